@@ -1,7 +1,10 @@
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and would begin with the largest files, so that these came last, with idle hands beside them. */
+/**
+ * Whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and
+ * would begin with the largest files, so that these came last, with idle hands beside them.
+ */
 const LONG =
   /\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
 
@@ -13,7 +16,8 @@ class LongOnesFirst extends BaseSequencer {
   }
 }
 
-// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines. Files share their workers: starting one costs more than most tests.
+// File suffix tells the cost of a test: .test.ts is pure, .int.ts starts real engines. Files share their
+// workers: starting one costs more than most tests.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongOnesFirst },

@@ -51,7 +51,9 @@ export const sendBankAccount = async (page: Page, iban: string, holderName: stri
   await dialog.getByRole('button', { name: 'Add it' }).click()
 }
 
-/** By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows. */
+/**
+ * By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows.
+ */
 export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
   const iban = newIban()
   await sendBankAccount(page, iban, holderName)

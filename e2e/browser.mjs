@@ -70,7 +70,8 @@ const packagedBrowser = async () => {
     const imported = await import(pathToFileURL(entry).href)
     return (imported.default?.default ?? imported.default).executablePath()
   })
-  // The package's own settings name places of its usual host; without any font the browser ends at the first text.
+  // The package's own settings name places of its usual host; without any font the browser ends at the first
+  // text.
   const fonts = join(unpacked, 'fonts.conf')
   writeFileSync(
     fonts,
@@ -81,6 +82,9 @@ const packagedBrowser = async () => {
   return path
 }
 
-/** The browser for tests: $CHROMIUM, else an installed Chromium or Chrome, else one from npm (which sets LD_LIBRARY_PATH for this process and its children). */
+/**
+ * The browser for tests: $CHROMIUM, else an installed Chromium or Chrome, else one from npm (which sets
+ * LD_LIBRARY_PATH for this process and its children).
+ */
 export const browserPath = async () =>
   process.env['CHROMIUM'] || (installedBrowser() ?? (await packagedBrowser()))

@@ -16,7 +16,8 @@ import { generateSync } from 'otplib'
 export const PASSWORD = 'hearth-demo-2026'
 export const baseUrl = () => process.env['E2E_BASE_URL'] ?? ''
 
-// A code counts once in its thirty seconds; those before and after are taken as well, and there are two workers.
+// A code counts once in its thirty seconds; those before and after are taken as well, and there are two
+// workers.
 const STEPS = [-30, 0, 30]
 
 /** Codes of a demo person's authenticator that may still be good; only "none" for who has none. */

@@ -5,7 +5,8 @@ import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
-// As another platform exports it: its own names for the columns, one nobody asks for, one line with two mistakes and one address twice.
+// As another platform exports it: its own names for the columns, one nobody asks for, one line with two
+// mistakes and one address twice.
 const FILE = [
   'Listing name,Street address,Flat,Town,Zip,Country code,Accommodates,Type,Nightly price',
   'Bica rooms with a view,Rua da Bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',

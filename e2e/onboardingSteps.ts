@@ -105,7 +105,10 @@ export const startListing = async (
   return listingId
 }
 
-/** Every page of questions of a place in Portugal, from its kind to its safety. `seen` is told when a page is filled in. */
+/**
+ * Every page of questions of a place in Portugal, from its kind to its safety. `seen` is told when a page is
+ * filled in.
+ */
 export const answerEverything = async (
   page: Page,
   listingId: string,

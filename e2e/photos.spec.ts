@@ -118,7 +118,8 @@ test('an address is found, and the pin is pushed by keys and given as coordinate
   await page.getByLabel('Street and number').fill('214 Warren Street')
   await page.getByLabel('Town').fill('Hudson')
   const found = page.getByRole('list', { name: 'What we found' })
-  // The first look-up loads the towns of the world; on a busy machine the console says that it cannot be done now, and one asks again.
+  // The first look-up loads the towns of the world; on a busy machine the console says that it cannot be done
+  // now, and one asks again.
   await expect(async () => {
     await page.getByRole('button', { name: 'Find it on the map' }).click()
     await expect(found.getByRole('button').first()).toContainText('Hudson', { timeout: 5_000 })

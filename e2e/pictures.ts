@@ -10,7 +10,10 @@ export const picture = async (page: Page, name: string, fullPage = true): Promis
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
 }
 
-/** Waits until a screen has its title and everything in it; a part that says that it did not load is none of it. */
+/**
+ * Waits until a screen has its title and everything in it; a part that says that it did not load is none of
+ * it.
+ */
 export const loaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)

@@ -4,7 +4,9 @@ import { browserPath } from './browser.mjs'
 
 const executablePath = process.env['CHROMIUM'] ?? (await browserPath())
 
-/** Journeys in a real browser against the whole of standalone with demo data; `stack.ts` starts and stops it. */
+/**
+ * Journeys in a real browser against the whole of standalone with demo data; `stack.ts` starts and stops it.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',

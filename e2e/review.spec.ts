@@ -22,7 +22,9 @@ const prove = async (page: Page, id: string, contact: 'primary' | 'backup', phon
   await send(page, `/api/onboarding/${id}/verify-contact`, { contact, code: await codeTo(page, phone) })
 }
 
-/** Everything that a host does before the review, by commands; the pages for it have journeys of their own. */
+/**
+ * Everything that a host does before the review, by commands; the pages for it have journeys of their own.
+ */
 const submitted = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson('Marta Lobo')
   const account = await newAccount(page.request, name, [[owner, 'owner']])

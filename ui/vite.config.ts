@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react'
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
-/** Texts that come with their pages: those and what their names begin with stay out of what every page loads. */
+/**
+ * Texts that come with their pages: those and what their names begin with stay out of what every page loads.
+ */
 const lazyTexts = [
   ...readFileSync(new URL('src/i18n/lazyTexts.ts', import.meta.url), 'utf8').matchAll(/en\/(\w+)\.ts/g),
 ]
@@ -22,7 +24,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them. What few pages need comes with those.
+            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them. What
+            // few pages need comes with those.
             {
               name: 'contracts',
               priority: 4,

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Shared workers: loading React and its components once per file costs four times what the tests themselves do.
+// Shared workers: loading React and its components once per file costs four times what the tests themselves
+// do.
 export default defineConfig({
   test: {
     name: 'ui',

@@ -7,7 +7,9 @@ const BUILD = `import { buildConsoleWhenNeeded, bundleProgramsWhenNeeded } from 
 await buildConsoleWhenNeeded()
 await bundleProgramsWhenNeeded()`
 
-/** Console and programs as `npm start` would build them, before anything is measured. Throws when that fails. */
+/**
+ * Console and programs as `npm start` would build them, before anything is measured. Throws when that fails.
+ */
 export const buildWhatIsStale = (): void => {
   const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', BUILD], {
     cwd: root,

@@ -21,7 +21,10 @@ export type Completed = Readonly<{
   seconds: Readonly<Record<string, number>>
 }>
 
-/** Waits until every read model holds what was in the log when it was asked, and the process managers have come to its end. */
+/**
+ * Waits until every read model holds what was in the log when it was asked, and the process managers have
+ * come to its end.
+ */
 export const untilComplete = async (
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
   withinMs: number,

@@ -6,7 +6,10 @@ import { makeRows } from '@hearth/projector/runtime/rows'
 import type { Pool } from 'pg'
 import { openedBookings, type Log } from './openedBookings.ts'
 
-/** The bookings projection as a subscription's handler is mostly written: for each event one transaction that reads its row, folds, writes it and moves the checkpoint. */
+/**
+ * The bookings projection as a subscription's handler is mostly written: for each event one transaction that
+ * reads its row, folds, writes it and moves the checkpoint.
+ */
 export const projectEventByEvent = async (log: Log, pool: Pool): Promise<number> => {
   const projection = bookingProjection as Projection
   const rows = makeRows(projection, projection.name)

@@ -13,7 +13,8 @@ type Placed = Readonly<{ stream: string; event: EventData }>
 const encode = ({ id, type, data, metadata }: NewEvent): EventData =>
   jsonEvent({ id, type, data: data as Record<string, JSONType>, metadata })
 
-// First the first events of many bookings, then their second ones and so on: the worst order for a fold in batches, and the usual one.
+// First the first events of many bookings, then their second ones and so on: the worst order for a fold in
+// batches, and the usual one.
 const interleave = (
   histories: readonly Readonly<{ stream: string; events: readonly NewEvent[] }>[],
 ): Placed[] => {

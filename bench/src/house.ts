@@ -126,7 +126,10 @@ export const furnish = async (
   return { accountId, listingIds, bookings, owner: await signIn(installation, accountId) }
 }
 
-/** Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the one before. */
+/**
+ * Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the
+ * one before.
+ */
 export const withQuiet = async <Result>(
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
   work: (quiet: () => Promise<void>) => Promise<Result>,

@@ -14,7 +14,9 @@ import { projection } from './rows/projection.ts'
 import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
-/** `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`. */
+/**
+ * `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`.
+ */
 const rows: Readonly<Record<string, Row>> = {
   commands,
   projection,

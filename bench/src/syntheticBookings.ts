@@ -81,7 +81,8 @@ const model = (nights: number) => {
   return row
 }
 
-// By the number of the row, the same every time. Few accounts have many bookings, many have few; most bookings are over and completed.
+// By the number of the row, the same every time. Few accounts have many bookings, many have few; most
+// bookings are over and completed.
 const numbered = `
   select n, model.*,
     hashint8(n)::bigint + 2147483648 as a, hashint8(n + 1000000007)::bigint + 2147483648 as b, hashint8(n + 2000000011)::bigint + 2147483648 as c
@@ -155,8 +156,8 @@ const insertBookings = async (pool: Pool, table: string, count: number, tenants:
 }
 
 /**
- * Fills a table of the bookings projection with this many rows over this many accounts, without events behind them: for plans and lists only. Its indexes are
- * made anew afterwards.
+ * Fills a table of the bookings projection with this many rows over this many accounts, without events behind
+ * them: for plans and lists only. Its indexes are made anew afterwards.
  */
 export const fillBookings = (pool: Pool, table: string, count: number, tenants: number): Promise<void> =>
   withoutIndexes(pool, table, () => insertBookings(pool, table, count, tenants))

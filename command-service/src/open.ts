@@ -115,7 +115,10 @@ export type OpenOptions = Readonly<{
 
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
-/** The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and relay ready to be started. */
+/**
+ * The write side without its HTTP: schema `app` up to date, policies published, commands handled, sweeper and
+ * relay ready to be started.
+ */
 export const openCommandService = async ({
   config,
   refundPort,

@@ -400,7 +400,8 @@ const lives = (length: number) =>
     .tuple(stepOf(['ReceiveBooking']), stories([...Object.keys(domain.booking.commands), ...often], length))
     .map(([first, rest]) => [{ ...first, hours: 0 }, ...rest])
 
-// Each time an event: its append is what a late confirmation loses against, or it tells what has happened once more.
+// Each time an event: its append is what a late confirmation loses against, or it tells what has happened
+// once more.
 const EACH_TIME = [
   'AbandonBookingHold',
   'VerifyPayoutMethod',
@@ -455,7 +456,8 @@ describe('every command of the registry, in any order', () => {
         ),
         { numRuns: 300 },
       )
-      // Else the test has gone blind. Events that need several right answers in a row have stories of their own beside their deciders.
+      // Else the test has gone blind. Events that need several right answers in a row have stories of their
+      // own beside their deciders.
       expect(seen.size).toBeGreaterThan(eventDefinitions.size * 0.35)
     },
   )
@@ -581,7 +583,8 @@ describe('rows', () => {
               const state = world.stateOf(booking, id)
               expect(tables.get('booking')?.get(id)?.['status'] ?? 'none').toBe(state.status)
             }
-            // Nights may be held for one booking in two listings, until those of the first are given back; the row is that of the second.
+            // Nights may be held for one booking in two listings, until those of the first are given back;
+            // the row is that of the second.
             const last = new Map(
               world.log.flatMap(({ type, data }) =>
                 type === 'NightsHeld' ? [[String((data as Row)['claimId']), (data as Row)['listingId']]] : [],

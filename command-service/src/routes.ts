@@ -21,7 +21,9 @@ type Parts = Pick<
   'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
 >
 
-/** Everything the write side answers: sign-in, every command of the registry, and what no registry can say. */
+/**
+ * Everything the write side answers: sign-in, every command of the registry, and what no registry can say.
+ */
 export const routes = (
   parts: Parts,
   tools: LoginTools,

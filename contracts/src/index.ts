@@ -20,7 +20,10 @@ import { policies, policy, rules } from './policy/index.ts'
 import { reconciliation, reconciliations } from './reconciliation/index.ts'
 import { user } from './user/index.ts'
 
-/** Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from here. */
+/**
+ * Every aggregate, by its folder's name. Routes, validation, sealing, fuzzing and golden checks follow from
+ * here.
+ */
 export const domain = {
   policy,
   account,

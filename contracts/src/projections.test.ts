@@ -15,7 +15,10 @@ const fixture = (type: string): Record<string, unknown> =>
 const categoryOf = (type: string) =>
   Object.values(domain).find((aggregate: Aggregate) => type in aggregate.events)?.category ?? ''
 
-/** An event with its fixture's data, changed where the story says so; all of one category belong to one stream. */
+/**
+ * An event with its fixture's data, changed where the story says so; all of one category belong to one
+ * stream.
+ */
 const recorded = ({ type, data, at = '2026-06-01T00:00:00.000Z' }: Said, index: number): RecordedEvent => ({
   id: `e${index}`,
   stream: streamOf(categoryOf(type), 'x'),

@@ -27,7 +27,10 @@ import { photoshootProjection, shootDayProjection } from './photoshoot/projectio
 import { policyProjection } from './policy/projections.ts'
 import { reconciliationProjection } from './reconciliation/projections.ts'
 
-/** Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an instant. */
+/**
+ * Every read model as a pure fold; the projector keeps their tables, the query service folds them up to an
+ * instant.
+ */
 export const projections = [
   accountProjection,
   memberProjection,

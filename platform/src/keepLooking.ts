@@ -15,7 +15,10 @@ export type Looking = Readonly<{
   signal: AbortSignal
 }>
 
-/** Looks for work again and again until the signal aborts. A round that fails is told and repeated after growing pauses, up to its own or 5 s: what a busy database has refused must not keep it busy. */
+/**
+ * Looks for work again and again until the signal aborts. A round that fails is told and repeated after
+ * growing pauses, up to its own or 5 s: what a busy database has refused must not keep it busy.
+ */
 export const keepLooking = async ({ round, everyMs, name, log, signal }: Looking): Promise<void> => {
   for (let failures = 0; !signal.aborted;) {
     try {

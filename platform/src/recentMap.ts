@@ -1,6 +1,6 @@
 /**
- * A map of at most `size` entries, of which the half that was used last is always kept. Forgets a half at a time: taking out the oldest entry of a large Map
- * one by one costs more the more were taken out before.
+ * A map of at most `size` entries, of which the half that was used last is always kept. Forgets a half at a
+ * time: taking out the oldest entry of a large Map one by one costs more the more were taken out before.
  */
 export const makeRecentMap = <Value>(size: number) => {
   const half = Math.max(1, size >> 1)

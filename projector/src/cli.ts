@@ -127,7 +127,8 @@ const setAside = async (name: string): Promise<readonly string[]> => {
   return rows.map(({ stream }) => stream)
 }
 
-// Whoever holds the segment or the process manager replays: a running projector, or for as long as it takes one in here.
+// Whoever holds the segment or the process manager replays: a running projector, or for as long as it takes
+// one in here.
 const unparkChosen = async () => {
   const [name] = names
   if (name === undefined) return fail(USAGE)

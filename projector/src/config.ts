@@ -9,14 +9,20 @@ const MOST_SEGMENTS = 64
 const MOST_KEEP_MINUTES = 10_080
 
 const operations = {
-  /** Into how many segments each projection is cut, by tenant, to be shared by several projectors. Takes effect when none is running. */
+  /**
+   * Into how many segments each projection is cut, by tenant, to be shared by several projectors. Takes
+   * effect when none is running.
+   */
   PROJECTION_SEGMENTS: z
     .string()
     .regex(/^\d{1,2}$/, 'must be a number')
     .transform(Number)
     .refine((count) => count >= 1 && count <= MOST_SEGMENTS, `must be 1 to ${MOST_SEGMENTS}`)
     .default(1),
-  /** The part of its time that a rebuild or a comparison works, above 0 to 1: a low priority holds back neither a Postgres on another machine nor what reads from the disk. */
+  /**
+   * The part of its time that a rebuild or a comparison works, above 0 to 1: a low priority holds back
+   * neither a Postgres on another machine nor what reads from the disk.
+   */
   PROJECTION_REBUILD_SHARE: z
     .string()
     .regex(/^(0?\.\d{1,3}|1(\.0)?)$/, 'must be above 0 to 1')
@@ -55,7 +61,9 @@ export const zProjectorConfig = z.object({
   ...operations,
   /** Whether the table for changed code takes over by itself once it is complete, or when somebody asks. */
   PROJECTION_CUTOVER: z.enum(['automatic', 'asked']).default('automatic'),
-  /** Waits this long before each batch, so that tests can look at what readers see meanwhile. Milliseconds. */
+  /**
+   * Waits this long before each batch, so that tests can look at what readers see meanwhile. Milliseconds.
+   */
   PROJECTION_DELAY_MS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be milliseconds, 0 to 99999')

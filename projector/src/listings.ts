@@ -70,7 +70,10 @@ const stoppedLines = async (pool: Pool, managers: readonly string[]): Promise<re
   )
 }
 
-/** The parked streams of these projections and the stopped instances of these process managers, as text for a terminal. */
+/**
+ * The parked streams of these projections and the stopped instances of these process managers, as text for a
+ * terminal.
+ */
 export const listParked = async (
   pool: Pool,
   projections: readonly string[],

@@ -40,7 +40,8 @@ watch(engine)
 const processes = startProcesses({ ...processOptions, store: measuredStore })
 measureProcesses(metrics, processes)
 
-// Each projection is a part of readiness: not before it has caught up with the log or another process has it, not after it has stopped.
+// Each projection is a part of readiness: not before it has caught up with the log or another process has it,
+// not after it has stopped.
 const liveness = options.projections.map(({ name }): [string, () => Promise<void>] => [
   name,
   async () => {

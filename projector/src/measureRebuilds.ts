@@ -3,7 +3,10 @@ import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import type { Pool } from 'pg'
 import { Gauge } from 'prom-client'
 
-/** How far tables under construction have come, read from the database, for whichever process builds them. There is a series only while one is built. */
+/**
+ * How far tables under construction have come, read from the database, for whichever process builds them.
+ * There is a series only while one is built.
+ */
 export const measureRebuilds = (metrics: Metrics, pool: Pool, log: Log): void => {
   const look = async (): Promise<readonly { projection: string; progress: number }[]> => {
     // The schema may be dropped at any time, and is not there before the first start.

@@ -12,7 +12,10 @@ const STATES = [
   'failed',
 ] as const satisfies readonly ProjectionStatus['state'][]
 
-/** Lag, parked streams and batches by segment of what readers get, the state by projection. `onBatch` goes into the engine, `watch` takes the engine. */
+/**
+ * Lag, parked streams and batches by segment of what readers get, the state by projection. `onBatch` goes
+ * into the engine, `watch` takes the engine.
+ */
 export const measureProjections = (metrics: Metrics) => {
   const registers = [metrics]
   const labelNames = ['projection', 'segment'] as const

@@ -24,7 +24,10 @@ const MOST_BATCH_CONNECTIONS = 16
 
 type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>
 
-/** Connections and readers for the registered projections; a rebuilder's stand back. `close` ends them; stop the engine first. */
+/**
+ * Connections and readers for the registered projections; a rebuilder's stand back. `close` ends them; stop
+ * the engine first.
+ */
 export const openProjector = (config: Config, log: Log, name: 'projector' | 'rebuilder' = 'projector') => {
   const background = name === 'rebuilder'
   const pool = makePool({

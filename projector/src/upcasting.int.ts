@@ -14,7 +14,8 @@ import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { tally, tallies, tallyDefinitions, tallyProjections } from './testing/tally.ts'
 import { isLive, openWorkplace, servesUpTo, type Workplace } from './testing/workplace.ts'
 
-// An event type in two versions, each as code had it: what was written as { by, percent } is { amount, rate } today.
+// An event type in two versions, each as code had it: what was written as { by, percent } is { amount, rate }
+// today.
 const zFirst = z.object({ tallyId: z.string(), group: z.string(), by: z.int(), percent: z.number() })
 const first: EventDefinition = { version: 1, schema: zFirst }
 const second: EventDefinition = {
@@ -135,7 +136,8 @@ test('events of both versions make the same rows, live across the change of code
   await waitUntil(() => servesUpTo(old, written), 10_000)
   expect(await rowOf()).toMatchObject([{ count: 2, total: 24, rate: 0.25, last: { amount: 12 } }])
 
-  // New code comes while the old one runs: it reads what was written, in both shapes, beside the old table, and takes over.
+  // New code comes while the old one runs: it reads what was written, in both shapes, beside the old table,
+  // and takes over.
   const after = current.start()
   const head = await append([counted(2), counted(1), counted(2)], 2n)
   const isServed = async () =>

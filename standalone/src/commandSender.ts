@@ -18,8 +18,9 @@ export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
 const GIVE_UP_MS = 120_000
 
 /**
- * Sends commands as a service principal with this token, or as whoever these headers say. What is busy or unreachable is repeated with the same key for two minutes,
- * so an unknown outcome resolves itself; a refusal is an answer. Throws when the system stays away.
+ * Sends commands as a service principal with this token, or as whoever these headers say. What is busy or
+ * unreachable is repeated with the same key for two minutes, so an unknown outcome resolves itself; a refusal
+ * is an answer. Throws when the system stays away.
  */
 export const commandSender =
   (baseUrl: string, who: string | Readonly<Record<string, string>>): SendCommand =>

@@ -20,13 +20,17 @@ export type Installation = Readonly<{
 
 const OUTSIDE = 'outside'
 
-// Where there is much memory, V8 lets a heap grow to four times of what lives before it collects; below 2 GB it is less than twice.
-// Half the usual room for what is new, twice in each process, is nothing that requests feel.
+// Where there is much memory, V8 lets a heap grow to four times of what lives before it collects; below 2 GB
+// it is less than twice. Half the usual room for what is new, twice in each process, is nothing that requests
+// feel.
 const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=1536', '--max-semi-space-size=8']
 
 type Environment = Readonly<Record<string, string>>
 
-/** What of our own environment a child inherits: all but what only some of them may know or what is decided here. */
+/**
+ * What of our own environment a child inherits: all but what only some of them may know or what is decided
+ * here.
+ */
 const inherited = (environment: NodeJS.ProcessEnv): Environment => {
   const own = new Set([
     'SEALING_KEY',
@@ -79,7 +83,9 @@ const outsideWorld = (
   ]),
 })
 
-/** `outside`: with the outside world of a demonstration. Every part of the system on this machine, those that others need first; and where the database turned out to lie. */
+/**
+ * `outside`: with the outside world of a demonstration. Every part of the system on this machine, those that others need first; and where the database turned out to lie.
+ */
 export const partsOf = ({ root, settings, secrets, ports, log, outside = false }: Installation) => {
   // The log is the superuser's; the services read it and own the rest.
   const place = { logUrl: '', databaseUrl: '', databaseDirectory: '' }

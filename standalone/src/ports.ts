@@ -17,7 +17,10 @@ const names = [
 
 export type Ports = Readonly<Record<(typeof names)[number], number>>
 
-/** Inner ports: those of the last start where they are still free, so that a restarted part is found where it was. */
+/**
+ * Inner ports: those of the last start where they are still free, so that a restarted part is found where it
+ * was.
+ */
 export const choosePorts = async (directory: string): Promise<Ports> => {
   const file = join(directory, 'ports.json')
   const before = z.partialRecord(z.enum(names), z.int().min(1).max(65_535)).safeParse(readJson(file))

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { ServiceRole } from '@hearth/contracts/kernel/access'
 import { tokenIn } from './secrets.ts'
 
-/** The token of a service principal: `IMPORTER_TOKEN` and so on, its entry in SERVICE_TOKENS, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
+/**
+ * The token of a service principal: `IMPORTER_TOKEN` and so on, its entry in SERVICE_TOKENS, or what
+ * standalone wrote into HEARTH_DATA. Throws with what to do.
+ */
 export const serviceToken = (role: ServiceRole): string => {
   const variable = `${role.toUpperCase()}_TOKEN`
   const given = process.env[variable] ?? tokenIn(process.env['SERVICE_TOKENS'], role)

@@ -1,4 +1,5 @@
-// Gzip sum of the JavaScript that a first load of `/` asks for: the entry, what it preloads, the app and the page, with all they import.
+// Gzip sum of the JavaScript that a first load of `/` asks for: the entry, what it preloads, the app and the
+// page, with all they import.
 import { readFileSync, readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 

@@ -15,7 +15,10 @@ import { warnings } from '../warnings.ts'
 
 const CONNECTIONS = 4
 
-/** Postgres and event store of the installation in this directory, which must not be running, without the services. */
+/**
+ * Postgres and event store of the installation in this directory, which must not be running, without the
+ * services.
+ */
 export const openEngines = async (directory: string) => {
   // As root, the database's own user must be able to pass through.
   mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
@@ -38,7 +41,8 @@ export const openEngines = async (directory: string) => {
     },
   )
   await supervision.started
-  // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has brought it to the disk.
+  // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has
+  // brought it to the disk.
   const pool = makePool({
     connectionString: `${place.databaseUrl}?options=-c%20synchronous_commit%3Doff`,
     max: CONNECTIONS,

@@ -28,8 +28,8 @@ const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<stri
 }
 
 /**
- * Writes all bookings of the run through the event store, tenant by tenant. A run that was cut off is carried on where it was: complete tenants are
- * recognised, streams of the others by the ids of their events.
+ * Writes all bookings of the run through the event store, tenant by tenant. A run that was cut off is carried
+ * on where it was: complete tenants are recognised, streams of the others by the ids of their events.
  */
 export const generateBookings = async (
   target: Target,

@@ -7,7 +7,8 @@ import { warnings } from '../warnings.ts'
 import { generateBookings } from './generate.ts'
 import { committedShape } from './shape.ts'
 
-// The generator in a process of its own, to be killed by a test: ready once it has written KILL_AFTER events, or all of them.
+// The generator in a process of its own, to be killed by a test: ready once it has written KILL_AFTER events,
+// or all of them.
 const pool = makePool({
   connectionString: setting('DATABASE_URL'),
   max: 2,

@@ -319,7 +319,10 @@ export const closingStreamOf = (run: Run, tenant: PlannedTenant): string => {
   )
 }
 
-/** Streams in the order in which readers should meet them: a listing before its nights, its nights before its bookings. */
+/**
+ * Streams in the order in which readers should meet them: a listing before its nights, its nights before its
+ * bookings.
+ */
 export type ListingHistory = Readonly<{
   listing: StreamHistory
   calendar: StreamHistory
@@ -327,7 +330,10 @@ export type ListingHistory = Readonly<{
   postings: readonly Posting[]
 }>
 
-/** A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are made one by one, as they are asked for. */
+/**
+ * A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are made one by
+ * one, as they are asked for.
+ */
 export const tenantHistory = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']) => {
   const setting = settingOf(run, tenant, hashOf)
   return {

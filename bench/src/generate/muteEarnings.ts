@@ -3,7 +3,10 @@ import { earningsProcess, reductionsProcess } from '@hearth/contracts/ledger/pro
 import type pg from 'pg'
 import { headOf } from '../head.ts'
 
-/** What the process managers of money would ask for up to here has been written with the bookings: they take it in, and ask for nothing. */
+/**
+ * What the process managers of money would ask for up to here has been written with the bookings: they take
+ * it in, and ask for nothing.
+ */
 export const muteEarnings = async ({
   pool,
   eventStoreUrl,

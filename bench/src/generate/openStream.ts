@@ -31,8 +31,8 @@ type CommandOf<D extends AnyDecider> = keyof D['decide'] & string
 type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends Context<infer F> ? F : never
 
 /**
- * A stream in memory with its own decider: each command leaves the events that the command service would append. A refusal is an error, since whoever
- * generates knows the rules.
+ * A stream in memory with its own decider: each command leaves the events that the command service would
+ * append. A refusal is an error, since whoever generates knows the rules.
  */
 export const openStream = <D extends AnyDecider>(
   decider: D,

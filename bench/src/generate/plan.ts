@@ -123,7 +123,9 @@ const placeStay = (
   throw new Error('No night is free')
 }
 
-/** One tenant with this many bookings, drawn from the shape; depends on the run and the tenant's number alone. */
+/**
+ * One tenant with this many bookings, drawn from the shape; depends on the run and the tenant's number alone.
+ */
 export const planTenant = (
   run: Run,
   number: number,

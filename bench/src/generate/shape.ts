@@ -14,7 +14,10 @@ const zQuantiles = z.array(z.number()).min(2)
 const byEnd = <S extends z.ZodType>(schema: S) =>
   z.object({ stayed: schema, cancelled: schema, no_show: schema })
 
-/** How bookings are distributed: what the generator knows of the real data. Weights need not add up to anything. */
+/**
+ * How bookings are distributed: what the generator knows of the real data. Weights need not add up to
+ * anything.
+ */
 export const zShape = z.object({
   bookings: z.int().positive(),
   ends: byEnd(z.number().min(0)),

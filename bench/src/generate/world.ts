@@ -1,6 +1,9 @@
 import type { Currency } from '@hearth/contracts/kernel/money'
 
-/** Where generated hosts live. Tax in basis points of nights and cleaning; prices are those of the real data times `rate`. */
+/**
+ * Where generated hosts live. Tax in basis points of nights and cleaning; prices are those of the real data
+ * times `rate`.
+ */
 export const PLACES = [
   { place: 'Lisbon', country: 'PT', timezone: 'Europe/Lisbon', currency: 'EUR', taxBps: 600, rate: 1 },
   { place: 'Porto', country: 'PT', timezone: 'Europe/Lisbon', currency: 'EUR', taxBps: 600, rate: 0.9 },

@@ -46,7 +46,8 @@ const appendPatiently = async (
   }
 }
 
-// What a former attempt has written carries the same ids, which the store recognises; only the sealing differs.
+// What a former attempt has written carries the same ids, which the store recognises; only the sealing
+// differs.
 const append = async (place: Place, { stream, events }: Stream): Promise<void> => {
   for (let first = 0; first < events.length; first += EVENTS_AT_ONCE) {
     const result = await appendPatiently(
@@ -77,7 +78,10 @@ const seal = async (
   }))
 }
 
-/** Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the last. `tell` hears of each stream written. */
+/**
+ * Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the
+ * last. `tell` hears of each stream written.
+ */
 export const writeTenant = async (
   place: Place,
   { tenantId, account, listings, ledger }: TenantHistory,

@@ -16,7 +16,9 @@ export type AppendsInput = Readonly<{
   }>
 }>
 
-/** `client` is `appendToStream` as the client does it by itself, `adapter` the append of our event store port. */
+/**
+ * `client` is `appendToStream` as the client does it by itself, `adapter` the append of our event store port.
+ */
 export type AppendsWish = Readonly<{ by: 'client' | 'adapter'; seconds: number }>
 
 serveRounds(({ url, writers, streams, event }: AppendsInput) => {

@@ -26,8 +26,9 @@ export type EmmettInput = Readonly<{ database: string; log: Log }>
 
 /**
  * `fill` appends every event of a booking in the order of our log, personal fields already opened. The others project them from the start, in batches of
- * this many and up to `events` of them: `rows` into the very table that our projector writes, by the fastest means that the package lends a projection
- * (its transaction's own client, prepared statements); `documents` as its manual shows it, with Pongo.
+ * this many and up to `events` of them: `rows` into the very table that our projector writes, by the fastest
+ * means that the package lends a projection (its transaction's own client, prepared statements); `documents`
+ * as its manual shows it, with Pongo.
  */
 export type EmmettWish = 'fill' | Readonly<{ style: 'rows' | 'documents'; batchSize: number; events: number }>
 
@@ -91,7 +92,8 @@ serveRounds(({ database, log }: EmmettInput) => {
   const fill = async () => {
     const store = getPostgreSQLEventStore(database)
     try {
-      // One after the other: its reader goes by global positions, which concurrent writers take in another order than they commit.
+      // One after the other: its reader goes by global positions, which concurrent writers take in another
+      // order than they commit.
       for await (const { id, stream, type, data, metadata } of openedBookings(log)) {
         const { lastEventGlobalPosition } = await store.appendToStream<BookingMessage>(stream, [
           { type, data: data as Record<string, unknown>, metadata: { ...metadata, messageId: id } },

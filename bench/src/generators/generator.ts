@@ -1,7 +1,10 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What one round did: how many were carried out, how many refused as too much, in how many seconds, and the milliseconds of each that was carried out. */
+/**
+ * What one round did: how many were carried out, how many refused as too much, in how many seconds, and the
+ * milliseconds of each that was carried out.
+ */
 export type Round = Readonly<{
   count: number
   refused: number
@@ -11,7 +14,10 @@ export type Round = Readonly<{
 
 export type Generator<Wish> = Readonly<{ round: (wish: Wish) => Promise<Round>; close: () => void }>
 
-/** Starts a program of this folder in a process of its own, so that what makes the load does not wait for what measures. */
+/**
+ * Starts a program of this folder in a process of its own, so that what makes the load does not wait for what
+ * measures.
+ */
 export const openGenerator = <Input, Wish>(program: string, input: Input): Generator<Wish> => {
   const child = fork(new URL(program, import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ended = once(child, 'exit').then(([code]): never => {
@@ -40,7 +46,9 @@ export const serveRounds = <Input, Wish>(open: (input: Input) => (wish: Wish) =>
   process.on('disconnect', () => process.exit())
 }
 
-/** Lets `parallel` workers repeat their work until the time is over. The work says whether it was carried out. */
+/**
+ * Lets `parallel` workers repeat their work until the time is over. The work says whether it was carried out.
+ */
 export const repeatFor = async (
   seconds: number,
   parallel: number,

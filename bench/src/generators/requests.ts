@@ -4,7 +4,9 @@ import { repeatFor, serveRounds } from './generator.ts'
 
 export type RequestsInput = Readonly<{ baseUrl: string; clients: number }>
 
-/** Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own. */
+/**
+ * Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own.
+ */
 export type RequestsWish = Readonly<{
   seconds: number
   headers: Readonly<Record<string, string>>

@@ -119,7 +119,10 @@ const memoryOf = (installation: Installation): number => {
   return familyOf(supervisor).reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
 }
 
-/** Events per second of the bookings projection alone, from the start of the log into a table of its own that is dropped again. */
+/**
+ * Events per second of the bookings projection alone, from the start of the log into a table of its own that
+ * is dropped again.
+ */
 const catchUpBookings = async (directory: string, events: number): Promise<number> => {
   const engines = await openEngines(directory)
   try {
@@ -143,8 +146,8 @@ const catchUpBookings = async (directory: string, events: number): Promise<numbe
 }
 
 /**
- * What an installation costs at its size: start, memory, answers, disk, and catching up. The rate of all read models is told only where they were not
- * there yet.
+ * What an installation costs at its size: start, memory, answers, disk, and catching up. The rate of all read
+ * models is told only where they were not there yet.
  */
 export const measureGrowth = async (directory: string, tell: (text: string) => void) => {
   const first = await startInstallation(directory)

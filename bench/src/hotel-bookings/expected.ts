@@ -1,6 +1,6 @@
 /**
- * What the data set says, worked out from the file alone: no code of the product is used here, so that a shared mistake
- * cannot hide. Rules re-stated from domain.md §2.2 and decisions.md §8; amounts in euro cents.
+ * What the data set says, worked out from the file alone: no code of the product is used here, so that a
+ * shared mistake cannot hide. Rules re-stated from domain.md §2.2 and decisions.md §8; amounts in euro cents.
  */
 export type Totals = {
   bookings: number
@@ -19,7 +19,10 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 )
 
-/** Lisbon is at UTC in winter and at UTC+1 from the last Sunday of March to the last Sunday of October, 01:00 UTC. */
+/**
+ * Lisbon is at UTC in winter and at UTC+1 from the last Sunday of March to the last Sunday of October, 01:00
+ * UTC.
+ */
 const lisbon = (day: number, hour: number) => {
   const lastSunday = (year: number, month: number) => {
     const last = Date.UTC(year, month + 1, 0)

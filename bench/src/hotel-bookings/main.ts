@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expectedCells, type Cell } from './expected.ts'
 
-/** `npm run verify:import -- <file.csv>`: compares the read models behind DATABASE_URL with the file, cell by cell. */
+/**
+ * `npm run verify:import -- <file.csv>`: compares the read models behind DATABASE_URL with the file, cell by cell.
+ */
 const file = process.argv[2]
 const databaseUrl = process.env['DATABASE_URL']
 if (file === undefined || databaseUrl === undefined) {

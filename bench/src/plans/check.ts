@@ -40,8 +40,9 @@ const time = async (db: Kysely<unknown>, question: Question, offset: number): Pr
 }
 
 /**
- * Asks for the plans of the pages that people could ask for: each order with each filter as everybody, first, middle and last page. Of `planned` pages one is
- * looked at, of `carriedOut` of them one is read too (none for 0). `db` has the limits of the query service; `counts` may take its time.
+ * Asks for the plans of the pages that people could ask for: each order with each filter as everybody, first,
+ * middle and last page. Of `planned` pages one is looked at, of `carriedOut` of them one is read too (none
+ * for 0). `db` has the limits of the query service; `counts` may take its time.
  */
 export const checkPlans = async (
   db: Kysely<unknown>,

@@ -17,7 +17,8 @@ import { writeJson } from '../report.ts'
 
 /**
  * `npm run test:plans [-- --data DIR] [--rows N] [--time N]`: no list reads a whole large table, checked on the plans of the statements that the query service
- * sends; on the read models of an installation that does not run, else on a table of bookings of its own. `--time`: carries out one plan in N and says how long.
+ * sends; on the read models of an installation that does not run, else on a table of bookings of its own.
+ * `--time`: carries out one plan in N and says how long.
  */
 const { values } = parseArgs({
   options: {

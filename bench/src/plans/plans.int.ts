@@ -7,7 +7,8 @@ import { checkPlans } from './check.ts'
 import { nameOf } from './questions.ts'
 import { prepareBookings } from './prepareBookings.ts'
 
-// Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` looks at every page, at size.
+// Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` looks at
+// every page, at size.
 const ROWS = 30_000
 
 test('no page of any list of bookings is found by reading all of them', async () => {

@@ -28,7 +28,10 @@ export const requestOf = ({ model, filter, sort }: Question, offset: number): Li
     range: JSON.stringify([offset, offset + PAGE - 1]),
   })
 
-/** What the planner knows of a column: its frequent values, and one of the others. Dates come as texts, as filters state them. */
+/**
+ * What the planner knows of a column: its frequent values, and one of the others. Dates come as texts, as
+ * filters state them.
+ */
 const valuesOf = async (
   db: Kysely<unknown>,
   table: string,
@@ -57,7 +60,10 @@ const valuesOf = async (
 const after = (date: unknown, days: number) =>
   new Date(Date.parse(String(date)) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Every declared filter with values of the data: frequent, rare, two at once; open and narrow ranges; a common word, a short one and an unknown one. */
+/**
+ * Every declared filter with values of the data: frequent, rare, two at once; open and narrow ranges; a
+ * common word, a short one and an unknown one.
+ */
 const filtersOf = async (
   db: Kysely<unknown>,
   { table, filter }: Resource,
@@ -94,7 +100,10 @@ const filtersOf = async (
   return filters
 }
 
-/** Whose lists: those of the account with the most rows, of one in the middle, of a co-host who sees two of the listings, and staff's over all accounts. */
+/**
+ * Whose lists: those of the account with the most rows, of one in the middle, of a co-host who sees two of
+ * the listings, and staff's over all accounts.
+ */
 const scopesOf = async (db: Kysely<unknown>, resource: Resource): Promise<ReadonlyMap<string, Scope>> => {
   const staff: Scope = { tenantId: null, listingIds: null, staff: true }
   if (resource.scope === 'platform')

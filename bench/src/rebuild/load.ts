@@ -9,7 +9,10 @@ export type LoadInput = Readonly<{
   commandsPerSecond: number
   readsPerSecond: number
 }>
-/** When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or status and code. */
+/**
+ * When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or
+ * status and code.
+ */
 export type Sample = readonly [due: number, milliseconds: number, outcome: string]
 /** `backward`: reads that showed less than an earlier one had shown, in words. */
 export type LoadResult = Readonly<{
@@ -18,7 +21,9 @@ export type LoadResult = Readonly<{
   backward: readonly string[]
 }>
 
-/** The rates are reached step by step in this time: processes that have just started compile what they run. */
+/**
+ * The rates are reached step by step in this time: processes that have just started compile what they run.
+ */
 export const RAMP_SECONDS = 30
 
 /** Commands and reads at fixed rates, after the ramp, until stopped. */

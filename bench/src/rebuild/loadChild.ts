@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
 
-// The load in a process of its own, so that it does not wait for what measures. Requests are sent when they are due, whatever the answers take.
+// The load in a process of its own, so that it does not wait for what measures. Requests are sent when they
+// are due, whatever the answers take.
 /** What a browser opens to one host; further requests wait in it. */
 const BROWSER_CONNECTIONS = 6
 /** Answers overlap, so the last few showings of a row count. */
@@ -115,7 +116,8 @@ const run = (
     if (answer.status === 200 && typeof token === 'string') lastCommand = { account, bookingId, token }
   }
 
-  // One of three waits for the newest command and must show it; the others are pages, which must not show less than was seen before.
+  // One of three waits for the newest command and must show it; the others are pages, which must not show
+  // less than was seen before.
   const read = async (turn: number, due: number) => {
     const own = turn % 3 === 0 ? lastCommand : undefined
     const account = own?.account ?? (accounts[turn % accounts.length] as Account)

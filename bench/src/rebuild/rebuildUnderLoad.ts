@@ -8,13 +8,17 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-// So many that an hour of notes leaves one or two with each, as in life, and others in each run: a booking with pages of notes measures the notes.
+// So many that an hour of notes leaves one or two with each, as in life, and others in each run: a booking
+// with pages of notes measures the notes.
 const ACCOUNTS = 100
 const BOOKINGS_EACH = 1_000
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
-/** An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the disk and the log first. */
+/**
+ * An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the
+ * disk and the log first.
+ */
 const WARM_UP_MS = 420_000
 const REBUILD_WITHIN_MS = 10_800_000
 const ANSWER_WITHIN_MS = 1_800_000
@@ -68,7 +72,10 @@ const untilReady = async (
   throw new Error('The build did not get ready')
 }
 
-/** Who works: as the bookings lie, so that an account with ten times as many is ten times as likely among them. */
+/**
+ * Who works: as the bookings lie, so that an account with ten times as many is ten times as likely among
+ * them.
+ */
 const WHO_WORKS = `
   select tenant_id from (
     select tenant_id, count(*) as own, sum(count(*)) over (order by count(*) desc, tenant_id) as upto, sum(count(*)) over () as total from read.booking group by tenant_id
@@ -106,8 +113,8 @@ const figures = (samples: readonly Sample[], from: number, to: number) => {
 }
 
 /**
- * Rebuilds a read model of a running installation while commands arrive and reads are answered at fixed rates, compares, cuts over, goes back and cuts
- * over again, as an operator would ask for it.
+ * Rebuilds a read model of a running installation while commands arrive and reads are answered at fixed
+ * rates, compares, cuts over, goes back and cuts over again, as an operator would ask for it.
  */
 export const rebuildUnderLoad = async (
   installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,

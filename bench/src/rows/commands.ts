@@ -104,7 +104,8 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
 }
 
 /**
- * Commands by HTTP against bare appends of the very event that they write, all processes of the installation running both times. Bare is
+ * Commands by HTTP against bare appends of the very event that they write, all processes of the installation
+ * running both times. Bare is
  * `appendToStream` as the client does it by itself; the append of our adapter, which the commands use, stands beside it.
  */
 export const commands: Row = (options) =>

@@ -50,7 +50,10 @@ const getter = (baseUrl: string, headers: Readonly<Record<string, string>>): Get
 
 type Page = Readonly<{ question: Question; offset: number }>
 
-/** Staff's lists over all accounts: each declared order without a filter and each declared filter in the usual order; first pages, and for the orders a deep one. */
+/**
+ * Staff's lists over all accounts: each declared order without a filter and each declared filter in the usual
+ * order; first pages, and for the orders a deep one.
+ */
 const pagesOf = async (
   databaseUrl: string,
 ): Promise<Readonly<{ first: readonly Page[]; deep: readonly Page[]; bookings: number }>> => {
@@ -256,7 +259,10 @@ const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promis
   }
 }
 
-/** Lists as staff read them, over all accounts: on the installation in `--data`, else on one of its own with rows that have no events behind them. */
+/**
+ * Lists as staff read them, over all accounts: on the installation in `--data`, else on one of its own with
+ * rows that have no events behind them.
+ */
 export const list: Row = async ({ data, bookings: bookingCount = BOOKINGS }) => {
   if (data === undefined) {
     return withInstallation(async (installation) => {

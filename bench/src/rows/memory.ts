@@ -8,7 +8,10 @@ import { root } from '../build.ts'
 const IDLE_SECONDS = 20
 const LIMIT_MB = 900
 
-/** The supervisor and all below it, demo data and guest simulator included; npm, which only waits for it, stands beside. */
+/**
+ * The supervisor and all below it, demo data and guest simulator included; npm, which only waits for it,
+ * stands beside.
+ */
 export const memory: Row = () =>
   withDirectory(async (directory) => {
     const started = await npmStart(directory)

@@ -39,9 +39,10 @@ const perSecond = async (work: () => Promise<void>): Promise<number> => {
 }
 
 /**
- * A run of 100 hosts, from the plan to the ledger's settled entries, against a bank that answers at once and pays at its next tick; in turn with as many jobs of
- * BullMQ that do nothing, through as many hands, on the same backend (Redis where REDIS_URL is set). The rest of a payout is
- * six appends, one call of the bank and its two webhooks.
+ * A run of 100 hosts, from the plan to the ledger's settled entries, against a bank that answers at once and
+ * pays at its next tick; in turn with as many jobs of BullMQ that do nothing, through as many hands, on the
+ * same backend (Redis where REDIS_URL is set). The rest of a payout is six appends, one call of the bank and
+ * its two webhooks.
  */
 export const payouts: Row = (options) =>
   withDirectory(async (directory) => {

@@ -31,7 +31,10 @@ const STYLES = ['rows', 'documents'] as const
 
 type Side = Readonly<{ url: string; pool: Pool; empty: () => Promise<void> }>
 
-/** A database of its own on the same server, with the options of the projector's connections as far as they help, and the table of the projection. */
+/**
+ * A database of its own on the same server, with the options of the projector's connections as far as they
+ * help, and the table of the projection.
+ */
 const openSide = async (workplace: Workplace, databaseUrl: string, name: string): Promise<Side> => {
   await workplace.maintenancePool.query(`create database ${name}`)
   const url = new URL(databaseUrl)
@@ -138,8 +141,9 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
 }
 
 /**
- * The catch-up of the bookings projection against the same fold on emmett's own Postgres store, and against a handler of single events: on one server, with
- * the same events, to the same rows. emmett's are filled with opened personal fields, which spares it what we do.
+ * The catch-up of the bookings projection against the same fold on emmett's own Postgres store, and against a
+ * handler of single events: on one server, with the same events, to the same rows. emmett's are filled with
+ * opened personal fields, which spares it what we do.
  */
 export const peers: Row = async ({ rounds }) => {
   const stack = await startTestStack()

@@ -65,7 +65,10 @@ export const catchUp = async ({ options, maintenancePool }: Workplace, head: big
   }
 }
 
-/** The bookings projection over a log of bookings, checkpoints included, against a subscription that only counts. */
+/**
+ * The bookings projection over a log of bookings, checkpoints included, against a subscription that only
+ * counts.
+ */
 export const projection: Row = async ({ rounds }) => {
   const stack = await startTestStack()
   try {

@@ -54,8 +54,8 @@ const sender = (baseUrl: string): Send => {
 type Milliseconds = Readonly<{ answered: number; visible: number }>
 
 /**
- * Adds a note and reads the 25 bookings of its listing with the token of the answer; both times count from `due`, when it should have been sent.
- * What is refused as too much is never visible.
+ * Adds a note and reads the 25 bookings of its listing with the token of the answer; both times count from
+ * `due`, when it should have been sent. What is refused as too much is never visible.
  */
 const noteAndRead = async (
   send: Send,
@@ -108,7 +108,10 @@ const atFixedRate = async (
   return Promise.all(running)
 }
 
-/** From the moment a command is due until a list read with its token shows it, at a fixed rate whatever the answers take. */
+/**
+ * From the moment a command is due until a list read with its token shows it, at a fixed rate whatever the
+ * answers take.
+ */
 export const visible: Row = () =>
   withInstallation(async (installation) => {
     const { bookings, owner } = await furnish(installation, { listings: 20, stays: 25 })

@@ -5,7 +5,10 @@ import type { Load } from '../runtime/decider.ts'
 export type AccountFacts = Readonly<{
   /** Listings named by the command that the account does not have. */
   unknownListings: readonly string[]
-  /** Bookings that are not over yet: all of the account when it is to be closed, those of the guest who is to be erased. */
+  /**
+   * Bookings that are not over yet: all of the account when it is to be closed, those of the guest who is to
+   * be erased.
+   */
   standingBookings: number
 }>
 

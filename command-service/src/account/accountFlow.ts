@@ -18,7 +18,10 @@ const joiningUser = ({ type, data }: Envelope): string | undefined =>
 
 export type AccountFlowOptions = Readonly<{ handle: Handle; memberships: Memberships; log: Log }>
 
-/** Around every command: staff join no account, and who belongs to it is known to sessions before the answer goes out. */
+/**
+ * Around every command: staff join no account, and who belongs to it is known to sessions before the answer
+ * goes out.
+ */
 export const createAccountFlow =
   ({ handle, memberships, log }: AccountFlowOptions): Handle =>
   async (envelope) => {

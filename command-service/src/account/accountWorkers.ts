@@ -33,7 +33,10 @@ export type AccountsOptions = Readonly<{
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
-/** What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for sessions, data copied and erased. */
+/**
+ * What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for
+ * sessions, data copied and erased.
+ */
 export const openAccountWorkers = ({
   pool,
   handler,

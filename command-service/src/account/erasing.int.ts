@@ -104,7 +104,10 @@ const readModels = [
 const sql = async <T extends object>(text: string, values: readonly unknown[] = []) =>
   (await service.pool.query<T>(text, [...values])).rows
 
-/** Every row of every table of the database, events, read models and all, as text; bytes are tried as text, too. */
+/**
+ * Every row of every table of the database, events, read models and all, as text; bytes are tried as text,
+ * too.
+ */
 const dump = async (): Promise<string> => {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -506,7 +509,8 @@ test(
     ])
     expect(await sql('select stream from read.parked_stream')).toEqual([])
 
-    // An older backup of the keys is restored: the handbook's statement takes those of erased people away again.
+    // An older backup of the keys is restored: the handbook's statement takes those of erased people away
+    // again.
     for (const key of keys)
       await service.pool.query(
         'insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',

@@ -30,7 +30,10 @@ export type ErasingOptions = Readonly<{
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
-/** Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof last. It may be repeated at any point. */
+/**
+ * Ends what is known of a person in an account: keys first, then what is not sealed with them, and the proof
+ * last. It may be repeated at any point.
+ */
 export const createErasing = ({
   pool,
   handler,

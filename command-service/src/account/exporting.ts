@@ -41,7 +41,10 @@ export type ExportingOptions = Readonly<{
   now: () => Instant
 }>
 
-/** Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file (domain.md §2.16). */
+/**
+ * Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file (domain.md
+ * §2.16).
+ */
 export const createExporting = ({
   pool,
   handler,
@@ -150,7 +153,10 @@ export const createExporting = ({
   }
 
   return {
-    /** Makes the copy that was asked for; again when it did not come to its end. Rejects, to be tried again, while the read models lack something that was there when it was asked for. */
+    /**
+     * Makes the copy that was asked for; again when it did not come to its end. Rejects, to be tried again,
+     * while the read models lack something that was there when it was asked for.
+     */
     make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
       const { state, commit } = await handler.view(account, hostAccountId, 0)
       if (state.status === 'none' || state.exports[exportId] !== 'preparing') return

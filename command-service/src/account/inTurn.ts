@@ -12,5 +12,8 @@ export const inTurn = <Result>(
     return work(transaction)
   })
 
-/** Who writes mail about an account's people, and who erases them, take turns: no mail about somebody comes after their erasure. */
+/**
+ * Who writes mail about an account's people, and who erases them, take turns: no mail about somebody comes
+ * after their erasure.
+ */
 export const mailTurn = (hostAccountId: string): string => `mail/${hostAccountId}`

@@ -3,7 +3,9 @@ import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { ownersToTell, type AccountState } from './account.state.ts'
 
-/** One mail to each owner of an account; in the transaction where there is one, so that all or none are sent. */
+/**
+ * One mail to each owner of an account; in the transaction where there is one, so that all or none are sent.
+ */
 export const mailOwners = async (
   mail: MailQueue,
   host: AccountState,

@@ -17,7 +17,9 @@ const REMOVE = `
 
 export type Memberships = ReturnType<typeof createMemberships>
 
-/** Keeps the table that sessions are checked by as the account's events say; people whom no event names stay. */
+/**
+ * Keeps the table that sessions are checked by as the account's events say; people whom no event names stay.
+ */
 export const createMemberships = ({
   pool,
   handler,

@@ -17,7 +17,10 @@ const noTransfer = reject(
   'Ownership is not being handed over, or another hand-over is under way.',
 )
 
-/** Ownership passes when both have confirmed and 72 hours have gone by (domain.md §2.16); and the end of an account. */
+/**
+ * Ownership passes when both have confirmed and 72 hours have gone by (domain.md §2.16); and the end of an
+ * account.
+ */
 export const decideOwnership = {
   RequestOwnershipTransfer: byMember(
     ({ memberId: toMemberId }: Data<'RequestOwnershipTransfer'>, account, me, ctx) => {

@@ -59,7 +59,10 @@ const subjectsOf = (
     : [subjectId]
 }
 
-/** What of the account itself tells of these people: their rows, what they asked for, and every copy of the data. */
+/**
+ * What of the account itself tells of these people: their rows, what they asked for, and every copy of the
+ * data.
+ */
 const recordsOf = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
   const rows = Object.values(members)
     .filter(

@@ -6,7 +6,10 @@ const ALL = ['confirmed', 'in_stay', 'cancelling', 'overbooked']
 /** A guest whose nights are lost or being cancelled is not expected. */
 const EXPECTED = ['confirmed', 'in_stay']
 
-/** How many bookings of the account are to come or under way, as the read model knows it; with `guestRef` those in which this guest is expected or there. */
+/**
+ * How many bookings of the account are to come or under way, as the read model knows it; with `guestRef`
+ * those in which this guest is expected or there.
+ */
 export const countStandingBookings = async (
   pool: pg.Pool,
   hostAccountId: string,

@@ -22,7 +22,10 @@ const samePlace = (one: Place | Member, other: Place) =>
 const isWithin = (inner: readonly string[] | null, outer: readonly string[] | null) =>
   outer === null || (inner !== null && inner.every((id) => outer.includes(id)))
 
-/** A co-host invites people to look after messages or the calendar, of listings that they look after themselves (domain.md §4). */
+/**
+ * A co-host invites people to look after messages or the calendar, of listings that they look after
+ * themselves (domain.md §4).
+ */
 const beyondCohost = (
   account: Account,
   { actor }: AccountContext,
@@ -56,7 +59,10 @@ const refuseNew = (account: Account, email: string, now: string): Rejected | und
     : undefined
 }
 
-/** What changes with somebody who goes or is no longer an owner: ownership on its way from or to them stays where it is. */
+/**
+ * What changes with somebody who goes or is no longer an owner: ownership on its way from or to them stays
+ * where it is.
+ */
 const transferEnds = (
   { transfer }: Account,
   memberId: string,

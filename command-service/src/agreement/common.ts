@@ -92,7 +92,9 @@ export const refuseDocument = (
 
 const folded = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
-/** Why what was typed is not the signer's name: letters count, their case and the blanks between them do not. */
+/**
+ * Why what was typed is not the signer's name: letters count, their case and the blanks between them do not.
+ */
 export const refuseName = (
   typed: string,
   { names }: WholeAgreement,

@@ -30,8 +30,9 @@ const withoutRepetitions = (looks: readonly Look[]): readonly Look[] => {
 }
 
 /**
- * Takes what staff read of accounts to the streams `audit-<account>`, a few looks to an event. What is taken together keeps its batch, and the events' ids
- * follow from it: whoever does it again after a crash writes the same.
+ * Takes what staff read of accounts to the streams `audit-<account>`, a few looks to an event. What is taken
+ * together keeps its batch, and the events' ids follow from it: whoever does it again after a crash writes
+ * the same.
  */
 export const makeLookRecorder = ({
   pool,

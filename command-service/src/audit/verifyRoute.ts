@@ -2,7 +2,9 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { AuditChain } from './auditChain.ts'
 
-/** `POST /api/audit/verify {}` → {streams, events, tampered: [{stream, revision, commit, what}], head}: whether the audit is still what was written. Changes nothing. */
+/**
+ * `POST /api/audit/verify {}` → {streams, events, tampered: [{stream, revision, commit, what}], head}: whether the audit is still what was written. Changes nothing.
+ */
 export const verifyAuditRoute = (chain: Pick<AuditChain, 'verify'>): Route =>
   route({
     method: 'POST',

@@ -37,7 +37,9 @@ export type KnownBooking = Readonly<{
 /** `none` also after an abandoned hold: the same id may be received again (decisions.md §8). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 
-/** What the guest has paid and not yet got back; refunds under way and open chargebacks count as given back. */
+/**
+ * What the guest has paid and not yet got back; refunds under way and open chargebacks count as given back.
+ */
 export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
   const refunded = sum(Object.values(refunds).map((refund) => refund.amountMinor))
   const chargedBack = sum(

@@ -32,7 +32,10 @@ export type BookingClockOptions = Readonly<{
 
 export type BookingClock = ReturnType<typeof createBookingClock>
 
-/** What happens to bookings because time passes. Each piece takes a row that may be out of date; the streams decide. */
+/**
+ * What happens to bookings because time passes. Each piece takes a row that may be out of date; the streams
+ * decide.
+ */
 export const createBookingClock = ({ handler, flow, nights, refunds, log }: BookingClockOptions) => {
   const doneUntil = new Map<string, number>()
 
@@ -44,7 +47,10 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
     }
   }
 
-  /** Sends a command under the id that the process manager gives it as well, unless it was answered here a moment ago. */
+  /**
+   * Sends a command under the id that the process manager gives it as well, unless it was answered here a
+   * moment ago.
+   */
   const send = async (order: Order): Promise<void> => {
     const { commandId, type, id } = order
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
@@ -60,7 +66,10 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
     checkOut: ({ id }: Due) => send(checkOutBooking(id)),
     complete: ({ id }: Due) => send(completeBooking(id)),
 
-    /** A hold ran out: either the booking exists by now and gets its nights, or it is abandoned and they go back (domain.md §2.5). */
+    /**
+     * A hold ran out: either the booking exists by now and gets its nights, or it is abandoned and they go
+     * back (domain.md §2.5).
+     */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
       const claim = claimOf((await handler.view(calendar, listingId, 0)).state, id)
       if (claim?.state !== 'held') return

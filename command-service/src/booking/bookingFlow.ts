@@ -12,8 +12,9 @@ export type BookingFlowOptions = Readonly<{ handler: CommandHandler; nights: Nig
 export type BookingFlow = ReturnType<typeof createBookingFlow>
 
 /**
- * Every command passes through here: a booking is received in two steps, and after a change of a booking its nights follow at once, so that readers who wait
- * for the answer's position see both. What a crash cuts off here, the process manager of stays brings to an end, as it does all that need not be awaited.
+ * Every command passes through here: a booking is received in two steps, and after a change of a booking its
+ * nights follow at once, so that readers who wait for the answer's position see both. What a crash cuts off
+ * here, the process manager of stays brings to an end, as it does all that need not be awaited.
  */
 export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) => {
   const receive = createReceiveBooking({ handler, nights })

@@ -27,8 +27,9 @@ const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): 
 
 export type Nights = Readonly<{
   /**
-   * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice, or in two processes, changes nothing.
-   * Answers the commit position that covers them, whoever brought them in line; none for a booking without a listing. `maxAge` as in
+   * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice,
+   * or in two processes, changes nothing. Answers the commit position that covers them, whoever brought them
+   * in line; none for a booking without a listing. `maxAge` as in
    * `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
    */
   align: (

@@ -28,8 +28,9 @@ const NOT_DECIDED: readonly ProblemCode[] = [
 ]
 
 /**
- * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where nothing stood, then the claim is committed
- * (domain.md §2.5). A crash between the steps leaves a hold that the same key, or the reconciler, brings to an end.
+ * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where
+ * nothing stood, then the claim is committed (domain.md §2.5). A crash between the steps leaves a hold that
+ * the same key, or the reconciler, brings to an end.
  */
 export const createReceiveBooking = ({
   handler,
@@ -48,7 +49,10 @@ export const createReceiveBooking = ({
       : handler.handle(envelope)
   }
 
-  /** Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not count. */
+  /**
+   * Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not
+   * count.
+   */
   const hold = async (envelope: Envelope, target: Target, wish: Wish): Promise<Refused | undefined> => {
     const stream = streamOf(calendar.category, wish.listingId)
     const data = {

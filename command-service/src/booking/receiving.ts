@@ -18,7 +18,10 @@ import { buildSnapshot } from './snapshot.ts'
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
-/** Told this much later, a booking's further life is told as well: its clock is the caller's (decisions.md §8). */
+/**
+ * Told this much later, a booking's further life is told as well: its clock is the caller's (decisions.md
+ * §8).
+ */
 const TOLD_LATE_HOURS = 1
 
 const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut }: Receive): FieldError[] => [
@@ -77,7 +80,10 @@ export const decideReceiving: Pick<
   Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
   'ReceiveBooking' | 'AbandonBookingHold'
 > = {
-  /** Nights come first: `HoldNights` under the booking's id must have been tried (domain.md §2.5). A channel's booking is taken also without them. */
+  /**
+   * Nights come first: `HoldNights` under the booking's id must have been tried (domain.md §2.5). A channel's
+   * booking is taken also without them.
+   */
   ReceiveBooking: (data, state, ctx) => {
     const facts = ctx.facts.receive
     if (state.status !== 'none') return reject('DUPLICATE', 'This booking is known already.')

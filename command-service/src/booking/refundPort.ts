@@ -8,7 +8,9 @@ export type RefundRequest = Readonly<{
   idempotencyKey: string
 }>
 
-/** `failed` is the provider's certain no; an unclear outcome rejects, and the same request is sent again later. */
+/**
+ * `failed` is the provider's certain no; an unclear outcome rejects, and the same request is sent again later.
+ */
 export type RefundAnswer =
   | Readonly<{ kind: 'settled'; providerRef: string }>
   | Readonly<{ kind: 'failed'; code: string }>

@@ -19,7 +19,10 @@ const cutTo = (lines: readonly Line[], limit: number): Line[] => {
   })
 }
 
-/** Asks for a refund, never beyond what the guest has paid and not got back; nothing when there is nothing to give. */
+/**
+ * Asks for a refund, never beyond what the guest has paid and not got back; nothing when there is nothing to
+ * give.
+ */
 export const requestRefund = (
   state: KnownBooking,
   bookingId: string,

@@ -7,11 +7,17 @@ import { booking } from './booking.decider.ts'
 import type { RefundPort } from './refundPort.ts'
 
 export type Refunds = Readonly<{
-  /** Sends every refund of the booking that is asked for and not settled, and records the answers. Throws StepRefusedError when an answer could not be recorded. */
+  /**
+   * Sends every refund of the booking that is asked for and not settled, and records the answers. Throws
+   * StepRefusedError when an answer could not be recorded.
+   */
   pay: (bookingId: string, options: Readonly<{ maxAge: number; correlationId?: string }>) => Promise<void>
 }>
 
-/** Money goes back through the port with one key per refund; what comes of it is recorded by a command with one id per answer. */
+/**
+ * Money goes back through the port with one key per refund; what comes of it is recorded by a command with
+ * one id per answer.
+ */
 export const createRefunds = ({
   handler,
   port,

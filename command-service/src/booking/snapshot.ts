@@ -17,7 +17,10 @@ type Terms = Pick<
   'timezone' | 'checkInTime' | 'checkOutTime' | 'cancellationPolicyCode' | 'longTermPolicyCode' | 'feeModel'
 >
 
-/** What the owners have signed goes before the platform's standard: the model of their agreement, and its fee (domain.md §3.4). */
+/**
+ * What the owners have signed goes before the platform's standard: the model of their agreement, and its fee
+ * (domain.md §3.4).
+ */
 export const asAgreed = (
   listing: StartedListing,
   policies: Policies,
@@ -35,7 +38,10 @@ export const asAgreed = (
   }
 }
 
-/** What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28 nights on the listing's long-term code. */
+/**
+ * What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28
+ * nights on the listing's long-term code.
+ */
 export const buildSnapshot = (
   listing: Terms,
   checkIn: LocalDate,

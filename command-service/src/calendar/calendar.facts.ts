@@ -17,7 +17,9 @@ export type CalendarFacts = Readonly<{
   today: LocalDate
   /** When a stay that is to be held would begin; null for other commands. */
   checkInInstant: Instant | null
-  /** A booking with nights of its own in this calendar lives under the claim's id: they must not be released. */
+  /**
+   * A booking with nights of its own in this calendar lives under the claim's id: they must not be released.
+   */
   bookingLives: boolean
   /** The feed that a snapshot is of is one of this listing's and was not removed. */
   feedLives: boolean

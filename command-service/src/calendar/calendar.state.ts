@@ -25,7 +25,10 @@ export type ImportConflict = Readonly<{
   state: 'open' | 'settled' | 'gone'
 }>
 
-/** What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md §8). */
+/**
+ * What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md
+ * §8).
+ */
 export type CalendarState = Readonly<{
   /** A list: a feed changes thousands at once, and a record is copied key by key with each. */
   claims: readonly Claim[]

@@ -14,9 +14,10 @@ const SOMEBODY_COMES: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_
 const MOST_NAMED = 20
 
 /**
- * Who wants nights for themselves, claims of which only those in different groups can clash. A block of another platform is mostly the echo of a stay
- * of ours and never a guest's; what may be a reservation is one, until the host says otherwise. Two feeds show one another's reservations as blocks, so
- * of two imports both must say that somebody comes.
+ * Who wants nights for themselves, claims of which only those in different groups can clash. A block of
+ * another platform is mostly the echo of a stay of ours and never a guest's; what may be a reservation is
+ * one, until the host says otherwise. Two feeds show one another's reservations as blocks, so of two imports
+ * both must say that somebody comes.
  */
 const OURS = 'ours'
 const groupOf = (claim: Claim): string | undefined => {
@@ -27,7 +28,10 @@ const groupOf = (claim: Claim): string | undefined => {
 const mayClash = (a: string, b: string) =>
   a !== b && (a === OURS || b === OURS || (a.startsWith('reserved ') && b.startsWith('reserved ')))
 
-/** Everybody who clashes with everybody, found in the order of time, so that only claims which meet are compared; both ways. */
+/**
+ * Everybody who clashes with everybody, found in the order of time, so that only claims which meet are
+ * compared; both ways.
+ */
 const clashesOf = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> => {
   const clashes = new Map<string, Claim[]>()
   const note = ({ claimId }: Claim, other: Claim) => {
@@ -120,7 +124,10 @@ export const conflictEvents = (
 
 const calendar = { category: 'calendar', initial: initialCalendar, evolve: evolveCalendar }
 
-/** Whatever changes a calendar also opens and ends its conflicts, in the same append: none is missed and none outlives its cause. */
+/**
+ * Whatever changes a calendar also opens and ends its conflicts, in the same append: none is missed and none
+ * outlives its cause.
+ */
 export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
   const attended = Object.entries<
     (data: never, state: CalendarState, ctx: Context<CalendarFacts>) => Decision<CalendarEvent>

@@ -21,7 +21,10 @@ type ImportCommand = OfType<
 const noListing = reject('NOT_FOUND', 'There is no such listing.')
 const KEPT = 'Kept from an imported calendar.'
 
-/** The imports whose nights nothing else takes from today on: not a claim that stays, and none that was kept before. */
+/**
+ * The imports whose nights nothing else takes from today on: not a claim that stays, and none that was kept
+ * before.
+ */
 const freeToKeep = (
   imports: readonly ImportedClaim[],
   others: readonly Claim[],
@@ -43,7 +46,10 @@ const freeToKeep = (
   return kept
 }
 
-/** The nights of a feed that is over, free again or blocked by the host instead, where nothing else takes them. */
+/**
+ * The nights of a feed that is over, free again or blocked by the host instead, where nothing else takes
+ * them.
+ */
 const letGo = (
   state: CalendarState,
   { listingId, feedId, keepBlocks }: OfType<CalendarCommand, 'ReleaseImports'>['data'],

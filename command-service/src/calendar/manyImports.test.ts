@@ -14,7 +14,10 @@ const span = (index: number, nights: number) => ({
   end: addDays(TODAY, 1 + (index % 500) + nights),
 })
 
-/** Stays of ours, one each night, and reservations of one feed, two nights each, four over each stay; `looks` counts how often a date of any is looked at. */
+/**
+ * Stays of ours, one each night, and reservations of one feed, two nights each, four over each stay; `looks`
+ * counts how often a date of any is looked at.
+ */
 const crowded = (stays: number, imports: number) => {
   let looks = 0
   const counted = (claim: Claim): Claim => {

@@ -10,7 +10,10 @@ import type { CalendarState } from './calendar.state.ts'
 
 type ShootCommand = OfType<CalendarCommand, 'ClaimShootNights' | 'ReleaseShootNights'>
 
-/** Each night is a claim of its own: an appointment that is moved within a day keeps it. A listing has one photo shoot, whose claims are those of the kind. */
+/**
+ * Each night is a claim of its own: an appointment that is moved within a day keeps it. A listing has one
+ * photo shoot, whose claims are those of the kind.
+ */
 export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEvent, CalendarFacts>['decide'] =
   {
     ClaimShootNights: ({ listingId, slot }, state, { facts: { listing } }) => {

@@ -21,7 +21,9 @@ const uploadedOf = ({ id, listingId, state, type, name, size, width, height, rea
   return { id, listingId, state, type, name, size, width, height }
 }
 
-/** `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged (reliability.md T15). The same key and bytes again are the same file. */
+/**
+ * `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged (reliability.md T15). The same key and bytes again are the same file.
+ */
 export const uploadRoute = ({
   uploads,
   handler,

@@ -1,7 +1,10 @@
 import { addDays, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { Temporal } from 'temporal-polyfill'
 
-/** A moment as a calendar writes it: `zone` is `UTC`, a name, or null for the time on the spot; a day without `time` is a day everywhere. */
+/**
+ * A moment as a calendar writes it: `zone` is `UTC`, a name, or null for the time on the spot; a day without
+ * `time` is a day everywhere.
+ */
 export type Written = Readonly<{ date: LocalDate; time: string | null; zone: string | null }>
 /** What turns moments into nights: where the listing lies and when guests come. */
 export type Place = Readonly<{ timezone: string; checkInTime: string }>
@@ -45,7 +48,10 @@ const dateOf = (plain: Temporal.PlainDateTime): LocalDate => plain.toPlainDate()
 const firstNight = (start: Written, place: Place): LocalDate =>
   start.time === null ? start.date : dateOf(onTheSpot(start, place))
 
-/** The night after the last one of an end that is a moment: one that ends after check-in time takes that night, too (domain.md §2.5). */
+/**
+ * The night after the last one of an end that is a moment: one that ends after check-in time takes that
+ * night, too (domain.md §2.5).
+ */
 const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
   Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0
     ? dateOf(end)

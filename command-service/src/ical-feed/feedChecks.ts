@@ -24,7 +24,10 @@ const STALE = `
 
 export type TakenCheck = Marks & Readonly<{ feedId: string }>
 
-/** When each feed is to be fetched, and when it was understood last: what no event says, as nothing happened. May be lost; all is fetched anew then. */
+/**
+ * When each feed is to be fetched, and when it was understood last: what no event says, as nothing happened.
+ * May be lost; all is fetched anew then.
+ */
 export const openFeedChecks = (pool: pg.Pool) => ({
   /** Knows of every feed that is followed. */
   follow: async (now: Instant): Promise<void> => {

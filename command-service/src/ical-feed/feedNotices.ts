@@ -81,7 +81,10 @@ export type FeedNoticesOptions = Readonly<{
   publicUrl: URL
 }>
 
-/** Mails the owners about a feed that cannot be trusted, and about nights that two want (domain.md §5, P14). What is settled by then is not told. */
+/**
+ * Mails the owners about a feed that cannot be trusted, and about nights that two want (domain.md §5, P14).
+ * What is settled by then is not told.
+ */
 export const tellFeed =
   ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>
   async ({ what = '', hostAccountId = '', feedId = '', conflictId }: Job['data']) => {

@@ -3,7 +3,9 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
-/** How many calendars a listing follows, as the read models know it: a bound on what is fetched, not a lock. */
+/**
+ * How many calendars a listing follows, as the read models know it: a bound on what is fetched, not a lock.
+ */
 export const feedsOf = async (pool: pg.Pool, hostAccountId: string, listingId: string): Promise<number> => {
   const [row] = await rowsOf<{ count: number }>(
     pool,

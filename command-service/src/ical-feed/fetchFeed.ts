@@ -37,7 +37,10 @@ export type Resolve = (
 const systemResolve: Resolve = (hostname, answer) =>
   lookUp(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
 
-/** The address that is judged is the one that is connected to: a name that changes its answer in between gains nothing. */
+/**
+ * The address that is judged is the one that is connected to: a name that changes its answer in between gains
+ * nothing.
+ */
 const publicAgent = (resolve: Resolve): Agent =>
   new Agent({
     connections: 4,
@@ -105,8 +108,9 @@ export type FeedFetcher = Readonly<{
 }>
 
 /**
- * Fetches calendars from the public internet only: https, public addresses at the moment of connecting, redirects judged like the first address, ten
- * seconds and two megabytes for all of it (domain.md §2.5). `testOrigin` may be asked whatever it is; it is for tests.
+ * Fetches calendars from the public internet only: https, public addresses at the moment of connecting,
+ * redirects judged like the first address, ten seconds and two megabytes for all of it (domain.md §2.5).
+ * `testOrigin` may be asked whatever it is; it is for tests.
  */
 export const makeFeedFetcher = ({
   testOrigin,

@@ -25,7 +25,10 @@ export type FollowOptions = Readonly<{
   now: () => Instant
 }>
 
-/** One fetch from the address to the calendar: what is understood is applied as a whole, whatever else came changes the feed's health alone. */
+/**
+ * One fetch from the address to the calendar: what is understood is applied as a whole, whatever else came
+ * changes the feed's health alone.
+ */
 export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: FollowOptions) => {
   const send = async (
     type: string,

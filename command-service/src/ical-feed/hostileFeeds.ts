@@ -21,7 +21,10 @@ const packed =
       .writeHead(200, { 'content-encoding': encoding })
       .end((encoding === 'gzip' ? gzipSync : deflateSync)(bytes))
 
-/** One hundred answers that lie, leak, loop, overflow or point elsewhere; `canary` is an origin that nobody may ask. */
+/**
+ * One hundred answers that lie, leak, loop, overflow or point elsewhere; `canary` is an origin that nobody
+ * may ask.
+ */
 export const hostileFeeds = (canary: string, from: LocalDate): readonly Hostile[] => {
   const port = new URL(canary).port
   const whole = calendarOf(...stays('x', from, 6))

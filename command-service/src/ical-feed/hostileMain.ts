@@ -34,7 +34,10 @@ let rss = 0
 const watch = setInterval(() => (rss = Math.max(rss, process.memoryUsage().rss)), 20)
 const failures: string[] = []
 
-/** What a fetch comes to; an answer that would change nights is a failure. Nothing to come is not believed of a feed that had entries. */
+/**
+ * What a fetch comes to; an answer that would change nights is a failure. Nothing to come is not believed of
+ * a feed that had entries.
+ */
 const verdictOf = async (url: string): Promise<string> => {
   const fetched = await fetcher.fetchFeed(url)
   if (fetched.kind !== 'body') return 'problem' in fetched ? fetched.problem : fetched.kind

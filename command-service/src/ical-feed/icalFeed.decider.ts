@@ -20,7 +20,10 @@ export type KnownFeed = Readonly<{
   problem: FeedProblem | null
   /** Failures in a row. */
   attempts: number
-  /** Of the last content that was taken; null before the first, and when the next is to be taken whatever it is. */
+  /**
+   * Of the last content that was taken; null before the first, and when the next is to be taken whatever it
+   * is.
+   */
   contentHash: string | null
   /** The host said that an empty calendar is right. */
   trusted: boolean

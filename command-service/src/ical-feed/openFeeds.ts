@@ -28,7 +28,10 @@ export type FeedsOptions = Readonly<{
   log: Log
 }>
 
-/** Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it (domain.md §2.5). */
+/**
+ * Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it
+ * (domain.md §2.5).
+ */
 export const openFeeds = ({
   pool,
   handler,

@@ -131,8 +131,9 @@ const entriesOf = (calendar: Component, place: Place, today: LocalDate): Importe
 }
 
 /**
- * What a calendar says of the nights ahead. A page that is no calendar, one cut off, or one without measure is refused as a whole: a feed is
- * believed or not. Dates stay dates all the way; only moments are brought onto the listing's clock first (domain.md §2.5, ical.md).
+ * What a calendar says of the nights ahead. A page that is no calendar, one cut off, or one without measure
+ * is refused as a whole: a feed is believed or not. Dates stay dates all the way; only moments are brought
+ * onto the listing's clock first (domain.md §2.5, ical.md).
  */
 export const readCalendar = (body: string, place: Place, today: LocalDate): ReadCalendar => {
   const text = body.replace(/^\uFEFF/, '').trim()

@@ -41,8 +41,9 @@ const periodsOf = (freq: string, first: LocalDate, wkst: number): ((day: LocalDa
 }
 
 /**
- * Days on which an entry that begins on `first` begins again, from `from` on for two years. Walks day by day, so that no rule takes longer than its days;
- * the libraries for it do not come to an end with some rules. What calendars of places to stay never say is refused.
+ * Days on which an entry that begins on `first` begins again, from `from` on for two years. Walks day by day,
+ * so that no rule takes longer than its days; the libraries for it do not come to an end with some rules.
+ * What calendars of places to stay never say is refused.
  */
 export const recurrencesOf = (rule: string, first: LocalDate, from: LocalDate): LocalDate[] => {
   const parts = new Map(

@@ -7,7 +7,10 @@ const MAX_FAILURES = 5
 
 export type HostCodes = ReturnType<typeof openHostCodes>
 
-/** The codes by which a host lets staff act: six digits, kept under a server key, one for each account, good for one impersonation. */
+/**
+ * The codes by which a host lets staff act: six digits, kept under a server key, one for each account, good
+ * for one impersonation.
+ */
 export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: string }>) => {
   const hashOf = (hostAccountId: string, code: string) =>
     createHmac('sha256', key).update(`host-code/${hostAccountId}/${code}`).digest('base64url')

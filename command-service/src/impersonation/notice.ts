@@ -45,7 +45,10 @@ const lineOf = ({ type, data, at }: Told): readonly string[] => {
 export const actionsIn = (events: readonly Told[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
-/** What the owners of an account read when somebody of Hearth has been in their place (domain.md §2.16b). Undefined: it never began. */
+/**
+ * What the owners of an account read when somebody of Hearth has been in their place (domain.md §2.16b).
+ * Undefined: it never began.
+ */
 export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {
   const asked = events.find((event) => event.type === 'ImpersonationRequested')
   const started = events.find(({ type }) => type === 'ImpersonationStarted')

@@ -29,7 +29,10 @@ export type ImpersonationOptions = Readonly<{
   log: Log
 }>
 
-/** What an impersonation needs besides its decider: codes of hosts, jobs that follow events, and who ends what nobody stands in any more. */
+/**
+ * What an impersonation needs besides its decider: codes of hosts, jobs that follow events, and who ends what
+ * nobody stands in any more.
+ */
 export const openImpersonation = ({
   pool,
   store,

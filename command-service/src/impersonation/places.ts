@@ -10,8 +10,9 @@ export type Place = ImpersonationGrant &
 export type Places = ReturnType<typeof openPlaces>
 
 /**
- * What sessions are checked by while staff stand in a host's place (schema `app`): every process reads it anew within a second. Into it and out of it
- * the session gets another value, so that one that leaked before is worth nothing after.
+ * What sessions are checked by while staff stand in a host's place (schema `app`): every process reads it
+ * anew within a second. Into it and out of it the session gets another value, so that one that leaked before
+ * is worth nothing after.
  */
 export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
   const rotate = async (
@@ -29,7 +30,10 @@ export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; public
     client.query('delete from app.impersonation where id = $1', [id])
 
   return {
-    /** The session stands in the host's place from now on. Answers its new cookie; undefined when it has ended meanwhile. */
+    /**
+     * The session stands in the host's place from now on. Answers its new cookie; undefined when it has ended
+     * meanwhile.
+     */
     take: (
       sessionId: string,
       { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: Place,

@@ -59,7 +59,10 @@ const RECORD = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const recordIdsOf = (path: string): string[] =>
   [...new Set(path.match(RECORD))].filter((id) => zId.safeParse(id).success).slice(0, 20)
 
-/** What of an impersonation is more than a command: the session changes with it, or it is written down at each page. */
+/**
+ * What of an impersonation is more than a command: the session changes with it, or it is written down at each
+ * page.
+ */
 export const impersonationRoutes = ({
   handle,
   handler,

@@ -17,7 +17,10 @@ const COMPARED = `select b.id, b.host_account_id as account, b.expected, coalesc
   left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in ('booking_earnings', 'cancellation_earnings', 'earnings_reversal', 'host_cancellation_fee', 'fee_waiver')
   group by b.id, b.host_account_id, b.expected order by b.id`
 
-/** Bookings whose earnings are not what the ledger has of them; all bookings, page by page (domain.md §5, P19). */
+/**
+ * Bookings whose earnings are not what the ledger has of them; all bookings, page by page (domain.md §5,
+ * P19).
+ */
 export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const found: FoundBreach[] = []
   for (let after = '', size = PAGE; size === PAGE;) {

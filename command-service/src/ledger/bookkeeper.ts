@@ -22,9 +22,15 @@ const NIGHTLY = 'T02:00'
 const isNight = (at: Instant): boolean => at.slice(10) >= NIGHTLY
 const [entry, balance] = [ledgerEntries, balances].map(({ table }) => qualified(table))
 
-/** Entries whose parts are added up in one statement: so few that they are there within its limit from a cold disk, too. */
+/**
+ * Entries whose parts are added up in one statement: so few that they are there within its limit from a cold
+ * disk, too.
+ */
 const PAGE = 2_000
-/** A look goes on from page to page so long, the next one from there. What is posted is looked at as it comes besides. */
+/**
+ * A look goes on from page to page so long, the next one from there. What is posted is looked at as it comes
+ * besides.
+ */
 const WALK_MS = 500
 // The last row of the page says how far it went, right or wrong.
 const PARTS = `with page as materialized (
@@ -32,17 +38,24 @@ const PARTS = `with page as materialized (
     from ${entry} where (tenant_id, id) > ($1, $2) order by tenant_id, id limit ${PAGE})
   select tenant_id as account, id, amount_minor as amount, parts from page
   where amount_minor <> parts or (tenant_id, id) = (select tenant_id, id from page order by tenant_id desc, id desc limit 1) order by tenant_id, id limit ${AT_ONCE}`
-// Added up first: for the sake of the limit the planner would read the table in an order of its currencies, eight times as long.
+// Added up first: for the sake of the limit the planner would read the table in an order of its currencies,
+// eight times as long.
 const OWED = `with lines as materialized (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2)
   select coalesce(b.host_account_id, e.host_account_id) as account, coalesce(b.currency, e.currency) as currency, coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
   from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b full join lines e using (host_account_id, currency)
   where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
-/** Accounts whose totals are compared with their events in one look, besides those that seemed wrong in the one before. */
+/**
+ * Accounts whose totals are compared with their events in one look, besides those that seemed wrong in the
+ * one before.
+ */
 const SAMPLED = 3
 const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor", in_transit_minor as "inTransitMinor", paid_minor as "paidMinor" from ${balance}
   where host_account_id in (select host_account_id from ${balance} order by random() limit ${SAMPLED}) or host_account_id = any($1)`
 
-/** How far the read models are that are held against each other: all of them, and the first of them; nothing before there are any. */
+/**
+ * How far the read models are that are held against each other: all of them, and the first of them; nothing
+ * before there are any.
+ */
 const SEEN = `select min(commit)::text as least, max(commit)::text as most from ${qualified('segment')} where serving and projection in ('ledger_entry', 'balance', 'payout', 'payout_account')`
 /** After so many looks a difference counts although a read model has not caught up. */
 const PATIENCE = 10
@@ -56,7 +69,10 @@ type Shown = Readonly<{
   paidMinor: number
 }>
 
-/** Walks over all entries, some pages a look, against I1 (reliability.md §5, 14). It stays where something is wrong, so that the next look sees it again. */
+/**
+ * Walks over all entries, some pages a look, against I1 (reliability.md §5, 14). It stays where something is
+ * wrong, so that the next look sees it again.
+ */
 const walkEntries = (pool: pg.Pool) => {
   const beginning = { account: '', id: '' }
   let walkedTo: Readonly<{ account: string; id: string }> = beginning
@@ -78,7 +94,10 @@ const walkEntries = (pool: pg.Pool) => {
   }
 }
 
-/** What the read models say against I2. Each is brought up to date by itself: one look alone may see what is just on its way. */
+/**
+ * What the read models say against I2. Each is brought up to date by itself: one look alone may see what is
+ * just on its way.
+ */
 const findWrongBalances = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const owed = await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(
     pool,
@@ -109,8 +128,8 @@ const WHAT_TO_DO =
   'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
 /**
- * Compares the books with themselves again and again; what is still wrong when all read models have seen what one of them had is told
- * to our people and stops the account's payouts until finance releases them.
+ * Compares the books with themselves again and again; what is still wrong when all read models have seen what
+ * one of them had is told to our people and stops the account's payouts until finance releases them.
  */
 export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, log }: BookkeeperOptions) => {
   const stopping = new AbortController()
@@ -122,7 +141,10 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   // Not at the start: what process managers have to catch up with would seem to be missing.
   let comparedOn = isNight(now()) ? now().slice(0, 10) : ''
 
-  /** Raises the alarm, and places the hold unless it stands; again, should somebody release it before the books are right. */
+  /**
+   * Raises the alarm, and places the hold unless it stands; again, should somebody release it before the
+   * books are right.
+   */
   const stopPayouts = async ({
     hostAccountId,
     invariant,

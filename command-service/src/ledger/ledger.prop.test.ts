@@ -386,7 +386,8 @@ test(
             totalMinor: sum(own.map(({ amountMinor }) => amountMinor)),
           })
           expect(wrongNodes(explained.totalMinor, explained.entries)).toEqual([])
-          // Beyond adjustments, a booking is worth what its last state says, and a chargeback never makes it less than nothing.
+          // Beyond adjustments, a booking is worth what its last state says, and a chargeback never makes it
+          // less than nothing.
           const byItself = sum(
             own.filter(({ kind }) => kind !== 'manual_adjustment').map(({ amountMinor }) => amountMinor),
           )

@@ -47,7 +47,10 @@ export const emptyLedger: LedgerState = {
   adjustments: {},
 }
 
-/** What the host is owed and not paid, what is on its way and what has arrived; minor units, all 0 for a currency never used. */
+/**
+ * What the host is owed and not paid, what is on its way and what has arrived; minor units, all 0 for a
+ * currency never used.
+ */
 export const totalsIn = (state: LedgerState, currency: Currency): Totals =>
   state.totals[currency] ?? { openMinor: 0, inTransitMinor: 0, paidMinor: 0 }
 
@@ -57,7 +60,10 @@ export const isSettled = (state: LedgerState): boolean =>
     ({ openMinor, inTransitMinor }) => openMinor === 0 && inTransitMinor === 0,
   )
 
-/** Entries that may go into a payout now, those that came first before the others: free, available, and told of where they are negative. */
+/**
+ * Entries that may go into a payout now, those that came first before the others: free, available, and told
+ * of where they are negative.
+ */
 export const payableEntries = (state: LedgerState, now: Instant): readonly OpenEntry[] =>
   valuesOf(state.open)
     .filter(({ entryId, availableAt }) => availableAt <= now && state.untold[entryId] === undefined)

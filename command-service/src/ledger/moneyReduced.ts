@@ -35,7 +35,10 @@ const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEnt
   return `${text}: ${formatAmount(amountMinor, currency)} ${currency}${how}${rules}`
 }
 
-/** What the owners of an account read before anything negative is netted: how much, why, and what they can do (domain.md §0, 9). Entries of one cause and currency. */
+/**
+ * What the owners of an account read before anything negative is netted: how much, why, and what they can do
+ * (domain.md §0, 9). Entries of one cause and currency.
+ */
 export const reductionMail = (
   name: string,
   entries: readonly LedgerEntry[],
@@ -63,7 +66,10 @@ const recordTold = (accountId: string, entryId: string, told: number): Order => 
   data: { accountId, entryId, told },
 })
 
-/** Tells the owners by one mail of everything negative that one event caused, then writes down that they were told. May tell twice, never not at all. */
+/**
+ * Tells the owners by one mail of everything negative that one event caused, then writes down that they were
+ * told. May tell twice, never not at all.
+ */
 export const tellMoneyReduced =
   ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
   async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {

@@ -18,7 +18,10 @@ import { rowsOf } from '../workers/dueWork.ts'
 export const AT_ONCE = 200
 /** What changed longer ago was compared with the bank by night. */
 const RECENT = `clock_timestamp() - interval '25 hours'`
-/** What the bank paid is heard by then: a payout is asked after for the first time after 15 minutes, then every 15. */
+/**
+ * What the bank paid is heard by then: a payout is asked after for the first time after 15 minutes, then
+ * every 15.
+ */
 const HEARD_BY = `clock_timestamp() - interval '45 minutes'`
 const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].map(({ table }) =>
   qualified(table),
@@ -30,7 +33,8 @@ const SUMS = `select p.host_account_id as account, p.id, p.amount_minor as amoun
   where p.state <> 'cancelled' group by p.host_account_id, p.id, p.amount_minor having p.amount_minor <> coalesce(sum(e.amount_minor), 0) limit ${AT_ONCE}`
 const COOLING = `select p.host_account_id as account, p.id, p.submitted_at as at, m.value ->> 'usableFrom' as "usableFrom" from ${payout} p join ${payoutAccount} a on a.id = p.host_account_id
   cross join lateral jsonb_each(a.methods) m where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz limit ${AT_ONCE}`
-// One pass over both sides: row by row the planner reads all movements for each payout. A payout that is held for a difference is stopped already.
+// One pass over both sides: row by row the planner reads all movements for each payout. A payout that is held
+// for a difference is stopped already.
 const AT_BANK = `with moved as (select left(attempt_key, 36) as id, provider_ref, amount_minor, currency, taken_in_at from app.bank_movement where result = 'paid'),
   touched as (select id from ${payout} where state in ('paid', 'returned') and _at > ${RECENT} union select id from moved where taken_in_at > ${RECENT}),
   compared as (
@@ -49,7 +53,10 @@ const UNASKED = `select p.host_account_id as account, p.id, greatest(coalesce(p.
 export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>
 type Of<Row> = Readonly<{ account: string; id: string } & Row>
 
-/** What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5 (reliability.md §5, 14). `withBank`: the statement is read up to now. */
+/**
+ * What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5
+ * (reliability.md §5, 14). `withBank`: the statement is read up to now.
+ */
 export const findPayoutBreaches = async (
   pool: pg.Pool,
   now: Instant,

@@ -34,7 +34,10 @@ export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefin
     : reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((pointer) => ({ pointer, detail })) })
 }
 
-/** A host acts on a live listing under full service: some of it only our curators change, and it ends with notice (domain.md §2.3, §2.21). */
+/**
+ * A host acts on a live listing under full service: some of it only our curators change, and it ends with
+ * notice (domain.md §2.3, §2.21).
+ */
 export const isHostOfManaged = (
   { feeModel, status }: Listing,
   { actor }: Pick<Context<unknown>, 'actor'>,

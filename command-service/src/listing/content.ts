@@ -48,7 +48,9 @@ const changer = ({ id, kind }: Actor) => ({ id, kind })
 const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): SectionConflict['changedBy'] =>
   by.id === actor.id ? 'you' : by.kind === 'host' ? 'team' : by.kind
 
-/** Answers that somebody else gave differently since the caller looked. The same answer twice is no conflict. */
+/**
+ * Answers that somebody else gave differently since the caller looked. The same answer twice is no conflict.
+ */
 const conflictsOf = (
   { values, changes }: SectionState,
   wanted: readonly Answer[],
@@ -76,7 +78,10 @@ export const addressTaken = (pointer: string): Refusal =>
     { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] },
   )
 
-/** What a new address or pin changes besides the section itself; the zone and the currency of a place with bookings stay (domain.md §2.3). */
+/**
+ * What a new address or pin changes besides the section itself; the zone and the currency of a place with
+ * bookings stay (domain.md §2.3).
+ */
 const relocated = (
   listing: Listing,
   before: Fields,
@@ -157,7 +162,10 @@ const curatedPart = (
     ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer)))
     : []
 
-/** A change of a section: what is free happens, what is curated is asked for, what somebody else changed meanwhile is shown. */
+/**
+ * A change of a section: what is free happens, what is curated is asked for, what somebody else changed
+ * meanwhile is shown.
+ */
 export const updateSection = (
   { section, patch, baseVersion }: Data<'UpdateListingSection'>,
   listing: Listing,

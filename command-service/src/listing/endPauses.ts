@@ -22,7 +22,10 @@ export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly
   return rows.filter(({ until, timezone }) => until <= localDate(now, timezone))
 }
 
-/** Takes them up again. One that lacks what a listing must have stays paused and is asked again with every round, until it is mended. */
+/**
+ * Takes them up again. One that lacks what a listing must have stays paused and is asked again with every
+ * round, until it is mended.
+ */
 export const endPauses = async (
   { pool, handle }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome> }>,
   now: Instant,

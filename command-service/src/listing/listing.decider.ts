@@ -36,9 +36,14 @@ export type { Listing, ListingState, StartedListing } from './listing.state.ts'
 type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
-/** A host of ours under full service gives notice this long before the listing ends (domain.md §2.3). Days. */
+/**
+ * A host of ours under full service gives notice this long before the listing ends (domain.md §2.3). Days.
+ */
 const NOTICE_DAYS = 30
-/** Parts that a copy takes over; address, contacts, photos, registration and a landlord's consent belong to the place. */
+/**
+ * Parts that a copy takes over; address, contacts, photos, registration and a landlord's consent belong to
+ * the place.
+ */
 const COPIED = [
   'type',
   'info',

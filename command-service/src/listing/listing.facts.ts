@@ -39,7 +39,10 @@ export type ListingFacts = Readonly<{
   hasBookings: boolean
   /** The last night that guests have booked from today on; null: none. */
   lastNight: LocalDate | null
-  /** What stops a listing that came by a host's first answer from going live, or from being resumed after a condition lapsed and was not mended in time. */
+  /**
+   * What stops a listing that came by a host's first answer from going live, or from being resumed after a
+   * condition lapsed and was not mended in time.
+   */
   goLive: readonly GoLiveProblem[]
 }> &
   PhotoFacts
@@ -50,7 +53,10 @@ const moves = ({ type, data }: ListingCommand) =>
   (type === 'UpdateListingSection' || type === 'RevertListingSection') && data.section === 'location'
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
-/** Of a listing that came by a host's first answer: what stops it from going live, or from being live again when the time to mend it is over. */
+/**
+ * Of a listing that came by a host's first answer: what stops it from going live, or from being live again
+ * when the time to mend it is over.
+ */
 const goLiveOf = async (
   id: string,
   wish: 'publish' | 'resume',

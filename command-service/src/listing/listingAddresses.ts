@@ -3,7 +3,10 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
-/** Where the account's other listings stand that were not given up, as the read models know it: a guard against entering one twice, not a lock. */
+/**
+ * Where the account's other listings stand that were not given up, as the read models know it: a guard
+ * against entering one twice, not a lock.
+ */
 export const addressesOf = async (
   pool: pg.Pool,
   hostAccountId: string,

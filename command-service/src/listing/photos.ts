@@ -31,7 +31,10 @@ const isSameOrder = (one: readonly string[], other: readonly string[]) => one.jo
 const orderIn = (fields: Fields): readonly string[] =>
   Array.isArray(fields['order']) ? fields['order'].map(String) : []
 
-/** Asks our curators for these photos in this order, in the place of what was asked before: there is one wish for the photos, or none. */
+/**
+ * Asks our curators for these photos in this order, in the place of what was asked before: there is one wish
+ * for the photos, or none.
+ */
 const ask = (
   listing: Listing,
   ctx: Ctx,

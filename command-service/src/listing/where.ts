@@ -15,7 +15,10 @@ export const currencyOf = (country: string): Currency | undefined => {
   return isSettled(currency) ? currency : undefined
 }
 
-/** Name, zone and currency of a place; without a pin the zone stays what it was. Undefined in a country whose currency we do not settle in. */
+/**
+ * Name, zone and currency of a place; without a pin the zone stays what it was. Undefined in a country whose
+ * currency we do not settle in.
+ */
 export const whereOf = (address: Address, geo: Geo | null, timezone: string): Where | undefined => {
   const currency = currencyOf(address.country)
   return (

@@ -4,7 +4,10 @@ import { SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { AcceptInvitation } from './ticketRoutes.ts'
 
-/** An invitation's context names the account and the place in it that waits (domain.md §2.16); following the link accepts it. */
+/**
+ * An invitation's context names the account and the place in it that waits (domain.md §2.16); following the
+ * link accepts it.
+ */
 export const acceptInvitation =
   (handle: (envelope: Envelope) => Promise<Outcome>): AcceptInvitation =>
   async ({ id, context }, { userId, email, displayName }, { correlationId, traceparent }) => {

@@ -23,7 +23,10 @@ const zAsked = z.strictObject({
   traceparent: z.string(),
 })
 
-/** Mail that is only made when it is sent: whether the person exists is looked up where nobody measures the time. */
+/**
+ * Mail that is only made when it is sent: whether the person exists is looked up where nobody measures the
+ * time.
+ */
 export const askedMails = (tools: LoginTools): MailWorkerOptions['makers'] => {
   const makeFor =
     (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {

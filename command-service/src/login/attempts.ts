@@ -5,7 +5,10 @@ import { later, whereOf, type Asked, type LoginTools } from './tools.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-/** Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its store nobody gets in (reliability.md T8). */
+/**
+ * Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its
+ * store nobody gets in (reliability.md T8).
+ */
 export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
     (error: unknown) => {
@@ -31,7 +34,10 @@ export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: A
     )
 }
 
-/** Tells the log of an attempt that failed, after its answer: who asks must not learn from the time whether the person exists. */
+/**
+ * Tells the log of an attempt that failed, after its answer: who asks must not learn from the time whether
+ * the person exists.
+ */
 export const noteFailure = (
   tools: LoginTools,
   person: Person | undefined,

@@ -8,7 +8,10 @@ import type { Asked, LoginTools } from './tools.ts'
 
 type NewPerson = Readonly<{ id: string; email: string; displayName: string; password: string }>
 
-/** Makes somebody who follows an invitation and is not known yet; the link has shown that the address is theirs. */
+/**
+ * Makes somebody who follows an invitation and is not known yet; the link has shown that the address is
+ * theirs.
+ */
 export const registerPerson = async (
   tools: LoginTools,
   { id, email, displayName, password }: NewPerson,
@@ -28,7 +31,10 @@ export const registerPerson = async (
   return person
 }
 
-/** Gives somebody another password: ends all their sessions but `except`, voids open links, and tells them by mail. */
+/**
+ * Gives somebody another password: ends all their sessions but `except`, voids open links, and tells them by
+ * mail.
+ */
 export const setPassword = async (
   tools: LoginTools,
   person: Person,

@@ -13,7 +13,9 @@ import type { LoginTools } from './tools.ts'
 export const codeNotRight = () =>
   new AppProblem('TOTP_REQUIRED', 'This code is not right, or it was used already')
 
-/** `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong. */
+/**
+ * `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong.
+ */
 export const passwordRoute = (tools: LoginTools): Route =>
   route({
     method: 'POST',

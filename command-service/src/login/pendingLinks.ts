@@ -17,7 +17,10 @@ export const keepPending = async (
   )
 }
 
-/** Writes down that the provider's person is this one; false when it is somebody else's already, or this one has another there. */
+/**
+ * Writes down that the provider's person is this one; false when it is somebody else's already, or this one
+ * has another there.
+ */
 export const linkProvider = async (
   tools: LoginTools,
   person: Person,
@@ -38,7 +41,10 @@ export const linkProvider = async (
   return rowCount === 1
 }
 
-/** Links what waits for this browser, now that the person has shown that the account is theirs (domain.md §2.16). Answers the provider's id. */
+/**
+ * Links what waits for this browser, now that the person has shown that the account is theirs (domain.md
+ * §2.16). Answers the provider's id.
+ */
 export const linkPending = async (
   tools: LoginTools,
   person: Person,

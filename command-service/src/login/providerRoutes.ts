@@ -25,12 +25,17 @@ type Begun = Readonly<{
   sessionHash: string | null
 }>
 
-/** `POST /api/login/idp/{provider}` and `POST /api/login/auth`: in by an account elsewhere (reliability.md T6). */
+/**
+ * `POST /api/login/idp/{provider}` and `POST /api/login/auth`: in by an account elsewhere (reliability.md T6).
+ */
 export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, box, publicUrl, principals, providers, limitFactor } = tools
   const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
 
-  /** Whoever is signed in and may prove or link; a session that lacks its second factor may prove, a host's place may nothing. */
+  /**
+   * Whoever is signed in and may prove or link; a session that lacks its second factor may prove, a host's
+   * place may nothing.
+   */
   const sessionFor = async (purpose: Begun['purpose'], { headers }: Asked): Promise<string | null> => {
     if (purpose === 'login') return null
     const principal = await principals.resolve(headers)
@@ -121,7 +126,10 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
     return rows[0] && findById(pool, rows[0].user_id)
   }
 
-  /** Nobody is linked by an address alone: the person must show here that the account is theirs (domain.md §2.16). */
+  /**
+   * Nobody is linked by an address alone: the person must show here that the account is theirs (domain.md
+   * §2.16).
+   */
   const refuseStranger = async (
     provider: string,
     { subject, email, emailVerified }: ProviderPerson,

@@ -25,7 +25,9 @@ export type Providers = Readonly<{
     provider: IdentityProvider,
     prove: boolean,
   ) => Promise<Readonly<{ url: string; secrets: ProviderSecrets }>>
-  /** `query` is what stood behind `?` in the callback's address. IDP_DENIED when the provider said no or its answer does not hold. */
+  /**
+   * `query` is what stood behind `?` in the callback's address. IDP_DENIED when the provider said no or its answer does not hold.
+   */
   finish: (
     provider: IdentityProvider,
     query: string,
@@ -43,7 +45,10 @@ const isAway = (error: unknown): boolean => {
   return error.cause instanceof Response && error.cause.status >= 500
 }
 
-/** OpenID Connect with the providers of the settings: code flow, PKCE, state, nonce, and the ID token's signature checked (reliability.md T6). */
+/**
+ * OpenID Connect with the providers of the settings: code flow, PKCE, state, nonce, and the ID token's
+ * signature checked (reliability.md T6).
+ */
 export const openProviders = ({
   providers,
   publicUrl,

@@ -20,7 +20,10 @@ export type HowSignedIn = Readonly<{
   hostAccountId?: string
 }>
 
-/** The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a host without any account. */
+/**
+ * The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a
+ * host without any account.
+ */
 export const signIn = async (
   tools: LoginTools,
   person: Person,

@@ -19,7 +19,10 @@ import { signIn } from './signIn.ts'
 import { findTicket, putTicketBack, takeTicket, type Ticket } from './tickets.ts'
 import { whereOf, type Asked, type LoginTools, type Trace } from './tools.ts'
 
-/** Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to refuse; the link stays good then. */
+/**
+ * Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to
+ * refuse; the link stays good then.
+ */
 export type AcceptInvitation = (
   ticket: Pick<Ticket, 'id' | 'purpose' | 'context'>,
   person: Readonly<{ userId: string; email: string; displayName: string }>,
@@ -85,7 +88,9 @@ const assertBrought = (
     throw new AppProblem('FORBIDDEN', 'Staff cannot be members of accounts.')
 }
 
-/** `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens come in bodies only, so that no log and no prefetching reader of links consumes them. */
+/**
+ * `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens come in bodies only, so that no log and no prefetching reader of links consumes them.
+ */
 export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => {
   const { pool, box, publicUrl, principals } = tools
   const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const

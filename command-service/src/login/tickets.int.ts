@@ -193,7 +193,8 @@ describe('an invitation', () => {
     expect(
       await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: 'too short' }),
     ).toMatchObject({ status: 422 })
-    // Nobody has made them a member here, so they are refused: the person exists now, and the link is good still.
+    // Nobody has made them a member here, so they are refused: the person exists now, and the link is good
+    // still.
     expect(
       code(await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: NEW_PASSWORD })),
     ).toEqual([403, 'FORBIDDEN'])

@@ -33,7 +33,10 @@ const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = {
   payout_alarm: '/payout-alarm',
 }
 
-/** Issues a link that works once: lets somebody in, or stops payouts. A newer one of the same purpose, to the same person and account, voids the older. */
+/**
+ * Issues a link that works once: lets somebody in, or stops payouts. A newer one of the same purpose, to the
+ * same person and account, voids the older.
+ */
 export const issueTicket = async (
   tools: TicketTools,
   wish: TicketWish,
@@ -94,7 +97,9 @@ export const issueTicket = async (
   }
 }
 
-/** Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is. */
+/**
+ * Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is.
+ */
 export const voidTicket = async (
   { pool, tell }: TicketTools,
   ticketId: string,
@@ -131,7 +136,10 @@ type Row = Omit<Ticket, 'email' | 'about'> &
     over: boolean
   }>
 
-/** The open link with this token. TICKET_INVALID for one that never was or was voided, TICKET_USED, TICKET_EXPIRED. Consumes nothing. */
+/**
+ * The open link with this token. TICKET_INVALID for one that never was or was voided, TICKET_USED,
+ * TICKET_EXPIRED. Consumes nothing.
+ */
 export const findTicket = async (
   { pool, box, tell }: TicketTools,
   token: string,

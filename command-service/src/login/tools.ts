@@ -18,9 +18,15 @@ export type Trace = Pick<RouteRequest, 'correlationId' | 'traceparent'>
 export type Asked = Pick<RouteRequest, 'correlationId' | 'traceparent' | 'headers' | 'clientAddress'>
 
 export type Teller = Readonly<{
-  /** Writes down what happens, before it does: the log may know of a change that then failed, never the reverse. Throws when it cannot be written. */
+  /**
+   * Writes down what happens, before it does: the log may know of a change that then failed, never the
+   * reverse. Throws when it cannot be written.
+   */
   tell: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
-  /** Whether the log knows this person. Those whom an installation starts with are told of when they first sign in. */
+  /**
+   * Whether the log knows this person. Those whom an installation starts with are told of when they first
+   * sign in.
+   */
   knows: (userId: string) => Promise<boolean>
 }>
 

@@ -15,14 +15,16 @@ export type Forwarding = Readonly<{
   /** Takes one of the places, or tells to wait. */
   enter: () => 'full' | Pause | 'entered'
   leave: () => void
-  /** Sends to where the settings say; nobody waits for it, and a failure is nobody's business but the log's. */
+  /**
+   * Sends to where the settings say; nobody waits for it, and a failure is nobody's business but the log's.
+   */
   send: (dsn: string, bytes: Buffer) => Promise<void>
   knows: (dsn: string) => boolean
 }>
 
 /**
- * Hands envelopes on to the addresses that the settings name, never to one that a request names. Redirects are refused, nothing of the
- * browser's headers goes along, and after a 429 it rests.
+ * Hands envelopes on to the addresses that the settings name, never to one that a request names. Redirects
+ * are refused, nothing of the browser's headers goes along, and after a 429 it rests.
  */
 export const openForwarding = ({
   dsns,

@@ -9,7 +9,10 @@ const NEWLINE = 10
 
 export type Envelope = Readonly<{ headerLine: Uint8Array; bytes: Buffer }>
 
-/** The envelope; `too-large` as soon as that is known, `nonsense` for one whose first line has no end, that stops half-way or takes more than 2 s. */
+/**
+ * The envelope; `too-large` as soon as that is known, `nonsense` for one whose first line has no end, that
+ * stops half-way or takes more than 2 s.
+ */
 export const readEnvelope = async (
   request: IncomingMessage,
 ): Promise<Envelope | 'too-large' | 'nonsense'> => {

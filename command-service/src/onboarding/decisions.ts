@@ -70,7 +70,10 @@ export const unmet = (detail: string, problems: readonly Unmet[], listingId: str
     errors: problems.map(({ pointer, detail: message }) => ({ pointer, detail: message })),
   })
 
-/** What stops the submission: steps with something missing, those that nobody said to be complete, and what staff asked for. Photos and reviews come later. */
+/**
+ * What stops the submission: steps with something missing, those that nobody said to be complete, and what
+ * staff asked for. Photos and reviews come later.
+ */
 export const missingForSubmission = (known: OnboardingCase, { facts }: OnboardingContext): readonly Unmet[] =>
   ONBOARDING_STEPS.flatMap((step): Unmet[] => {
     const { steps } = known

@@ -17,7 +17,9 @@ const ACCOUNT = idOf('journey', 'account')
 const ADA = idOf('journey', 'ada')
 const HOST: Actor = { id: ADA, kind: 'host', role: 'owner', name: 'Ada Vale' }
 
-/** The deciders of everything, and the process managers of onboarding behind them; timers and mail stay away. */
+/**
+ * The deciders of everything, and the process managers of onboarding behind them; timers and mail stay away.
+ */
 const startJourney = () => {
   const world = createWorld()
   const managers = [onboardingProcess, onboardingAccountProcess]

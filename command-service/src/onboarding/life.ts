@@ -27,7 +27,10 @@ import {
 
 const told = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
 
-/** A step follows its data: back when it became wrong, done again when it is right, over to whoever is waited for. */
+/**
+ * A step follows its data: back when it became wrong, done again when it is right, over to whoever is waited
+ * for.
+ */
 const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const state = known.steps[step]
   const byFacts = STEPS[step].completedBy === 'facts'
@@ -61,7 +64,10 @@ const followContacts = (known: OnboardingCase, ctx: OnboardingContext): Onboardi
 const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) =>
   JSON.stringify(a) === JSON.stringify(b)
 
-/** A live listing is warned when a condition lapses, and paused 30 days later unless it is mended (domain.md §5, P11). */
+/**
+ * A live listing is warned when a condition lapses, and paused 30 days later unless it is mended (domain.md
+ * §5, P11).
+ */
 const followLapses = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const problems = ctx.facts.lapsed.map(told)
   if (known.state !== 'live' || same(problems, known.lapsed)) return []

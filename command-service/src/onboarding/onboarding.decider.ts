@@ -11,7 +11,9 @@ import { decideLife } from './life.ts'
 import { decideReview } from './review.ts'
 import { decideSteps } from './steps.ts'
 
-/** A case from its opening until the listing is live, and whether that stays right afterwards (domain.md §3). */
+/**
+ * A case from its opening until the listing is live, and whether that stays right afterwards (domain.md §3).
+ */
 export const onboarding: Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts> = {
   category: 'onboarding',
   initial: undefined,

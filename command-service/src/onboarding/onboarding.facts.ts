@@ -35,7 +35,10 @@ export type OnboardingFacts = StepFacts &
     code: string | null
   }>
 
-/** A listing has been live: what it lacks now has lapsed, also while it is paused, so that no pause makes up for it. */
+/**
+ * A listing has been live: what it lacks now has lapsed, also while it is paused, so that no pause makes up
+ * for it.
+ */
 const WAS_LIVE: readonly ListingStatus[] = ['live', 'paused', 'suspended']
 const BOOKED: readonly PhotoshootStatus[] = ['scheduled', 'in_progress', 'shot', 'delivered']
 

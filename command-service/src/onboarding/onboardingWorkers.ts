@@ -21,7 +21,10 @@ export type OnboardingWorkersOptions = Readonly<{
   now: () => Instant
 }>
 
-/** A text message is a mail to the provider's gateway, named by the number: what mail has (a queue, sealed content, second tries) holds for it, too. */
+/**
+ * A text message is a mail to the provider's gateway, named by the number: what mail has (a queue, sealed
+ * content, second tries) holds for it, too.
+ */
 const makeCodeSender =
   ({ handler, mail, contactCodeOf, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
   async ({ listingId = '', contact = '', codeId = '' }) => {

@@ -70,7 +70,10 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
   }
 }
 
-/** What is wrong with a bank account, each in its field (domain.md §2.12): the currency that its way of paying cannot carry, checksums by country. */
+/**
+ * What is wrong with a bank account, each in its field (domain.md §2.12): the currency that its way of paying
+ * cannot carry, checksums by country.
+ */
 export const bankProblems = (bank: BankAccount, currency: Currency): readonly FieldError[] => {
   const carried = CURRENCY_OF_TYPE[bank.type]
   const currencyProblem =
@@ -80,7 +83,10 @@ export const bankProblems = (bank: BankAccount, currency: Currency): readonly Fi
   return [...currencyProblem, ...[numberProblem(bank) ?? []].flat()]
 }
 
-/** What may be known of a bank account outside the vault: where it is, and the number of which the last digits are shown. */
+/**
+ * What may be known of a bank account outside the vault: where it is, and the number of which the last digits
+ * are shown.
+ */
 export const whereOf = (bank: BankAccount): Readonly<{ country: string; number: string }> => {
   switch (bank.type) {
     case 'us_ach':

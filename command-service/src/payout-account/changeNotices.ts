@@ -167,7 +167,10 @@ export type ChangeNoticesOptions = Readonly<{
   mail: MailQueue
 }>
 
-/** Mails every owner about every change of how the host is paid, each with a link of their own that stops payouts (domain.md §2.12). */
+/**
+ * Mails every owner about every change of how the host is paid, each with a link of their own that stops
+ * payouts (domain.md §2.12).
+ */
 export const createChangeNotices = ({
   pool,
   handler,

@@ -16,7 +16,10 @@ const START = '2026-06-01T00:00:00.000Z'
 const ACCOUNT = idOf('test', 'account')
 const LISTINGS = ['1', '2'].map((name) => idOf('test', 'listing', name)) as [string, string]
 
-/** What is tried, at methods in the order in which they were added; after how many hours; and whether money is owed by then. */
+/**
+ * What is tried, at methods in the order in which they were added; after how many hours; and whether money is
+ * owed by then.
+ */
 type Step = Readonly<{
   act:
     | 'add'
@@ -108,7 +111,10 @@ const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World
   }
 }
 
-/** One command decided and folded; what the test itself remembers of it does not come from the account's own dates. */
+/**
+ * One command decided and folded; what the test itself remembers of it does not come from the account's own
+ * dates.
+ */
 const take = (world: World, number: number, wish: Step): void => {
   world.now = addHours(world.now, wish.hours)
   const { type, data } = commandOf(wish, world)
@@ -220,7 +226,8 @@ test(
             const was = then[index]
             if (was?.kind !== 'method') continue
             changes += 1
-            // Back to a default that is broken, or that was removed while no other could take its place: that is what they chose.
+            // Back to a default that is broken, or that was removed while no other could take its place: that
+            // is what they chose.
             if (choice.kind === 'hold')
               expect([
                 ['unroute', 'method_error'],

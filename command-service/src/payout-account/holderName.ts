@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** From this likeness on a holder counts as the account's legal identity; below, our people look (domain.md §2.12). */
+/**
+ * From this likeness on a holder counts as the account's legal identity; below, our people look (domain.md
+ * §2.12).
+ */
 const ALIKE = 0.85
 
 /** Banks and registers write a company's form, or leave it out. */

@@ -57,7 +57,10 @@ const bankAccount = (iban: string) => ({
   bank: { type: 'sepa', iban },
 })
 
-/** An account with a payout that is due to its old bank account, and a new one that was added and verified just now. */
+/**
+ * An account with a payout that is due to its old bank account, and a new one that was added and verified
+ * just now.
+ */
 const prepare = async () => {
   const { handle, handler, payouts } = service
   const at = { occurredAt: LONG_AGO }

@@ -25,7 +25,10 @@ export type PayoutAccountContext = Context<PayoutAccountFacts>
 const SETTINGS = '/payout-settings'
 const noMethod = reject('NOT_FOUND', 'There is no such bank account.')
 
-/** Under which id the vault keeps what a command brought: known before it is decided, the same when it is repeated. */
+/**
+ * Under which id the vault keeps what a command brought: known before it is decided, the same when it is
+ * repeated.
+ */
 export const vaultRefOf = (hostAccountId: string, commandId: string) =>
   idOf('vault', hostAccountId, commandId)
 

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { MAX_DEPOSIT_MINOR } from '@hearth/contracts/payout-account'
 
-/** Two amounts of 1 to 99 minor units that only we can work out: what is sent is what is asked for, and neither stands anywhere. */
+/**
+ * Two amounts of 1 to 99 minor units that only we can work out: what is sent is what is asked for, and
+ * neither stands anywhere.
+ */
 export type DepositsOf = (methodId: string) => readonly [number, number]
 
 /** `key`: COMMAND_HASH_KEY. */

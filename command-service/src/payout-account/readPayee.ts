@@ -5,7 +5,10 @@ import type { Payee } from '../payout/provider.ts'
 
 const zPayee: z.ZodType<Payee> = z.strictObject({ holderName: z.string(), bank: zBankAccount })
 
-/** Whom a method pays, out of the vault, also once the method is removed; undefined when it is another account's or was erased. */
+/**
+ * Whom a method pays, out of the vault, also once the method is removed; undefined when it is another
+ * account's or was erased.
+ */
 export const makePayeeReader =
   (vault: Pick<Vault, 'open'>) =>
   async (hostAccountId: string, vaultRef: string): Promise<Payee | undefined> => {

@@ -18,7 +18,10 @@ export type SendDepositsOptions = Readonly<{
   depositsOf: DepositsOf
 }>
 
-/** Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key are always the same. */
+/**
+ * Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key
+ * are always the same.
+ */
 export const createDepositSender = ({
   handler,
   handle,

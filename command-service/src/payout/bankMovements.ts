@@ -5,7 +5,10 @@ import type { PayoutProvider } from './provider.ts'
 
 const SELECT = `select attempt_key as "attemptKey", result, provider_ref as "providerRef", amount_minor as "amountMinor", currency, at, code from app.bank_movement order by number`
 
-/** What banks said that they did, movement by movement: read on from where the last statement ended, never changed. */
+/**
+ * What banks said that they did, movement by movement: read on from where the last statement ended, never
+ * changed.
+ */
 export const openBankMovements = ({
   pool,
   provider,
@@ -27,7 +30,10 @@ export const openBankMovements = ({
   }
   return {
     keep,
-    /** Takes in what is new in the bank's statement; false when it cannot be read now. Killed in between it takes in the same again. */
+    /**
+     * Takes in what is new in the bank's statement; false when it cannot be read now. Killed in between it
+     * takes in the same again.
+     */
     readOn: async (): Promise<boolean> => {
       if (provider === undefined) return true
       const { rows } = await pool.query<{ cursor: string }>(

@@ -15,7 +15,10 @@ const DUE = waitingPageSql(qualified(payouts.table), waitingPayouts.payouts, 'st
 const ACCOUNTS_PAGE = 100
 const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries.accounts)
 
-/** What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done already. */
+/**
+ * What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done
+ * already.
+ */
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
   pages: (until: Instant) =>

@@ -17,7 +17,10 @@ const filesIn = async (directory: string): Promise<readonly string[]> => {
   }
 }
 
-/** Removes the orders under these ids, of payouts or deposits, and the statements that name them: what they said stands in events. May be repeated. */
+/**
+ * Removes the orders under these ids, of payouts or deposits, and the statements that name them: what they
+ * said stands in events. May be repeated.
+ */
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {
   const references = ids.map((id) => id.replaceAll('-', ''))
   const [orders, statements] = [join(directory, 'out'), join(directory, 'read')]

@@ -37,7 +37,10 @@ export type PayoutsOptions = Readonly<{
   log: Log
 }>
 
-/** Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds again what the queue lost. */
+/**
+ * Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds
+ * again what the queue lost.
+ */
 export const openPayouts = ({
   pool,
   booksPool,
@@ -123,7 +126,9 @@ export const openPayouts = ({
 
   let ranOn = ''
   let reconciledOn = ''
-  /** The run of the day, once it is time; repeated it finds nothing more, but for what became available since. */
+  /**
+   * The run of the day, once it is time; repeated it finds nothing more, but for what became available since.
+   */
   const runDay = async (at: Instant = now()): Promise<number> => {
     let made = 0
     const run = async (account: string) => {

@@ -47,7 +47,10 @@ const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', expla
 const land = (state: PayoutState): PayoutState =>
   state.status === 'none' ? state : { ...state, status: 'planned', flight: null }
 
-/** One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md §2.12, decisions.md §8). */
+/**
+ * One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md
+ * §2.12, decisions.md §8).
+ */
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFacts> = {
   category: 'payout',
   initial: { status: 'none' },

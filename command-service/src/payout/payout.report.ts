@@ -38,8 +38,9 @@ const differenceOf = (
 }
 
 /**
- * What a provider's report changes. Reports come twice, late and in any order; one that contradicts the ledger raises a difference and stops
- * the payout, it never overwrites. `retryAt`: when a failure that passes is tried again.
+ * What a provider's report changes. Reports come twice, late and in any order; one that contradicts the
+ * ledger raises a difference and stops the payout, it never overwrites. `retryAt`: when a failure that passes
+ * is tried again.
  */
 export const takeReport = (
   payoutId: string,

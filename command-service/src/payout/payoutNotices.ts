@@ -56,7 +56,10 @@ const wordsOf: Readonly<Record<PayoutNotice, (about: About) => Omit<Message, 'to
 }
 const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(wordsOf, what)
 
-/** Mails the owners that a payout was sent, failed, came back or is held, with a link to what it is made of (domain.md §2.23 and §5, P7). */
+/**
+ * Mails the owners that a payout was sent, failed, came back or is held, with a link to what it is made of
+ * (domain.md §2.23 and §5, P7).
+ */
 export const tellPayout =
   ({
     pool,

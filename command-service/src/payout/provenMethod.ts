@@ -3,7 +3,10 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { rowsOf } from '../workers/dueWork.ts'
 
-/** Whether a payout has reached the method, as the read model knows it: what it does not know yet asks for one approval too many. */
+/**
+ * Whether a payout has reached the method, as the read model knows it: what it does not know yet asks for one
+ * approval too many.
+ */
 export const isProvenMethod = async (
   pool: pg.Pool,
   hostAccountId: string,

@@ -14,7 +14,9 @@ export type PaymentOrder = Readonly<{
   payee: Payee
 }>
 
-/** `unknown`: it may have been executed or not, so nothing may be concluded from it; `failed` is the provider's word that it was not and never will be. */
+/**
+ * `unknown`: it may have been executed or not, so nothing may be concluded from it; `failed` is the provider's word that it was not and never will be.
+ */
 export type PaymentAnswer =
   | Readonly<{ kind: 'accepted'; providerRef: string; expectedArrival: Instant | null }>
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
@@ -27,7 +29,10 @@ export type LookUpAnswer =
   | Readonly<{ kind: 'absent' }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
-/** Two small deposits that prove that somebody sees what arrives in an account; `key` is the same however often they are sent. */
+/**
+ * Two small deposits that prove that somebody sees what arrives in an account; `key` is the same however
+ * often they are sent.
+ */
 export type MicroDeposits = Readonly<{
   key: string
   currency: Currency
@@ -39,10 +44,16 @@ export type MicroDepositsAnswer =
   | Readonly<{ kind: 'refused'; why: string }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
-/** One page of what the provider executed or undid, oldest first; `next` is where to go on, the same as before when nothing is new. */
+/**
+ * One page of what the provider executed or undid, oldest first; `next` is where to go on, the same as before
+ * when nothing is new.
+ */
 export type StatementPage = Readonly<{ reports: readonly ProviderReport[]; next: string }>
 
-/** Who moves money for us. No call takes longer than `PROVIDER_DEADLINE_MS`; none throws for what the provider or the network does. */
+/**
+ * Who moves money for us. No call takes longer than `PROVIDER_DEADLINE_MS`; none throws for what the provider
+ * or the network does.
+ */
 export type PayoutProvider = Readonly<{
   name: string
   pay: (order: PaymentOrder) => Promise<PaymentAnswer>

@@ -19,7 +19,10 @@ export type Difference = Readonly<ReconciliationDifference>
 type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> &
   Readonly<{ settledMinor: number; assigned: number }>
 
-/** Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the bank's order. */
+/**
+ * Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the
+ * bank's order.
+ */
 export const differencesOf = (
   known: readonly Known[],
   reports: readonly ProviderReport[],
@@ -93,7 +96,10 @@ export type ReconciliationOptions = Readonly<{
   log: Log
 }>
 
-/** Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of its account (domain.md §5, P19). Answers undefined when the bank cannot be read. */
+/**
+ * Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of
+ * its account (domain.md §5, P19). Answers undefined when the bank cannot be read.
+ */
 export const createReconciliation = ({
   pool,
   handler,

@@ -5,7 +5,9 @@ import type { Log } from '@hearth/platform/log'
 import { z } from 'zod'
 import type { Payouts } from './openPayouts.ts'
 
-/** `POST /api/job-queues/{id}/retry {}` → {retried}: every failed job waits again. Safe to repeat, as a job may run twice. */
+/**
+ * `POST /api/job-queues/{id}/retry {}` → {retried}: every failed job waits again. Safe to repeat, as a job may run twice.
+ */
 export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ log: Log }>): Route =>
   route({
     method: 'POST',

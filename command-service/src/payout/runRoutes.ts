@@ -13,7 +13,9 @@ type Options = Readonly<{
   now?: () => number
 }>
 
-/** `POST /api/payout-accounts/{id}/run {day}` → {payouts}: what the account could be paid at the run of that day, scheduled for it. Repeated it finds nothing more. */
+/**
+ * `POST /api/payout-accounts/{id}/run {day}` → {payouts}: what the account could be paid at the run of that day, scheduled for it. Repeated it finds nothing more.
+ */
 const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
   route({
     method: 'POST',
@@ -34,7 +36,9 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
     },
   })
 
-/** `POST /api/reconciliations` → {id, payouts, movements, differences}: the nightly comparison with the bank, now. PRECONDITION_FAILED without a bank, DEPENDENCY_UNAVAILABLE when it does not answer. */
+/**
+ * `POST /api/reconciliations` → {id, payouts, movements, differences}: the nightly comparison with the bank, now. PRECONDITION_FAILED without a bank, DEPENDENCY_UNAVAILABLE when it does not answer.
+ */
 const reconcileRoute = ({ payouts }: Options): Route =>
   route({
     method: 'POST',
@@ -56,7 +60,10 @@ const reconcileRoute = ({ payouts }: Options): Route =>
     },
   })
 
-/** For whoever makes up for days without a run: one account and day at a time, then the comparison with the bank. */
+/**
+ * For whoever makes up for days without a run: one account and day at a time, then the comparison with the
+ * bank.
+ */
 export const payoutRunRoutes = (options: Options): readonly Route[] => [
   runRoute(options),
   reconcileRoute(options),

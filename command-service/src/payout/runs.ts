@@ -26,7 +26,10 @@ const isDayOf =
     return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
   }
 
-/** Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut off in between is completed by the next (domain.md §5, P7). */
+/**
+ * Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut
+ * off in between is completed by the next (domain.md §5, P7).
+ */
 export const createRuns = ({ handler, log }: RunsOptions) => {
   const send = (
     type: string,
@@ -102,7 +105,10 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   }
 
   return {
-    /** Schedules all that the account can be paid at `now`, in the currencies whose business day and the account's own day it is; answers the payouts that it made. */
+    /**
+     * Schedules all that the account can be paid at `now`, in the currencies whose business day and the
+     * account's own day it is; answers the payouts that it made.
+     */
     runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
       // With nowhere to pay to there is nothing to plan or complete, and a ledger is long.
       if (Object.keys((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).length === 0)

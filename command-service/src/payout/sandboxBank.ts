@@ -43,7 +43,10 @@ export const zBankEvent = z.object({ id: z.string().min(1).max(100), transfer: z
 export type SandboxBankOptions = Readonly<{ url: string; token: Secret; deadlineMs?: number }>
 type Exchange = Readonly<{ status: number; body: unknown }> | Readonly<{ why: string }>
 
-/** The bank over HTTP. Every error but the bank's own clear word is `unknown`: whoever calls looks up before sending again. */
+/**
+ * The bank over HTTP. Every error but the bank's own clear word is `unknown`: whoever calls looks up before
+ * sending again.
+ */
 export const sandboxBank = ({
   url,
   token,

@@ -22,7 +22,10 @@ export type SendingOptions = Readonly<{
 
 type Sent = PlannedPayout & Readonly<{ flight: Flight }>
 
-/** Takes payouts as far as they can go now. Safe to run twice at once and to be killed anywhere (reliability.md §5, 15–18). */
+/**
+ * Takes payouts as far as they can go now. Safe to run twice at once and to be killed anywhere
+ * (reliability.md §5, 15–18).
+ */
 export const createSending = ({
   handler,
   provider,
@@ -130,7 +133,10 @@ export const createSending = ({
 
   return {
     record,
-    /** One step with the provider, or none when the payout waits for people, for its time, or for nothing any more. */
+    /**
+     * One step with the provider, or none when the payout waits for people, for its time, or for nothing any
+     * more.
+     */
     advance: async (payoutId: string): Promise<void> => {
       const state = await stateOf(payoutId)
       if (state.status !== 'planned') return

@@ -21,7 +21,10 @@ type Rule = Readonly<{ is?: RegExp; has?: readonly (readonly [name: string, leas
 const max = (most: number): Rule => ({ is: new RegExp(`^.{1,${most}}$`) })
 const DECIMAL: Rule = { is: /^(?=.{1,19}$)\d{1,13}(\.\d{1,5})?$/ }
 const IBAN: Rule = { is: /^[A-Z]{2}[0-9]{2}[a-zA-Z0-9]{1,30}$/ }
-/** The published schema's sequences, occurrences and types for every element that the file uses; elements that it never uses are left out. */
+/**
+ * The published schema's sequences, occurrences and types for every element that the file uses; elements that
+ * it never uses are left out.
+ */
 const PAIN_001_001_09: Readonly<Record<string, Rule>> = {
   Document: { has: [['CstmrCdtTrfInitn', 1]] },
   CstmrCdtTrfInitn: {

@@ -24,7 +24,10 @@ const decimal = (amountMinor: number, currency: Currency): string => {
   return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
 
-/** A key in the 35 characters that a bank carries from end to end: the payout's id without dashes, then the attempt's number. */
+/**
+ * A key in the 35 characters that a bank carries from end to end: the payout's id without dashes, then the
+ * attempt's number.
+ */
 export const endToEndIdOf = (attemptKey: string): string => {
   const payoutId = payoutOfKey(attemptKey)
   if (payoutId === undefined) throw new Error('Only attempts of payouts are sent')
@@ -39,7 +42,10 @@ export const attemptKeyOfEndToEnd = (id: string): string | undefined => {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true })
 
-/** Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` is at most 35 characters. Throws for what SEPA cannot carry. */
+/**
+ * Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` is at most 35
+ * characters. Throws for what SEPA cannot carry.
+ */
 export const painFile = (
   orders: readonly PaymentOrder[],
   debtor: Debtor,
@@ -175,7 +181,10 @@ export type StatementReading =
     }>
   | Readonly<{ ok: false; why: string }>
 
-/** What an account statement, ISO 20022 camt.053, says of our transfers: a debit is paid, a credit under the same end-to-end id came back. Entries that are not booked yet do not count. */
+/**
+ * What an account statement, ISO 20022 camt.053, says of our transfers: a debit is paid, a credit under the
+ * same end-to-end id came back. Entries that are not booked yet do not count.
+ */
 export const readStatement = (xml: string): StatementReading => {
   if (XMLValidator.validate(xml) !== true) return { ok: false, why: 'This is not XML.' }
   if (/<!DOCTYPE/i.test(xml)) return { ok: false, why: 'A statement has no DOCTYPE.' }

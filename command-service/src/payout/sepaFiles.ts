@@ -15,8 +15,8 @@ const isMissing = (error: unknown) => error instanceof Error && 'code' in error 
 const whyOf = (error: unknown) => (error instanceof Error ? error.name : 'no answer')
 
 /**
- * Payments as files for a bank that fetches them: `out/<end-to-end id>.xml`, one for each attempt, so that the file's name is the idempotency key. What became
- * of them comes back as statements (`statements.ts`).
+ * Payments as files for a bank that fetches them: `out/<end-to-end id>.xml`, one for each attempt, so that
+ * the file's name is the idempotency key. What became of them comes back as statements (`statements.ts`).
  */
 export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutProvider => {
   const pathOf = (attemptKey: string) => join(directory, 'out', `${endToEndIdOf(attemptKey)}.xml`)

@@ -6,10 +6,16 @@ import { MAY_PASS, TryAgainError } from '../runtime/outcome.ts'
 import { readStatement } from './sepa.ts'
 import type { Sending } from './sending.ts'
 
-/** What became of one statement: how many reports changed or confirmed payouts, and how many were about none of ours. */
+/**
+ * What became of one statement: how many reports changed or confirmed payouts, and how many were about none
+ * of ours.
+ */
 export type Booked = Readonly<{ reports: number; unknown: number }>
 
-/** Books a camt.053 statement; read again it changes nothing. Throws when it cannot be read, and when a payout could not be written now. */
+/**
+ * Books a camt.053 statement; read again it changes nothing. Throws when it cannot be read, and when a payout
+ * could not be written now.
+ */
 export const bookStatement = async (xml: string, record: Sending['record']): Promise<Booked> => {
   const reading = readStatement(xml)
   if (!reading.ok) throw new Error(reading.why)
@@ -28,7 +34,10 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
   return { reports: reading.reports.length, unknown }
 }
 
-/** Reads what the bank left in `in/`, oldest name first; what was read goes to `read/`, what cannot be read stays and is told each time. */
+/**
+ * Reads what the bank left in `in/`, oldest name first; what was read goes to `read/`, what cannot be read
+ * stays and is told each time.
+ */
 export const makeStatementReader =
   ({ directory, record, log }: Readonly<{ directory: string; record: Sending['record']; log: Log }>) =>
   async (): Promise<void> => {

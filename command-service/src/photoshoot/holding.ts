@@ -18,7 +18,10 @@ import {
   type PhotoshootContext,
 } from './common.ts'
 
-/** A time that is kept for a host while the details are filled in (domain.md §3.5). Who gets it is decided by the photographer's day before this. */
+/**
+ * A time that is kept for a host while the details are filled in (domain.md §3.5). Who gets it is decided by
+ * the photographer's day before this.
+ */
 export const decideHold = {
   HoldPhotoshootSlot: (
     { listingId, startsAt }: Data<'HoldPhotoshootSlot'>,

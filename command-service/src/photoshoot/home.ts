@@ -55,8 +55,8 @@ export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'cla
   claims.filter(({ kind }) => OCCUPYING_KINDS.includes(kind)).map((claim) => stayTimes(clock, claim))
 
 /**
- * The nights that nobody may book because of a slot: those whose guests would be there. One that lies between a departure and an arrival has the night of
- * its day, so that nobody stays over it.
+ * The nights that nobody may book because of a slot: those whose guests would be there. One that lies between
+ * a departure and an arrival has the night of its day, so that nobody stays over it.
  */
 export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
   const day = localDate(slot.startsAt, clock.timezone)

@@ -23,7 +23,8 @@ export const decideImages = {
       unusable: [first, ...others],
       home,
     } = ctx.facts
-    // What was delivered and approved goes into the listing by itself: what could not is refused now, while somebody is there to send another file.
+    // What was delivered and approved goes into the listing by itself: what could not is refused now, while
+    // somebody is there to send another file.
     if (first !== undefined)
       return reject('VALIDATION_FAILED', first.detail, {
         errors: [first, ...others].map(({ index, detail }) => ({

@@ -13,8 +13,9 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<string, unknown>> }>
 
 /**
- * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose nights it takes. What stays
- * half done is released by the hold's own timer: a claim ends by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
+ * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by
+ * the calendar whose nights it takes. What stays half done is released by the hold's own timer: a claim ends
+ * by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
  */
 export const createPhotoshootFlow = ({
   handle,

@@ -23,7 +23,10 @@ export type PolicyState = Readonly<{
 const invalid = (pointer: string, detail: string) =>
   reject('VALIDATION_FAILED', detail, { errors: [{ pointer, detail }] })
 
-/** The version in force: the published one that started last, the later publication among equals (domain.md §2.1). */
+/**
+ * The version in force: the published one that started last, the later publication among equals (domain.md
+ * §2.1).
+ */
 export const policyAt = (state: PolicyState, at: Instant): Published | undefined =>
   state.published.reduce<Published | undefined>(
     (best, candidate) =>

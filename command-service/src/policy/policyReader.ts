@@ -3,7 +3,10 @@ import type { Sources } from '../runtime/decider.ts'
 import type { Streams } from '../runtime/streams.ts'
 import { policy, policyAt, type PolicyState } from './policy.decider.ts'
 
-/** The registry as this process knows it, at most this old. Versions start in the future only, so a moment late is never wrong. Milliseconds. */
+/**
+ * The registry as this process knows it, at most this old. Versions start in the future only, so a moment
+ * late is never wrong. Milliseconds.
+ */
 const REFRESH_MS = 1_000
 
 /** The version in force at an instant; fails while none is published. */

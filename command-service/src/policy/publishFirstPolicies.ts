@@ -3,7 +3,10 @@ import { eventIdOf, idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { firstPolicyEvent, policy, zPolicyName } from '@hearth/contracts/policy'
 import type { EventStore } from '@hearth/platform/event-store/port'
 
-/** Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several processes (decisions.md §8). */
+/**
+ * Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several
+ * processes (decisions.md §8).
+ */
 export const publishFirstPolicies = async (
   store: Pick<EventStore, 'append'>,
   now: Instant,

@@ -72,7 +72,9 @@ const common = {
   body: z.strictObject({}),
 } as const
 
-/** `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and `POST /api/stopped-instances/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went. */
+/**
+ * `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and `POST /api/stopped-instances/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went.
+ */
 export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
   ...PROJECTION_VERBS.map((verb) =>
     route({

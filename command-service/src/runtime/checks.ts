@@ -6,7 +6,10 @@ import type { StreamView } from './streams.ts'
 const headerProblem = (detail: string) =>
   refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
 
-/** When the command happens: never in the future, never before what the stream already knows (decisions.md §6). */
+/**
+ * When the command happens: never in the future, never before what the stream already knows (decisions.md
+ * §6).
+ */
 export const timeOf = (
   { occurredAt, internal }: Envelope,
   { occurredAt: last }: StreamView,

@@ -24,9 +24,15 @@ import { createTargeting, type Target } from './target.ts'
 
 const REDECIDES = 3
 const MAX_WAITING = 400
-/** Other streams' states and policies may be this old when a command is accepted; a refusal looks again. Milliseconds. */
+/**
+ * Other streams' states and policies may be this old when a command is accepted; a refusal looks again.
+ * Milliseconds.
+ */
 const FACTS_MAY_LAG = 1_000
-/** Of the heap, for states of streams: whose booking is worked on again soon is not read again, which is a fifth of a command's time here (docs/decisions/0034). */
+/**
+ * Of the heap, for states of streams: whose booking is worked on again soon is not read again, which is a
+ * fifth of a command's time here (docs/decisions/0034).
+ */
 const CACHE_SHARE = 0.4
 /** What one unit of weight takes there, seen on bookings of 20 events. */
 const BYTES_PER_WEIGHT = 450
@@ -73,8 +79,9 @@ export const answer = (
 })
 
 /**
- * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in this process; other processes are
- * held off by the expected revision. A refusal is given only on states read after the command had arrived.
+ * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in
+ * this process; other processes are held off by the expected revision. A refusal is given only on states read
+ * after the command had arrived.
  */
 export const createCommandHandler = ({
   store,

@@ -12,7 +12,10 @@ const sorted = (value: unknown): unknown => {
   )
 }
 
-/** Equal for equal commands, whatever the order of their members. The secret key keeps personal data from being guessed by its hash. */
+/**
+ * Equal for equal commands, whatever the order of their members. The secret key keeps personal data from
+ * being guessed by its hash.
+ */
 export const makeCommandHash =
   (key: string) =>
   ({ type, id, data, tenantId, actorId }: Content): string =>

@@ -12,7 +12,10 @@ export type Where = Readonly<{ ip: string; userAgent: string }>
 
 /** What a decision may look at besides state and command. Nothing in it changes while deciding. */
 export type Context<F> = Readonly<{
-  /** When this happens: the wall clock, or what a service principal states (decisions.md §6). Becomes `occurredAt`. */
+  /**
+   * When this happens: the wall clock, or what a service principal states (decisions.md §6). Becomes
+   * `occurredAt`.
+   */
   now: Instant
   /** The wall clock. Later than `now` only when the past is being told. */
   recordedAt: Instant
@@ -57,7 +60,10 @@ export const accept = <E extends Message>(
   ...more,
 })
 
-/** A business refusal is a value; throwing means a bug. `facts` are members of the problem body, never ids of foreign records. */
+/**
+ * A business refusal is a value; throwing means a bug. `facts` are members of the problem body, never ids of
+ * foreign records.
+ */
 export const reject = (
   code: ProblemCode,
   detail: string,
@@ -71,7 +77,9 @@ export type Foldable<S> = Readonly<{
   evolve: Readonly<Record<string, ((state: S, data: never, occurredAt: Instant) => S) | undefined>>
 }>
 
-/** Pure: state from events, events from commands. Every event and command of the aggregate has its handler. */
+/**
+ * Pure: state from events, events from commands. Every event and command of the aggregate has its handler.
+ */
 export type Decider<S, C extends Message, E extends Message, F = NoFacts> = Readonly<{
   category: string
   initial: S
@@ -94,7 +102,10 @@ export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
 
 /** Agreements as files, named by their content. */
 export type Documents = Readonly<{
-  /** Prints it and answers its SHA-256; the same content gives the same file. It lies in the storage before an event names it, and not at all when the command is refused. */
+  /**
+   * Prints it and answers its SHA-256; the same content gives the same file. It lies in the storage before an
+   * event names it, and not at all when the command is refused.
+   */
   keep: (hostAccountId: string, document: AgreementDocument) => Promise<string>
   /** Whether the file is there and is what its name says. */
   isWhole: (hostAccountId: string, sha256: string) => Promise<boolean>
@@ -105,12 +116,18 @@ export type UsableFile = Readonly<{ width: number | null; height: number | null 
 
 /** Where facts come from: other streams, the policy registry, the quote secret. */
 export type Sources = Readonly<{
-  /** The state of another stream; its initial state when there is none. It may be a moment old unless `fresh` says that a promise rests on it. */
+  /**
+   * The state of another stream; its initial state when there is none. It may be a moment old unless `fresh`
+   * says that a promise rests on it.
+   */
   readState: <S>(of: Foldable<S>, id: string, options?: Readonly<{ fresh?: boolean }>) => Promise<S>
   /** The version in force at that instant. */
   policiesAt: <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
   openQuote: (token: string) => QuoteFact
-  /** How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in which this guest is expected or there. */
+  /**
+   * How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in
+   * which this guest is expected or there.
+   */
   standingBookings: (hostAccountId: string, guestRef?: string) => Promise<number>
   membersOf: (hostAccountId: string) => Promise<readonly AccountMember[]>
   /** The two small deposits that prove a bank account, minor units; the same whenever asked. */

@@ -3,12 +3,21 @@ import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
-/** Commands at work at the same time in one process; the others wait in the order in which they came (docs/decisions/0028). */
+/**
+ * Commands at work at the same time in one process; the others wait in the order in which they came
+ * (docs/decisions/0028).
+ */
 const AT_ONCE = 48
-/** Whoever waits longer is sent away before anything was done: the rest of a request's 8 s is for the work. Milliseconds. */
+/**
+ * Whoever waits longer is sent away before anything was done: the rest of a request's 8 s is for the work.
+ * Milliseconds.
+ */
 const PATIENCE = 4_000
 
-/** A few commands at once are each soon done; two hundred at once all take as long as all of them together, and what ends after its time was done for nobody. */
+/**
+ * A few commands at once are each soon done; two hundred at once all take as long as all of them together,
+ * and what ends after its time was done for nobody.
+ */
 export const fewAtOnce = (handle: Handle, { atOnce = AT_ONCE, patience = PATIENCE } = {}): Handle => {
   const turn = makeTurns({ atOnce })
   return (envelope) => {

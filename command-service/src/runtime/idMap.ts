@@ -1,4 +1,7 @@
-/** Values by id that share what did not change with the map they were made from: one more costs little, also among a hundred thousand. */
+/**
+ * Values by id that share what did not change with the map they were made from: one more costs little, also
+ * among a hundred thousand.
+ */
 export type IdMap<V> = Node<V>
 type Leaf<V> = Readonly<Record<string, V>>
 type Node<V> = readonly (Node<V> | Leaf<V> | undefined)[]

@@ -3,7 +3,9 @@ import type { Order } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
 
-/** Who acts when the clock or the system itself does. Its commands are the same whichever process sends them. */
+/**
+ * Who acts when the clock or the system itself does. Its commands are the same whichever process sends them.
+ */
 export const SCHEDULER: Principal = {
   actor: { id: 'scheduler', kind: 'service', role: 'scheduler', name: 'scheduler' },
   listingIds: 'all',
@@ -17,7 +19,10 @@ export type Cause = Readonly<{
   occurredAt?: string
 }>
 
-/** A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the same one (decisions.md §6). */
+/**
+ * A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the
+ * same one (decisions.md §6).
+ */
 export const stepOf = (
   cause: Cause,
   stream: string,

@@ -5,7 +5,10 @@ const MOST_KNOWN = 20_000
 /** Stays of one place ask for the same few times over and over, each of their nights anew. */
 const known = new Map<string, Instant>()
 
-/** The instant of a local time: moved forward in a gap of the clock, the earlier one where the hour comes twice (domain.md §0.1). */
+/**
+ * The instant of a local time: moved forward in a gap of the clock, the earlier one where the hour comes
+ * twice (domain.md §0.1).
+ */
 export const localInstant = (date: LocalDate, time: string, timezone: string): Instant => {
   const name = `${date}T${time} ${timezone}`
   const before = known.get(name)

@@ -10,7 +10,10 @@ import type { Target } from './target.ts'
 /** What was decided, and when it happens. */
 export type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
 
-/** What every event of the command carries besides its data (decisions.md §6); `undo` lets a repetition answer alike. */
+/**
+ * What every event of the command carries besides its data (decisions.md §6); `undo` lets a repetition answer
+ * alike.
+ */
 const metadataOf = (
   envelope: Envelope,
   { tenantId }: Pick<Target, 'tenantId'>,

@@ -25,11 +25,19 @@ export type Envelope = Readonly<{
   correlationId: string
   causationId?: string
   traceparent?: string
-  /** The person's device; not part of what is asked for, so a repetition from elsewhere is the same command. */
+  /**
+   * The person's device; not part of what is asked for, so a repetition from elsewhere is the same command.
+   */
   where?: Where
-  /** When it reached this process, by the monotonic clock: what is read after that is fresh. Now, unless it is one of several steps. */
+  /**
+   * When it reached this process, by the monotonic clock: what is read after that is fresh. Now, unless it is
+   * one of several steps.
+   */
   arrivedAt?: number
-  /** A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's last. */
+  /**
+   * A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's
+   * last.
+   */
   internal?: true
 }>
 

@@ -108,8 +108,8 @@ export type StreamsOptions = Readonly<{
 export type Streams = ReturnType<typeof makeStreams>
 
 /**
- * States of streams, kept in memory and brought up to date by reading only what came after. A view may be behind the store: an append with its
- * revision finds that out, and `since` forces a look.
+ * States of streams, kept in memory and brought up to date by reading only what came after. A view may be
+ * behind the store: an append with its revision finds that out, and `since` forces a look.
  */
 export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
   const views = new Map<string, StreamView>()
@@ -180,8 +180,8 @@ export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOption
 
   return {
     /**
-     * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first. That a stream is empty is believed
-     * from `emptySince` on only: another process may have begun it.
+     * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first.
+     * That a stream is empty is believed from `emptySince` on only: another process may have begun it.
      */
     load: async (
       of: AnyFoldable,

@@ -22,8 +22,8 @@ export type Target = Readonly<{
 }>
 
 /**
- * Other processes notice that an account was closed within this many milliseconds. It happens once in its life, when its bookings are over; looked at every second,
- * it was one of two reads of nearly every command.
+ * Other processes notice that an account was closed within this many milliseconds. It happens once in its
+ * life, when its bookings are over; looked at every second, it was one of two reads of nearly every command.
  */
 const CLOSED_MAY_LAG = 15_000
 
@@ -72,7 +72,10 @@ export const createTargeting = ({
   const inScope = ({ listingIds }: Envelope['principal'], listingId: string | undefined) =>
     listingIds === 'all' || (listingId !== undefined && listingIds.includes(listingId))
 
-  /** Finds the stream and its tenant. What is unknown, foreign or outside a co-host's listings is NOT_FOUND alike. */
+  /**
+   * Finds the stream and its tenant. What is unknown, foreign or outside a co-host's listings is NOT_FOUND
+   * alike.
+   */
   const find = async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
     const { type, data, principal, commandId, internal } = envelope
     const known = commandDefinitions.get(type)
@@ -168,7 +171,10 @@ export const createTargeting = ({
     return target(id, id, tenantId)
   }
 
-  /** Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its end. */
+  /**
+   * Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its
+   * end.
+   */
   const isClosed = async (
     { principal, internal }: Envelope,
     { registration, definition, tenantId }: Target,

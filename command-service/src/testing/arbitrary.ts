@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** Words that fit some field of some schema; a string field takes those that its schema takes. Few, so that they meet again. */
+/**
+ * Words that fit some field of some schema; a string field takes those that its schema takes. Few, so that
+ * they meet again.
+ */
 export type Vocabulary = readonly string[]
 
 type Def = z.core.$ZodTypes['_zod']['def']
@@ -87,7 +90,10 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
 export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
   ofDef(schema, words)
 
-/** As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then handed over as undefined. */
+/**
+ * As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then
+ * handed over as undefined.
+ */
 export const validOf = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
   fc
     .array(arbitraryOf(schema, words), { minLength: 4, maxLength: 4 })

@@ -28,7 +28,10 @@ export type Reply = Readonly<{
 export type Sent = Readonly<{ cookies?: Readonly<Record<string, string>>; address?: string; origin?: string }>
 export type Door = Awaited<ReturnType<typeof openDoor>>
 
-/** The sign-in over HTTP on a fresh stack, and the people who come. Mail lands in `mailbox` when `deliver` is called. */
+/**
+ * The sign-in over HTTP on a fresh stack, and the people who come. Mail lands in `mailbox` when `deliver` is
+ * called.
+ */
 export const openDoor = async (
   options: Readonly<{ limitFactor?: number; providers?: readonly IdentityProvider[]; publicUrl?: URL }> = {},
 ) => {

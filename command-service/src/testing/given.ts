@@ -55,7 +55,10 @@ export const stateAfter = <D extends AnyDecider>(
     decider.initial,
   )
 
-/** A test sentence: `given(decider, history).when(command, situation).thenEvents(events)` or `.thenRefused(code)`. */
+/**
+ * A test sentence: `given(decider, history).when(command, situation).thenEvents(events)` or
+ * `.thenRefused(code)`.
+ */
 export const given = <D extends AnyDecider>(decider: D, ...history: readonly Happened<EventOf<D>>[]) => ({
   when: (command: CommandOf<D>, situation: Situation<FactsOf<D>>) => {
     const decision = decider.decide[command.type]?.(

@@ -15,7 +15,10 @@ export type Lie = Readonly<{
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const pair = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** An OpenID provider that says what a test wants. It takes any code that it has given once, and answers for whoever is named. */
+/**
+ * An OpenID provider that says what a test wants. It takes any code that it has given once, and answers for
+ * whoever is named.
+ */
 export const startLyingProvider = async () => {
   const { privateKey, publicKey } = pair()
   const stranger = pair().privateKey

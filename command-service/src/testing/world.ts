@@ -30,7 +30,10 @@ export const deepFreeze = <T>(value: T): T => {
 
 export type World = ReturnType<typeof createWorld>
 
-/** All deciders with their facts over streams in memory: what the command service does, without engines. Any quote but `expired` and `forged` is signed on the spot. */
+/**
+ * All deciders with their facts over streams in memory: what the command service does, without engines. Any
+ * quote but `expired` and `forged` is signed on the spot.
+ */
 export const createWorld = () => {
   const log: RecordedEvent[] = []
   const streams = new Map<string, { state: unknown; events: RecordedEvent[] }>()

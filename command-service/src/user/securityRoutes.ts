@@ -18,7 +18,9 @@ import type { LoginTools } from '../login/tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'login' } as const
 
-/** `POST /api/account/password`, `/totp/begin`, `/totp/enable`, `/totp/disable`, `/idp/unlink`: how somebody gets in, changed by themselves. */
+/**
+ * `POST /api/account/password`, `/totp/begin`, `/totp/enable`, `/totp/disable`, `/idp/unlink`: how somebody gets in, changed by themselves.
+ */
 export const securityRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, principals, publicUrl, box, tell } = tools
   const cookieName = cookieNameOf(publicUrl)

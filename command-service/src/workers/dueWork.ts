@@ -73,9 +73,15 @@ export const BEGINNING: Cursor = { at: '-infinity', id: '' }
 export type DueWork = Readonly<{
   /** Whether the read models hold the log: while one is being built, its rows say what was long ago. */
   isKnown: () => Promise<boolean>
-  /** Everything due at `until`, oldest first, in pages. The read models may lag: what is listed may be done already. */
+  /**
+   * Everything due at `until`, oldest first, in pages. The read models may lag: what is listed may be done
+   * already.
+   */
   pages: (place: PlaceName, until: Instant) => AsyncIterable<readonly Due[]>
-  /** Cancelled bookings whose nights are not released, one page of a walk over all of them; `next` is where to go on, undefined at the end. */
+  /**
+   * Cancelled bookings whose nights are not released, one page of a walk over all of them; `next` is where to
+   * go on, undefined at the end.
+   */
   unreleased: (after: Cursor) => Promise<Readonly<{ rows: readonly Due[]; next: Cursor | undefined }>>
 }>
 

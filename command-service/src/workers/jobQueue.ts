@@ -22,8 +22,8 @@ export type JobQueueOptions = QueuePlace &
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
 /**
- * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it loses nothing, because what is due is derived
- * from the read models again and again (decisions.md §3).
+ * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it
+ * loses nothing, because what is due is derived from the read models again and again (decisions.md §3).
  */
 export const openJobQueue = async ({
   name,
@@ -85,7 +85,10 @@ export const openJobQueue = async ({
         throw error
       }
     },
-    /** Every failed job waits again; answers how many there were. One by one, which keeps count of its attempts. */
+    /**
+     * Every failed job waits again; answers how many there were. One by one, which keeps count of its
+     * attempts.
+     */
     retryFailed: async (): Promise<number> => {
       let retried = 0
       for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
@@ -100,7 +103,10 @@ export const openJobQueue = async ({
       }
       return retried
     },
-    /** How many jobs there are by state. Active are those that a worker has taken and not finished, be it alive or not. */
+    /**
+     * How many jobs there are by state. Active are those that a worker has taken and not finished, be it
+     * alive or not.
+     */
     counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
       const {
         waiting = 0,

@@ -21,13 +21,17 @@ const REMOVED_AT_ONCE = 5_000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
-/** The outbox that the process managers fill (schema `app`). Times of effects are compared with the caller's clock, pauses with the database's. */
+/**
+ * The outbox that the process managers fill (schema `app`). Times of effects are compared with the caller's
+ * clock, pauses with the database's.
+ */
 export const openOutbox = (pool: pg.Pool) => ({
   /** Takes what is due, oldest first; nobody else gets it until it is lost, put back or done. */
   take: async (now: Instant, limit: number): Promise<readonly Waiting[]> => {
     const { rows } = await pool.query<Waiting>({
       name: 'outbox take',
-      // Manager by manager, so that what waits for one that is not live is not even looked at: after an import that is a row for each booking.
+      // Manager by manager, so that what waits for one that is not live is not even looked at: after an
+      // import that is a row for each booking.
       text: `with due as (
           select o.id from app.process_manager m cross join lateral (
             select id, due_at from app.outbox where manager = m.name and done_at is null and due_at <= $1 and retry_at <= clock_timestamp()

@@ -34,8 +34,8 @@ export type Relay = Readonly<{
 }>
 
 /**
- * Carries out what the process managers ask for, at least once: a row is done when its answer is known. Each command has one id wherever it comes from, so the
- * streams take it once; a refusal is an answer, too.
+ * Carries out what the process managers ask for, at least once: a row is done when its answer is known. Each
+ * command has one id wherever it comes from, so the streams take it once; a refusal is an answer, too.
  */
 export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): Relay => {
   const stopping = new AbortController()

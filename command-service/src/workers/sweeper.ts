@@ -6,7 +6,10 @@ import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
 const AT_ONCE = 8
-/** After a start the walk goes on so long in each round until it has seen all: what is due and what hosts send is not kept waiting by all that was ever cancelled. */
+/**
+ * After a start the walk goes on so long in each round until it has seen all: what is due and what hosts send
+ * is not kept waiting by all that was ever cancelled.
+ */
 const FIRST_WALK_MS = 1_000
 const LATER_WALK_MS = 20
 
@@ -39,8 +42,9 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 }
 
 /**
- * The net under the process managers: derives due work from the read models and sends the commands for it, under the same ids; streams have the last word
- * (decisions.md §3). It also walks through all cancelled bookings page by page, because a crash between two streams leaves no other trace there.
+ * The net under the process managers: derives due work from the read models and sends the commands for it,
+ * under the same ids; streams have the last word (decisions.md §3). It also walks through all cancelled
+ * bookings page by page, because a crash between two streams leaves no other trace there.
  */
 export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()

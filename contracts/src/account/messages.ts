@@ -20,7 +20,10 @@ const zCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two l
 const zAccountKind = z.enum(['individual', 'company'])
 /** Listings that a member looks after; null is every listing of the account, those to come too. */
 export const zListingScope = z.array(zId).min(1).max(200).nullable()
-/** Whose data is to be erased: a guest by `guestRef`, a former member by the row's id, the closed account's own by its id. */
+/**
+ * Whose data is to be erased: a guest by `guestRef`, a former member by the row's id, the closed account's
+ * own by its id.
+ */
 export const zSubjectKind = z.enum(['guest', 'member', 'account'])
 export type SubjectKind = z.infer<typeof zSubjectKind>
 
@@ -56,7 +59,10 @@ const about = {
 const on = (verb: string) => ({ collection: 'accounts', verb }) as const
 const common = { ifMatch: 'optional' } as const
 
-/** A host account: the tenant that owns listings, bookings and money, and the people who look after it (domain.md §2.16). */
+/**
+ * A host account: the tenant that owns listings, bookings and money, and the people who look after it
+ * (domain.md §2.16).
+ */
 export const account = defineAggregate({
   category: 'hostAccount',
   events: {
@@ -86,7 +92,10 @@ export const account = defineAggregate({
       }),
       personal: { legalName: 'hostAccountId', legalAddress: 'hostAccountId', companyNumber: 'hostAccountId' },
     },
-    /** Until somebody accepts, the invitation itself is the person: its e-mail address is sealed under the member's id. */
+    /**
+     * Until somebody accepts, the invitation itself is the person: its e-mail address is sealed under the
+     * member's id.
+     */
     MemberInvited: {
       version: 1,
       schema: z.strictObject({
@@ -162,7 +171,10 @@ export const account = defineAggregate({
       }),
     },
     ErasureRequested: { version: 1, schema: z.strictObject({ ...of, ...about }) },
-    /** The proof: from this instant on nothing opens what was sealed for the person. `streams` are those outside the account that tell of them. */
+    /**
+     * The proof: from this instant on nothing opens what was sealed for the person. `streams` are those
+     * outside the account that tell of them.
+     */
     SubjectErased: {
       version: 1,
       schema: z.strictObject({ ...of, ...about, streams: z.array(z.string()), keyDestroyedAt: zInstant }),

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A kind of notice: its title, and the channels that nobody can switch off (domain.md §2.23). In the console all of them are shown always. */
+/**
+ * A kind of notice: its title, and the channels that nobody can switch off (domain.md §2.23). In the console
+ * all of them are shown always.
+ */
 export type NotificationDefinition = Readonly<{ title: string; locked: readonly ('email' | 'push')[] }>
 
 const both = ['email', 'push'] as const

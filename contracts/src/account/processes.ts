@@ -33,7 +33,10 @@ export const completeTransfer = (hostAccountId: Id, transferId: Id): Order => ({
 /** Who is to take over, while ownership is on its way. */
 export type AccountProcessState = Readonly<{ toMemberId: Id }>
 
-/** What an account asks for by itself: who may sign in for it, invitations, ownership that passes, notices, copies of its data, erasures. */
+/**
+ * What an account asks for by itself: who may sign in for it, invitations, ownership that passes, notices,
+ * copies of its data, erasures.
+ */
 export const accountProcess = defineProcess<AccountProcessState>({
   name: 'account',
   version: 1,

@@ -88,7 +88,9 @@ export const members = defineResource({
   filter: { hostAccountId: 'equals', status: 'equals', role: 'equals', userId: 'equals' },
 })
 
-/** `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it. */
+/**
+ * `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it.
+ */
 export const zMembership = z.strictObject({
   membership: zMemberRow
     .pick({ id: true, role: true, listingIds: true, joinedAt: true, choices: true, quietHours: true })
@@ -122,7 +124,10 @@ export const permissionRequests = defineResource({
   filter: { status: 'equals', memberId: 'equals', capability: 'equals' },
 })
 
-/** A copy of the account's data. `GET /api/data-exports/{id}/download` hands it out after a fresh proof, until `expiresAt`. */
+/**
+ * A copy of the account's data. `GET /api/data-exports/{id}/download` hands it out after a fresh proof, until
+ * `expiresAt`.
+ */
 export const zDataExportRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

@@ -81,7 +81,10 @@ export const zAgreement = z.strictObject({
   model: zAgreementModel,
   templateVersion: z.string(),
   terms: zAgreementTerms,
-  /** SHA-256 of the document that is to be signed, and of what was made of it with the certificate of the signatures so far. */
+  /**
+   * SHA-256 of the document that is to be signed, and of what was made of it with the certificate of the
+   * signatures so far.
+   */
   documentSha256: z.string(),
   signedSha256: z.string().nullable(),
   authorityFileId: z.string().nullable(),

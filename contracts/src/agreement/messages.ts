@@ -29,7 +29,10 @@ const byReader = { ifMatch: 'optional', capability: 'agreement.respond' } as con
 const byMaker = { ifMatch: 'optional', capability: 'agreement.generate' } as const
 const byStaff = { ifMatch: 'optional', capability: 'agreement.countersign' } as const
 
-/** The management agreement of a listing, from its making to its end, signed electronically with evidence (domain.md §3.4). One stream per listing: `agreementIdOf`. */
+/**
+ * The management agreement of a listing, from its making to its end, signed electronically with evidence
+ * (domain.md §3.4). One stream per listing: `agreementIdOf`.
+ */
 export const agreement = defineAggregate({
   category: 'agreement',
   identify: (_tenantId, _type, { listingId }) => agreementIdOf(String(listingId)),
@@ -75,7 +78,9 @@ export const agreement = defineAggregate({
       schema: z.strictObject({ ...done, consentTextVersion: z.string() }),
       personal: personalEvidence,
     },
-    /** `signedSha256`: the same document with the certificate of all signatures so far. `complete`: everybody has signed. */
+    /**
+     * `signedSha256`: the same document with the certificate of all signatures so far. `complete`: everybody has signed.
+     */
     AgreementSigned: {
       version: 1,
       schema: z.strictObject({
@@ -147,8 +152,9 @@ export const agreement = defineAggregate({
   },
   commands: {
     /**
-     * Makes the document and sends it to those who sign: without `signers` to the host alone, under the account's legal name. Only our people choose other
-     * terms than the standard ones. PRECONDITION_FAILED names what the listing or the account lacks.
+     * Makes the document and sends it to those who sign: without `signers` to the host alone, under the
+     * account's legal name. Only our people choose other terms than the standard ones. PRECONDITION_FAILED
+     * names what the listing or the account lacks.
      */
     GenerateAgreement: {
       ...byMaker,
@@ -173,7 +179,10 @@ export const agreement = defineAggregate({
       schema: z.strictObject({ consentTextVersion: zCode(20), documentSha256: zSha256 }),
       route: on('give-esign-consent'),
     },
-    /** PRECONDITION_FAILED before it was read to its end and consent was given; VERSION_CONFLICT for another document than the present one. */
+    /**
+     * PRECONDITION_FAILED before it was read to its end and consent was given; VERSION_CONFLICT for another
+     * document than the present one.
+     */
     SignAgreement: {
       ...bySigner,
       schema: z.strictObject({

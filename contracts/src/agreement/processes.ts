@@ -65,7 +65,10 @@ const settled: readonly Effect[] = [
   { kind: 'cancel', name: 'expiry' },
 ]
 
-/** What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after notice. */
+/**
+ * What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after
+ * notice.
+ */
 export const agreementProcess = defineProcess<never>({
   name: 'agreement',
   version: 1,
@@ -128,7 +131,10 @@ const followTerm = (
   }
 }
 
-/** A term that is not renewed ends as if notice had been given thirty days before; another term that follows by itself needs nothing (domain.md §3.4). */
+/**
+ * A term that is not renewed ends as if notice had been given thirty days before; another term that follows
+ * by itself needs nothing (domain.md §3.4).
+ */
 export const agreementTermProcess = defineProcess<AgreementTerm>({
   name: 'agreement-term',
   version: 1,

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { defineResource } from '../kernel/resource.ts'
 import { zAgreement, zMerge } from './agreement.ts'
 
-/** A listing's agreement. `id` is `agreementIdOf` the listing. Names, addresses and proofs are in the log only: `GET /api/agreements/{id}/text`. */
+/**
+ * A listing's agreement. `id` is `agreementIdOf` the listing. Names, addresses and proofs are in the log
+ * only: `GET /api/agreements/{id}/text`.
+ */
 export const zAgreementRow = zAgreement.extend({ id: z.string() })
 export type AgreementRow = z.infer<typeof zAgreementRow>
 
@@ -18,7 +21,9 @@ export const agreements = defineResource({
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', model: 'equals' },
 })
 
-/** `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids. `[erased]` where a person was erased. */
+/**
+ * `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids. `[erased]` where a person was erased.
+ */
 export const zAgreementWords = z.strictObject({
   documentSha256: z.string(),
   merge: zMerge,

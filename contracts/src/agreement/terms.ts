@@ -7,7 +7,10 @@ import { zBps, zCurrency, zMinorAmount } from '../kernel/money.ts'
 export const zAgreementModel = z.enum(['self_managed', 'full_service'])
 export type AgreementModel = z.infer<typeof zAgreementModel>
 
-/** What the parties agree on (domain.md §3.4). Amounts in minor units of `currency`; periods in months, days and nights as named. */
+/**
+ * What the parties agree on (domain.md §3.4). Amounts in minor units of `currency`; periods in months, days
+ * and nights as named.
+ */
 export const zAgreementTerms = z
   .strictObject({
     currency: zCurrency,
@@ -42,7 +45,10 @@ export type AgreementTerms = z.infer<typeof zAgreementTerms>
 /** Notice takes at least so many days (domain.md §3.4). */
 export const NOTICE_DAYS = 30
 
-/** What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked out (domain.md §2.2). */
+/**
+ * What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked
+ * out (domain.md §2.2).
+ */
 export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
   model === 'self_managed'
     ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' }

@@ -16,7 +16,10 @@ const looked = z.strictObject({
 /** Looks of one event at most; more make a further event. */
 export const MAX_LOOKS = 200
 
-/** What staff read of an account without being in the host's place, one stream for each account (reliability.md T13). */
+/**
+ * What staff read of an account without being in the host's place, one stream for each account
+ * (reliability.md T13).
+ */
 export const audit = defineAggregate({
   category: 'audit',
   events: { StaffLooked: { version: 1, schema: looked, personal: { staffName: 'staffUserId' } } },

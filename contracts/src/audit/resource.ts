@@ -3,7 +3,10 @@ import { zImpersonationMode, zImpersonationScope } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
-/** One line of a look: a page seen, something done, a command refused, records read. `text` is a route, an event's type, a command or a resource. */
+/**
+ * One line of a look: a page seen, something done, a command refused, records read. `text` is a route, an
+ * event's type, a command or a resource.
+ */
 export const zAccessEntry = z.strictObject({
   at: zInstant,
   kind: z.enum(['page', 'action', 'refused', 'read']),
@@ -15,7 +18,10 @@ export type AccessEntry = z.infer<typeof zAccessEntry>
 /** Entries kept with a look; `entryCount` tells how many there were. The events have them all. */
 export const MAX_ENTRIES = 500
 
-/** Somebody of Hearth looked at an account: in the host's place (`impersonation`), or at its records as staff (`staff`). */
+/**
+ * Somebody of Hearth looked at an account: in the host's place (`impersonation`), or at its records as staff
+ * (`staff`).
+ */
 export const zAccessRow = z.strictObject({
   id: z.string(),
   kind: z.enum(['impersonation', 'staff']),
@@ -32,12 +38,18 @@ export const zAccessRow = z.strictObject({
   state: z.enum(['requested', 'active', 'ended']),
   entries: z.array(zAccessEntry),
   entryCount: z.int(),
-  /** Not before it has begun and, in a review of fraud or for the law, not before the host was told (domain.md §2.16b). */
+  /**
+   * Not before it has begun and, in a review of fraud or for the law, not before the host was told (domain.md
+   * §2.16b).
+   */
   hostSees: z.boolean(),
 })
 export type AccessRow = z.infer<typeof zAccessRow>
 
-/** Every look of staff at the account: its owner sees all of its own, staff their own, admin and auditor everybody's (domain.md §4). */
+/**
+ * Every look of staff at the account: its owner sees all of its own, staff their own, admin and auditor
+ * everybody's (domain.md §4).
+ */
 export const accessLog = defineResource({
   name: 'access-log',
   table: 'access_log',

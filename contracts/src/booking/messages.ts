@@ -8,9 +8,15 @@ import { zCancellationPolicyCode } from '../policy/terms.ts'
 import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
-/** Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked (domain.md §5, P1). */
+/**
+ * Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked (domain.md §5,
+ * P1).
+ */
 export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
-/** Imported and channel bookings skip availability rules and carry their own policy and final price (decisions.md §8). */
+/**
+ * Imported and channel bookings skip availability rules and carry their own policy and final price
+ * (decisions.md §8).
+ */
 export const skipsRules = (source: z.infer<typeof zBookingSource>) =>
   source === 'import' || CHANNEL_SOURCES.includes(source)
 export const zParty = z.strictObject({
@@ -146,7 +152,9 @@ export const booking = defineAggregate({
     },
     /** The host chose "the guest asked me": the guest gets a link, nothing is cancelled (domain.md §2.7). */
     GuestCancellationLinkSent: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string() }) },
-    /** The guest's key is gone: what this booking said of them reads as erased, its nights and amounts stay. */
+    /**
+     * The guest's key is gone: what this booking said of them reads as erased, its nights and amounts stay.
+     */
     GuestErased: {
       version: 1,
       schema: z.strictObject({ ...id, guestRef: z.string(), erasureId: z.string() }),
@@ -280,7 +288,9 @@ export const booking = defineAggregate({
       ifMatch: 'none',
     },
     EraseGuest: { schema: z.strictObject({ erasureId: zId }), capability: 'account.erase', ifMatch: 'none' },
-    /** The reconciler's bid for an expired hold: wins only while the booking does not exist (domain.md §2.5). */
+    /**
+     * The reconciler's bid for an expired hold: wins only while the booking does not exist (domain.md §2.5).
+     */
     AbandonBookingHold: {
       schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }),
       capability: 'booking.clock',

@@ -4,7 +4,10 @@ import { zBps, zCurrency, zMinor, zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine } from '../kernel/text.ts'
 import { zCancellationPolicyCode, zCancellationTerms, zHostCancellationTerms } from '../policy/terms.ts'
 
-/** A tax on the booking. `per_night` and percentages on nights follow the kept nights, `per_stay` the stay (decisions.md §8). Minor units. */
+/**
+ * A tax on the booking. `per_night` and percentages on nights follow the kept nights, `per_stay` the stay
+ * (decisions.md §8). Minor units.
+ */
 export const zTaxLine = z.strictObject({
   code: zCode(40),
   jurisdiction: zLine(1, 80),
@@ -19,7 +22,10 @@ export const zTaxLine = z.strictObject({
 })
 export type TaxLine = z.infer<typeof zTaxLine>
 
-/** The price a guest agreed to, as the gateway states it; minor units of `currency`. Discounts are zero or negative. */
+/**
+ * The price a guest agreed to, as the gateway states it; minor units of `currency`. Discounts are zero or
+ * negative.
+ */
 export const zBookingPrice = z.strictObject({
   currency: zCurrency,
   nightly: z
@@ -37,7 +43,10 @@ export const zBookingPrice = z.strictObject({
 })
 export type BookingPrice = z.infer<typeof zBookingPrice>
 
-/** The price with everything that follows from it. Fixed at confirmation; recomputes from price and snapshot (domain.md §2.6). */
+/**
+ * The price with everything that follows from it. Fixed at confirmation; recomputes from price and snapshot
+ * (domain.md §2.6).
+ */
 export const zBookingMoney = zBookingPrice.extend({
   hostSubtotalMinor: zMinorAmount,
   platformFeeMinor: zMinorAmount,
@@ -47,7 +56,10 @@ export const zBookingMoney = zBookingPrice.extend({
 })
 export type BookingMoney = z.infer<typeof zBookingMoney>
 
-/** What binds this booking whatever changes later: zone, times, instants and the text of its rules (domain.md §2.6). */
+/**
+ * What binds this booking whatever changes later: zone, times, instants and the text of its rules (domain.md
+ * §2.6).
+ */
 export const zBookingSnapshot = z.strictObject({
   timezone: z.string(),
   checkInTime: zLocalTime,
@@ -66,11 +78,17 @@ export const zBookingSnapshot = z.strictObject({
 })
 export type BookingSnapshot = z.infer<typeof zBookingSnapshot>
 
-/** Whose terms end the stay; staff cancel in the guest's or the host's name. A no-show counts as the guest at the check-in instant (domain.md §2.6). */
+/**
+ * Whose terms end the stay; staff cancel in the guest's or the host's name. A no-show counts as the guest at
+ * the check-in instant (domain.md §2.6).
+ */
 export const zInitiator = z.enum(['guest', 'host', 'no_show'])
 export type Initiator = z.infer<typeof zInitiator>
 
-/** What a cancellation does to everybody's money; minor units of the booking's currency. Refund lines add up to `refundTotalMinor`. */
+/**
+ * What a cancellation does to everybody's money; minor units of the booking's currency. Refund lines add up
+ * to `refundTotalMinor`.
+ */
 export const zCancellationOutcome = z.strictObject({
   initiator: zInitiator,
   cancelAt: zInstant,

@@ -3,7 +3,10 @@ import { zInstant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zCancellationOutcome } from './money.ts'
 
-/** One line of how an amount came about: words, the formula with its numbers, and the result (domain.md §0, rule "every amount opens"). */
+/**
+ * One line of how an amount came about: words, the formula with its numbers, and the result (domain.md §0,
+ * rule "every amount opens").
+ */
 export const zFormulaLine = z.strictObject({ text: z.string(), formula: z.string(), amountMinor: z.int() })
 
 /** One future of a booking: what everybody gets if it is cancelled this way. */
@@ -40,7 +43,10 @@ export const zCancellationQuote = z.strictObject({
 })
 export type CancellationQuote = z.infer<typeof zCancellationQuote>
 
-/** What the quote token signs. The command recomputes and compares `resultHash` only, so a quote survives unrelated changes (domain.md §2.20). */
+/**
+ * What the quote token signs. The command recomputes and compares `resultHash` only, so a quote survives
+ * unrelated changes (domain.md §2.20).
+ */
 export const zQuotePayload = z.strictObject({
   kind: z.literal('cancellation'),
   bookingId: z.string(),

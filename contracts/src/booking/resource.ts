@@ -60,7 +60,9 @@ export const zBookingRow = z.strictObject({
   currency: zCurrency,
   guestTotalMinor: z.int(),
   hostSubtotalMinor: z.int(),
-  /** What the host receives as things stand: the payout agreed, or what a cancellation leaves, less its fee. */
+  /**
+   * What the host receives as things stand: the payout agreed, or what a cancellation leaves, less its fee.
+   */
   hostPayoutMinor: z.int(),
   refundedMinor: z.int(),
   chargedBackMinor: z.int(),

@@ -51,7 +51,10 @@ export type ImportKind = z.infer<typeof zImportKind>
 export const MAX_IMPORTED = 750
 /** Imported ranges are cut off so many days from today. */
 export const IMPORT_HORIZON_DAYS = 730
-/** What a host makes of an import over a stay. Whoever cancels the stay need not say more: the conflict ends as `gone`, as it does when the import goes. */
+/**
+ * What a host makes of an import over a stay. Whoever cancels the stay need not say more: the conflict ends
+ * as `gone`, as it does when the import goes.
+ */
 export const CONFLICT_RESOLUTIONS = ['keep_both', 'dismiss_import'] as const
 
 const imported = { ...stream, claimId: z.string(), feedId: z.string(), uid: z.string() }
@@ -124,7 +127,10 @@ export const calendar = defineAggregate({
         after: z.strictObject({ ...range, note: z.string().nullable() }),
       }),
     },
-    /** The range it had, and `remaining`: the nights already past, which stay blocked; null when there are none. */
+    /**
+     * The range it had, and `remaining`: the nights already past, which stay blocked; null when there are
+     * none.
+     */
     BlockRemoved: {
       version: 1,
       schema: z.strictObject({ ...stream, blockId: z.string(), ...range, remaining: span.nullable() }),
@@ -180,7 +186,10 @@ export const calendar = defineAggregate({
         kind: z.enum(['booking', 'request_hold']),
         ...range,
         ttlMinutes: z.int().min(1).max(1440),
-        /** Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md §8). */
+        /**
+         * Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules
+         * (decisions.md §8).
+         */
         skipRules: z.boolean(),
       }),
       capability: 'booking.receive',
@@ -211,7 +220,10 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    /** A photo shoot's nights, so that nobody books over it; those that something else blocks stay as they are. NIGHTS_UNAVAILABLE: people are there then. */
+    /**
+     * A photo shoot's nights, so that nobody books over it; those that something else blocks stay as they
+     * are. NIGHTS_UNAVAILABLE: people are there then.
+     */
     ClaimShootNights: {
       schema: z.strictObject({ ...part, slot: zSlot }),
       capability: 'photoshoot.run',
@@ -290,7 +302,9 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    /** Gives the export a new address, which ends the former one. `unlessGiven`: only where there is none yet. */
+    /**
+     * Gives the export a new address, which ends the former one. `unlessGiven`: only where there is none yet.
+     */
     RotateIcalToken: {
       schema: z.strictObject({ ...part, unlessGiven: z.boolean().default(false) }),
       route: { collection: 'ical-exports', verb: 'rotate' },

@@ -32,7 +32,10 @@ const created = (event: RecordedEvent) => ({
   reference: null,
 })
 
-/** A hold left over in another listing goes by the same id; the row is that of the listing where the nights were held last. */
+/**
+ * A hold left over in another listing goes by the same id; the row is that of the listing where the nights
+ * were held last.
+ */
 const sameListing = (
   row: ClaimRow | undefined,
   { data }: Readonly<{ data: Readonly<{ listingId: string }> }>,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 
-/** Who did it. `you` is the asker; `guest` acted through Hearth or a channel; `service` is the clock or the payment provider. */
+/**
+ * Who did it. `you` is the asker; `guest` acted through Hearth or a channel; `service` is the clock or the
+ * payment provider.
+ */
 export const zWho = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -9,7 +12,10 @@ export const zWho = z.strictObject({
 })
 export type Who = z.infer<typeof zWho>
 
-/** One line of a timeline in plain words; `type` is the event behind it. Amount in minor units of `currency`, null without one or without the right to see it. */
+/**
+ * One line of a timeline in plain words; `type` is the event behind it. Amount in minor units of `currency`,
+ * null without one or without the right to see it.
+ */
 export const zHistoryEntry = z.strictObject({
   id: z.string(),
   type: z.string(),

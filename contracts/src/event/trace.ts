@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zWho } from './history.ts'
 
-/** Rows of one read model that an event touches: the first of their ids, and how many there are. `shown`: readers see it there already. */
+/**
+ * Rows of one read model that an event touches: the first of their ids, and how many there are. `shown`:
+ * readers see it there already.
+ */
 export const zTouched = z.strictObject({
   projection: z.string(),
   resource: z.string().nullable(),
@@ -11,7 +14,10 @@ export const zTouched = z.strictObject({
   shown: z.boolean(),
 })
 
-/** What a process manager asked for after an event: a command or a job, at once or by a timer. Done ones are kept for some days. */
+/**
+ * What a process manager asked for after an event: a command or a job, at once or by a timer. Done ones are
+ * kept for some days.
+ */
 export const zTracedEffect = z.strictObject({
   id: z.string(),
   manager: z.string(),
@@ -37,7 +43,10 @@ export const zTracedEvent = z.strictObject({
 })
 export type TracedEvent = z.infer<typeof zTracedEvent>
 
-/** A command that was accepted, by what it led to. `parent`: the command that it followed, null for the one of the request. */
+/**
+ * A command that was accepted, by what it led to. `parent`: the command that it followed, null for the one of
+ * the request.
+ */
 export const zTracedCommand = z.strictObject({
   id: z.string(),
   parent: z.string().nullable(),

@@ -21,7 +21,9 @@ export const zUploadQuery = z.strictObject({
   name: z.string().max(300).default('file'),
 })
 
-/** `unscanned`: nothing is known against it, and no scanner looked (PDFs). `quarantined`: it is judged within a minute. */
+/**
+ * `unscanned`: nothing is known against it, and no scanner looked (PDFs). `quarantined`: it is judged within a minute.
+ */
 export const zUploaded = z.strictObject({
   id: z.string(),
   listingId: z.string(),

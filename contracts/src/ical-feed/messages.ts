@@ -5,7 +5,10 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zLine } from '../kernel/text.ts'
 import { zFeedUrl } from './url.ts'
 
-/** Calendars that one listing follows at most: more platforms than that a place is on nowhere, and each is fetched all day. */
+/**
+ * Calendars that one listing follows at most: more platforms than that a place is on nowhere, and each is
+ * fetched all day.
+ */
 export const MAX_FEEDS = 8
 /** A feed is fetched so often (domain.md §2.5). */
 export const POLL_MINUTES = 15
@@ -60,7 +63,10 @@ const of = { feedId: z.string() }
 const on = (verb: string) => ({ collection: 'ical-feeds', verb }) as const
 const byHost = { capability: 'block.write', ifMatch: 'none' } as const
 
-/** A calendar elsewhere that a listing's calendar follows (domain.md §2.5). The same address is one feed of a listing. */
+/**
+ * A calendar elsewhere that a listing's calendar follows (domain.md §2.5). The same address is one feed of a
+ * listing.
+ */
 export const icalFeed = defineAggregate({
   category: 'icalFeed',
   identify: (tenantId, _type, data) =>

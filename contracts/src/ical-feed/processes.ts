@@ -26,7 +26,10 @@ const accountOf = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? '
 const isConflict = ({ type }: RecordedEvent) =>
   type === 'ImportConflictDetected' || type === 'ImportConflictResolved'
 
-/** What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights, the end of what was imported (domain.md §5, P14). */
+/**
+ * What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights,
+ * the end of what was imported (domain.md §5, P14).
+ */
 export const icalFeedProcess = defineProcess<never>({
   name: 'ical-feed',
   version: 1,

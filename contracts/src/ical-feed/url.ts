@@ -7,7 +7,10 @@ const isFetchable = ({ protocol, hostname, username, password, port }: URL) =>
   ((protocol === 'https:' && port === '' && hostname.includes('.')) ||
     (protocol === 'http:' && hostname === '127.0.0.1' && port !== ''))
 
-/** The address of a calendar: https at its usual port, without a user; `webcal` is what other programs call it. */
+/**
+ * The address of a calendar: https at its usual port, without a user; `webcal` is what other programs call
+ * it.
+ */
 export const zFeedUrl = z
   .string()
   .max(2_000)

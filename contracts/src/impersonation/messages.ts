@@ -19,7 +19,10 @@ export const MAY_BE_TOLD_LATER: readonly ImpersonationReason[] = ['fraud_review'
 export const zImpersonationReason = z.enum(IMPERSONATION_REASONS)
 export type ImpersonationReason = z.infer<typeof zImpersonationReason>
 
-/** How long it lasts from its start and from its one extension on, minutes; acting is not extended (domain.md §2.16b). */
+/**
+ * How long it lasts from its start and from its one extension on, minutes; acting is not extended (domain.md
+ * §2.16b).
+ */
 export const IMPERSONATION_MINUTES = {
   read_only: { first: 30, most: 60 },
   act_as: { first: 20, most: 20 },
@@ -56,7 +59,10 @@ const wish = z.strictObject({
   ticketRef: zLine(1, 80).nullable().default(null),
 })
 
-/** A member of staff in a host's place, from the request to the notice to the host (domain.md §2.16b). The stream belongs to the host's account. */
+/**
+ * A member of staff in a host's place, from the request to the notice to the host (domain.md §2.16b). The
+ * stream belongs to the host's account.
+ */
 export const impersonation = defineAggregate({
   category: 'impersonation',
   events: {
@@ -185,7 +191,9 @@ export const impersonation = defineAggregate({
 export type ImpersonationEvent = EventsOf<typeof impersonation>
 export type ImpersonationCommand = CommandsOf<typeof impersonation>
 
-/** `POST /api/impersonations/{id}/approve-by-code`: the host made the code in the console and told it to the member of staff. */
+/**
+ * `POST /api/impersonations/{id}/approve-by-code`: the host made the code in the console and told it to the member of staff.
+ */
 export const zApproveByCode = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') })
 /** `POST /api/impersonation/page-view`, sent by the console at each page while impersonating. */
 export const zPageView = z.strictObject({ route: zConsoleRoute })

@@ -55,7 +55,10 @@ const lifeOf = reactBy<NoticeState, ImpersonationEvent>({
   HostNotifiedOfImpersonation: () => [undefined],
 })
 
-/** What was done in the host's place is told where it belongs: once for each command, whatever number of events it led to. */
+/**
+ * What was done in the host's place is told where it belongs: once for each command, whatever number of
+ * events it led to.
+ */
 const record = (
   state: NoticeState = nothing,
   event: RecordedEvent,
@@ -74,7 +77,10 @@ const record = (
   return [{ ...state, actions: [...state.actions, commandId] }, order]
 }
 
-/** An impersonation ends by the clock, its actions are listed with it, and the host is told at its end (domain.md §2.16b). */
+/**
+ * An impersonation ends by the clock, its actions are listed with it, and the host is told at its end
+ * (domain.md §2.16b).
+ */
 export const impersonationProcess = defineProcess<NoticeState>({
   name: 'impersonation',
   version: 1,

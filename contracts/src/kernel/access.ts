@@ -37,13 +37,19 @@ export type CapabilityDefinition = Readonly<{
   stepUp?: true
   /** The scope of an impersonation that opens it for looking. Absent: never while impersonating. */
   lookScope?: Exclude<ImpersonationScope, 'all'>
-  /** The scope of an impersonation that opens it for acting in the host's place. Absent: excluded (domain.md §2.16b). */
+  /**
+   * The scope of an impersonation that opens it for acting in the host's place. Absent: excluded (domain.md
+   * §2.16b).
+   */
   actScope?: Exclude<ImpersonationScope, 'all'>
 }>
 
 const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(table: T) => table
 
-/** The one table of who may do what: the server enforces it, the console shows, disables or hides by it (domain.md §4). */
+/**
+ * The one table of who may do what: the server enforces it, the console shows, disables or hides by it
+ * (domain.md §4).
+ */
 export const CAPABILITIES = define({
   'account.read': {
     title: 'see the account',
@@ -130,7 +136,9 @@ export const CAPABILITIES = define({
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
     lookScope: 'bookings',
   },
-  /** Beyond the dates: a co-host who looks after the calendar only sees no guest and no code (domain.md §4). */
+  /**
+   * Beyond the dates: a co-host who looks after the calendar only sees no guest and no code (domain.md §4).
+   */
   'booking.details': {
     title: 'see guests and booking codes',
     roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'],

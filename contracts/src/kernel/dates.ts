@@ -4,7 +4,10 @@ const DAY_MS = 86_400_000
 const isLocalDate = (text: string): boolean =>
   /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
 
-/** A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date (decisions.md §7). */
+/**
+ * A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date (decisions.md
+ * §7).
+ */
 export const zLocalDate = z
   .string()
   .max(10)
@@ -19,7 +22,10 @@ const isInstant = (text: string) => {
   return !Number.isNaN(ms) && new Date(ms).toISOString() === text && text >= '2000' && text < '2101'
 }
 
-/** A UTC instant with milliseconds, `2026-07-10T19:00:00.000Z`; input without milliseconds is taken and completed. */
+/**
+ * A UTC instant with milliseconds, `2026-07-10T19:00:00.000Z`; input without milliseconds is taken and
+ * completed.
+ */
 export const zInstant = z
   .string()
   .max(24)

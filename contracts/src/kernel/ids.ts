@@ -31,7 +31,10 @@ export const stepIdOf = (parentCommandId: Id, stream: string, step: string): Id 
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What people read and type, such as `HB-7K2M9QXD`: prefix and 8 Crockford characters from the id's last 40 bits. */
+/**
+ * What people read and type, such as `HB-7K2M9QXD`: prefix and 8 Crockford characters from the id's last 40
+ * bits.
+ */
 export const humanCode = (prefix: 'HB' | 'PO' | 'CL' | 'IN' | 'RQ', id: Id) => {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
   return `${prefix}-${Array.from({ length: 8 }, (_, index) => CROCKFORD[Number((bits >> BigInt(5 * (7 - index))) & 31n)]).join('')}`

@@ -13,7 +13,10 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   personal?: Readonly<Record<string, string>>
 }>
 
-/** How a command stands in HTTP: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts (decisions.md §5). */
+/**
+ * How a command stands in HTTP: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts
+ * (decisions.md §5).
+ */
 export type CommandRoute = Readonly<{ collection: string; verb?: string }>
 
 export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
@@ -25,7 +28,10 @@ export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   ifMatch: 'required' | 'optional' | 'none'
   /** A command on a part of a stream names the stream's id in this field of its body (decisions.md §5). */
   streamIdFrom?: string
-  /** The account that the stream belongs to is named in this field: by staff who make it, by the system for its first event. */
+  /**
+   * The account that the stream belongs to is named in this field: by staff who make it, by the system for
+   * its first event.
+   */
   tenantFrom?: string
   /** The stream belongs to the platform, not to a host account. */
   platform?: true
@@ -44,7 +50,9 @@ export type Aggregate<
   commands: C
   /** One for each host account, under its id; it is there from the moment the account is, be it empty. */
   ofAccount?: true
-  /** The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key) (decisions.md §6). */
+  /**
+   * The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key) (decisions.md §6).
+   */
   identify?: (tenantId: string, type: string, data: Readonly<Record<string, unknown>>, key: Id) => Id
 }>
 

@@ -54,7 +54,10 @@ export const multiplyRatio = (amountMinor: number, numerator: number, denominato
   return Number(product < 0n ? -magnitude : magnitude)
 }
 
-/** Parts proportional to `weights` that add up to `total` exactly: largest remainder, the earlier part first among equals. */
+/**
+ * Parts proportional to `weights` that add up to `total` exactly: largest remainder, the earlier part first
+ * among equals.
+ */
 export const splitByWeight = (totalMinor: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((a, b) => a + b, 0)
   if (weights.length === 0) return []
@@ -79,7 +82,10 @@ export const splitByWeight = (totalMinor: number, weights: readonly number[]): n
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
-/** A rule's nominal amount (50.00) in minor units; without decimals it is 100 times the nominal (decisions.md §7). */
+/**
+ * A rule's nominal amount (50.00) in minor units; without decimals it is 100 times the nominal (decisions.md
+ * §7).
+ */
 export const nominalToMinor = (nominal: number, currency: Currency) => {
   const exponent = CURRENCY_EXPONENT[currency]
   return Math.round(nominal * (exponent === 0 ? 100 : 10 ** exponent))

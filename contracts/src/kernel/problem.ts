@@ -1,4 +1,7 @@
-/** Every refusal has one of these codes; status and title come from this table alone (domain.md §0.2, decisions.md §5). */
+/**
+ * Every refusal has one of these codes; status and title come from this table alone (domain.md §0.2,
+ * decisions.md §5).
+ */
 export const PROBLEMS = {
   MALFORMED: [400, 'The request cannot be read'],
   IDEMPOTENCY_KEY_REQUIRED: [400, 'An Idempotency-Key is needed'],
@@ -56,7 +59,10 @@ export type ProblemCode = keyof typeof PROBLEMS
 /** One wrong field: a JSON pointer into the body, and what to do. */
 export type FieldError = Readonly<{ pointer: string; detail: string }>
 
-/** RFC 9457 body. `digest` only for 5xx; extra members are the code's own facts (domain.md §0.2), never ids of foreign records. */
+/**
+ * RFC 9457 body. `digest` only for 5xx; extra members are the code's own facts (domain.md §0.2), never ids of
+ * foreign records.
+ */
 export type Problem = Readonly<{
   type: string
   title: string

@@ -4,7 +4,10 @@ import { idOf, type Id } from './ids.ts'
 import type { RecordedEvent } from './message.ts'
 import type { Row } from './projection.ts'
 
-/** A command to be sent by the system itself. Its id follows from what asks for it, so that whoever sends it sends the same one. */
+/**
+ * A command to be sent by the system itself. Its id follows from what asks for it, so that whoever sends it
+ * sends the same one.
+ */
 export type Order = Readonly<{
   kind: 'command'
   commandId: Id
@@ -16,12 +19,18 @@ export type Order = Readonly<{
   occurredAt?: Instant
 }>
 
-/** Work outside the log, by name. It may be done more than once: what it does must have a key of its own. Ids only, nothing personal. */
+/**
+ * Work outside the log, by name. It may be done more than once: what it does must have a key of its own. Ids
+ * only, nothing personal.
+ */
 export type Job = Readonly<{ kind: 'job'; name: string; data: Readonly<Record<string, string>> }>
 
 export type Work = Order | Job
 
-/** Work at once, or at an instant unless it is cancelled first. A timer takes the place of the instance's one with the same name. */
+/**
+ * Work at once, or at an instant unless it is cancelled first. A timer takes the place of the instance's one
+ * with the same name.
+ */
 export type Effect =
   | Work
   | Readonly<{ kind: 'timer'; name: string; at: Instant; work: Work }>
@@ -35,12 +44,15 @@ export type React<S extends Row = Row> = ((state: S | undefined, event: Recorded
   Readonly<{ types?: ReadonlySet<string> }>
 
 /**
- * What the system does by itself after events, as a pure function. One instance per correlated id; its state is JSON. The projector runs it once over the
- * log: going over events again makes no effects.
+ * What the system does by itself after events, as a pure function. One instance per correlated id; its state
+ * is JSON. The projector runs it once over the log: going over events again makes no effects.
  */
 export type ProcessManager<S extends Row = Row> = Readonly<{
   name: string
-  /** Counts the meanings of the state; a new one is made from the log in silence, up to where the former one was. */
+  /**
+   * Counts the meanings of the state; a new one is made from the log in silence, up to where the former one
+   * was.
+   */
   version: number
   /** The instance that an event belongs to; `undefined`: none. */
   correlate: (event: RecordedEvent) => Id | undefined
@@ -70,6 +82,9 @@ export const reactBy = <S extends Row, E extends Readonly<{ type: string; data: 
   )
 }
 
-/** uuidv5(process/instance/event, n): the n-th effect of one event is one row of the outbox, however often it is made. */
+/**
+ * uuidv5(process/instance/event, n): the n-th effect of one event is one row of the outbox, however often it
+ * is made.
+ */
 export const effectIdOf = (process: string, instance: string, eventId: string, index: number): Id =>
   v5(String(index), idOf(process, instance, eventId))

@@ -5,8 +5,8 @@ import { categoryOfStream, type RecordedEvent } from './message.ts'
 export type Row = Readonly<Record<string, unknown>>
 
 /**
- * A read model as a pure fold of rows: the projector runs it forward, the query service up to an instant (as-of),
- * tests in memory. All three agree by construction.
+ * A read model as a pure fold of rows: the projector runs it forward, the query service up to an instant
+ * (as-of), tests in memory. All three agree by construction.
  */
 export type Projection<R extends Row = Row> = Readonly<{
   /** Table in schema `read`. */
@@ -14,13 +14,19 @@ export type Projection<R extends Row = Row> = Readonly<{
   /** Counts the meanings of the fold; a new one is a rebuild. */
   version: number
   row: z.ZodObject
-  /** The categories of the streams whose events concern it; all of them unless said. A rebuild reads no others from the log. */
+  /**
+   * The categories of the streams whose events concern it; all of them unless said. A rebuild reads no others
+   * from the log.
+   */
   categories?: readonly string[]
   /** Ids of the rows that an event touches. Empty: the event does not concern this projection. */
   keys: (event: RecordedEvent) => readonly string[]
   /** The row after the event; `undefined` deletes it. Pure: equal inputs give equal rows. */
   fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
-  /** The streams whose events make a row, told from the row as it is now; what has it can be shown as it was at an instant. */
+  /**
+   * The streams whose events make a row, told from the row as it is now; what has it can be shown as it was
+   * at an instant.
+   */
   streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
   /** Rows that belong to no account are for everybody who may see the resource. */
   shared?: true
@@ -28,7 +34,10 @@ export type Projection<R extends Row = Row> = Readonly<{
   once?: true
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
-  /** Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked as the events are. */
+  /**
+   * Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked
+   * as the events are.
+   */
   personal?: readonly string[]
   /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */
   onPoison?: OnPoison
@@ -36,7 +45,8 @@ export type Projection<R extends Row = Row> = Readonly<{
 
 /**
  * `park`: the event's stream is set aside, that event and all later ones, while the others flow; above `maxStreams` parked streams the projection
- * stops, as it does at the first such event without `park`. Replaying a parked stream is exact where a row is made from one stream.
+ * stops, as it does at the first such event without `park`. Replaying a parked stream is exact where a row is
+ * made from one stream.
  */
 export type OnPoison = Readonly<{ park: true; maxStreams: number }> | Readonly<{ park: false }>
 
@@ -76,7 +86,10 @@ export const foldBy =
     return handler ? handler(row, event, key) : row
   }
 
-/** The state after an event, by the functions that decide with it; an event that they do not know leaves it as it is. */
+/**
+ * The state after an event, by the functions that decide with it; an event that they do not know leaves it as
+ * it is.
+ */
 export const stateFold =
   <S>(evolve: Readonly<Record<string, ((state: S, data: never, at: string) => S) | undefined>>) =>
   (state: S, event: RecordedEvent): S => {

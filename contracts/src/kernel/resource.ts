@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Capability } from './access.ts'
 
 /**
- * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and `<field>_lte`;
+ * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and
+ * `<field>_lte`;
  * `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open.
  */
 export type FilterKind =
@@ -12,8 +13,9 @@ export type FilterKind =
   | Readonly<{ overlap: readonly [start: string, end: string] }>
 
 /**
- * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`. `contains` compares inside
- * objects and lists as jsonb does. Workers look for them, a partial index serves it (domain.md §5.1): with `owner`, for whose rows wait, not for the rows.
+ * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`.
+ * `contains` compares inside objects and lists as jsonb does. Workers look for them, a partial index serves
+ * it (domain.md §5.1): with `owner`, for whose rows wait, not for the rows.
  */
 export type Waiting = Readonly<{
   at: string
@@ -23,20 +25,29 @@ export type Waiting = Readonly<{
 }>
 
 /**
- * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table, columns, indexes,
- * routes, validation and OpenAPI derive from it (architecture.md §2g).
+ * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table,
+ * columns, indexes, routes, validation and OpenAPI derive from it (architecture.md §2g).
  */
 export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   name: string
   /** Table in schema `read`; the projection of the same name fills it. */
   table: string
   row: R
-  /** What lists have of a row where only its own page needs all of it: some of the fields, and of an object some parts. Sorting, filters and exports know every field. */
+  /**
+   * What lists have of a row where only its own page needs all of it: some of the fields, and of an object
+   * some parts. Sorting, filters and exports know every field.
+   */
   listRow?: z.ZodObject
-  /** The table is a view of what the projectors keep about themselves: always as it is now, there is no position to wait for. */
+  /**
+   * The table is a view of what the projectors keep about themselves: always as it is now, there is no
+   * position to wait for.
+   */
   view?: true
   capability: Capability
-  /** Fields that are left out for roles without the capability: null in rows, not sortable or filterable for them. */
+  /**
+   * Fields that are left out for roles without the capability: null in rows, not sortable or filterable for
+   * them.
+   */
   restricted?: readonly Readonly<{ capability: Capability; fields: readonly string[] }>[]
   /** A fixed condition on equal values, when several resources share a table. */
   where?: Readonly<Record<string, readonly string[]>>
@@ -45,7 +56,10 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   filter: Readonly<Record<string, FilterKind>>
   /** `platform`: belongs to no account and is shown to whoever has the capability. */
   scope: 'tenant' | 'platform'
-  /** Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that holds an object. */
+  /**
+   * Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that
+   * holds an object.
+   */
   listingField?: string
   /** What staff read of it is written down for the account's owner (reliability.md T13). */
   audited?: true

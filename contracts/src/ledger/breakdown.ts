@@ -7,7 +7,10 @@ import { zLedgerKind, type LedgerKind } from './kinds.ts'
 
 /** What a breakdown is cut into: calendar months of the account's time zone, listings, bookings. */
 export const BREAKDOWN_BY = ['month', 'listing', 'booking'] as const
-/** Which day an entry counts on: the day it was earned (check-in, or a tranche's first night; else when it became available), or the day the bank paid it. */
+/**
+ * Which day an entry counts on: the day it was earned (check-in, or a tranche's first night; else when it
+ * became available), or the day the bank paid it.
+ */
 export const BREAKDOWN_WHEN = ['earned', 'paid'] as const
 /** From gross to net, in their order (domain.md §2.17). */
 export const BREAKDOWN_PARTS = [
@@ -40,7 +43,9 @@ export const STAY_DEDUCTIONS = [
   'platform_fee',
 ] as const satisfies readonly BreakdownPart[]
 
-/** `from` and `to` are days of the account's time zone, both included; without them everything. Staff name an account or see all. */
+/**
+ * `from` and `to` are days of the account's time zone, both included; without them everything. Staff name an account or see all.
+ */
 export const zBreakdownQuery = z.strictObject({
   currency: zCurrency.optional(),
   by: z.enum(BREAKDOWN_BY).default('month'),
@@ -51,7 +56,10 @@ export const zBreakdownQuery = z.strictObject({
 })
 export type BreakdownQuery = z.infer<typeof zBreakdownQuery>
 
-/** The entries behind an amount of a breakdown: of one group, one part, one stage, or any of them. `group` is a group's key; `none` money of no listing or booking. */
+/**
+ * The entries behind an amount of a breakdown: of one group, one part, one stage, or any of them. `group` is
+ * a group's key; `none` money of no listing or booking.
+ */
 export const zBreakdownEntriesQuery = zBreakdownQuery.extend({
   group: z.string().min(1).max(60).optional(),
   part: z.enum(BREAKDOWN_PARTS).optional(),
@@ -68,7 +76,10 @@ const amounts = {
 export const zBreakdownGroup = z.strictObject({ key: z.string(), label: z.string(), ...amounts })
 export type BreakdownGroup = z.infer<typeof zBreakdownGroup>
 
-/** What was earned and what was paid in the same days, and why they differ; all of it in minor units. `paid` = earned − notPaid + paidForOthers. */
+/**
+ * What was earned and what was paid in the same days, and why they differ; all of it in minor units. `paid` =
+ * earned − notPaid + paidForOthers.
+ */
 export const zBridge = z.strictObject({
   earnedMinor: z.int(),
   notPaidMinor: z.int(),
@@ -78,7 +89,9 @@ export const zBridge = z.strictObject({
 })
 export type Bridge = z.infer<typeof zBridge>
 
-/** `GET /api/payouts-breakdown`: entries of one currency from gross to net, and where they are; parts and stages of a row both come to its net. Minor units. */
+/**
+ * `GET /api/payouts-breakdown`: entries of one currency from gross to net, and where they are; parts and stages of a row both come to its net. Minor units.
+ */
 export const zPayoutsBreakdown = z.strictObject({
   /** Null before anything was earned. */
   currency: zCurrency.nullable(),
@@ -96,7 +109,9 @@ export const zPayoutsBreakdown = z.strictObject({
 export type PayoutsBreakdown = z.infer<typeof zPayoutsBreakdown>
 export const MAX_GROUPS = 200
 
-/** `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to the amount that was opened. */
+/**
+ * `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to the amount that was opened.
+ */
 export const zBreakdownEntries = z.strictObject({
   currency: zCurrency.nullable(),
   amountMinor: z.int(),

@@ -8,7 +8,10 @@ import { zLedgerKind } from './kinds.ts'
 /** At most this many entries are posted, or paid out, at once (decisions.md §8). */
 export const MAX_ENTRIES = 200
 
-/** How an amount came about, with the numbers that went in: whoever has it works the amount out anew. All amounts in minor units. */
+/**
+ * How an amount came about, with the numbers that went in: whoever has it works the amount out anew. All
+ * amounts in minor units.
+ */
 export const zBasis = z.discriminatedUnion('rule', [
   /** Given by the cause as it is. */
   z.strictObject({ rule: z.literal('stated') }),
@@ -32,7 +35,10 @@ export const zBasis = z.discriminatedUnion('rule', [
     weights: z.array(zMinorAmount).min(2).max(20),
     part: z.int().min(0).max(19),
   }),
-  /** What a host pays for cancelling: a share for the nights it is taken of, at least the minimum where there is one; taken off. */
+  /**
+   * What a host pays for cancelling: a share for the nights it is taken of, at least the minimum where there
+   * is one; taken off.
+   */
   z.strictObject({
     rule: z.literal('host_fee'),
     baseMinor: zMinorAmount,
@@ -41,7 +47,10 @@ export const zBasis = z.discriminatedUnion('rule', [
     nights: z.int().min(1),
     minimumMinor: zMinorAmount.nullable(),
   }),
-  /** What is claimed, at most the limit, less what was taken before; taken off, or given back where too much was taken. */
+  /**
+   * What is claimed, at most the limit, less what was taken before; taken off, or given back where too much
+   * was taken.
+   */
   z.strictObject({
     rule: z.literal('at_most'),
     claimedMinor: zMinorAmount,
@@ -62,7 +71,8 @@ export const zEntrySource = z.strictObject({ stream: zCode(100), revision: z.int
 export type EntrySource = z.infer<typeof zEntrySource>
 
 /**
- * One amount that a host is owed (positive) or owes, never changed and never removed; minor units. Its components add up to it.
+ * One amount that a host is owed (positive) or owes, never changed and never removed; minor units. Its
+ * components add up to it.
  * `entryId` = uuidv5(source event, kind, n): `entryIdOf` (domain.md §2.12, decisions.md §8).
  */
 export const zLedgerEntry = z.strictObject({

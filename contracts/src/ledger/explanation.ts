@@ -49,7 +49,9 @@ export const zExplainedEntry = z.strictObject({
 })
 export type ExplainedEntry = z.infer<typeof zExplainedEntry>
 
-/** `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger (domain.md §2.12). */
+/**
+ * `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger (domain.md §2.12).
+ */
 export const zEarningsExplanation = z.strictObject({
   bookingId: z.string(),
   currency: zCurrency,
@@ -59,7 +61,9 @@ export const zEarningsExplanation = z.strictObject({
 })
 export type EarningsExplanation = z.infer<typeof zEarningsExplanation>
 
-/** `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what is paid, and every one of them holds. */
+/**
+ * `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what is paid, and every one of them holds.
+ */
 export const zPayoutExplanation = z.strictObject({
   payoutId: z.string(),
   code: z.string(),

@@ -29,7 +29,10 @@ const stay = {
   cleaning_retained: 'platform_revenue',
 } as const
 
-/** The one table from which double-entry lines derive: what an entry may be, what it is made of, and who stands against it (domain.md §2.12). */
+/**
+ * The one table from which double-entry lines derive: what an entry may be, what it is made of, and who
+ * stands against it (domain.md §2.12).
+ */
 export const LEDGER_KINDS = define({
   booking_earnings: { title: 'Earnings', against: stay },
   cancellation_earnings: { title: 'Kept after a cancellation', against: stay },

@@ -22,7 +22,10 @@ const internal = { capability: 'ledger.post', ifMatch: 'none', streamIdFrom: 'ac
 const staff = { ifMatch: 'none', streamIdFrom: 'accountId' } as const
 const reason = zLine(20, 200)
 
-/** Everything a host is owed and owes: entries that nobody edits, and which payout they went into (domain.md §2.12). The stream's id is the account's. */
+/**
+ * Everything a host is owed and owes: entries that nobody edits, and which payout they went into (domain.md
+ * §2.12). The stream's id is the account's.
+ */
 export const ledger = defineAggregate({
   category: 'hostLedger',
   // Adjustments are parts of the account's ledger with ids of their own.
@@ -33,7 +36,10 @@ export const ledger = defineAggregate({
     EntriesUnassigned: { version: 1, schema: z.strictObject({ ...grouped, reason: z.string() }) },
     /** The bank has paid; `at` is its time. */
     EntriesSettled: { version: 1, schema: z.strictObject({ ...grouped, at: zInstant }) },
-    /** The owners were told of a negative entry; from now on it may be netted. `told`: how many of them have an address. */
+    /**
+     * The owners were told of a negative entry; from now on it may be netted. `told`: how many of them have
+     * an address.
+     */
     MoneyReducedNotified: {
       version: 1,
       schema: z.strictObject({ ...of, entryId: z.string(), told: z.int().min(0) }),
@@ -64,8 +70,9 @@ export const ledger = defineAggregate({
       schema: z.strictObject({ ...ledgerOf, entries: z.array(zLedgerEntry).min(1).max(MAX_ENTRIES) }),
     },
     /**
-     * Takes entries into a payout: free, available, of one currency, above nothing in sum, negative ones after their owners were told. Refused when they do
-     * not add up to `amountMinor`. A payout's entries are taken once; after `UnassignEntries` another payout takes them.
+     * Takes entries into a payout: free, available, of one currency, above nothing in sum, negative ones
+     * after their owners were told. Refused when they do not add up to `amountMinor`. A payout's entries are
+     * taken once; after `UnassignEntries` another payout takes them.
      */
     AssignEntries: {
       ...internal,

@@ -34,7 +34,10 @@ export type EarningsState = Readonly<{
 const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
 const total = (entries: readonly LedgerEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
-/** The entries of one cause in one append, and with them what of a chargeback can be taken now or must be given back. */
+/**
+ * The entries of one cause in one append, and with them what of a chargeback can be taken now or must be
+ * given back.
+ */
 const post = (
   state: EarningsState,
   event: RecordedEvent,
@@ -62,7 +65,10 @@ const end = (
   ])
 }
 
-/** What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees, chargebacks (domain.md §5, P2, P3 and P6). */
+/**
+ * What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees,
+ * chargebacks (domain.md §5, P2, P3 and P6).
+ */
 export const earningsProcess = defineProcess<EarningsState>({
   name: 'earnings',
   version: 1,
@@ -96,7 +102,10 @@ export const earningsProcess = defineProcess<EarningsState>({
   }),
 })
 
-/** Nothing is reduced in silence: whoever owns the account hears of every negative entry before it is netted (domain.md §0, 9). */
+/**
+ * Nothing is reduced in silence: whoever owns the account hears of every negative entry before it is netted
+ * (domain.md §0, 9).
+ */
 export const reductionsProcess = defineProcess({
   name: 'reductions',
   version: 1,
@@ -124,7 +133,11 @@ const tellDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: Record
   data: { hostAccountId, currency, eventId },
 })
 
-/** Looks at every event of a ledger: who falls below zero is told what that means (domain.md §5, P8); a posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md §5, I1 and I2). */
+/**
+ * Looks at every event of a ledger: who falls below zero is told what that means (domain.md §5, P8); a
+ * posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md
+ * §5, I1 and I2).
+ */
 export const bookkeepingProcess = defineProcess<BookkeepingState>({
   name: 'bookkeeping',
   version: 1,

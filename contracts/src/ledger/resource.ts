@@ -5,7 +5,10 @@ import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zComponent, zEntrySource } from './entry.ts'
 import { zLedgerKind } from './kinds.ts'
 
-/** An entry as lists show it. `open`: in no payout; it can be paid from `availableAt` on, so the reader's clock tells pending from available. Minor units. */
+/**
+ * An entry as lists show it. `open`: in no payout; it can be paid from `availableAt` on, so the reader's
+ * clock tells pending from available. Minor units.
+ */
 export const zLedgerEntryRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
@@ -72,7 +75,10 @@ export const ledgerEntries = defineResource({
   },
 })
 
-/** What an account is owed in one currency; minor units. Together they are everything ever posted, but for what was paid. */
+/**
+ * What an account is owed in one currency; minor units. Together they are everything ever posted, but for
+ * what was paid.
+ */
 export const zBalanceRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

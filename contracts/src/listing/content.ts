@@ -8,11 +8,17 @@ import { SECTIONS, SECTION_NAMES, zSectionName, type SectionName } from './secti
 
 const of = { listingId: z.string(), hostAccountId: z.string() }
 const fields = z.record(z.string(), z.unknown())
-/** Personal fields lie apart, so that they are sealed as one; text when they cannot be read any more. Null: none of them. */
+/**
+ * Personal fields lie apart, so that they are sealed as one; text when they cannot be read any more. Null:
+ * none of them.
+ */
 const sealed = z.union([fields, z.string()]).nullable()
 const personal = { personalBefore: 'hostAccountId', personalAfter: 'hostAccountId' } as const
 
-/** What our curators are asked to change: a section, or which photos are shown and in which order (`{ order: ids }`). */
+/**
+ * What our curators are asked to change: a section, or which photos are shown and in which order (`{ order:
+ * ids }`).
+ */
 export const zEditPart = z.enum([...SECTION_NAMES, 'photos'])
 export type EditPart = z.infer<typeof zEditPart>
 
@@ -79,7 +85,10 @@ const updates = SECTION_NAMES.map((section) =>
   z.strictObject({ section: z.literal(section), patch: SECTIONS[section], baseVersion }),
 ) as unknown as readonly [Updates, ...Updates[]]
 
-/** What is changed in one section: fields that are missing stay, null takes an answer back. `baseVersion` is the section's version that was seen. */
+/**
+ * What is changed in one section: fields that are missing stay, null takes an answer back. `baseVersion` is
+ * the section's version that was seen.
+ */
 export const zSectionUpdate = z.discriminatedUnion('section', updates)
 
 const on = (verb: string) => ({ route: { collection: 'listings', verb }, ifMatch: 'optional' }) as const
@@ -109,7 +118,10 @@ export const contentCommands = {
   },
 } as const satisfies CommandDefinitions
 
-/** One field that two people answered differently: a pointer into the patch, both values, and whose the other one is. */
+/**
+ * One field that two people answered differently: a pointer into the patch, both values, and whose the other
+ * one is.
+ */
 export const zSectionConflict = z.strictObject({
   pointer: z.string(),
   yours: z.unknown(),

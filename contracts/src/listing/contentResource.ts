@@ -13,7 +13,10 @@ import {
 
 const fields = z.record(z.string(), z.unknown())
 
-/** What a listing says of itself, whole; `id` is the listing's. Read sections by `sectionOf`: their personal fields lie apart. */
+/**
+ * What a listing says of itself, whole; `id` is the listing's. Read sections by `sectionOf`: their personal
+ * fields lie apart.
+ */
 export const zListingContentRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

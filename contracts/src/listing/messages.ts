@@ -42,7 +42,10 @@ const zWhere = z.strictObject({ place: z.string(), timezone: z.string(), currenc
 const fields = z.record(z.string(), z.unknown())
 const sections = z.partialRecord(zSectionName, fields)
 
-/** The first answer makes the draft; the others may come with it. Without `geo` the time zone is the account's until the pin stands. */
+/**
+ * The first answer makes the draft; the others may come with it. Without `geo` the time zone is the account's
+ * until the pin stands.
+ */
 const draft = {
   address: zAddress,
   geo: zGeo.nullable().default(null),
@@ -67,7 +70,10 @@ export const listing = defineAggregate({
   category: 'listing',
   events: {
     ListingStarted: { version: 1, schema: z.strictObject({ ...id, ...facts }) },
-    /** The first answer of a host: it exists, nothing about it has to be complete. `personal` are the personal fields by section, sealed. */
+    /**
+     * The first answer of a host: it exists, nothing about it has to be complete. `personal` are the personal
+     * fields by section, sealed.
+     */
     ListingDrafted: {
       version: 1,
       schema: z.strictObject({
@@ -146,7 +152,10 @@ export const listing = defineAggregate({
       capability: 'listing.write',
       ifMatch: 'none',
     },
-    /** A new draft with everything of another listing but its address, contacts, photos, registration and a landlord's consent. */
+    /**
+     * A new draft with everything of another listing but its address, contacts, photos, registration and a
+     * landlord's consent.
+     */
     DuplicateListing: {
       schema: z.strictObject({ fromListingId: zId, ...draft }),
       route: { collection: 'listing-copies' },

@@ -5,7 +5,10 @@ import { zBps, zMinorAmount } from '../kernel/money.ts'
 export const zWeekday = z.int().min(0).max(6)
 const isUnique = (list: readonly unknown[]) => new Set(list).size === list.length
 
-/** Prices in minor units of the listing's currency; a night's price is date override, else weekday override, else weekend (Fri, Sat), else base (domain.md §2.20). */
+/**
+ * Prices in minor units of the listing's currency; a night's price is date override, else weekday override,
+ * else weekend (Fri, Sat), else base (domain.md §2.20).
+ */
 export const zPricing = z.strictObject({
   baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
   weekendNightMinor: zMinorAmount.nullable().default(null),
@@ -30,7 +33,10 @@ export const zPricing = z.strictObject({
 })
 export type Pricing = z.infer<typeof zPricing>
 
-/** Who may arrive when; the defaults forbid nothing (domain.md §2.3). Nights, hours, days as named; weekday 0 = Sunday. */
+/**
+ * Who may arrive when; the defaults forbid nothing (domain.md §2.3). Nights, hours, days as named; weekday 0
+ * = Sunday.
+ */
 export const zAvailabilityRules = z
   .strictObject({
     minNights: z.int().min(1).max(365).default(1),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { zLocalDate } from '../kernel/dates.ts'
 
-/** Where letting for short stays needs a number, and how the number looks. Extended by market; `other` is any licence of a town. */
+/**
+ * Where letting for short stays needs a number, and how the number looks. Extended by market; `other` is any
+ * licence of a town.
+ */
 export const REGISTRATION_SCHEMES = {
   es_nrua: {
     country: 'ES',

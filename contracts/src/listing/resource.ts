@@ -19,7 +19,10 @@ export const zListingStatus = z.enum([
 export type ListingStatus = z.infer<typeof zListingStatus>
 
 const fields = z.record(z.string(), z.unknown())
-/** One answer by which a live listing became less safe: what it was before or when our people looked last, and what it is. */
+/**
+ * One answer by which a live listing became less safe: what it was before or when our people looked last, and
+ * what it is.
+ */
 export const zSafetyLoss = z.strictObject({
   section: z.enum(['safety', 'amenities']),
   before: fields,
@@ -56,7 +59,10 @@ export const zListingRow = z.strictObject({
   registration: zRegistration.nullable(),
   /** Its status, so that our people find those that wait for them. */
   registrationStatus: zRegistration.shape.status.nullable(),
-  /** It came by the host's first answer, so it goes live when every condition holds; else whoever brought it publishes it. */
+  /**
+   * It came by the host's first answer, so it goes live when every condition holds; else whoever brought it
+   * publishes it.
+   */
   drafted: z.boolean(),
   /** In their order; the first is the cover. */
   photoIds: z.array(z.string()),

@@ -32,7 +32,10 @@ const issued = {
 const where = { address: z.string(), userAgent: z.string() }
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
-/** A link that lets somebody in once (domain.md §2.16). The token and its hash stand in schema `app` only. All commands are internal steps. */
+/**
+ * A link that lets somebody in once (domain.md §2.16). The token and its hash stand in schema `app` only. All
+ * commands are internal steps.
+ */
 export const loginTicket = defineAggregate({
   category: 'loginTicket',
   events: {

@@ -25,7 +25,10 @@ const OWN = [
   'unauthorized',
 ]
 
-/** Whether a path leads to a page of the console, and nowhere else whatever a browser makes of it (reliability.md T6). */
+/**
+ * Whether a path leads to a page of the console, and nowhere else whatever a browser makes of it
+ * (reliability.md T6).
+ */
 export const isOwnPath = (path: string): boolean => {
   // oxlint-disable-next-line no-control-regex -- browsers drop tabs and line breaks inside addresses
   if (

@@ -7,10 +7,15 @@ import { zProviderId, zSecondFactorCode } from '../user/requests.ts'
 import { zLoginPurpose } from './messages.ts'
 import { zRedirect } from './redirect.ts'
 
-/** What a session still lacks: `enrol` an authenticator (staff), `prove` by its code. It opens nothing else until then. */
+/**
+ * What a session still lacks: `enrol` an authenticator (staff), `prove` by its code. It opens nothing else
+ * until then.
+ */
 export const zSecondFactor = z.enum(['enrol', 'prove'])
 
-/** `POST /api/login`. Without `code` 401 TOTP_REQUIRED where one is needed, and only after the right password. */
+/**
+ * `POST /api/login`. Without `code` 401 TOTP_REQUIRED where one is needed, and only after the right password.
+ */
 export const zLogin = z.strictObject({
   email: zStorable(254),
   password: zStorable(200),
@@ -35,7 +40,9 @@ export const zSignedIn = z.strictObject({
 })
 export type SignedIn = z.infer<typeof zSignedIn>
 
-/** `POST /api/login/link` and `/api/login/forgot`: 202 whoever it is; a cookie remembers the browser that asked. */
+/**
+ * `POST /api/login/link` and `/api/login/forgot`: 202 whoever it is; a cookie remembers the browser that asked.
+ */
 export const zAskForLink = z.strictObject({ email: zEmail, redirect: zRedirect.optional() })
 export const zForgot = z.strictObject({ email: zEmail })
 
@@ -53,7 +60,8 @@ export const zTicketLook = z.strictObject({
   /** What the invitation is to: an account's name. */
   about: z.string().nullable(),
   /**
-   * What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link. `password`: one that is chosen now.
+   * What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link.
+   * `password`: one that is chosen now.
    * `currentPassword`: the invited person is known and not signed in here; a link of a week that anybody may have forwarded is no proof.
    */
   needs: z.array(z.enum(['password', 'currentPassword', 'displayName', 'email', 'code'])),
@@ -61,7 +69,9 @@ export const zTicketLook = z.strictObject({
   expiresAt: zInstant,
 })
 export type TicketLook = z.infer<typeof zTicketLook>
-/** `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code is needed. */
+/**
+ * `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code is needed.
+ */
 export const zRedeemTicket = z.strictObject({
   token: zTicketToken,
   password: zNewPassword.optional(),
@@ -89,12 +99,16 @@ export const zProviders = z.strictObject({
 })
 /** In the path of `POST /api/login/idp/{provider}`. */
 export const zProviderPath = z.object({ provider: zProviderId })
-/** `prove`: only to prove again who is signed in. `link`: to link the provider to who is signed in, after a fresh proof. */
+/**
+ * `prove`: only to prove again who is signed in. `link`: to link the provider to who is signed in, after a fresh proof.
+ */
 export const zBeginProvider = z.strictObject({
   redirect: zRedirect.optional(),
   prove: z.literal(true).optional(),
   link: z.literal(true).optional(),
 })
 export const zProviderBegun = z.strictObject({ url: z.string() })
-/** `POST /api/login/auth`: what stands after `?` in the callback's address. Answers `zSignedIn`, or STATE_MISMATCH, IDP_DENIED, EMAIL_UNVERIFIED, ACCOUNT_LINK_REQUIRED {provider, email}. */
+/**
+ * `POST /api/login/auth`: what stands after `?` in the callback's address. Answers `zSignedIn`, or STATE_MISMATCH, IDP_DENIED, EMAIL_UNVERIFIED, ACCOUNT_LINK_REQUIRED {provider, email}.
+ */
 export const zCallback = z.strictObject({ query: z.string().min(1).max(6_000) })

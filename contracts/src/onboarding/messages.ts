@@ -39,7 +39,9 @@ export type ChangeRequest = z.infer<typeof zChangeRequest>
 export const zAwaited = z.enum(['staff', 'bank'])
 export type Awaited = z.infer<typeof zAwaited>
 
-/** Why a step or the listing is not good: `code` for programs, `detail` for readers, `pointer` to the field. */
+/**
+ * Why a step or the listing is not good: `code` for programs, `detail` for readers, `pointer` to the field.
+ */
 export const zFoundProblem = z.strictObject({ code: z.string(), pointer: z.string(), detail: z.string() })
 export type FoundProblem = z.infer<typeof zFoundProblem>
 
@@ -49,7 +51,10 @@ const byHost = { capability: 'listing.write', ifMatch: 'none' } as const
 const byStaff = { capability: 'onboarding.review', ifMatch: 'none' } as const
 const nothing = z.strictObject({})
 
-/** The way of a listing from its first address until it is live: what is done, who looks at it, what they want changed. Its id is the listing's; content stands in the listing alone (docs/decisions/0021). */
+/**
+ * The way of a listing from its first address until it is live: what is done, who looks at it, what they want
+ * changed. Its id is the listing's; content stands in the listing alone (docs/decisions/0021).
+ */
 export const onboarding = defineAggregate({
   category: 'onboarding',
   events: {

@@ -17,13 +17,19 @@ export type OnboardingNotice =
   | 'lapsed'
   | 'registration'
 
-/** Days without anything happening after which owners are reminded, and after which the case is laid aside (domain.md §3). */
+/**
+ * Days without anything happening after which owners are reminded, and after which the case is laid aside
+ * (domain.md §3).
+ */
 export const REMINDER_DAYS = [3, 10, 30] as const
 export const ABANDON_DAYS = 60
 /** Days before a registration expires on which owners are told (domain.md §5.1). */
 export const REGISTRATION_DAYS = [60, 30, 7, 0] as const
 
-/** Where the host is: filling in, waiting for our people, for the conditions of going live, live, or done with. */
+/**
+ * Where the host is: filling in, waiting for our people, for the conditions of going live, live, or done
+ * with.
+ */
 type Phase = 'filling' | 'review' | 'approved' | 'live' | 'closed'
 export type OnboardingProcessState = Readonly<{
   hostAccountId: Id
@@ -74,7 +80,10 @@ const over: readonly Effect[] = [
   ...REGISTRATION_DAYS.map((days) => cancel(registrationTimer(days))),
 ]
 
-/** Idleness is counted from the end of the day on which something happened last: timers are set once a day, not with every answer. */
+/**
+ * Idleness is counted from the end of the day on which something happened last: timers are set once a day,
+ * not with every answer.
+ */
 const awake = (
   state: OnboardingProcessState,
   listingId: Id,
@@ -269,8 +278,9 @@ const listingOf = ({ stream, data }: RecordedEvent): Id | undefined => {
 }
 
 /**
- * A drafted listing's way by itself: the case is opened, the listing's status follows it, steps follow their data, the listing is published once every
- * condition holds, hosts who are idle are reminded, and a live listing whose conditions lapse is warned and then paused (domain.md §5, P11 and P17).
+ * A drafted listing's way by itself: the case is opened, the listing's status follows it, steps follow their
+ * data, the listing is published once every condition holds, hosts who are idle are reminded, and a live
+ * listing whose conditions lapse is warned and then paused (domain.md §5, P11 and P17).
  */
 export const onboardingProcess = defineProcess<OnboardingProcessState>({
   name: 'onboarding',

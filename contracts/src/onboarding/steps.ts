@@ -23,7 +23,9 @@ export const ONBOARDING_STEPS = [
 export const zOnboardingStep = z.enum(ONBOARDING_STEPS)
 export type OnboardingStep = z.infer<typeof zOnboardingStep>
 
-/** `waiting`: the host has done their part, somebody else's is missing. `needs_changes`: it was complete, then its data became wrong or staff asked for something. */
+/**
+ * `waiting`: the host has done their part, somebody else's is missing. `needs_changes`: it was complete, then its data became wrong or staff asked for something.
+ */
 export const zStepState = z.enum(['not_started', 'waiting', 'complete', 'needs_changes', 'not_applicable'])
 export type StepState = z.infer<typeof zStepState>
 export type StepStates = Readonly<Record<OnboardingStep, StepState>>
@@ -49,7 +51,9 @@ export type StepDefinition = Readonly<{
   weight: number
   /** Sections of the listing that hold its answers (contracts/src/listing/sections). */
   sections: readonly string[]
-  /** `host`: who says that it is done. `facts`: it is done when something elsewhere is, such as a signature. `staff`: when staff approve. */
+  /**
+   * `host`: who says that it is done. `facts`: it is done when something elsewhere is, such as a signature. `staff`: when staff approve.
+   */
   completedBy: 'host' | 'facts' | 'staff'
   /** What must be complete before it can be begun. */
   after: readonly OnboardingStep[]

@@ -4,7 +4,10 @@ import { zCurrency } from '../kernel/money.ts'
 import { zPayoutMethodType } from './bank.ts'
 import { zHoldReason } from './holds.ts'
 
-/** An account at a bank, without its number: that stands in the vault under `vaultRef`. A method that is removed is gone from here. */
+/**
+ * An account at a bank, without its number: that stands in the vault under `vaultRef`. A method that is
+ * removed is gone from here.
+ */
 export const zPayoutMethod = z.strictObject({
   methodId: z.string(),
   type: zPayoutMethodType,
@@ -23,7 +26,10 @@ export const zPayoutMethod = z.strictObject({
   holder: z.enum(['matches', 'unclear', 'confirmed']),
   /** Wrong amounts given so far. */
   wrongTries: z.int(),
-  /** Why it can no longer be verified or paid; null while it can. After `payout_failed` our people may open it again. */
+  /**
+   * Why it can no longer be verified or paid; null while it can. After `payout_failed` our people may open it
+   * again.
+   */
   failure: z.enum(['verification_failed', 'holder_rejected', 'payout_failed']).nullable(),
   verifiedAt: zInstant.nullable(),
 })
@@ -43,10 +49,16 @@ export type PayoutHold = z.infer<typeof zPayoutHold>
 export const zPayoutSchedule = z.enum(['daily', 'weekly_mon', 'monthly_1st'])
 export type PayoutSchedule = z.infer<typeof zPayoutSchedule>
 
-/** What decides where and when a host is paid: the state of `payoutAccount-<hostAccountId>`, and the same in its row. */
+/**
+ * What decides where and when a host is paid: the state of `payoutAccount-<hostAccountId>`, and the same in
+ * its row.
+ */
 export const zPayoutAccount = z.strictObject({
   methods: z.record(z.string(), zPayoutMethod),
-  /** By currency the methods chosen as default, oldest choice first: until the newest can be used the one before it is. */
+  /**
+   * By currency the methods chosen as default, oldest choice first: until the newest can be used the one
+   * before it is.
+   */
   defaults: z.record(z.string(), z.array(z.string())),
   /** The same for single listings; null: from there on as by default. */
   routing: z.record(z.string(), z.array(z.string().nullable())),

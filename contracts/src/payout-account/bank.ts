@@ -14,7 +14,10 @@ export const CURRENCY_OF_TYPE: Readonly<Record<PayoutMethodType, Currency | null
   wire: null,
 }
 
-/** A number as people copy it from a letter, with blanks and dashes, folded to what the bank prints: `DE89370400440532013000`. */
+/**
+ * A number as people copy it from a letter, with blanks and dashes, folded to what the bank prints:
+ * `DE89370400440532013000`.
+ */
 const zNumber = (shape: RegExp, detail: string) =>
   z
     .string()
@@ -31,8 +34,9 @@ const bic = zNumber(
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
 
 /**
- * An account at a bank, by the way of paying that reaches it. Here only the shape; checksums are the server's (`bankAccount.ts`), which says in the
- * field what is wrong. Whatever is in it stays in the vault: no event, row, job or log holds it.
+ * An account at a bank, by the way of paying that reaches it. Here only the shape; checksums are the server's
+ * (`bankAccount.ts`), which says in the field what is wrong. Whatever is in it stays in the vault: no event,
+ * row, job or log holds it.
  */
 export const zBankAccount = z.discriminatedUnion('type', [
   z.strictObject({

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Why an account's payouts wait, by decision of our people or of the system; a hold with `methodId` concerns that method alone (domain.md §2.12). */
+/**
+ * Why an account's payouts wait, by decision of our people or of the system; a hold with `methodId` concerns
+ * that method alone (domain.md §2.12).
+ */
 export const HOLD_REASONS = [
   'tax_info_missing',
   'kyc',
@@ -12,7 +15,10 @@ export const HOLD_REASONS = [
 export const zHoldReason = z.enum(HOLD_REASONS)
 export type HoldReason = z.infer<typeof zHoldReason>
 
-/** What the methods alone can make a payout wait for. It follows from the clock and is never placed or released. */
+/**
+ * What the methods alone can make a payout wait for. It follows from the clock and is never placed or
+ * released.
+ */
 export type MethodObstacle = 'method_unverified' | 'cooling_period' | 'method_error'
 
 /** What the host does about it, and where; a hold may say it more precisely. */

@@ -8,7 +8,10 @@ import { zPayoutSchedule } from './account.ts'
 import { zBankAccount, zPayoutMethodType } from './bank.ts'
 import { zHoldReason } from './holds.ts'
 
-/** A new method is not paid for this long, unless it is the first of an account without balance (domain.md §2.12). */
+/**
+ * A new method is not paid for this long, unless it is the first of an account without balance (domain.md
+ * §2.12).
+ */
 export const COOLING_HOURS = 72
 /** How often the amounts of the two deposits may be given. */
 export const VERIFICATION_TRIES = 3
@@ -33,7 +36,10 @@ const on = (verb: string) => ({ collection: 'payout-accounts', verb }) as const
 const byHost = { ifMatch: 'optional', capability: 'payout-account.write' } as const
 const byFinance = { ifMatch: 'optional', capability: 'payout-account.review' } as const
 
-/** How a host is paid: bank accounts, which of them is paid for what, when, from which amount on, and what stops it (domain.md §2.12). One for each host account, under its id. */
+/**
+ * How a host is paid: bank accounts, which of them is paid for what, when, from which amount on, and what
+ * stops it (domain.md §2.12). One for each host account, under its id.
+ */
 export const payoutAccount = defineAggregate({
   category: 'payoutAccount',
   ofAccount: true,
@@ -136,7 +142,9 @@ export const payoutAccount = defineAggregate({
       schema: z.strictObject({ methodId: zId, why }),
       route: on('reject-holder-name'),
     },
-    /** `method_error` names the method; whatever else stops the whole account. Without `whatToDo` the reason's own text is shown. */
+    /**
+     * `method_error` names the method; whatever else stops the whole account. Without `whatToDo` the reason's own text is shown.
+     */
     PlaceHold: {
       ...byFinance,
       schema: z.strictObject({

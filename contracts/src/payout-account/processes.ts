@@ -33,7 +33,10 @@ const sendDeposits = ({ data }: RecordedEvent): Job => ({
 // Brought over with its history, nothing of it is new to its owners.
 const isImported = ({ metadata }: RecordedEvent) => metadata['actorId'] === 'importer'
 
-/** What a payout account asks for by itself: two small deposits to a new bank account, a mail to the owners about every change, and the number of a removed one forgotten. */
+/**
+ * What a payout account asks for by itself: two small deposits to a new bank account, a mail to the owners
+ * about every change, and the number of a removed one forgotten.
+ */
 export const payoutAccountProcess = defineProcess<never>({
   name: 'payout-account',
   version: 1,

@@ -4,7 +4,10 @@ import { defineResource } from '../kernel/resource.ts'
 import { zPayoutAccount } from './account.ts'
 import { zHoldReason } from './holds.ts'
 
-/** How a host is paid, whole. `id` is the account's; an account that set nothing has no row. `methodFor` says from it where money goes. */
+/**
+ * How a host is paid, whole. `id` is the account's; an account that set nothing has no row. `methodFor` says
+ * from it where money goes.
+ */
 export const zPayoutAccountRow = zPayoutAccount.extend({
   id: z.string(),
   /** Methods whose holder our people have to look at. */
@@ -25,7 +28,10 @@ export const payoutAccounts = defineResource({
   filter: { schedule: 'equals', unclearHolders: 'range' },
 })
 
-/** One hold from its placing to its release, for the host what to do, for our people what to look at. One past `until` stops nothing any more. */
+/**
+ * One hold from its placing to its release, for the host what to do, for our people what to look at. One past
+ * `until` stops nothing any more.
+ */
 export const zPayoutHoldRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

@@ -7,18 +7,27 @@ import { zLine, zText } from '../kernel/text.ts'
 import { MAX_ENTRIES } from '../ledger/entry.ts'
 import { zPayoutMethodType } from '../payout-account/bank.ts'
 
-/** From these nominal amounts on two people of finance or admin approve: any payout, and the first one to a method (domain.md §2.12). */
+/**
+ * From these nominal amounts on two people of finance or admin approve: any payout, and the first one to a
+ * method (domain.md §2.12).
+ */
 export const APPROVAL_NOMINAL = { amount: 10_000, new_method: 2_000 } as const
 /** So many different people approve. */
 export const APPROVERS = 2
 /** A proven failure is tried again after these minutes, the last of them for ever after (domain.md §2.2). */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720] as const
-/** How long the provider remembers a key, less an hour for clocks that differ. Hours (reliability.md §5, 16). */
+/**
+ * How long the provider remembers a key, less an hour for clocks that differ. Hours (reliability.md §5, 16).
+ */
 export const RESEND_WITHIN_HOURS = 23
-/** What was handed over is asked after when nothing was heard for so long. Minutes (reliability.md §5, I8). */
+/**
+ * What was handed over is asked after when nothing was heard for so long. Minutes (reliability.md §5, I8).
+ */
 export const LOOK_UP_AFTER_MINUTES = 15
 
-/** Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8). */
+/**
+ * Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8).
+ */
 export const PAYOUT_FAILURES = [
   'provider_down',
   'insufficient_platform_funds',
@@ -35,7 +44,9 @@ export const isRetried = (code: PayoutFailure): boolean =>
 
 export const zApprovalRule = z.enum(['amount', 'new_method'])
 export type ApprovalRule = z.infer<typeof zApprovalRule>
-/** `staff`: a person stopped it. `outcome_unknown`: nobody can tell whether the provider paid. `difference`: the provider says something else than the ledger. */
+/**
+ * `staff`: a person stopped it. `outcome_unknown`: nobody can tell whether the provider paid. `difference`: the provider says something else than the ledger.
+ */
 export const zPayoutHoldReason = z.enum(['staff', 'outcome_unknown', 'difference'])
 export type PayoutHoldReason = z.infer<typeof zPayoutHoldReason>
 /** What the provider says of a payout; both times and references are its own. */
@@ -83,7 +94,10 @@ export const zReport = z.strictObject({
 })
 export type ProviderReport = z.infer<typeof zReport>
 
-/** Money on its way to a host: one bank transfer for a group of ledger entries, with one effect or none (domain.md §2.12, decisions.md §8). */
+/**
+ * Money on its way to a host: one bank transfer for a group of ledger entries, with one effect or none
+ * (domain.md §2.12, decisions.md §8).
+ */
 export const payout = defineAggregate({
   category: 'payout',
   events: {

@@ -77,7 +77,10 @@ const owedAgain = (
     : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
-/** Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them (domain.md §5, P7). */
+/**
+ * Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them
+ * (domain.md §5, P7).
+ */
 export const payoutProcess = defineProcess<PayoutProcessState>({
   name: 'payout',
   version: 1,

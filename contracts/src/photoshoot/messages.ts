@@ -20,7 +20,10 @@ const on = (verb: string) => ({ collection: 'photoshoots', verb }) as const
 const byHost = { ifMatch: 'optional', capability: 'photoshoot.write' } as const
 const byStaff = { ifMatch: 'optional', capability: 'photoshoot.run' } as const
 
-/** The photo shoot of a listing: appointment, images, their approval, and what it costs (domain.md §3.5). One stream per listing: `photoshootIdOf`. */
+/**
+ * The photo shoot of a listing: appointment, images, their approval, and what it costs (domain.md §3.5). One
+ * stream per listing: `photoshootIdOf`.
+ */
 export const photoshoot = defineAggregate({
   category: 'photoshoot',
   identify: (_tenantId, _type, { listingId }) => photoshootIdOf(String(listingId)),
@@ -78,7 +81,11 @@ export const photoshoot = defineAggregate({
     },
   },
   commands: {
-    /** Keeps the slot that begins then for ten minutes. It takes the place of another one that is held. NIGHTS_UNAVAILABLE: somebody else has it, or guests are there; DUPLICATE: it is the appointment already. */
+    /**
+     * Keeps the slot that begins then for ten minutes. It takes the place of another one that is held.
+     * NIGHTS_UNAVAILABLE: somebody else has it, or guests are there; DUPLICATE: it is the appointment
+     * already.
+     */
     HoldPhotoshootSlot: {
       ...byHost,
       ifMatch: 'none',
@@ -99,7 +106,10 @@ export const photoshoot = defineAggregate({
       }),
       route: on('confirm'),
     },
-    /** To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, QUOTE_STALE when it is another by now. */
+    /**
+     * To the slot that is held. Free until 24 hours before; `feeMinor` is what the host saw, QUOTE_STALE when
+     * it is another by now.
+     */
     ReschedulePhotoshoot: {
       ...byHost,
       schema: z.strictObject({ feeMinor: zMinorAmount }),

@@ -11,7 +11,10 @@ export const photoshootIdOf = (listingId: Id): Id => idOf('photoshoot', listingI
 export const HOLD_MINUTES = 10
 /** Moving or cancelling is free until so long before it begins. */
 export const FREE_CHANGE_HOURS = 24
-/** Minor units of the listing's currency; for currencies without decimals 100 times the nominal, too (decisions.md §7). */
+/**
+ * Minor units of the listing's currency; for currencies without decimals 100 times the nominal, too
+ * (decisions.md §7).
+ */
 export const LATE_CHANGE_FEE_MINOR = 7_500
 export const NO_SHOW_FEE_MINOR = 7_500
 /** What a first shoot costs hosts who manage their listing themselves, once its images are there. */

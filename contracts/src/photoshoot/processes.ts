@@ -88,7 +88,10 @@ const charge = (
     : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
-/** What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees, reminders, and its pictures in the listing. */
+/**
+ * What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees,
+ * reminders, and its pictures in the listing.
+ */
 export const photoshootProcess = defineProcess<never>({
   name: 'photoshoot',
   version: 1,

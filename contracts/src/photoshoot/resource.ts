@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineResource } from '../kernel/resource.ts'
 import { zPhotoshoot, zSlot } from './photoshoot.ts'
 
-/** A listing's photo shoot. `id` is `photoshootIdOf` the listing; a listing that never held a slot has no row. */
+/**
+ * A listing's photo shoot. `id` is `photoshootIdOf` the listing; a listing that never held a slot has no row.
+ */
 export const zPhotoshootRow = zPhotoshoot.extend({ id: z.string(), startsAt: zPhotoshoot.shape.deliverBy })
 export type PhotoshootRow = z.infer<typeof zPhotoshootRow>
 
@@ -18,7 +20,9 @@ export const photoshoots = defineResource({
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', region: 'equals' },
 })
 
-/** `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and images at least. */
+/**
+ * `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and images at least.
+ */
 export const zPhotoshootSlots = z.strictObject({
   timezone: z.string(),
   minutes: z.int(),

@@ -9,7 +9,10 @@ import { HOLD_MINUTES } from './photoshoot.ts'
 /** One photographer's day: the stream that decides who gets a slot. */
 export const shootDayIdOf = (region: string, date: LocalDate): Id => idOf('shoot-day', region, date)
 
-/** A claim outlives the host's hold by two minutes, so that a confirmation in the last second still has its slot. */
+/**
+ * A claim outlives the host's hold by two minutes, so that a confirmation in the last second still has its
+ * slot.
+ */
 export const CLAIM_MINUTES = HOLD_MINUTES + 2
 
 const claim = { photoshootId: z.string(), startsAt: zInstant }

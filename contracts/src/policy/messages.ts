@@ -13,7 +13,10 @@ const published = z.strictObject({
   reason: z.string(),
 })
 
-/** The registry of versioned numbers: proposed by one person, approved by another admin (domain.md §2.1, decisions.md §8). */
+/**
+ * The registry of versioned numbers: proposed by one person, approved by another admin (domain.md §2.1,
+ * decisions.md §8).
+ */
 export const policy = defineAggregate({
   category: 'policy',
   events: {

@@ -4,14 +4,23 @@ import { zBps } from '../kernel/money.ts'
 /** What remains to the guest outside every tier (domain.md §2.2, decisions.md §8). */
 const zLastTier = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percentage'), bps: zBps }),
-  /** Kept = min(nights, leadNights + nights begun before the cancellation); the rest is refunded at `unspentBps`. */
+  /**
+   * Kept = min(nights, leadNights + nights begun before the cancellation); the rest is refunded at
+   * `unspentBps`.
+   */
   z.strictObject({ kind: z.literal('keep-nights'), leadNights: z.int().min(0).max(365), unspentBps: zBps }),
 ])
 
-/** One cancellation policy: tiers from the longest notice down, compared inclusively in the guest's favour. Hours. */
+/**
+ * One cancellation policy: tiers from the longest notice down, compared inclusively in the guest's favour.
+ * Hours.
+ */
 export const zCancellationTerms = z.strictObject({
   label: z.string(),
-  /** All back if cancelled within `withinHours` of confirmation, made at least `confirmedHoursBefore` before check-in. */
+  /**
+   * All back if cancelled within `withinHours` of confirmation, made at least `confirmedHoursBefore` before
+   * check-in.
+   */
   grace: z.strictObject({ withinHours: z.int().min(0), confirmedHoursBefore: z.int().min(0) }).nullable(),
   tiers: z.array(
     z.strictObject({
@@ -28,7 +37,10 @@ export const zCancellationTerms = z.strictObject({
 })
 export type CancellationTerms = z.infer<typeof zCancellationTerms>
 
-/** What a host pays for cancelling: share of the host subtotal by hours before check-in, with a minimum per currency (domain.md §2.2). */
+/**
+ * What a host pays for cancelling: share of the host subtotal by hours before check-in, with a minimum per
+ * currency (domain.md §2.2).
+ */
 export const zHostCancellationTerms = z.strictObject({
   /** From the longest notice down; a tier holds when hours before check-in > `moreThanHours`. */
   tiers: z.array(z.strictObject({ moreThanHours: z.int().min(0), bps: zBps })),
@@ -39,7 +51,10 @@ export const zHostCancellationTerms = z.strictObject({
 })
 export type HostCancellationTerms = z.infer<typeof zHostCancellationTerms>
 
-/** The platform's fee: bps of host subtotal (`self_managed`) or of nights (`full_service`, cleaning retained) (domain.md §2.2). */
+/**
+ * The platform's fee: bps of host subtotal (`self_managed`) or of nights (`full_service`, cleaning retained)
+ * (domain.md §2.2).
+ */
 export const zPlatformFeeTerms = z.strictObject({ self_managed: zBps, full_service: zBps })
 export type PlatformFeeTerms = z.infer<typeof zPlatformFeeTerms>
 

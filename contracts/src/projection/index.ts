@@ -5,7 +5,10 @@ import { defineResource, type Resource } from '../kernel/resource.ts'
 export * from './difference.ts'
 export * from './process.ts'
 
-/** How a read model does: `building` for the first time, `unheld` by any process, `stopped` at an event, `behind` by more than 10 s, else `live`. */
+/**
+ * How a read model does: `building` for the first time, `unheld` by any process, `stopped` at an event,
+ * `behind` by more than 10 s, else `live`.
+ */
 export const zProjectionState = z.enum(['building', 'unheld', 'stopped', 'behind', 'live'])
 
 const zSegment = z.strictObject({
@@ -29,7 +32,10 @@ const zRowDifference = z.strictObject({
   only: z.enum(['serving', 'other']).nullable(),
 })
 
-/** A build beside the serving one: on its way (`building`), complete (`ready`), or the former one that is kept to go back to (`standby`). */
+/**
+ * A build beside the serving one: on its way (`building`), complete (`ready`), or the former one that is kept
+ * to go back to (`standby`).
+ */
 const zOtherBuild = z.strictObject({
   build: z.int(),
   version: z.int(),

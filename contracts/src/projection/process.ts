@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 
-/** How a process manager does: `unheld` by any process, `catching-up` with the log for the first time, `behind` by more than 10 s, else `live`. */
+/**
+ * How a process manager does: `unheld` by any process, `catching-up` with the log for the first time,
+ * `behind` by more than 10 s, else `live`.
+ */
 export const zProcessState = z.enum(['unheld', 'catching-up', 'behind', 'live'])
 
 /** A process manager and what of its outbox is due. The id is its name. */
@@ -14,10 +17,15 @@ export const zProcessRow = z.strictObject({
   holder: z.string().nullable(),
   leaseUntil: zInstant.nullable(),
   epoch: z.int(),
-  /** Instances that met an event which they cannot take, and take no more; the first of them, with the events that came since. */
+  /**
+   * Instances that met an event which they cannot take, and take no more; the first of them, with the events
+   * that came since.
+   */
   stopped: z.int(),
   stoppedInstances: z.array(z.strictObject({ instance: z.string(), error: z.string(), events: z.int() })),
-  /** Effects that are due and not done, for how long the oldest of them, and how many have been tried in vain. */
+  /**
+   * Effects that are due and not done, for how long the oldest of them, and how many have been tried in vain.
+   */
   waiting: z.int(),
   oldestSeconds: z.number(),
   failing: z.int(),

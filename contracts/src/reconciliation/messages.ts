@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
-/** Where payouts, the bank's statement and the ledger do not agree; `hostAccountId` null: the bank paid what is no payout of ours. */
+/**
+ * Where payouts, the bank's statement and the ledger do not agree; `hostAccountId` null: the bank paid what
+ * is no payout of ours.
+ */
 export const zReconciliationDifference = z.strictObject({
   payoutId: z.string(),
   hostAccountId: z.string().nullable(),
@@ -15,7 +18,10 @@ export type ReconciliationDifference = z.infer<typeof zReconciliationDifference>
 export const MAX_DIFFERENCES = 200
 
 const of = { reconciliationId: z.string() }
-/** How much was compared: payouts of ours, movements of the bank's statement; `differences` counts all that were found. */
+/**
+ * How much was compared: payouts of ours, movements of the bank's statement; `differences` counts all that
+ * were found.
+ */
 const compared = { payouts: z.int().min(0), movements: z.int().min(0), differences: z.int().min(0) }
 
 /** One comparison of the bank's statement with payouts and ledger (domain.md §5, P19). */

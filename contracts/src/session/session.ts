@@ -5,7 +5,9 @@ import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zSecondFactor } from '../login/requests.ts'
 
-/** `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of the table in kernel/access. */
+/**
+ * `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of the table in kernel/access.
+ */
 export const zSession = z.strictObject({
   user: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),
   role: z.string(),
@@ -15,9 +17,15 @@ export const zSession = z.strictObject({
   capabilities: z.array(z.string()),
   /** When this person last proved who they are; null for programs. */
   provedAt: zInstant.nullable(),
-  /** What this session still lacks: until then it opens nothing but the way to it. `enrol`: set up an authenticator; `prove`: give its code. */
+  /**
+   * What this session still lacks: until then it opens nothing but the way to it. `enrol`: set up an
+   * authenticator; `prove`: give its code.
+   */
   secondFactor: zSecondFactor.nullable(),
-  /** Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. The reason is null until the read models know it. */
+  /**
+   * Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. The reason is
+   * null until the read models know it.
+   */
   impersonation: z
     .strictObject({
       id: z.string(),
@@ -31,7 +39,10 @@ export const zSession = z.strictObject({
       extended: z.boolean(),
     })
     .nullable(),
-  /** The place is over and not yet left (`POST /api/impersonation/end`): until then this session changes nothing. */
+  /**
+   * The place is over and not yet left (`POST /api/impersonation/end`): until then this session changes
+   * nothing.
+   */
   impersonationOver: z.boolean(),
 })
 export type SessionAnswer = z.infer<typeof zSession>

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { zBookingStatus } from '../booking/resource.ts'
 import { zInstant, zLocalDate, zLocalTime } from '../kernel/dates.ts'
 
-/** A guest who comes or goes today; `time` in the listing's own zone. `late`: should be out by now and is not. Guest and code are null without the right to see them. */
+/**
+ * A guest who comes or goes today; `time` in the listing's own zone. `late`: should be out by now and is not.
+ * Guest and code are null without the right to see them.
+ */
 export const zMove = z.strictObject({
   bookingId: z.string(),
   code: z.string().nullable(),
@@ -20,7 +23,10 @@ export const zMove = z.strictObject({
 })
 export type Move = z.infer<typeof zMove>
 
-/** What waits for a decision. `dueAt` null = no deadline. Amount in minor units, what is at stake for the host; null without the right to see it. */
+/**
+ * What waits for a decision. `dueAt` null = no deadline. Amount in minor units, what is at stake for the
+ * host; null without the right to see it.
+ */
 export const zWaiting = z.strictObject({
   kind: z.enum(['cancellation_running', 'overbooking', 'clash', 'refund_failed', 'late_departure']),
   id: z.string(),
@@ -40,7 +46,9 @@ export const zWaiting = z.strictObject({
 })
 export type Waiting = z.infer<typeof zWaiting>
 
-/** `GET /api/today`; staff name the account with `?hostAccountId=`. Lists have 100 entries at most, the counts are exact. */
+/**
+ * `GET /api/today`; staff name the account with `?hostAccountId=`. Lists have 100 entries at most, the counts are exact.
+ */
 export const zToday = z.strictObject({
   /** Today in the account's own zone. */
   date: zLocalDate,

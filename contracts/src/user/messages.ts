@@ -31,8 +31,9 @@ const provider = z.string()
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
 /**
- * A person who signs in (domain.md §2.16, §2.19). Credentials live in schema `app`; these events tell what happened to them, and never hold a secret or its
- * hash. Their subject is the person, their tenant the platform: a person may belong to several accounts. All commands are internal steps of the sign-in.
+ * A person who signs in (domain.md §2.16, §2.19). Credentials live in schema `app`; these events tell what
+ * happened to them, and never hold a secret or its hash. Their subject is the person, their tenant the
+ * platform: a person may belong to several accounts. All commands are internal steps of the sign-in.
  */
 export const user = defineAggregate({
   category: 'user',

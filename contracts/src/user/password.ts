@@ -65,7 +65,10 @@ const BREACHED = new Set([
   'test12345678',
 ])
 
-/** Why nobody should take this password; undefined when it will do. `own` are the person's e-mail address and name. */
+/**
+ * Why nobody should take this password; undefined when it will do. `own` are the person's e-mail address and
+ * name.
+ */
 export const passwordProblem = (password: string, own: readonly string[] = []): string | undefined => {
   if (password.length < MIN_PASSWORD) return `needs at least ${MIN_PASSWORD} characters`
   const folded = password.toLowerCase()

@@ -48,7 +48,10 @@ export const zKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform(secret)
 
-/** Where people may sign in with an account they have elsewhere (OpenID Connect). `id` stands in the address `/login/idp/{id}`. */
+/**
+ * Where people may sign in with an account they have elsewhere (OpenID Connect). `id` stands in the address
+ * `/login/idp/{id}`.
+ */
 export type IdentityProvider = Readonly<{
   id: string
   name: string
@@ -176,7 +179,10 @@ export const settings = {
   /** Where payment files are put for the bank, and statements are found. */
   SEPA_DIRECTORY: z.string().min(1).max(1000).optional(),
   SEPA_DEBTOR: zDebtor.optional(),
-  /** Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none are taken. */
+  /**
+   * Where files are kept: `file:///a/folder`, or `https://endpoint/bucket` of what speaks S3. Without it none
+   * are taken.
+   */
   STORAGE_URL: zUrl('file:', 'https:', 'http:')
     .transform((text) => new URL(text))
     .optional(),

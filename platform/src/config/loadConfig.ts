@@ -41,7 +41,9 @@ export const readConfig = <S extends z.ZodObject>(schema: S, env: Environment = 
   return result.data
 }
 
-/** As `readConfig`; ends the process with 78 and the fields' names on standard error when a setting is wrong. */
+/**
+ * As `readConfig`; ends the process with 78 and the fields' names on standard error when a setting is wrong.
+ */
 export const loadConfig = <S extends z.ZodObject>(schema: S, env: Environment = process.env): z.output<S> => {
   try {
     return readConfig(schema, env)

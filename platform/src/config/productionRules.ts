@@ -222,7 +222,10 @@ const RULES: readonly Rule[] = [
 /** What a process must be told in production although it has an answer of its own elsewhere. */
 const NEEDED: readonly string[] = ['PUBLIC_URL', 'MAIL_FROM', 'PROXY_HOPS']
 
-/** Every unsafe setting by its name; none outside production. `known`: the settings that the process reads and of which nothing wrong is known. */
+/**
+ * Every unsafe setting by its name; none outside production. `known`: the settings that the process reads and
+ * of which nothing wrong is known.
+ */
 export const productionProblems = (
   env: Environment,
   known: ReadonlySet<string>,

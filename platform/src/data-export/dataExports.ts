@@ -29,7 +29,9 @@ export const openDataExports = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Bo
       }
     })
   },
-  /** Its file name, while it can be downloaded by this account; undefined when it is foreign, over or gone. */
+  /**
+   * Its file name, while it can be downloaded by this account; undefined when it is foreign, over or gone.
+   */
   find: async (hostAccountId: string, id: string): Promise<Readonly<{ name: string }> | undefined> => {
     const { rows } = await pool.query<{ name: string }>(
       'select name from app.data_export where id = $1 and host_account_id = $2 and expires_at > now()',

@@ -37,8 +37,9 @@ const attempt = async (
 }
 
 /**
- * Appends within the appender's time. What may have failed on the way is repeated with the same ids and the same expected revision, which the server
- * recognises; so an answer is certain, and when there is none the error tells whether anything can have been written.
+ * Appends within the appender's time. What may have failed on the way is repeated with the same ids and the
+ * same expected revision, which the server recognises; so an answer is certain, and when there is none the
+ * error tells whether anything can have been written.
  */
 export const appendWithin = async (
   appender: Appender,

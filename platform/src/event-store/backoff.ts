@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds before attempt `n` (0, 1, …): doubling from `first` up to `most`, spread over the upper half so that clients do not march in step. */
+/**
+ * Milliseconds before attempt `n` (0, 1, …): doubling from `first` up to `most`, spread over the upper half
+ * so that clients do not march in step.
+ */
 export const backoffMilliseconds = (
   attempt: number,
   first: number,

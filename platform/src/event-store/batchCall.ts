@@ -13,15 +13,19 @@ type Waiter = Readonly<{ resolve: (response: BatchAppendResp) => void; reject: (
 type Answers = { readonly waiting: Map<string, Waiter>; lost?: Error }
 
 /**
- * A call takes one or two messages in each turn of the event loop, whatever waits. On a busy machine a turn takes 20 to 50 ms, and what comes faster than one call
- * carries waits longer and longer: at 50 appends a second they took a minute and a half.
+ * A call takes one or two messages in each turn of the event loop, whatever waits. On a busy machine a turn
+ * takes 20 to 50 ms, and what comes faster than one call carries waits longer and longer: at 50 appends a
+ * second they took a minute and a half.
  */
 const MOST_CALLS = 16
 
 /** `writing`: appends that it has not passed on yet. */
 type Lane = { readonly open: () => Promise<Call>; writing: number }
 
-/** One attempt at an append. Rejects with what the server refused or what happened on the way; it may wait for ever. */
+/**
+ * One attempt at an append. Rejects with what the server refused or what happened on the way; it may wait for
+ * ever.
+ */
 export type SendAppend = (
   stream: string,
   events: readonly EncodedEvent[],
@@ -58,8 +62,9 @@ const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answ
 }
 
 /**
- * Appends over a few calls of the client's connection, over one while that is enough. The client has a batch append of its own, but it shares what waits between all clients
- * of the process and leaves rejections that nobody holds (docs/decisions/0004). What is written here is bounded by the appends under way.
+ * Appends over a few calls of the client's connection, over one while that is enough. The client has a batch
+ * append of its own, but it shares what waits between all clients of the process and leaves rejections that
+ * nobody holds (docs/decisions/0004). What is written here is bounded by the appends under way.
  */
 export const makeBatchCall = (client: EventStoreDBClient): SendAppend => {
   const answersOf = new WeakMap<Call, Answers>()

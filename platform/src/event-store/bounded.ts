@@ -3,7 +3,10 @@ export class CutShortError extends Error {
   override name = 'CutShortError'
 }
 
-/** Settles as `work` does, but rejects with CutShortError after `milliseconds` or when the signal aborts. The work itself is not stopped. */
+/**
+ * Settles as `work` does, but rejects with CutShortError after `milliseconds` or when the signal aborts. The
+ * work itself is not stopped.
+ */
 export const bounded = async <Value>(
   work: Promise<Value>,
   milliseconds: number,

@@ -7,7 +7,9 @@ import {
   type Recorded,
 } from './port.ts'
 
-/** What servers take in one append: data + metadata + 2 bytes per character of the type, over all its events. */
+/**
+ * What servers take in one append: data + metadata + 2 bytes per character of the type, over all its events.
+ */
 export const MAX_APPEND_BYTES = 1_048_576
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -75,7 +77,9 @@ const toMetadata = (metadata: unknown): EventMetadata => {
       )
 }
 
-/** `data` stays as it came: malformed JSON as a string, other content as bytes; the contract's schema judges it. */
+/**
+ * `data` stays as it came: malformed JSON as a string, other content as bytes; the contract's schema judges it.
+ */
 export const decodeEvent = (event: RecordedEvent, position: Position): Recorded => ({
   id: event.id,
   stream: event.streamId,

@@ -19,7 +19,8 @@ import {
   type Recorded,
 } from './port.ts'
 
-// One suite for every server behind the port: the embedded one, or the one that EVENTSTORE_URL names, which others may use meanwhile.
+// One suite for every server behind the port: the embedded one, or the one that EVENTSTORE_URL names, which
+// others may use meanwhile.
 const givenUrl = process.env['EVENTSTORE_URL']
 const { log, lines } = makeMemoryLog()
 let stack: TestStack | undefined
@@ -59,7 +60,10 @@ const readAll = (stream: string, options?: Parameters<EventStore['read']>[1]) =>
   collect(store.read(stream, options))
 const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id)
 
-/** As a caller does that is told that the outcome is unknown: the same again. On a busy machine that may happen without a fault. */
+/**
+ * As a caller does that is told that the outcome is unknown: the same again. On a busy machine that may
+ * happen without a fault.
+ */
 const surely = async <Result>(append: () => Promise<Result>): Promise<Result> => {
   for (const deadline = Date.now() + 20_000; ;) {
     try {
@@ -196,7 +200,8 @@ describe('append and read', () => {
     expect(await readAll(stream)).toHaveLength(500)
   })
 
-  // A call that has ended stays open for ever when its last messages are never read; how many wait there depends on the client's buffers.
+  // A call that has ended stays open for ever when its last messages are never read; how many wait there
+  // depends on the client's buffers.
   test('reads and feeds that were left early do not hold up the end', async () => {
     const stream = newStream()
     const mark = await appended(stream, newEvents(80), 'absent')
@@ -367,7 +372,8 @@ describe('feed', () => {
           for (let index = 0; index < events.length; index += 20)
             await appended(stream, events.slice(index, index + 20), 'any')
         })()
-        // The server's live buffer is small: while we rest it must fall behind and catch up again, losing nothing.
+        // The server's live buffer is small: while we rest it must fall behind and catch up again, losing
+        // nothing.
         await writing
       }
       if (item.kind === 'event' && item.event.stream === stream) seen.push(item.event)
@@ -434,7 +440,8 @@ describe.runIf(canProxy)('faults on the way', () => {
       expect(await readAll(stream)).toHaveLength(21)
     }))
 
-  // The client's batch append rejects a promise nobody holds when this happens, which ends the process (and fails this run).
+  // The client's batch append rejects a promise nobody holds when this happens, which ends the process (and
+  // fails this run).
   test('a connection that breaks under full send buffers fails no writer', () =>
     throughProxy(async (proxied, proxy) => {
       const text = 'x'.repeat(100_000)

@@ -12,8 +12,8 @@ const NEVER_SENT = /UNAVAILABLE: (No connection established|Name resolution fail
 const REFUSED = [AccessDeniedError, InvalidArgumentError, StreamDeletedError, MaxAppendSizeExceededError]
 
 /**
- * What a failed call says about its effect. `refused`: the server said no, repeating is useless. `unsent`: it never reached a server
- * that would act on it. `unknown`: it may have been carried out.
+ * What a failed call says about its effect. `refused`: the server said no, repeating is useless. `unsent`: it
+ * never reached a server that would act on it. `unknown`: it may have been carried out.
  */
 export type Fate = 'refused' | 'unsent' | 'unknown'
 

@@ -18,7 +18,8 @@ const SKIPPED_PER_CHECKPOINT = 1_024
 const isAfter = (position: Position, other: Position): boolean =>
   position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare)
 
-// The server looks at streams' names only, and says where it is after each so many events that it left out or sent.
+// The server looks at streams' names only, and says where it is after each so many events that it left out or
+// sent.
 const filterOf = (categories: readonly string[], onCheckpoint: (position: Position) => void) =>
   streamNameFilter({
     prefixes: categories.map((category) => streamOf(category, '')),
@@ -31,9 +32,10 @@ const noop = (): void => undefined
 
 type Subscribe = (onCheckpoint: (position: Position) => void) => AllStreamSubscription
 
-// Turns one subscription's events, states and end into one ordered pull. The client announces `caughtUp` and checkpoints when the message arrives, while
-// earlier events still wait in the buffer; so an announcement is held until as many events as were buffered have been taken. System events are not handed
-// over; their positions become checkpoints, so that a quiet log still advances.
+// Turns one subscription's events, states and end into one ordered pull. The client announces `caughtUp` and
+// checkpoints when the message arrives, while earlier events still wait in the buffer; so an announcement is
+// held until as many events as were buffered have been taken. System events are not handed over; their
+// positions become checkpoints, so that a quiet log still advances.
 async function* follow(
   subscribe: Subscribe,
   leave: (subscription: AllStreamSubscription) => void,
@@ -119,8 +121,9 @@ export type FeedOptions = Readonly<{
 }>
 
 /**
- * The port's feed. After a lost subscription it goes on from the later of `from()` and the last item handed over, so that one iteration
- * never hands over an event twice: its consumer may still hold the earlier ones uncommitted.
+ * The port's feed. After a lost subscription it goes on from the later of `from()` and the last item handed
+ * over, so that one iteration never hands over an event twice: its consumer may still hold the earlier ones
+ * uncommitted.
  */
 export async function* followForever({
   client,

@@ -1,13 +1,20 @@
-/** Where an event stands in the whole log. Positions grow but are not dense; compare with `<`, never subtract. */
+/**
+ * Where an event stands in the whole log. Positions grow but are not dense; compare with `<`, never subtract.
+ */
 export type Position = Readonly<{ commit: bigint; prepare: bigint }>
 
 /** Metadata is flat and string-valued, as servers from 25.1 on demand (decisions.md §6). */
 export type EventMetadata = Readonly<Record<string, string>>
 
-/** An event about to be written. `id` is uuidv5(commandId, index), so that a repeated append is recognised. */
+/**
+ * An event about to be written. `id` is uuidv5(commandId, index), so that a repeated append is recognised.
+ */
 export type NewEvent = Readonly<{ id: string; type: string; data: unknown; metadata: EventMetadata }>
 
-/** An event as the log keeps it. `recordedAt` is the server's clock (UTC ISO); `occurredAt` in the metadata is ours. */
+/**
+ * An event as the log keeps it. `recordedAt` is the server's clock (UTC ISO); `occurredAt` in the metadata is
+ * ours.
+ */
 export type Recorded = Readonly<{
   id: string
   stream: string
@@ -25,7 +32,10 @@ export type AppendResult =
   | Readonly<{ kind: 'appended'; revision: bigint; position: Position }>
   | Readonly<{ kind: 'conflict'; actual: bigint | 'absent' }>
 
-/** One ordered sequence: a checkpoint never precedes the events it covers; `caught-up` comes after the backlog is handed over. */
+/**
+ * One ordered sequence: a checkpoint never precedes the events it covers; `caught-up` comes after the backlog
+ * is handed over.
+ */
 export type FeedItem =
   | Readonly<{ kind: 'event'; event: Recorded }>
   | Readonly<{ kind: 'checkpoint'; position: Position }>
@@ -36,7 +46,10 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
 }
 
-/** Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide anew (architecture.md §3a 11). */
+/**
+ * Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide
+ * anew (architecture.md §3a 11).
+ */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
 }
@@ -60,9 +73,11 @@ export interface EventStore {
     options?: { signal?: AbortSignal },
   ): Promise<AppendResult>
   /**
-   * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until the signal aborts, asking
+   * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until
+   * the signal aborts, asking
    * `from` anew, and hands over no event twice within one iteration. `caught-up` may come many times.
-   * With `categories` only events of their streams are handed over; how far the others were passed over, checkpoints say every thousand events or so.
+   * With `categories` only events of their streams are handed over; how far the others were passed over,
+   * checkpoints say every thousand events or so.
    */
   feed(options: {
     from: () => Promise<Position | 'start'>

@@ -22,7 +22,10 @@ import { assertRoutes, type Answer, type RawRequest, type Route } from './route.
 import { securityHeaders } from './securityHeaders.ts'
 import { fieldProblem } from './validation.ts'
 
-/** A request that was refused because of what its sender may do. `path` is the route's pattern, `recordId` what stands in it. */
+/**
+ * A request that was refused because of what its sender may do. `path` is the route's pattern, `recordId`
+ * what stands in it.
+ */
 export type Refusal = Readonly<{
   principal: Principal
   path: string
@@ -47,7 +50,10 @@ export type AppOptions = Readonly<{
 }>
 
 const SLOW_MS = 1_000
-/** On a full machine every request is slow, and telling of each makes it fuller; how many they are stands in the metrics. */
+/**
+ * On a full machine every request is slow, and telling of each makes it fuller; how many they are stands in
+ * the metrics.
+ */
 const SLOW_LINES_A_SECOND = 5
 
 const queryOf = (url: string): Readonly<Record<string, string>> => {
@@ -61,7 +67,10 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
   return { ...found }
 }
 
-/** Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler (reliability.md §5, 4). */
+/**
+ * Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler
+ * (reliability.md §5, 4).
+ */
 export const createApp = ({
   routes,
   principals,

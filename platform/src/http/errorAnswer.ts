@@ -31,7 +31,8 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
   return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
 }
 
-// Where it broke is looked up in source maps: a full process has no time for that with each request that it sends away.
+// Where it broke is looked up in source maps: a full process has no time for that with each request that it
+// sends away.
 const causeOf = (error: unknown): string => {
   if (error instanceof AppProblem) return `${error.name}:${error.code}`
   if (!(error instanceof Error)) return typeof error
@@ -43,13 +44,19 @@ const causeOf = (error: unknown): string => {
   }`
 }
 
-/** 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out to support. */
+/**
+ * 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out
+ * to support.
+ */
 export const digestOf = (error: unknown, correlationId: string): string => {
   const cause = causeOf(error)
   return `${createHmac('sha256', 'digest').update(cause).digest('hex').slice(0, 8)}-${correlationId.slice(0, 8)}`
 }
 
-/** Body and headers of a refusal. 4xx bodies carry no ids; the correlation id stands in its header (decisions.md §5). */
+/**
+ * Body and headers of a refusal. 4xx bodies carry no ids; the correlation id stands in its header
+ * (decisions.md §5).
+ */
 export const problemAnswer = (
   refusal: AppProblem,
   digest: string | undefined,

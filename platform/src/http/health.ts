@@ -21,7 +21,9 @@ const within = async (check: ReadinessCheck): Promise<boolean> => {
   }
 }
 
-/** `/healthz`: the process lives, no I/O. `/readyz`: every check answers within 500 ms; looked at once a second at most. */
+/**
+ * `/healthz`: the process lives, no I/O. `/readyz`: every check answers within 500 ms; looked at once a second at most.
+ */
 export const healthRoutes = (
   checks: Readonly<Record<string, ReadinessCheck>>,
   draining: () => boolean,

@@ -3,7 +3,10 @@ import { AppProblem } from './appProblem.ts'
 
 export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream' | 'probe'
 
-/** Requests at work at the same time in one process, by class; beyond it 503 (docs/decisions/0028): reads of four seconds, commands of two. */
+/**
+ * Requests at work at the same time in one process, by class; beyond it 503 (docs/decisions/0028): reads of
+ * four seconds, commands of two.
+ */
 export const IN_FLIGHT: Readonly<Record<RateClass, number>> = {
   read: 1_200,
   write: 200,
@@ -16,7 +19,10 @@ export const IN_FLIGHT: Readonly<Record<RateClass, number>> = {
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 const MAX_DELAY_MS = 200
-/** A pause is over when it is noticed, and what has waited is answered soon; only where the loop stays late is there too much to do. */
+/**
+ * A pause is over when it is noticed, and what has waited is answered soon; only where the loop stays late is
+ * there too much to do.
+ */
 const LATE_SAMPLES = 2
 
 export type Load = Readonly<{

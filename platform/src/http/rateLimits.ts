@@ -7,11 +7,15 @@ const MINUTE = 60
 
 type Limits = Readonly<{ session: number; account: number; address: number }>
 
-/** Requests a minute in one process, by class. An account has several people, an address whole offices. `probe` asks how we are, and has no limit. */
+/**
+ * Requests a minute in one process, by class. An account has several people, an address whole offices.
+ * `probe` asks how we are, and has no limit.
+ */
 export const RATE_LIMITS: Readonly<Record<Exclude<RateClass, 'probe'>, Limits>> = {
   read: { session: 1_200, account: 4_800, address: 3_600 },
   write: { session: 300, account: 1_200, address: 900 },
-  // Tries to sign in are counted one by one where they are made, in the database; this is for what surrounds them.
+  // Tries to sign in are counted one by one where they are made, in the database; this is for what surrounds
+  // them.
   login: { session: 60, account: 240, address: 180 },
   export: { session: 20, account: 40, address: 60 },
   stream: { session: 60, account: 240, address: 240 },
@@ -20,7 +24,10 @@ export const RATE_LIMITS: Readonly<Record<Exclude<RateClass, 'probe'>, Limits>> 
 export const REFUSED_PER_ADDRESS = 300
 
 export type RateLimits = Readonly<{
-  /** Counts a request; throws 429 with Retry-After when it is one too many for its session, its account or its address. */
+  /**
+   * Counts a request; throws 429 with Retry-After when it is one too many for its session, its account or its
+   * address.
+   */
   count: (rate: RateClass, principal: Principal | undefined, address: string) => Promise<void>
   /** Counts a request without a session; throws 429 likewise. */
   countRefused: (address: string) => Promise<void>
@@ -45,8 +52,9 @@ const consume = async (limiter: RateLimiterMemory, key: string): Promise<void> =
 }
 
 /**
- * Limits by session, account and address, `factor` times those above. They live in memory: no read waits for a store, and none stops with it.
- * Service principals are not counted; how much of theirs is at work at the same time is bounded by `watchLoad`.
+ * Limits by session, account and address, `factor` times those above. They live in memory: no read waits for
+ * a store, and none stops with it. Service principals are not counted; how much of theirs is at work at the
+ * same time is bounded by `watchLoad`.
  */
 export const openRateLimits = (factor: number): RateLimits => {
   const limiter = (name: string, points: number) =>

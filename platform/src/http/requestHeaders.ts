@@ -3,7 +3,9 @@ import { zInstant, type Instant } from '@hearth/contracts/kernel/dates'
 import { validate } from 'uuid'
 import { AppProblem } from './appProblem.ts'
 
-/** The revision a caller saw, from `If-Match: "7"`; undefined when absent. `*`, weak tags and lists are 400. */
+/**
+ * The revision a caller saw, from `If-Match: "7"`; undefined when absent. `*`, weak tags and lists are 400.
+ */
 export const ifMatchOf = (headers: IncomingHttpHeaders): bigint | undefined => {
   const text = headers['if-match']
   if (text === undefined) return undefined

@@ -11,7 +11,8 @@ import { parseOrRefuse } from './validation.ts'
 export type Access = 'public' | 'signed-in' | Readonly<{ capability: Capability }>
 
 /**
- * Whose data: `own` = a host acts for the account of its session (staff and services pass), `any` = staff and services only,
+ * Whose data: `own` = a host acts for the account of its session (staff and services pass), `any` = staff and
+ * services only,
  * `none` = no account's data.
  */
 export type TenantScope = 'own' | 'any' | 'none'
@@ -23,7 +24,10 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   query: Q
   body: B
   headers: IncomingHttpHeaders
-  /** Aborts at the deadline of 8 s, when a reader leaves, and when a stream must end because the process stops. */
+  /**
+   * Aborts at the deadline of 8 s, when a reader leaves, and when a stream must end because the process
+   * stops.
+   */
   signal: AbortSignal
   correlationId: string
   traceparent: string
@@ -33,7 +37,9 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   request: IncomingMessage
 }>
 
-/** `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response. */
+/**
+ * `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response.
+ */
 export type Answer =
   | Readonly<{
       status: number
@@ -58,11 +64,16 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   rate: RateClass
   /** Asks for a fresh proof where no capability does (domain.md §2.16). */
   stepUp?: true
-  /** Open to staff in a host's place although it is neither a capability's nor a reading one: to end it, above all. */
+  /**
+   * Open to staff in a host's place although it is neither a capability's nor a reading one: to end it, above
+   * all.
+   */
   whileImpersonating?: true
   /** Open to sessions that lack their second factor: what leads to it, and out (principal.ts). */
   withoutSecondFactor?: true
-  /** `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges where it comes from. */
+  /**
+   * `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges where it comes from.
+   */
   content?: 'raw'
   /** For what takes longer than the 8 s that a request has, such as a file from a telephone. */
   deadlineMs?: number
@@ -147,7 +158,9 @@ const admit = (
 
 type WhoOf<A extends Access> = A extends 'public' ? Principal | undefined : Principal
 
-/** The only way to make a route. Parsing and authorisation happen before the handler and cannot be left out. */
+/**
+ * The only way to make a route. Parsing and authorisation happen before the handler and cannot be left out.
+ */
 export const route = <A extends Access, P = undefined, Q = undefined, B = undefined>(
   definition: RouteDefinition<P, Q, B, WhoOf<A>> & Readonly<{ access: A }>,
 ): Route => {
@@ -206,7 +219,10 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
 
 const FIELDS = ['method', 'path', 'access', 'tenant', 'rate', 'run'] as const
 
-/** Throws with the route's name when a field is missing or a route stands twice, so that the process does not start. */
+/**
+ * Throws with the route's name when a field is missing or a route stands twice, so that the process does not
+ * start.
+ */
 export const assertRoutes = (routes: readonly Route[]): void => {
   const seen = new Set<string>()
   for (const entry of routes) {

@@ -21,8 +21,9 @@ export const endOnUncaught = ({
 }
 
 /**
- * Ties a running service to its process: a first SIGTERM or SIGINT stops it and exits 0, a second one or 20 s exits 1; an error that
- * nobody caught is reported and exits 70. With `--stop-with-parent` it also stops when standard input closes.
+ * Ties a running service to its process: a first SIGTERM or SIGINT stops it and exits 0, a second one or 20 s
+ * exits 1; an error that nobody caught is reported and exits 70. With `--stop-with-parent` it also stops when
+ * standard input closes.
  */
 export const runProcess = (
   options: Readonly<{ close: () => Promise<void>; log: Log; reports: ErrorReports }>,

@@ -62,7 +62,10 @@ const listen = (server: Server, port: number, host: string) =>
     })
   })
 
-/** Serves the routes with `/healthz`, `/readyz` and `/metrics` until `close`, which lets running requests finish (reliability.md §5, 31). */
+/**
+ * Serves the routes with `/healthz`, `/readyz` and `/metrics` until `close`, which lets running requests
+ * finish (reliability.md §5, 31).
+ */
 export const serve = async (options: ServeOptions): Promise<Running> => {
   const { host, log } = options
   const stopping = new AbortController()

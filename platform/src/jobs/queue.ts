@@ -39,8 +39,9 @@ const makeQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: num
     : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false } })
 
 /**
- * A queue to add to and to ask, with so many connections at most, once it answers. In Postgres its schema must be there. Rejects after 5 s: nobody is to wait for a
- * Redis that is gone. One that goes later is missed at once, and found again when it is back.
+ * A queue to add to and to ask, with so many connections at most, once it answers. In Postgres its schema
+ * must be there. Rejects after 5 s: nobody is to wait for a Redis that is gone. One that goes later is missed
+ * at once, and found again when it is back.
  */
 export const openQueue = async (name: string, place: QueuePlace, max: number) => {
   const queue = makeQueue(name, place, max)

@@ -18,7 +18,10 @@ export type WaitingMail = Readonly<{
 
 type Row = { id: string; kind: string; content: Buffer; attempts: number; created_at: string }
 
-/** Mail that waits in `app.mail`, sealed: what was acknowledged is sent, whatever stops in between. It may be sent twice. */
+/**
+ * Mail that waits in `app.mail`, sealed: what was acknowledged is sent, whatever stops in between. It may be
+ * sent twice.
+ */
 export type MailQueue = Readonly<{
   /** `on`: a transaction, where the mail belongs to a change. */
   add: (kind: string, content: unknown, on?: Queryable) => Promise<void>

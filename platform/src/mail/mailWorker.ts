@@ -30,7 +30,10 @@ export type MailWorker = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** Sends what waits, again and again until it is taken or refused for good. Logs say which mail, never to whom or what. */
+/**
+ * Sends what waits, again and again until it is taken or refused for good. Logs say which mail, never to whom
+ * or what.
+ */
 export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions): MailWorker => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()

@@ -127,7 +127,8 @@ export const appMigrations: readonly Migration[] = [
   },
   {
     name: '0006-stopped-index',
-    // Looked at every other second by whoever has the screen open; there may be as many instances as bookings.
+    // Looked at every other second by whoever has the screen open; there may be as many instances as
+    // bookings.
     sql: `create index process_stopped on process (manager) where error is not null`,
   },
   {

@@ -1,5 +1,5 @@
-// One-dimensional Postgres arrays in binary form: a Buffer parameter travels as it is, so one prepared INSERT takes any number of rows, and neither side
-// looks for quotes and commas.
+// One-dimensional Postgres arrays in binary form: a Buffer parameter travels as it is, so one prepared INSERT
+// takes any number of rows, and neither side looks for quotes and commas.
 
 const oids = { bool: 16, bytea: 17, int8: 20, text: 25, uuid: 2950 } as const
 

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { withTransaction } from './pool.ts'
 
-/** Applied in the order of the array, once each; an applied migration is never edited or moved. `sql` runs with the schema as search path. */
+/**
+ * Applied in the order of the array, once each; an applied migration is never edited or moved. `sql` runs
+ * with the schema as search path.
+ */
 export type Migration = Readonly<{ name: string; sql: string }>
 
-/** Thrown when the database and the code disagree about the past: a newer, edited, missing or reordered migration. */
+/**
+ * Thrown when the database and the code disagree about the past: a newer, edited, missing or reordered
+ * migration.
+ */
 export class MigrationMismatchError extends Error {
   override name = 'MigrationMismatchError'
 }
@@ -73,7 +79,10 @@ const applyNext = (
     return next.name
   })
 
-/** Brings a schema up to date, one transaction per migration; returns the names it applied. Use a pool with `limits: 'long'`. */
+/**
+ * Brings a schema up to date, one transaction per migration; returns the names it applied. Use a pool with
+ * `limits: 'long'`.
+ */
 export const migrate = async (
   pool: pg.Pool,
   schema: string,

@@ -18,11 +18,15 @@ export type PoolOptions = Readonly<{
   limits: 'request' | 'look' | 'long'
   /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */
   background?: boolean
-  /** A statement goes out while those before it on its connection are still at work; each fails or succeeds by itself all the same. */
+  /**
+   * A statement goes out while those before it on its connection are still at work; each fails or succeeds by
+   * itself all the same.
+   */
   pipeline?: boolean
 }>
 
-// The server ends a statement first (3 s); the client's own limit (6 s) is for a link that went silent. An answer that lies there while a pause ends must not be taken for that.
+// The server ends a statement first (3 s); the client's own limit (6 s) is for a link that went silent. An
+// answer that lies there while a pause ends must not be taken for that.
 const requestLimits = {
   connectionTimeoutMillis: 4_000,
   statement_timeout: 3_000,
@@ -46,12 +50,14 @@ const LIMITS = { request: requestLimits, look: lookLimits, long: longLimits }
 // Helpers of a statement are processes of their own, which would not stand back with it.
 const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
 
-// A new connection plans everything anew and has yet to map the buffers it reads: as work comes and goes by the second, that is no time to part with one.
+// A new connection plans everything anew and has yet to map the buffers it reads: as work comes and goes by
+// the second, that is no time to part with one.
 const IDLE_MILLISECONDS = 300_000
 
 const READ_TIMEOUT = 'Query read timeout'
 
-// pg leaves a client whose query timed out in the pool although its connection is stuck; ending it makes the pool drop it.
+// pg leaves a client whose query timed out in the pool although its connection is stuck; ending it makes the
+// pool drop it.
 const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
   const query = client.query
   Object.assign(client, {
@@ -93,7 +99,8 @@ export const makePool = ({
     ...LIMITS[limits],
     ...(background ? { options: ALONE } : {}),
   })
-  // Without a listener, a lost connection would end the process: the pool's for idle ones, the client's for those in use.
+  // Without a listener, a lost connection would end the process: the pool's for idle ones, the client's for
+  // those in use.
   pool.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: idle connection lost'))
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: connection lost'))
@@ -108,8 +115,8 @@ export const makeKysely = <Database>(pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /**
- * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it returns, rolls back when it throws.
- * A commit that the server turned into a rollback throws as well.
+ * Runs `work` in one transaction; inside it only `transaction` may be used and awaited. Commits when it
+ * returns, rolls back when it throws. A commit that the server turned into a rollback throws as well.
  */
 export const withTransaction = async <Result>(
   pool: pg.Pool,

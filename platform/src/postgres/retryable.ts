@@ -14,19 +14,26 @@ const RETRYABLE_MESSAGES =
 
 const POOL_FULL = 'timeout exceeded when trying to connect'
 
-/** Whether no connection became free in time, because others use them all: this process has too much to do, Postgres has not failed. */
+/**
+ * Whether no connection became free in time, because others use them all: this process has too much to do,
+ * Postgres has not failed.
+ */
 export const isPoolFull = (error: unknown): boolean => error instanceof Error && error.message === POOL_FULL
 
 // The limits of a statement and of waiting for a lock (pool.ts).
 const OUT_OF_TIME = /^(57014|55P03)$/
 
-/** Whether Postgres gave up because something took too long there. Not to be repeated at once: it would take as long again. */
+/**
+ * Whether Postgres gave up because something took too long there. Not to be repeated at once: it would take
+ * as long again.
+ */
 export const ranOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)
 
 /**
- * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a server out of resources.
- * Only reads and idempotent writes may be repeated, at most 3 times with jitter (reliability.md §5, 27).
+ * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a
+ * server out of resources. Only reads and idempotent writes may be repeated, at most 3 times with jitter
+ * (reliability.md §5, 27).
  */
 export const retryable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -10,13 +10,18 @@ const readProcess = (pid: number, file: 'stat' | 'cmdline'): string => {
   }
 }
 
-/** In what the kernel tells of a process, behind its name, which may hold anything: state, parent, group, session. */
+/**
+ * In what the kernel tells of a process, behind its name, which may hold anything: state, parent, group,
+ * session.
+ */
 const leadsItsSession = (pid: number): boolean =>
   readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
 
 /**
- * From here on others on the machine go before this process, by so many steps of its priority; by default it gets the processor time that nobody else wants. Linux may
- * share time among sessions first (autogroup); the priority of the session is set, too, where the process leads one, as processes that were started detached do.
+ * From here on others on the machine go before this process, by so many steps of its priority; by default it
+ * gets the processor time that nobody else wants. Linux may share time among sessions first (autogroup); the
+ * priority of the session is set, too, where the process leads one, as processes that were started detached
+ * do.
  */
 export const standBack = (pid: number, steps: number = constants.priority.PRIORITY_LOW): void => {
   setPriority(pid, steps)
@@ -31,10 +36,14 @@ export const standBack = (pid: number, steps: number = constants.priority.PRIORI
 type WithServer = PoolClient &
   Readonly<{ processID: number; connection: Readonly<{ stream: Readonly<{ localPort?: number }> }> }>
 
-/** The same for the process that serves this connection, where Postgres runs on this machine; elsewhere it does nothing, and its processors are not ours. */
+/**
+ * The same for the process that serves this connection, where Postgres runs on this machine; elsewhere it
+ * does nothing, and its processors are not ours.
+ */
 export const standBackAtServer = (client: PoolClient): void => {
   const { processID, connection } = client as WithServer
-  // On another machine this id is somebody else's. Postgres names its processes by the port that we speak from.
+  // On another machine this id is somebody else's. Postgres names its processes by the port that we speak
+  // from.
   if (
     !new RegExp(`^postgres: .*\\(${connection.stream.localPort}\\)`).test(readProcess(processID, 'cmdline'))
   )

@@ -6,7 +6,9 @@ const VERSION = 'q1'
 const signatureOf = (secret: string, content: string) =>
   createHmac('sha256', secret).update(`${VERSION}.${content}`).digest()
 
-/** `q1.<payload>.<signature>`, all base64url: what a quote hands out and the command brings back. `secret` is QUOTE_SECRET. */
+/**
+ * `q1.<payload>.<signature>`, all base64url: what a quote hands out and the command brings back. `secret` is QUOTE_SECRET.
+ */
 export const signQuote = (secret: string, payload: QuotePayload): string => {
   const content = Buffer.from(JSON.stringify(payload), 'utf8').toString('base64url')
   return `${VERSION}.${content}.${signatureOf(secret, content).toString('base64url')}`

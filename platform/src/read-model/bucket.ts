@@ -1,4 +1,7 @@
-/** Tenants fall into this many buckets, fixed for ever: segments, partitions and shards are ranges of them (architecture.md §5). */
+/**
+ * Tenants fall into this many buckets, fixed for ever: segments, partitions and shards are ranges of them
+ * (architecture.md §5).
+ */
 export const BUCKETS = 1_024
 
 const FNV_OFFSET = 0x811c9dc5

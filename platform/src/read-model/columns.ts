@@ -3,7 +3,10 @@ import { z } from 'zod'
 
 export type SqlType = 'text' | 'date' | 'timestamptz' | 'bigint' | 'double precision' | 'boolean' | 'jsonb'
 
-/** One field of a read row and the column that holds it. `optional` fields are absent from the row when the column is null. */
+/**
+ * One field of a read row and the column that holds it. `optional` fields are absent from the row when the
+ * column is null.
+ */
 export type Column = Readonly<{
   field: string
   column: string
@@ -57,7 +60,10 @@ const sqlTypeOf = (schema: z.core.$ZodType): SqlType | undefined => {
 
 const kindOf = ({ _zod: internals }: z.core.$ZodType) => internals.def.type
 
-/** The columns of a read row in the order of its fields, `id` among them. Throws for a field that no column can hold. */
+/**
+ * The columns of a read row in the order of its fields, `id` among them. Throws for a field that no column
+ * can hold.
+ */
 export const columnsOf = (row: z.ZodObject): readonly Column[] => {
   if (!(row.shape['id'] instanceof z.ZodString || row.shape['id'] instanceof z.ZodStringFormat))
     throw new Error('A read row needs a field "id": z.string()')
@@ -106,7 +112,10 @@ export const columnsToRow = (
     columns.map(({ column }) => record[column]),
   )
 
-/** The members of the same row's JSON object, from a record whose jsonb columns were read as text, which stands as it is; `hidden` fields are null. */
+/**
+ * The members of the same row's JSON object, from a record whose jsonb columns were read as text, which
+ * stands as it is; `hidden` fields are null.
+ */
 export const columnsToJson = (
   columns: readonly Column[],
   record: Readonly<Record<string, unknown>>,

@@ -13,7 +13,8 @@ export class UnreadableEventError extends Error {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
-// Only older shapes cost anything; nothing is validated here, the writer did that. Unknown types stay as they are.
+// Only older shapes cost anything; nothing is validated here, the writer did that. Unknown types stay as they
+// are.
 const inShape = (event: Recorded, definition: EventDefinition | undefined): unknown => {
   if (!definition) return event.data
   const written = Number(event.metadata['schema'] ?? '1')
@@ -38,8 +39,8 @@ const mayPass = (error: unknown) =>
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /**
- * Opens personal fields and upcasts, for a batch with at most one query, in the same order. An event that cannot be read becomes an error in its
- * place; what may pass by itself (a lost connection) is thrown.
+ * Opens personal fields and upcasts, for a batch with at most one query, in the same order. An event that
+ * cannot be read becomes an error in its place; what may pass by itself (a lost connection) is thrown.
  */
 export const makeEventReader = ({
   sealer,

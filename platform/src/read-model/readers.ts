@@ -1,6 +1,9 @@
 import { qualified } from './tables.ts'
 
-/** Reads one account's rows, that of the setting `app.tenant_id`; without it none. What the query service is for hosts and for staff in their place. */
+/**
+ * Reads one account's rows, that of the setting `app.tenant_id`; without it none. What the query service is
+ * for hosts and for staff in their place.
+ */
 export const TENANT_READER = 'hearth_tenant_reader'
 /** Reads every account's rows: staff and programs. Never used for a host. */
 export const STAFF_READER = 'hearth_staff_reader'
@@ -8,8 +11,9 @@ export const STAFF_READER = 'hearth_staff_reader'
 const readers = `${TENANT_READER}, ${STAFF_READER}`
 
 /**
- * Row-level security on everything that holds accounts' rows: the second net under the scopes of queries. Owners of the tables, who project, are not bound by it.
- * The tenant comes from a subquery, so that it is found out once and not for each row. The staff's policy is plainly true: the planner drops it.
+ * Row-level security on everything that holds accounts' rows: the second net under the scopes of queries.
+ * Owners of the tables, who project, are not bound by it. The tenant comes from a subquery, so that it is
+ * found out once and not for each row. The staff's policy is plainly true: the planner drops it.
  */
 export const readersSql = `
 do $$
@@ -74,7 +78,10 @@ begin
   end loop;
 end $$`
 
-/** Binds a new table of a projection; parameters: its name, and whether rows that belong to no account are for everybody. */
+/**
+ * Binds a new table of a projection; parameters: its name, and whether rows that belong to no account are for
+ * everybody.
+ */
 export const PROTECT_SQL = 'select read.protect($1, $2)'
 
 /** Shows a build's table under the projection's name, with the rights of whoever reads. */

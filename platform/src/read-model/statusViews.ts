@@ -21,7 +21,8 @@ const OTHERS = `(select coalesce(jsonb_agg(jsonb_build_object(
     ) t where o.projection = p.name and o.build <> p.serving and o.status <> 'retired')`
 
 /**
- * What staff see of the projectors' own tables, in the columns of the resources in `@hearth/contracts/projection`. To run with schema `read` as search path.
+ * What staff see of the projectors' own tables, in the columns of the resources in
+ * `@hearth/contracts/projection`. To run with schema `read` as search path.
  */
 export const statusViewsSql = `
 create view projection_status as

@@ -13,8 +13,8 @@ export const READ_SCHEMA = 'read'
 export const qualified = (table: string) => `${READ_SCHEMA}.${quote(table)}`
 
 /**
- * The table of a projection: its row's columns and the frame (tenant, the stream's revision, position and recording time of the last event that
- * touched the row). Ids compare bytewise.
+ * The table of a projection: its row's columns and the frame (tenant, the stream's revision, position and
+ * recording time of the last event that touched the row). Ids compare bytewise.
  */
 export const createTableSql = (
   projection: Pick<Projection, 'name' | 'row'>,
@@ -87,8 +87,9 @@ const namesFew = (schema: z.core.$ZodType | undefined): boolean => {
 }
 
 /**
- * A page is found in one index, then its rows are read. So the index of an order also holds what filters compare without naming few rows (one of a few
- * words, from and to); that of a field whose values do name few rows, and that of an account, hold all orders: few rows are quickly sorted.
+ * A page is found in one index, then its rows are read. So the index of an order also holds what filters
+ * compare without naming few rows (one of a few words, from and to); that of a field whose values do name few
+ * rows, and that of an account, hold all orders: few rows are quickly sorted.
  */
 const indexesOfResource = (
   table: string,

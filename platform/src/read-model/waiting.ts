@@ -11,7 +11,10 @@ const contains = ([field, value]: [string, unknown]) =>
 export const waitingCondition = ({ where, contains: parts = {} }: Waiting): string =>
   [...Object.entries(where).map(equals), ...Object.entries(parts).map(contains)].join(' and ')
 
-/** One page of the rows of a table that wait: $1 until when, $2 and $3 the last page's last instant and id, $4 how many. */
+/**
+ * One page of the rows of a table that wait: $1 until when, $2 and $3 the last page's last instant and id, $4
+ * how many.
+ */
 export const waitingPageSql = (table: string, waiting: Waiting, columns: string): string => {
   const at = escapeIdentifier(snake(waiting.at))
   return `select id, ${at} as at, ${columns} from ${table}
@@ -19,8 +22,9 @@ export const waitingPageSql = (table: string, waiting: Waiting, columns: string)
 }
 
 /**
- * One page of the owners of rows that wait: $1 until when, $2 the last page's last owner, $3 how many. From each it goes on to the next one in the index, so
- * that it takes as long as there are owners, however much waits.
+ * One page of the owners of rows that wait: $1 until when, $2 the last page's last owner, $3 how many. From
+ * each it goes on to the next one in the index, so that it takes as long as there are owners, however much
+ * waits.
  */
 export const waitingOwnersSql = (table: string, waiting: Waiting & Readonly<{ owner: string }>): string => {
   const owner = escapeIdentifier(snake(waiting.owner))

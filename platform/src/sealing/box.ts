@@ -1,6 +1,9 @@
 import { decrypt, encrypt } from './cipher.ts'
 
-/** Seals what stands in schema `app` and belongs to nobody's subject key: secrets of authenticators, waiting mail, sign-ins under way. */
+/**
+ * Seals what stands in schema `app` and belongs to nobody's subject key: secrets of authenticators, waiting
+ * mail, sign-ins under way.
+ */
 export type Box = Readonly<{
   /** `context` names the place: what is sealed for one cannot be opened in another. */
   seal: (text: string, context: string) => Buffer

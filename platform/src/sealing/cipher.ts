@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM as `nonce | tag | ciphertext`. `context` is authenticated, not stored: the same must be given to decrypt. */
+/**
+ * AES-256-GCM as `nonce | tag | ciphertext`. `context` is authenticated, not stored: the same must be given
+ * to decrypt.
+ */
 export const encrypt = (key: Buffer, plaintext: Buffer, context: string): Buffer => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })

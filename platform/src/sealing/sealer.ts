@@ -8,7 +8,10 @@ export { ERASED }
 
 export type SealerOptions = Readonly<{
   pool: pg.Pool
-  /** SEALING_KEY: 32 bytes in base64. It wraps the subjects' keys; without it nothing sealed can be read again. */
+  /**
+   * SEALING_KEY: 32 bytes in base64. It wraps the subjects' keys; without it nothing sealed can be read
+   * again.
+   */
   masterKey: string
   /** Per event type: dotted path of a personal field → dotted path of the id of the person it is about. */
   personal: (eventType: string) => Readonly<Record<string, string>>
@@ -22,15 +25,24 @@ export type SealerOptions = Readonly<{
 export type SealedEvent = Readonly<{ stream: string; type: string; data: unknown }>
 
 export type Sealer = Readonly<{
-  /** Encrypts the event's personal fields. Absent and null fields stay as they are; a field without its subject's id is an error. */
+  /**
+   * Encrypts the event's personal fields. Absent and null fields stay as they are; a field without its
+   * subject's id is an error.
+   */
   seal(tenantId: string, stream: string, type: string, data: unknown): Promise<unknown>
   /** `seal` for many events of one tenant, with at most three queries; answers in the same order. */
   sealMany(tenantId: string, events: readonly SealedEvent[]): Promise<unknown[]>
-  /** Decrypts what `seal` made; ERASED where the key is gone. Throws for a value that was altered or moved to another stream or field. */
+  /**
+   * Decrypts what `seal` made; ERASED where the key is gone. Throws for a value that was altered or moved to
+   * another stream or field.
+   */
   open(stream: string, type: string, data: unknown): Promise<unknown>
   /** `open` for a batch, with at most one query; answers in the same order. */
   openMany(events: readonly SealedEvent[]): Promise<unknown[]>
-  /** Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes when they hear of it, within a minute at most. Answers when, UTC ISO. */
+  /**
+   * Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes when
+   * they hear of it, within a minute at most. Answers when, UTC ISO.
+   */
   eraseSubject(tenantId: string, subjectId: string): Promise<string>
   /** Drops a key from this process's memory, for a process that sees `SubjectErased` pass. */
   forgetSubject(tenantId: string, subjectId: string): void

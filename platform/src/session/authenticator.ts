@@ -20,7 +20,10 @@ const newRecoveryCode = () => {
   return `${letters.slice(0, 5)}-${letters.slice(5)}`
 }
 
-/** A secret that counts nothing before `enableTotp`; an earlier one that was not enabled is forgotten. Undefined where one is enabled. */
+/**
+ * A secret that counts nothing before `enableTotp`; an earlier one that was not enabled is forgotten.
+ * Undefined where one is enabled.
+ */
 export const beginTotp = async (
   pool: Queryable,
   box: Box,
@@ -37,7 +40,10 @@ export const beginTotp = async (
     : undefined
 }
 
-/** Whether the code fits, which it does once in its thirty seconds (RFC 6238 §5.2). `pending`: the secret waits to be enabled by it. */
+/**
+ * Whether the code fits, which it does once in its thirty seconds (RFC 6238 §5.2). `pending`: the secret
+ * waits to be enabled by it.
+ */
 const takeTotp = async (
   pool: Queryable,
   box: Box,
@@ -64,7 +70,10 @@ const takeTotp = async (
   return rowCount === 1
 }
 
-/** What a code turned out to be; undefined when it is worth nothing. Codes of the authenticator and recovery codes count once. */
+/**
+ * What a code turned out to be; undefined when it is worth nothing. Codes of the authenticator and recovery
+ * codes count once.
+ */
 export const takeCode = async (
   pool: Queryable,
   box: Box,
@@ -80,7 +89,10 @@ export const takeCode = async (
   return rowCount === 1 ? 'recovery_code' : undefined
 }
 
-/** Turns the begun authenticator on and answers new recovery codes, which are shown once; undefined when the code does not fit. */
+/**
+ * Turns the begun authenticator on and answers new recovery codes, which are shown once; undefined when the
+ * code does not fit.
+ */
 export const enableTotp = async (
   pool: Queryable,
   box: Box,
@@ -105,7 +117,10 @@ export const disableTotp = async (pool: Queryable, userId: string): Promise<void
   )
 }
 
-/** Gives a person an authenticator with this secret (base32), enabled: for the people of demonstrations and tests. */
+/**
+ * Gives a person an authenticator with this secret (base32), enabled: for the people of demonstrations and
+ * tests.
+ */
 export const giveTotp = async (pool: Queryable, box: Box, userId: string, secret: string): Promise<void> => {
   await pool.query(
     'insert into app.totp (user_id, secret, enabled_at) values ($1, $2, now()) on conflict (user_id) do nothing',

@@ -12,10 +12,15 @@ import {
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 
-/** A member of staff in a host's place. The principal's `actor` stays the staff member, its `tenantId` is the host's account (domain.md §2.16b). */
+/**
+ * A member of staff in a host's place. The principal's `actor` stays the staff member, its `tenantId` is the
+ * host's account (domain.md §2.16b).
+ */
 export type Impersonation = ImpersonationGrant & Readonly<{ id: string; /** UTC ISO. */ expiresAt: string }>
 
-/** Who asks, for which account, and what of it may be seen. Made only here, from a cookie or a bearer token. */
+/**
+ * Who asks, for which account, and what of it may be seen. Made only here, from a cookie or a bearer token.
+ */
 export type Principal = Readonly<{
   actor: Actor
   /** The account a host acts for; staff and services have none of their own. */
@@ -27,9 +32,15 @@ export type Principal = Readonly<{
   /** When this person last proved who they are, milliseconds since 1970; absent for services. */
   provedAt?: number
   impersonation?: Impersonation
-  /** The id of an impersonation that is over while the session has not left its place: what comes from there late is refused, not judged by the staff member's own role. */
+  /**
+   * The id of an impersonation that is over while the session has not left its place: what comes from there
+   * late is refused, not judged by the staff member's own role.
+   */
   endedImpersonation?: string
-  /** What this session still lacks; until then it opens nothing but the way to it (domain.md §2.16: staff need a second factor always). */
+  /**
+   * What this session still lacks; until then it opens nothing but the way to it (domain.md §2.16: staff need
+   * a second factor always).
+   */
   secondFactor?: SecondFactor
 }>
 
@@ -40,7 +51,10 @@ export type SecondFactor = 'enrol' | 'prove'
 export const roleOf = ({ actor, impersonation }: Principal): Role =>
   impersonation === undefined ? actor.role : 'owner'
 
-/** Who acts as far as rules are concerned: in a host's place, a host. Events name the staff member (`newEvents.ts`). */
+/**
+ * Who acts as far as rules are concerned: in a host's place, a host. Events name the staff member
+ * (`newEvents.ts`).
+ */
 export const actingAs = (principal: Principal): Actor =>
   principal.impersonation === undefined
     ? principal.actor
@@ -58,7 +72,10 @@ export const maySee = (principal: Principal, capability: Capability): boolean =>
       ? can(principal.actor.role, capability)
       : canLook(principal.impersonation, capability)
 
-/** Why the capability may not be used for doing something; undefined when it may. `now` in milliseconds since 1970. */
+/**
+ * Why the capability may not be used for doing something; undefined when it may. `now` in milliseconds since
+ * 1970.
+ */
 export const refusalToAct = (
   principal: Principal,
   capability: Capability,

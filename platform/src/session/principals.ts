@@ -18,7 +18,10 @@ import type { Principal, Principals, SecondFactor } from './principal.ts'
 // Long enough to spare the database, short enough that a revoked session ends within a second.
 const TRUST_MS = 500
 const MAX_CACHED = 10_000
-/** Who asked within this time will ask again, and is looked up with others before it is due: so many are at most. */
+/**
+ * Who asked within this time will ask again, and is looked up with others before it is due: so many are at
+ * most.
+ */
 const AT_WORK_MS = 2_000
 const MOST_TAKEN_ALONG = 200
 const SEEN_EVERY_SECONDS = 60
@@ -61,7 +64,8 @@ const SEE = `
   with mine as (select id_hash from app.session where id_hash = $1 and last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) for update skip locked)
   update app.session s set last_seen_at = now() from mine where s.id_hash = mine.id_hash`
 
-// An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does losing the role that allowed it.
+// An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does
+// losing the role that allowed it.
 const impersonationOf = (
   row: SessionRow,
   role: StaffRole,
@@ -111,7 +115,10 @@ const principalOf = (row: SessionRow, sessionId: string): Principal | undefined 
   }
 }
 
-/** Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew every half second. */
+/**
+ * Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read anew
+ * every half second.
+ */
 export const createPrincipals = (
   options: Readonly<{
     pool: pg.Pool
@@ -166,7 +173,8 @@ export const createPrincipals = (
     return due
   }
 
-  // Hundreds of live streams are looked after at once, and hosts at work ask every second or so: what is asked for in one turn is one query, and takes along who asks next.
+  // Hundreds of live streams are looked after at once, and hosts at work ask every second or so: what is
+  // asked for in one turn is one query, and takes along who asks next.
   let asked: { ids: Set<string>; rows: Promise<ReadonlyMap<string, SessionRow>> } | undefined
   const findWithOthers = (sessionId: string): Promise<ReadonlyMap<string, SessionRow>> => {
     if (!asked) {

@@ -19,7 +19,10 @@ export type NewSession = Readonly<{
   address: string | null
 }>
 
-/** Opens a session and answers its cookie. Always a new value: an id that was planted before is worth nothing (reliability.md T4). */
+/**
+ * Opens a session and answers its cookie. Always a new value: an id that was planted before is worth nothing
+ * (reliability.md T4).
+ */
 export const openSession = async (
   pool: Queryable,
   cookieName: string,
@@ -45,7 +48,10 @@ export const openSession = async (
   return sessionCookie(cookieName, value, absolute)
 }
 
-/** Gives a session a new value, and what was proved on the way; the old value is worth nothing at once. Undefined when there is none. Its end stays. */
+/**
+ * Gives a session a new value, and what was proved on the way; the old value is worth nothing at once.
+ * Undefined when there is none. Its end stays.
+ */
 export const rotateSession = async (
   pool: Queryable,
   cookieName: string,

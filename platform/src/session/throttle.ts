@@ -3,7 +3,9 @@ import { hashOf } from './cookie.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
-/** Tries within a quarter of an hour before the next ones are refused (domain.md §2.16, reliability.md T8). */
+/**
+ * Tries within a quarter of an hour before the next ones are refused (domain.md §2.16, reliability.md T8).
+ */
 export const LOGIN_LIMITS = { pair: 5, account: 20, address: 60 } as const
 const WINDOW_SECONDS = 15 * 60
 
@@ -40,12 +42,15 @@ const GIVE_BACK = `
   with mine as (select key from app.login_attempt where key = any($1::text[]) order by key for update)
   update app.login_attempt a set failures = greatest(failures - 1, 0) from mine where a.key = mine.key`
 
-/** The seconds to wait, or 0 when the attempt may go on; `locks` when this very attempt is the one that the account as a whole does not get any more. */
+/**
+ * The seconds to wait, or 0 when the attempt may go on; `locks` when this very attempt is the one that the
+ * account as a whole does not get any more.
+ */
 export type Counted = Readonly<{ wait: number; locks: boolean }>
 
 /**
- * Counts an attempt before it is looked at, so that parallel ones cannot slip through. Throws when the store is down: then nobody signs in, while reading
- * goes on. `factor` widens the limits for tests.
+ * Counts an attempt before it is looked at, so that parallel ones cannot slip through. Throws when the store
+ * is down: then nobody signs in, while reading goes on. `factor` widens the limits for tests.
  */
 export const countAttempt = async (pool: Queryable, attempt: Attempt, factor = 1): Promise<Counted> => {
   const keys = keysOf(attempt)
@@ -69,7 +74,10 @@ export const giveBackAttempt = async (pool: Queryable, attempt: Attempt): Promis
   await pool.query(GIVE_BACK, [keysOf(attempt)])
 }
 
-/** After success the pair starts anew; account and neighbourhood lose this attempt only, so that nobody clears them for others. */
+/**
+ * After success the pair starts anew; account and neighbourhood lose this attempt only, so that nobody clears
+ * them for others.
+ */
 export const clearAttempts = async (pool: Queryable, attempt: Attempt): Promise<void> => {
   const [pair, ...others] = keysOf(attempt)
   await pool.query(

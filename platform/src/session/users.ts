@@ -14,14 +14,20 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits. Without a hash it does the same work and says no, so that time tells nothing about who exists. */
+/**
+ * Whether the password fits. Without a hash it does the same work and says no, so that time tells nothing
+ * about who exists.
+ */
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
   decoy ??= hash('a password that nobody has')
   const fits = await verify(passwordHash ?? (await decoy), password)
   return passwordHash !== null && fits
 }
 
-/** Makes a person who can sign in, without a password by a mailed link or a provider, and answers its id. Somebody with the same e-mail stays as they are. */
+/**
+ * Makes a person who can sign in, without a password by a mailed link or a provider, and answers its id.
+ * Somebody with the same e-mail stays as they are.
+ */
 export const createUser = async (
   pool: pg.Pool,
   user: Readonly<{
@@ -51,7 +57,10 @@ export const createUser = async (
   return rows[0]?.id ?? createUser(pool, user)
 }
 
-/** Lets a person act for an account; again with another role or scope replaces it. Without `listingIds` every listing counts. */
+/**
+ * Lets a person act for an account; again with another role or scope replaces it. Without `listingIds` every
+ * listing counts.
+ */
 export const addMembership = async (
   pool: pg.Pool,
   membership: Readonly<{

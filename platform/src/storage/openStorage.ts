@@ -19,7 +19,10 @@ const nowhere = async (): Promise<never> => {
   )
 }
 
-/** The place for files that the settings name: a folder for `file:`, a bucket for `http(s):`. Without one nothing is taken or given out (503). */
+/**
+ * The place for files that the settings name: a folder for `file:`, a bucket for `http(s):`. Without one
+ * nothing is taken or given out (503).
+ */
 export const openStorage = ({
   STORAGE_URL: url,
   STORAGE_REGION: region = 'us-east-1',

@@ -1,6 +1,12 @@
-/** Where files lie. Keys are ours, never a sender's: lower-case letters, digits, dots and dashes between slashes. */
+/**
+ * Where files lie. Keys are ours, never a sender's: lower-case letters, digits, dots and dashes between
+ * slashes.
+ */
 export type Storage = Readonly<{
-  /** Writes a whole file or nothing; the same key again takes its place. Throws `DEPENDENCY_UNAVAILABLE` when there is no room or no answer. */
+  /**
+   * Writes a whole file or nothing; the same key again takes its place. Throws `DEPENDENCY_UNAVAILABLE` when
+   * there is no room or no answer.
+   */
   put: (key: string, bytes: Buffer, type: string) => Promise<void>
   /** Undefined when there is none. */
   get: (key: string) => Promise<Buffer | undefined>

@@ -15,7 +15,9 @@ export type S3Options = Readonly<{
   secretAccessKey: Secret
 }>
 
-/** Files in a bucket of anything that speaks S3; requests are signed (AWS signature 4), bodies by their hash. */
+/**
+ * Files in a bucket of anything that speaks S3; requests are signed (AWS signature 4), bodies by their hash.
+ */
 export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Options): Storage => {
   const client = new AwsClient({
     accessKeyId,

@@ -1,7 +1,10 @@
 import { pino, type DestinationStream, type Logger } from 'pino'
 import { withoutPersons } from './withoutPersons.ts'
 
-/** The only fields that reach a log line: ids, codes, sizes and times, never bodies, cookies or headers (reliability.md §5, 24). */
+/**
+ * The only fields that reach a log line: ids, codes, sizes and times, never bodies, cookies or headers
+ * (reliability.md §5, 24).
+ */
 export const LOGGED_FIELDS: readonly string[] = [
   'svc',
   'code',

@@ -5,8 +5,8 @@ export type HttpMeter = Readonly<{
   /** A request has come. */
   begin: () => void
   /**
-   * It is over. `route` is a pattern, never a path, so that the series stay few; `seconds` from its arrival to the head of the answer, so that
-   * streams do not count with their whole life.
+   * It is over. `route` is a pattern, never a path, so that the series stay few; `seconds` from its arrival
+   * to the head of the answer, so that streams do not count with their whole life.
    */
   end: (method: string | undefined, route: string, status: number, seconds: number) => void
 }>

@@ -1,6 +1,9 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** What a process measures. Made once at its start and handed to whoever measures; read by Prometheus at `/metrics`. */
+/**
+ * What a process measures. Made once at its start and handed to whoever measures; read by Prometheus at
+ * `/metrics`.
+ */
 export type Metrics = Registry
 
 const EVENT_LOOP_RESOLUTION_MS = 20

@@ -31,7 +31,10 @@ export const programArguments = (program: string): readonly string[] => {
     : ['--enable-source-maps', join(repository, bundle)]
 }
 
-/** Starts a TypeScript program of the repository and waits for its line `ready <url>`. It gets SIGTERM when the test process is gone. */
+/**
+ * Starts a TypeScript program of the repository and waits for its line `ready <url>`. It gets SIGTERM when
+ * the test process is gone.
+ */
 export const startChild = async (
   program: string,
   parameters: readonly string[],

@@ -36,7 +36,10 @@ const heicHead = Buffer.concat([
 ])
 
 const text = (content: string) => Buffer.from(content)
-/** Files that nobody may be given, each with what is wrong with it. `mark` is text that must never come out again, and may hold an address that must never be asked. */
+/**
+ * Files that nobody may be given, each with what is wrong with it. `mark` is text that must never come out
+ * again, and may hold an address that must never be asked.
+ */
 export const hostileFiles = (
   { jpeg, png, webp }: Readonly<Record<'jpeg' | 'png' | 'webp', Buffer>>,
   mark: string,

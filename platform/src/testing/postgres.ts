@@ -4,7 +4,10 @@ import { makeWorkDirectory } from './workDirectory.ts'
 
 export type TestPostgres = Readonly<{ databaseUrl: string; stop: () => Promise<void> }>
 
-/** A fresh embedded Postgres in a temporary directory, which need not outlive the machine. It ends with the test process, however that ends. */
+/**
+ * A fresh embedded Postgres in a temporary directory, which need not outlive the machine. It ends with the
+ * test process, however that ends.
+ */
 export const startTestPostgres = async (): Promise<TestPostgres> => {
   const directory = makeWorkDirectory()
   try {

@@ -5,7 +5,9 @@ import type { AddressInfo } from 'node:net'
 const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** The signature that AWS's documentation makes of a request (signature 4), worked out anew from what arrived. */
+/**
+ * The signature that AWS's documentation makes of a request (signature 4), worked out anew from what arrived.
+ */
 const signatureOf = (
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,

@@ -3,7 +3,10 @@ import { cookieNameOf } from '../session/cookie.ts'
 import { openSession } from '../session/sessions.ts'
 import { membershipsOf } from '../session/users.ts'
 
-/** The cookie of a fresh session of somebody, proved and with a second factor; how people sign in is tried elsewhere. */
+/**
+ * The cookie of a fresh session of somebody, proved and with a second factor; how people sign in is tried
+ * elsewhere.
+ */
 export const sessionOf = async (
   pool: pg.Pool,
   email: string,

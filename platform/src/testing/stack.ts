@@ -4,7 +4,9 @@ import { startTestPostgres } from './postgres.ts'
 export type TestStack = Readonly<{
   databaseUrl: string
   eventStoreUrl: string
-  /** Kills the event store (SIGKILL). `startEventStore` brings it back on the same port with the same data. */
+  /**
+   * Kills the event store (SIGKILL). `startEventStore` brings it back on the same port with the same data.
+   */
   killEventStore: () => Promise<void>
   startEventStore: () => Promise<void>
   stop: () => Promise<void>
@@ -13,7 +15,10 @@ export type TestStack = Readonly<{
 const startEventStore = (databaseUrl: string, port: string): Promise<ReadyChild> =>
   startChild('standalone/src/event-store/main.ts', ['--database-url', databaseUrl, '--port', port])
 
-/** A fresh embedded Postgres and event store for one test file. Both end with the test process, however that ends. */
+/**
+ * A fresh embedded Postgres and event store for one test file. Both end with the test process, however that
+ * ends.
+ */
 export const startTestStack = async (): Promise<TestStack> => {
   const postgres = await startTestPostgres()
   try {

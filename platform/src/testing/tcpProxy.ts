@@ -2,9 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type TcpProxy = Readonly<{
   port: number
-  /** From now on bytes vanish in both directions while connections stay open, new ones included: a half-open link. */
+  /**
+   * From now on bytes vanish in both directions while connections stay open, new ones included: a half-open
+   * link.
+   */
   blackhole: () => void
-  /** Drops the connections caught in the hole silently on the far side, and passes bytes for new ones again. */
+  /**
+   * Drops the connections caught in the hole silently on the far side, and passes bytes for new ones again.
+   */
   heal: () => void
   /** Resets every connection. */
   reset: () => void

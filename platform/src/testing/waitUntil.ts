@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { allowed } from './allowed.ts'
 
-/** Resolves as soon as the condition holds, rejects when it does not within the deadline, which is later on a busy machine. */
+/**
+ * Resolves as soon as the condition holds, rejects when it does not within the deadline, which is later on a
+ * busy machine.
+ */
 export const waitUntil = async (
   condition: () => boolean | Promise<boolean>,
   within = 30_000,

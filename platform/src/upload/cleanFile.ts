@@ -15,7 +15,8 @@ const UNKNOWN = refuse('unknown-type', 'Send a picture (JPEG, PNG, WebP, HEIC) o
 const BROKEN = refuse('broken', 'The file is damaged or incomplete')
 const TOO_LARGE = refuse('too-large', `At most ${MAX_FILE_BYTES / 1e6} MB and ${MAX_PIXELS / 1e6} megapixels`)
 
-// Only three of the library's many readers are open to strangers' bytes: no SVG, no scripts, nothing that opens further files.
+// Only three of the library's many readers are open to strangers' bytes: no SVG, no scripts, nothing that
+// opens further files.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -33,7 +34,10 @@ const WRITERS: Readonly<Record<string, readonly [FileType, (image: Sharp) => Sha
 }
 const HEIC = new Set(['image/heic', 'image/heif'])
 
-/** Turned as the camera held it, in sRGB, and without anything that is not a pixel: no EXIF, no place, no profile, no trailing bytes. */
+/**
+ * Turned as the camera held it, in sRGB, and without anything that is not a pixel: no EXIF, no place, no
+ * profile, no trailing bytes.
+ */
 const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | RefusedFile> => {
   const writer = WRITERS[type]
   if (!writer) return UNKNOWN
@@ -68,7 +72,10 @@ const ACTIVE = /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|X
 const decodeNames = (text: string) =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** A PDF cannot be made anew; one that says that it does anything is refused, and none is ever shown, only saved (`fileHeaders`). */
+/**
+ * A PDF cannot be made anew; one that says that it does anything is refused, and none is ever shown, only
+ * saved (`fileHeaders`).
+ */
 const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
   if (
     bytes.subarray(0, 5).toString('latin1') !== '%PDF-' ||
@@ -80,7 +87,10 @@ const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
   return { type: 'application/pdf', bytes }
 }
 
-/** The file as it may be kept, judged by its bytes alone; neither its name nor what the sender says about it counts. */
+/**
+ * The file as it may be kept, judged by its bytes alone; neither its name nor what the sender says about it
+ * counts.
+ */
 export const cleanFile = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
   if (bytes.length === 0) return BROKEN
   if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE

@@ -8,7 +8,10 @@ const EXTENSIONS: Readonly<Record<FileType, string>> = {
 }
 const MAX_NAME = 80
 
-/** What a sender's name for a file is worth: its last part, for people to read; no path, no control or direction marks, our own ending. */
+/**
+ * What a sender's name for a file is worth: its last part, for people to read; no path, no control or
+ * direction marks, our own ending.
+ */
 export const safeFileName = (name: string, type: FileType): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const stem = last
@@ -20,7 +23,10 @@ export const safeFileName = (name: string, type: FileType): string => {
   return `${[...stem].slice(0, MAX_NAME).join('').trim() || 'file'}.${EXTENSIONS[type]}`
 }
 
-/** Headers of a file's answer: to be saved, never shown, never kept by anybody on the way, and powerless if it is opened all the same. */
+/**
+ * Headers of a file's answer: to be saved, never shown, never kept by anybody on the way, and powerless if it
+ * is opened all the same.
+ */
 export const fileHeaders = (name: string, type: FileType, size: number): Readonly<Record<string, string>> => {
   const safe = safeFileName(name, type)
   return {

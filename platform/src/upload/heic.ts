@@ -25,7 +25,10 @@ const PROGRAM = `
 
 const library = createRequire(import.meta.url).resolve('heic-decode')
 
-/** The first picture in RGBA, by libheif in a thread of its own with a limit of time and memory. Throws `NotHeicError`. */
+/**
+ * The first picture in RGBA, by libheif in a thread of its own with a limit of time and memory. Throws
+ * `NotHeicError`.
+ */
 export const decodeHeic = (bytes: Buffer, maxPixels: number): Promise<Pixels> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(PROGRAM, {

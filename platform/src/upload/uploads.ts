@@ -10,14 +10,19 @@ import { pictureSizes } from './pictureSizes.ts'
 
 /** Bytes that an account may keep. */
 export const QUOTA_BYTES = 5_000_000_000
-/** Files cleaned at the same time in one process: one alone may take as much memory as a picture of 40 megapixels has pixels, some times over. */
+/**
+ * Files cleaned at the same time in one process: one alone may take as much memory as a picture of 40
+ * megapixels has pixels, some times over.
+ */
 const AT_ONCE = 1
 /** What somebody is waiting for is left to them for so long. */
 const LEFT_ALONE = '1 minute'
 /** Why a file was refused is remembered for so long. */
 const REMEMBERED = '7 days'
 
-/** `quarantined`: as it was sent, shown to nobody. `unscanned`: nothing known against it, and no scanner looked; for staff with care. `refused`: its bytes are gone. */
+/**
+ * `quarantined`: as it was sent, shown to nobody. `unscanned`: nothing known against it, and no scanner looked; for staff with care. `refused`: its bytes are gone.
+ */
 export type UploadState = 'quarantined' | 'clean' | 'unscanned' | 'refused'
 /** `size` in bytes; `width` and `height` of pictures in pixels. */
 export type Upload = Readonly<{
@@ -45,7 +50,10 @@ const keyOf = (tenantId: string, id: Id, size: FileSize) => `${folderOf(tenantId
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
   (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
 
-/** A file's bytes in that size; undefined while it is judged, when it was refused, and for sizes that it does not have. */
+/**
+ * A file's bytes in that size; undefined while it is judged, when it was refused, and for sizes that it does
+ * not have.
+ */
 export const readUpload = async (
   storage: Pick<Storage, 'get'>,
   { id, tenantId, state }: Upload,
@@ -61,7 +69,10 @@ export type Received = Readonly<{
   bytes: Buffer
 }>
 
-/** Uploaded files: first in quarantine in schema `app`, then judged, then in the storage; what was judged half is judged again. */
+/**
+ * Uploaded files: first in quarantine in schema `app`, then judged, then in the storage; what was judged half
+ * is judged again.
+ */
 export const openUploads = ({
   pool,
   storage,
@@ -115,7 +126,10 @@ export const openUploads = ({
   }
 
   return {
-    /** Puts a file into quarantine; the same id and bytes again are the same file. 413 for one that is too large, 422 when the account's room is full or the id belongs to other bytes. */
+    /**
+     * Puts a file into quarantine; the same id and bytes again are the same file. 413 for one that is too
+     * large, 422 when the account's room is full or the id belongs to other bytes.
+     */
     receive: async ({ id, tenantId, listingId, name, bytes }: Received): Promise<Upload> => {
       if (bytes.length > MAX_FILE_BYTES)
         throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)

@@ -19,9 +19,15 @@ const NAMED_WITHIN_MINUTES = 10
 
 const contextOf = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
-/** Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export (reliability.md §0). */
+/**
+ * Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export
+ * (reliability.md §0).
+ */
 export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) => ({
-  /** Keeps a number; the answer may be shown and written anywhere. `subjectId`: whose it is, so that it goes with them. */
+  /**
+   * Keeps a number; the answer may be shown and written anywhere. `subjectId`: whose it is, so that it goes
+   * with them.
+   */
   seal: async ({
     tenantId,
     subjectId,
@@ -42,8 +48,8 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
     return { id, last4 }
   },
   /**
-   * Keeps something under an id that its caller knows beforehand, so that a repetition keeps it once. `other`: something else stands under this id,
-   * and stays. `last4` may be shown and written anywhere.
+   * Keeps something under an id that its caller knows beforehand, so that a repetition keeps it once.
+   * `other`: something else stands under this id, and stays. `last4` may be shown and written anywhere.
    */
   keep: async ({
     id,
@@ -74,7 +80,10 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
   remove: async (tenantId: string, id: string): Promise<void> => {
     await pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
   },
-  /** Forgets the numbers of a kind that nothing names any more. What came in just now may be about to be named: it stays, and is counted. */
+  /**
+   * Forgets the numbers of a kind that nothing names any more. What came in just now may be about to be
+   * named: it stays, and is counted.
+   */
   removeUnnamed: async (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> => {
     const unnamed = 'tenant_id = $1 and kind = $2 and not (id = any($3::uuid[]))'
     await pool.query(

@@ -16,8 +16,9 @@ const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
     : { commit: BigInt(commit), prepare: BigInt(prepare) }
 
 /**
- * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next epoch. A new version begins at the start of the
- * log, and is silent up to where the former one was; it waits until nobody runs that one any more. Code older than the stored version stays away.
+ * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next
+ * epoch. A new version begins at the start of the log, and is silent up to where the former one was; it waits
+ * until nobody runs that one any more. Code older than the stored version stays away.
  */
 export const claimManagers = (
   pool: Pool,

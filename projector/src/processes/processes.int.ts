@@ -55,7 +55,10 @@ const caughtUp = async (): Promise<void> => {
   await waitUntil(async () => (await commitOf()) >= head, 20_000, 'the process managers')
 }
 
-/** What stands in the database of stays: work that was not taken back, and states. Those who were killed ran the other process managers, too. */
+/**
+ * What stands in the database of stays: work that was not taken back, and states. Those who were killed ran
+ * the other process managers, too.
+ */
 const stored = async () => {
   const outbox = await place.maintenancePool.query(
     `select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox where manager = 'stay' order by id`,

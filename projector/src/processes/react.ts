@@ -33,8 +33,9 @@ export type Reactions = Readonly<{
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 
 /**
- * Runs a batch through the instances it belongs to, purely. Timers that are set and cancelled within the batch leave no trace. An event that cannot be taken
- * stops its instance; the others go on. Events up to `mutedUntil` make states, no effects.
+ * Runs a batch through the instances it belongs to, purely. Timers that are set and cancelled within the
+ * batch leave no trace. An event that cannot be taken stops its instance; the others go on. Events up to
+ * `mutedUntil` make states, no effects.
  */
 export const react = (
   manager: Pick<ProcessManager, 'name' | 'on'>,

@@ -50,8 +50,8 @@ export type Processes = Readonly<{
 }>
 
 /**
- * Runs the process managers until it is stopped, each in one process at a time. They stand apart from the read models: their checkpoints live in schema `app`
- * and nothing that is done to tables reaches them.
+ * Runs the process managers until it is stopped, each in one process at a time. They stand apart from the
+ * read models: their checkpoints live in schema `app` and nothing that is done to tables reaches them.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
   const {

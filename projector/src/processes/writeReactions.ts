@@ -165,7 +165,10 @@ const writeReactions = async (
   await setAside(transaction, manager, aside)
 }
 
-/** One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled timers, and what goes out. */
+/**
+ * One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled
+ * timers, and what goes out.
+ */
 export const makeWriteReactions = ({
   pool,
   manager,

@@ -14,12 +14,17 @@ const FLAGS = process.execArgv.filter((flag) =>
 )
 
 export type Rebuilder = Readonly<{
-  /** There is something to build: it is started unless it runs, and stays while this is said again and again. */
+  /**
+   * There is something to build: it is started unless it runs, and stays while this is said again and again.
+   */
   need: () => void
   stop: () => Promise<void>
 }>
 
-/** Keeps the process that carries on builds beside serving ones, as long as there are some: its work takes no time from what readers and hosts wait for. */
+/**
+ * Keeps the process that carries on builds beside serving ones, as long as there are some: its work takes no
+ * time from what readers and hosts wait for.
+ */
 export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Log }>): Rebuilder => {
   let child: ChildProcess | undefined
   let neededAt = 0

@@ -7,7 +7,8 @@ import { zProjectorConfig } from '../config.ts'
 import { openProjector } from '../open.ts'
 import { startEngine } from '../runtime/engine.ts'
 
-// Carries on builds beside serving ones until standard input closes: a projector starts and ends it (keepRebuilder.ts), with its own environment.
+// Carries on builds beside serving ones until standard input closes: a projector starts and ends it
+// (keepRebuilder.ts), with its own environment.
 const NAME = 'rebuilder'
 
 standBack(process.pid)

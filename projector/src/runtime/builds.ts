@@ -7,7 +7,10 @@ import { createTableSql, qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { inTurn, shapeOf, type Status } from './schema.ts'
 
-/** One table of a projection, made from the start of the log by one version of its fold. `serves`: readers get it, once it is complete. */
+/**
+ * One table of a projection, made from the start of the log by one version of its fold. `serves`: readers get
+ * it, once it is complete.
+ */
 export type Build = Readonly<{
   projection: string
   build: number
@@ -85,7 +88,8 @@ const createBuild = async (
   await transaction.query(`drop table if exists ${qualified(made.table)} cascade`)
   await transaction.query(createTableSql(projection, made.table))
   await transaction.query(PROTECT_SQL, [made.table, projection.shared === true])
-  // It grows by a tenth every few seconds, and each time all of it would be looked through: `prepareIndexes` does that once.
+  // It grows by a tenth every few seconds, and each time all of it would be looked through: `prepareIndexes`
+  // does that once.
   await transaction.query(
     `alter table ${qualified(made.table)} set (autovacuum_enabled = off, toast.autovacuum_enabled = off)`,
   )
@@ -139,7 +143,8 @@ type StoredSegment = {
   held: boolean
 }
 
-// Each new segment goes on where the old ones of its buckets stand; that is exact only where they stand at the same place.
+// Each new segment goes on where the old ones of its buckets stand; that is exact only where they stand at
+// the same place.
 const cutAnew = async (
   transaction: pg.PoolClient,
   { projection, build }: Build,
@@ -200,8 +205,8 @@ const mineOf = (builds: readonly StoredBuild[], projection: Projection) =>
   )
 
 /**
- * Makes sure that the projection has a build by this code, and returns those that this code may carry on. The first one serves at once; one for
- * changed code is made beside the serving one.
+ * Makes sure that the projection has a build by this code, and returns those that this code may carry on. The
+ * first one serves at once; one for changed code is made beside the serving one.
  */
 export const ensureBuilds = async (
   pool: pg.Pool,
@@ -237,7 +242,10 @@ export const ensureBuilds = async (
   })
 }
 
-/** Begins a build beside the serving one; an unfinished or former one makes room for it. Undefined when nothing serves yet: that is a rebuild anyway. */
+/**
+ * Begins a build beside the serving one; an unfinished or former one makes room for it. Undefined when
+ * nothing serves yet: that is a rebuild anyway.
+ */
 export const startRebuild = (
   pool: pg.Pool,
   projection: Projection,
@@ -288,7 +296,10 @@ export const markCaughtUp = async (
   return rows[0]?.all === true
 }
 
-/** From now on the build counts as complete: the serving one is shown to readers, another one may take its place. */
+/**
+ * From now on the build counts as complete: the serving one is shown to readers, another one may take its
+ * place.
+ */
 export const markComplete = async (
   pool: pg.Pool,
   { projection, build }: Pick<Build, 'projection' | 'build'>,

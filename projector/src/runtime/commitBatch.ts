@@ -11,12 +11,15 @@ import { park, unpark, type ParkedStreams } from './parking.ts'
 import { makeRows } from './rows.ts'
 
 /**
- * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands in the table as long as nobody else writes it,
- * which the fence makes sure of, and are forgotten when a batch does not commit.
+ * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands
+ * in the table as long as nobody else writes it, which the fence makes sure of, and are forgotten when a
+ * batch does not commit.
  */
 const REMEMBERED_ROWS = 4_096
 
-/** `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there. */
+/**
+ * `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there.
+ */
 export type Batch = Readonly<{
   previous: Checkpoint
   next: Exclude<Checkpoint, 'start'>
@@ -30,8 +33,9 @@ export type Batch = Readonly<{
 export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise<void>
 
 /**
- * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its row lock keeps everybody else out until
- * the end, and the comparison with the epoch and the previous position is the fence that keeps what was folded from elsewhere out for good.
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its
+ * row lock keeps everybody else out until the end, and the comparison with the epoch and the previous
+ * position is the fence that keeps what was folded from elsewhere out for good.
  */
 export const makeCommitBatch = (
   pool: Pool,

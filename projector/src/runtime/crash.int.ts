@@ -15,7 +15,10 @@ import { openWorkplace, servesUpTo, type Workplace } from '../testing/workplace.
 import { hashTable } from './hash.ts'
 import { rebuild } from './rebuild.ts'
 
-/** Every fourth at random, the others between the statements of a batch. Most of a kill is waiting, so that they run side by side, each lane on its own database. */
+/**
+ * Every fourth at random, the others between the statements of a batch. Most of a kill is waiting, so that
+ * they run side by side, each lane on its own database.
+ */
 const KILLS = Number(process.env['KILLS'] ?? 4)
 const LANES = Math.min(4, KILLS)
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const

@@ -4,8 +4,8 @@ import { inTurn } from './schema.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /**
- * Ends the builds beside the serving one and drops their tables; answers their numbers. Throws SwitchError when there is none, and for one that changed code
- * is making: its projector would begin it anew at once.
+ * Ends the builds beside the serving one and drops their tables; answers their numbers. Throws SwitchError
+ * when there is none, and for one that changed code is making: its projector would begin it anew at once.
  */
 export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
   inTurn(pool, projection, async (transaction) => {

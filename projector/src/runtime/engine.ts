@@ -50,7 +50,10 @@ export type EngineOptions = Readonly<{
   pool: Pool
   /** Without statement limits, for tables and leases; one of its connections is kept. */
   maintenancePool: Pool
-  /** Without statement limits, for what takes long and nobody waits for: indexes of builds beside the serving ones, comparisons. */
+  /**
+   * Without statement limits, for what takes long and nobody waits for: indexes of builds beside the serving
+   * ones, comparisons.
+   */
   backgroundPool: Pool
   log: Log
   /** Runs before each round, for schemas that the reader needs. */
@@ -65,7 +68,10 @@ export type EngineOptions = Readonly<{
   keepMinutes?: number
   /** Whether a build for changed code takes over as soon as it is complete. */
   cutOver?: 'automatic' | 'asked'
-  /** Only carries on builds that are on their way, or of those only the ones beside a serving one, and takes no share of the others' work. */
+  /**
+   * Only carries on builds that are on their way, or of those only the ones beside a serving one, and takes
+   * no share of the others' work.
+   */
   helper?: 'building' | 'beside'
   /** Leaves builds beside serving ones to a helper: told at each look, every second, while there is one. */
   onBeside?: () => void
@@ -98,8 +104,9 @@ const isBeside = ({ status, serves }: Build) => status === 'building' && !serves
 type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
 
 /**
- * Runs all projections until it is stopped, sharing their segments with other processes. It works in rounds: each begins from what Postgres says, and ends
- * when a table or a lease changed or a rebuilt projection has caught up with the others.
+ * Runs all projections until it is stopped, sharing their segments with other processes. It works in rounds:
+ * each begins from what Postgres says, and ends when a table or a lease changed or a rebuilt projection has
+ * caught up with the others.
  */
 export const startEngine = (options: EngineOptions): Engine => {
   const {
@@ -288,8 +295,9 @@ export const startEngine = (options: EngineOptions): Engine => {
       const projection = projections.find(({ name }) => name === lease.projection)
       return build && projection && !failed.has(nameOf(lease)) ? [{ lease, build, projection }] : []
     })
-    // A build that is on its way, or a former one that stood still, reads the log for itself, so that the others stay current; with none to disturb, all read
-    // together. Once it has caught up here it joins the others.
+    // A build that is on its way, or a former one that stood still, reads the log for itself, so that the
+    // others stay current; with none to disturb, all read together. Once it has caught up here it joins the
+    // others.
     const names = new Set(leases.map(signed))
     for (const name of joined) if (!names.has(name)) joined.delete(name)
     const front = earliest(

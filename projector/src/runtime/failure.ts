@@ -5,8 +5,9 @@ import { FoldError, type Entry } from './foldBatch.ts'
 import { TooManyParkedError } from './parking.ts'
 
 /**
- * What to do about a failed batch: `fenced` see whose the segment is; `missing` the tables are gone or changed, prepare them again; `poison` an event
- * is wrong, repeating cannot help; `stop` neither can going on; `transient` wait and repeat, for ever.
+ * What to do about a failed batch: `fenced` see whose the segment is; `missing` the tables are gone or
+ * changed, prepare them again; `poison` an event is wrong, repeating cannot help; `stop` neither can going
+ * on; `transient` wait and repeat, for ever.
  */
 export type Verdict = 'fenced' | 'missing' | 'poison' | 'stop' | 'transient'
 
@@ -27,13 +28,18 @@ export const judge = (error: unknown): Verdict => {
   return POISON_STATES.test(error.code) ? 'poison' : 'transient'
 }
 
-/** `look` whose the segment is, `restart` the round, `stop` at the entry, `set aside` its stream, `one by one` to find it, or `wait` and repeat. */
+/**
+ * `look` whose the segment is, `restart` the round, `stop` at the entry, `set aside` its stream, `one by one` to find it, or `wait` and repeat.
+ */
 export type Remedy = Readonly<
   | { kind: 'set aside'; entry: Entry }
   | { kind: 'look' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }
 >
 
-/** How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it, those before it are kept. */
+/**
+ * How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it,
+ * those before it are kept.
+ */
 export const remedyFor = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
   const verdict = judge(error)
   if (verdict === 'fenced') return { kind: 'look' }

@@ -4,7 +4,10 @@ import type { Lease } from './leases.ts'
 /** Where a segment stands in the database, and whose it is. */
 export type StoredPlace = Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }>
 
-/** What a rejected batch means: somebody else has the segment, or our own last batch was written although we did not hear of it. */
+/**
+ * What a rejected batch means: somebody else has the segment, or our own last batch was written although we
+ * did not hear of it.
+ */
 export const readFence = (
   stored: StoredPlace | undefined,
   { epoch }: Pick<Lease, 'epoch'>,

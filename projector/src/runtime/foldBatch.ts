@@ -13,8 +13,8 @@ export type Entry = Readonly<{
 export type RowKey = Readonly<{ tenantId: string; id: string }>
 
 /**
- * A row before and after a batch: `before` undefined when it is new, `row` undefined when it is to be deleted. Revision, position and time are those
- * of the last event that touched it.
+ * A row before and after a batch: `before` undefined when it is new, `row` undefined when it is to be
+ * deleted. Revision, position and time are those of the last event that touched it.
  */
 export type Change = RowKey &
   Readonly<{ before: Row | undefined; row: Row | undefined; revision: bigint; commit: bigint; at: string }>
@@ -68,7 +68,10 @@ const foldOne = (
 const byKey = (a: RowKey, b: RowKey) =>
   a.tenantId < b.tenantId ? -1 : a.tenantId > b.tenantId ? 1 : a.id < b.id ? -1 : 1
 
-/** Folds a batch over the rows it touches, purely and in the order of events; one change per row, sorted by key. */
+/**
+ * Folds a batch over the rows it touches, purely and in the order of events; one change per row, sorted by
+ * key.
+ */
 export const foldBatch = (
   projection: Pick<Projection, 'fold'>,
   current: ReadonlyMap<string, Row>,

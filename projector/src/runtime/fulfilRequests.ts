@@ -118,7 +118,10 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
   }
 }
 
-/** Does what operators ask for, one request after the other, and lets builds for changed code take over, until the signal aborts. */
+/**
+ * Does what operators ask for, one request after the other, and lets builds for changed code take over, until
+ * the signal aborts.
+ */
 export const fulfilRequests = async (context: Fulfilment): Promise<void> => {
   const { maintenancePool, projections, owner, log, requested, signal, keepMinutes, beat } = context
 

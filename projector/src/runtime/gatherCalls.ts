@@ -7,7 +7,10 @@ type Waiting<Ask, Answer> = Readonly<{
   reject: (error: unknown) => void
 }>
 
-/** Does in one go what is asked for within a moment. Each gets its own answer, which may come later than the others', all of them the failure. */
+/**
+ * Does in one go what is asked for within a moment. Each gets its own answer, which may come later than the
+ * others', all of them the failure.
+ */
 export const gatherCalls = <Ask, Answer>(
   doAll: (asks: readonly Ask[]) => Promise<readonly (Answer | Promise<Answer>)[]>,
 ): ((ask: Ask) => Promise<Answer>) => {

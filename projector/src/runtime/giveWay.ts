@@ -4,19 +4,28 @@ import type { Pool } from 'pg'
 /** Half of the time for others. */
 export const REBUILD_SHARE = 0.5
 
-/** It waits for others at most so many times as long as its batch took: a projection that stands still must not hold up a rebuild for good. */
+/**
+ * It waits for others at most so many times as long as its batch took: a projection that stands still must
+ * not hold up a rebuild for good.
+ */
 const MOST_TIMES = 4
 const LOOK_MILLISECONDS = 50
 /** What gives way between its parts has to end them. */
 const LONG_MILLISECONDS = 1_000
 
-/** How large the next part is, after one of this size that took so long: half of it where that was long, else up to twice. */
+/**
+ * How large the next part is, after one of this size that took so long: half of it where that was long, else
+ * up to twice.
+ */
 export const sizeAfter = (size: number, milliseconds: number, most: number): number =>
   milliseconds > LONG_MILLISECONDS ? Math.max(1, size >> 1) : Math.min(most, size * 2)
 
 type Places = Readonly<{ last: bigint; furthest: bigint }>
 
-/** Where the segments of what readers get stand, but for those that nobody carries on or that have stopped: to mend these is what a rebuild may be for. */
+/**
+ * Where the segments of what readers get stand, but for those that nobody carries on or that have stopped: to
+ * mend these is what a rebuild may be for.
+ */
 const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
   const { rows } = await pool.query<{ last: string | null; furthest: string | null }>({
     name: 'places of what serves',
@@ -39,8 +48,9 @@ export type GiveWayOptions = Readonly<{
 export type GiveWay = (milliseconds: number) => Promise<void>
 
 /**
- * For between the batches of a build that is on its way, its indexes, and the parts of a comparison: leaves the others their part of the time, and waits until
- * all read models that serve have reached what the furthest of them had reached before the part. A low priority does not hold back what reads from the disk,
+ * For between the batches of a build that is on its way, its indexes, and the parts of a comparison: leaves
+ * the others their part of the time, and waits until all read models that serve have reached what the
+ * furthest of them had reached before the part. A low priority does not hold back what reads from the disk,
  * and there hosts would wait for their changes. Rejects with what the database said.
  */
 export const makeGiveWay = ({ pool, share = REBUILD_SHARE, signal }: GiveWayOptions): GiveWay => {

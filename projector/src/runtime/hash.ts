@@ -4,7 +4,10 @@ import type { Pool } from 'pg'
 
 export type TableHash = Readonly<{ rows: number; hash: string }>
 
-/** One hash over all rows in the order of their keys, frame included. Equal histories give equal hashes, live or rebuilt. */
+/**
+ * One hash over all rows in the order of their keys, frame included. Equal histories give equal hashes, live
+ * or rebuilt.
+ */
 export const hashTable = (pool: Pool, { name }: Readonly<{ name: string }>): Promise<TableHash> =>
   withTransaction(pool, async (transaction) => {
     await transaction.query(`set local time zone 'UTC'`)

@@ -5,7 +5,8 @@ import pg from 'pg'
 import type { GiveWay } from './giveWay.ts'
 import { inTurn } from './schema.ts'
 
-// What Postgres says of an extension that is not installed, or that this role may not make: feature_not_supported, insufficient_privilege.
+// What Postgres says of an extension that is not installed, or that this role may not make:
+// feature_not_supported, insufficient_privilege.
 const NOT_AVAILABLE: ReadonlySet<string> = new Set(['0A000', '42501'])
 
 const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
@@ -41,8 +42,9 @@ const careFor = async (
 }
 
 /**
- * For a build that nobody reads yet. Scans of a large table that begin together stay together (`synchronize_seqscans`), so it is read from the disk once for
- * all of them where it does not fit into memory beside what serves.
+ * For a build that nobody reads yet. Scans of a large table that begin together stay together
+ * (`synchronize_seqscans`), so it is read from the disk once for all of them where it does not fit into
+ * memory beside what serves.
  */
 export const INDEXES_AT_ONCE = 3
 
@@ -93,8 +95,9 @@ const makeIndexes = async (
 }
 
 /**
- * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows are there: that is several times faster. Each is a
- * transaction of its own: what is done stays done, and nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
+ * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows
+ * are there: that is several times faster. Each is a transaction of its own: what is done stays done, and
+ * nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
  */
 export const prepareIndexes = async (
   { projection, table }: Readonly<{ projection: string; table: string }>,

@@ -16,7 +16,9 @@ export type Lease = Readonly<{
 
 /** A lease not renewed for so long may be taken over. Renewal is every second. */
 export const LEASE_SECONDS = 5
-/** Whose session has ended and who was not seen for so long is gone; there is no need to wait for the lease. */
+/**
+ * Whose session has ended and who was not seen for so long is gone; there is no need to wait for the lease.
+ */
 const GONE_AFTER = `interval '1500 milliseconds'`
 
 export const coversAll = ({ first, last }: BucketRange) => first === 0 && last === BUCKETS - 1
@@ -35,7 +37,10 @@ export type Share = Readonly<{
   most: number
 }>
 
-/** Who else is there: the segments this owner holds, how many nobody does, and how many are its fair share among processes with the same code. */
+/**
+ * Who else is there: the segments this owner holds, how many nobody does, and how many are its fair share
+ * among processes with the same code.
+ */
 export const lookAround = async (
   pool: Pool,
   owner: string,
@@ -101,8 +106,9 @@ const toLease = ({
 })
 
 /**
- * Takes free segments of these builds up to `most` held together, gives back what is above it, and returns all that the owner holds now. A taken one gets
- * the next epoch: its former holder's batches are rejected from here on.
+ * Takes free segments of these builds up to `most` held together, gives back what is above it, and returns
+ * all that the owner holds now. A taken one gets the next epoch: its former holder's batches are rejected
+ * from here on.
  */
 export const claimLeases = async (
   pool: Pool,
@@ -141,7 +147,10 @@ export const claimLeases = async (
 export type Pulse = Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'> &
   Readonly<{ lagMs: number; eventsPerSecond: number; error: string | null }>
 
-/** Says that the holder is alive and how its segments do. A segment that is being written is left out: its batch renews the lease itself. */
+/**
+ * Says that the holder is alive and how its segments do. A segment that is being written is left out: its
+ * batch renews the lease itself.
+ */
 export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pulse[]): Promise<void> => {
   await pool.query({
     name: 'renew leases',

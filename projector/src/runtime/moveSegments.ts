@@ -25,8 +25,9 @@ export const columnsOf = (checkpoint: Checkpoint) =>
 export type MovedSegment = Readonly<{ serving: boolean }>
 
 /**
- * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined where that said no. Readers hear of it with the
- * commit. One row by its key: most batches begin with this, and it is planned each time.
+ * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined
+ * where that said no. Readers hear of it with the commit. One row by its key: most batches begin with this,
+ * and it is planned each time.
  */
 export const moveSegment = async (
   client: Pool | PoolClient,
@@ -54,7 +55,10 @@ export const moveSegment = async (
   return rows[0]
 }
 
-/** Moves checkpoints in one statement, each behind its own fence; the answers stand in the order of the moves, undefined for what is locked, too. */
+/**
+ * Moves checkpoints in one statement, each behind its own fence; the answers stand in the order of the moves,
+ * undefined for what is locked, too.
+ */
 export const moveFreeSegments = async (
   client: Pool | PoolClient,
   moves: readonly Move[],
@@ -89,8 +93,9 @@ export const moveFreeSegments = async (
 }
 
 /**
- * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for alone: a cut-over holds the serving build until the
- * next one has come to it, which may have to be moved for that.
+ * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for
+ * alone: a cut-over holds the serving build until the next one has come to it, which may have to be moved for
+ * that.
  */
 export const gatherMoves = <Moved>(
   alone: (move: Move) => Promise<Moved | undefined>,

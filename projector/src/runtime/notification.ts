@@ -20,8 +20,8 @@ export const touchedBy = (entries: readonly Entry[]): readonly Touched[] => {
 }
 
 /**
- * What listeners get after a committed batch: the position, and which rows changed unless they are too many. `segment` only where there are several:
- * the position is that segment's then.
+ * What listeners get after a committed batch: the position, and which rows changed unless they are too many.
+ * `segment` only where there are several: the position is that segment's then.
  */
 export const notificationOf = (
   { projection: name, segment, segments }: Pick<Lease, 'projection' | 'segment' | 'segments'>,

@@ -8,7 +8,10 @@ import { recordedFromText, recordedToText } from './recordedText.ts'
 /** The streams that are set aside, each with why; `stored` once that is written. */
 export type ParkedStreams = Map<string, Readonly<{ first: Entry; error: Error } | { stored: true }>>
 
-/** Thrown when more streams would be parked than the projection allows: something is wrong with more than an event. */
+/**
+ * Thrown when more streams would be parked than the projection allows: something is wrong with more than an
+ * event.
+ */
 export class TooManyParkedError extends Error {
   override name = 'TooManyParkedError'
 }
@@ -37,7 +40,10 @@ export const loadParked = async (
   return new Map(rows.map(({ stream }) => [stream, { stored: true }]))
 }
 
-/** Sets events of parked streams aside, in the transaction of their batch; those that open a parked stream say why. */
+/**
+ * Sets events of parked streams aside, in the transaction of their batch; those that open a parked stream say
+ * why.
+ */
 export const park = async (
   transaction: PoolClient,
   { projection, build }: Place,

@@ -9,8 +9,9 @@ import { makeWaker } from './waker.ts'
 
 const BUFFER_LIMIT = 512
 /**
- * What comes so soon after the last handing over waits for the next one, or until there is much of it: all of it is opened with one query and, at the end of
- * the log, written in one transaction for each projection, which cost far more than an event. Who waits for his own change does not notice.
+ * What comes so soon after the last handing over waits for the next one, or until there is much of it: all of
+ * it is opened with one query and, at the end of the log, written in one transaction for each projection,
+ * which cost far more than an event. Who waits for his own change does not notice.
  */
 const REST_MILLISECONDS = 40
 
@@ -30,8 +31,9 @@ export type FeedOptions = Readonly<{
 }>
 
 /**
- * Reads the log once and hands it to all runners, opened and in today's shapes. It is as fast as the slowest runner and holds a bounded number of
- * events; a runner that has stopped no longer counts. Ends when the signal aborts.
+ * Reads the log once and hands it to all runners, opened and in today's shapes. It is as fast as the slowest
+ * runner and holds a bounded number of events; a runner that has stopped no longer counts. Ends when the
+ * signal aborts.
  */
 export const readFeed = async ({
   store,

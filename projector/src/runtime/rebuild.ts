@@ -66,8 +66,8 @@ const untilComplete = async (
 }
 
 /**
- * Builds these projections anew beside the serving ones, with the help of running projectors or without; returns the builds, complete. What does not serve
- * yet is only brought to its end.
+ * Builds these projections anew beside the serving ones, with the help of running projectors or without;
+ * returns the builds, complete. What does not serve yet is only brought to its end.
  */
 export const buildBeside = async (
   options: EngineOptions,

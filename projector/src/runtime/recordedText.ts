@@ -1,7 +1,10 @@
 import type { Recorded } from '@hearth/platform/event-store/port'
 import { z } from 'zod'
 
-/** An event as the log has it, for a table. Positions and revisions are bigint, and data that is not JSON comes as bytes. */
+/**
+ * An event as the log has it, for a table. Positions and revisions are bigint, and data that is not JSON
+ * comes as bytes.
+ */
 export const recordedToText = (recorded: Recorded): string => {
   const { data, revision, position, ...rest } = recorded
   const bytes = data instanceof Uint8Array

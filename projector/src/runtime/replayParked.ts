@@ -22,8 +22,9 @@ type Replay = Readonly<{
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 /**
- * Folds a parked stream's events in their order, in batches, each taken out of the parking place with its rows. At an event that still cannot be taken it
- * ends: those before it stay written, it and the later ones stay parked.
+ * Folds a parked stream's events in their order, in batches, each taken out of the parking place with its
+ * rows. At an event that still cannot be taken it ends: those before it stay written, it and the later ones
+ * stay parked.
  */
 export const replayParked = async ({
   pool,

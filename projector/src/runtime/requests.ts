@@ -31,8 +31,9 @@ export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
 }
 
 /**
- * The next request that this process can fulfil: any for its projections, but a parked stream only where it holds the segment, and one that is not
- * parked anywhere nor an instance of a process manager of the same name. What a process had begun that is gone is begun again.
+ * The next request that this process can fulfil: any for its projections, but a parked stream only where it
+ * holds the segment, and one that is not parked anywhere nor an instance of a process manager of the same
+ * name. What a process had begun that is gone is begun again.
  */
 export const takeRequest = async (
   pool: Pool,
@@ -57,7 +58,10 @@ export const takeRequest = async (
   return rows[0]
 }
 
-/** The next request to let a stopped instance of one of these process managers go on; only who holds their leases asks. */
+/**
+ * The next request to let a stopped instance of one of these process managers go on; only who holds their
+ * leases asks.
+ */
 export const takeInstanceRequest = async (
   pool: Pool,
   owner: string,

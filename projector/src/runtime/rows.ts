@@ -12,7 +12,10 @@ const SQL_NULL = ''
 const MAX_UPDATE_STATEMENTS = 64
 
 type Cell = (change: Change) => string | null
-/** How a column gets its value from `u`, where all are text: in binary form that costs the least on both sides. */
+/**
+ * How a column gets its value from `u`, where all are text: in binary form that costs the least on both
+ * sides.
+ */
 type WrittenColumn = Readonly<{ column: string; field?: string; insert: string; update: string; cell: Cell }>
 
 const frame = (column: string, sqlType: string, cell: Cell): WrittenColumn => {
@@ -28,7 +31,8 @@ const plain = ({ field, column, sqlType }: Column): WrittenColumn => ({
   field,
 })
 
-// Large values rarely change. Folds hand on what they leave alone, so identity tells, and neither JSON nor Postgres has to look at them again.
+// Large values rarely change. Folds hand on what they leave alone, so identity tells, and neither JSON nor
+// Postgres has to look at them again.
 const json = ({ field, column }: Column): WrittenColumn => ({
   column,
   field,
@@ -52,7 +56,10 @@ const keyArrays = (keys: readonly RowKey[]) => [
   nullableTextArray(keys.map(({ id }) => id)),
 ]
 
-/** One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan kept by name. */
+/**
+ * One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan
+ * kept by name.
+ */
 export const makeRows = (projection: Projection, tableName: string) => {
   const columns = columnsOf(projection.row)
   const table = qualified(tableName)
@@ -85,7 +92,8 @@ export const makeRows = (projection: Projection, tableName: string) => {
   )
   const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${sameKey}`)
 
-  // An event changes a few fields of a row: only the columns that differ somewhere in the batch are written. Their sets are few and recur.
+  // An event changes a few fields of a row: only the columns that differ somewhere in the batch are written.
+  // Their sets are few and recur.
   const changedColumns = (updates: readonly Change[]) =>
     written.filter(
       ({ field }) =>
@@ -133,7 +141,10 @@ export const makeRows = (projection: Projection, tableName: string) => {
       )
     },
 
-    /** Writes a batch's changes, sorted by key. Behind the fence nobody else inserts or deletes: what was read is what is there. */
+    /**
+     * Writes a batch's changes, sorted by key. Behind the fence nobody else inserts or deletes: what was read
+     * is what is there.
+     */
     save: async (transaction: PoolClient, changes: readonly Change[]): Promise<void> => {
       const inserts = changes.filter(({ before, row }) => !before && row)
       const updates = changes.filter(({ before, row }) => before && row)

@@ -4,7 +4,10 @@ import type { Log } from '@hearth/platform/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { readFeed, type FeedOptions } from './readFeed.ts'
 
-/** What every round listens with: its keeper's pause, one for all runners, and per group the feed and its reader. */
+/**
+ * What every round listens with: its keeper's pause, one for all runners, and per group the feed and its
+ * reader.
+ */
 const OWN_LISTENERS = 2
 const LISTENERS_PER_GROUP = 2
 

@@ -18,13 +18,22 @@ import type { Replayed } from './replayParked.ts'
 const BATCHES_AHEAD = 2
 /** From here on repeating is no longer a matter of course. */
 const MANY_FAILURES = 10
-/** Nobody waits for a single event before the end of the log is reached, and a full batch costs far less for each: a row is written once for all that changes it. */
+/**
+ * Nobody waits for a single event before the end of the log is reached, and a full batch costs far less for
+ * each: a row is written once for all that changes it.
+ */
 const LINGER_MILLISECONDS = 1_000
-/** After a batch it rests as long as that took, at most so long: where many work, more goes into the next one for little more, and a single change still is written at once. */
+/**
+ * After a batch it rests as long as that took, at most so long: where many work, more goes into the next one
+ * for little more, and a single change still is written at once.
+ */
 const MOST_REST_MILLISECONDS = 50
 const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
 
-/** When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one statement can do it for all. */
+/**
+ * When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one
+ * statement can do it for all.
+ */
 const idleUntil = (lastWrite: number, milliseconds: number) =>
   Math.ceil((lastWrite + milliseconds / 2) / milliseconds) * milliseconds
 
@@ -55,7 +64,10 @@ export type RunnerOptions = Readonly<{
   signal: AbortSignal
   /** Runs once, when all that was in the log has been written. */
   onCaughtUp: (checkpoint: Checkpoint) => Promise<void>
-  /** The segment cannot go on from here in this round: its table is gone, its checkpoint moved backwards, or somebody else has taken it over. */
+  /**
+   * The segment cannot go on from here in this round: its table is gone, its checkpoint moved backwards, or
+   * somebody else has taken it over.
+   */
   onRestart: (reason: string) => void
   /** It stopped for good; the others go on. */
   onFailed: (error: Error) => void
@@ -73,7 +85,10 @@ export type CommittedBatch = Readonly<{
 
 export type Runner = Readonly<ReturnType<typeof makeRunner>>
 
-/** Carries one segment of a build from its checkpoint on: takes events in order, writes them in batches, one transaction each, until the signal aborts. */
+/**
+ * Carries one segment of a build from its checkpoint on: takes events in order, writes them in batches, one
+ * transaction each, until the signal aborts.
+ */
 export const makeRunner = (options: RunnerOptions) => {
   const { projection, build, lease, parked, writer, batchSize, log, signal } = options
   const canPark = (projection.onPoison ?? DEFAULT_ON_POISON).park
@@ -261,13 +276,18 @@ export const makeRunner = (options: RunnerOptions) => {
     wake: intake.wake,
     state: (): 'catching-up' | 'live' | 'failed' => state,
     committed: (): Checkpoint => committed,
-    /** Replays in order, between two batches, what was set aside under this name. Rejects with what the database said. */
+    /**
+     * Replays in order, between two batches, what was set aside under this name. Rejects with what the
+     * database said.
+     */
     unpark: (name: string): Promise<Replayed> =>
       new Promise((resolve, reject) => {
         wishes.push(() => replay(name).then(resolve, reject))
         intake.wake()
       }),
-    /** When the oldest event was recorded that it knows of and has not written; undefined when there is none. */
+    /**
+     * When the oldest event was recorded that it knows of and has not written; undefined when there is none.
+     */
     waitingSince: (): string | undefined =>
       intake.oldest() ?? (state === 'live' ? undefined : intake.reached()),
     /** Streams that are set aside. */

@@ -7,7 +7,8 @@ import { createTableSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 
 /**
- * Of a build: `building` until it has once caught up and has its indexes; `serving` what readers get; `ready` complete beside the serving one;
+ * Of a build: `building` until it has once caught up and has its indexes; `serving` what readers get; `ready`
+ * complete beside the serving one;
  * `standby` served before and is kept current to go back to; `retired` its table is gone.
  */
 export type Status = 'building' | 'ready' | 'serving' | 'standby' | 'retired'

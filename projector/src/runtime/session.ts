@@ -10,8 +10,9 @@ export type Session = Readonly<{
 }>
 
 /**
- * One connection that stays open as long as the process lives: others see by its end that this one is gone, and requests of operators are heard on it at
- * once. Needs a direct connection or session pooling; without, others wait for the lease to run out.
+ * One connection that stays open as long as the process lives: others see by its end that this one is gone,
+ * and requests of operators are heard on it at once. Needs a direct connection or session pooling; without,
+ * others wait for the lease to run out.
  */
 export const makeSession = ({
   pool,

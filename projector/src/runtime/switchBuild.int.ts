@@ -201,7 +201,8 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
     projection: tallies.name,
     requestedBy: 'a test',
   })
-  // An event that is of no concern to anybody moves all checkpoints in one statement, but those that somebody holds.
+  // An event that is of no concern to anybody moves all checkpoints in one statement, but those that somebody
+  // holds.
   const elsewhere = await place.store.append(
     `other-${randomUUID()}`,
     [

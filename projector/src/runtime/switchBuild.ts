@@ -29,7 +29,9 @@ const ATTEMPTS = 8
 /** How long the serving build may stand still. */
 const CATCH_UP_MILLISECONDS = 800
 const LOOK_MILLISECONDS = 5
-/** Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on. */
+/**
+ * Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on.
+ */
 export const PATIENCE: Patience = { milliseconds: 10_000 }
 const PATIENT_LOOK_MILLISECONDS = 50
 
@@ -46,7 +48,8 @@ const reachedBy = async (
   return rows[0]?.reached == null ? undefined : BigInt(rows[0].reached)
 }
 
-// The old build's rows of read.segment are locked: it stands still until the new one holds all that readers may have seen.
+// The old build's rows of read.segment are locked: it stands still until the new one holds all that readers
+// may have seen.
 const standsThere = async (
   transaction: pg.PoolClient,
   projection: string,
@@ -150,8 +153,9 @@ const passes = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === '40P01')
 
 /**
- * Shows another build to readers, in one transaction: they go from one table to the other between two statements, never to an older state. The former
- * one is kept current for `keepMinutes`. Throws SwitchError when it cannot be now, nor within the patience.
+ * Shows another build to readers, in one transaction: they go from one table to the other between two
+ * statements, never to an older state. The former one is kept current for `keepMinutes`. Throws SwitchError
+ * when it cannot be now, nor within the patience.
  */
 export const switchBuild = async (
   pool: pg.Pool,

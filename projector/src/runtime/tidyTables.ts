@@ -12,9 +12,11 @@ export type TidyOptions = Readonly<{ pool: Pool; log: Log; changes?: number; res
 type Kept = { changes: number; restUntil: number }
 
 /**
- * Told of changes in tables that readers get, it vacuums one after some of them. Rows that are changed in place leave nothing behind that autovacuum counts, and still their
- * pages are not known to be visible to all until a vacuum has looked: whoever counts an account's rows in an index then reads each row on them, too (100 bookings changed a
- * second among a million: 684 pages for a list of 25, with this 540). Each time costs a little accuracy of the estimated number of rows, so not more often. Never rejects.
+ * Told of changes in tables that readers get, it vacuums one after some of them. Rows that are changed in
+ * place leave nothing behind that autovacuum counts, and still their pages are not known to be visible to all
+ * until a vacuum has looked: whoever counts an account's rows in an index then reads each row on them, too
+ * (100 bookings changed a second among a million: 684 pages for a list of 25, with this 540). Each time costs
+ * a little accuracy of the estimated number of rows, so not more often. Never rejects.
  */
 export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MILLISECONDS }: TidyOptions) => {
   const tables = new Map<string, Kept>()

@@ -7,7 +7,10 @@ import { readBuilds, type Build } from './builds.ts'
 import { makeGiveWay, sizeAfter } from './giveWay.ts'
 import { SwitchError } from './switchBuild.ts'
 
-/** A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is missing there. */
+/**
+ * A row that is not the same in both builds. `fields` names the columns that differ; null on one side: it is
+ * missing there.
+ */
 export type RowDifference = Readonly<{
   tenantId: string
   id: string
@@ -15,7 +18,10 @@ export type RowDifference = Readonly<{
   only: 'serving' | 'other' | null
 }>
 
-/** What two builds of a projection do not agree on, in the columns that both have. No values: they may be personal. */
+/**
+ * What two builds of a projection do not agree on, in the columns that both have. No values: they may be
+ * personal.
+ */
 export type Difference = Readonly<{
   serving: Readonly<{ build: number; rows: number }>
   other: Readonly<{ build: number; rows: number }>
@@ -29,7 +35,10 @@ const MOST_ROWS = 200
 const TENANTS_AT_ONCE = 1_000
 const LOOKS = 12
 const LOOK_MILLISECONDS = 100
-/** While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints that move ten times a second become slow for all. */
+/**
+ * While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints
+ * that move ten times a second become slow for all.
+ */
 const ROWS_AT_ONCE = 20_000
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
@@ -65,7 +74,10 @@ export type VerifyOptions = Readonly<{
 type Compared = Readonly<{ serving: number; other: number; suspects: readonly string[] }>
 type TenantSums = { tenant_id: string; serving_rows: number; other_rows: number; same: boolean }
 
-/** Tenants after the one and up to the other, in the order of their ids; undefined: from the first, to the last. */
+/**
+ * Tenants after the one and up to the other, in the order of their ids; undefined: from the first, to the
+ * last.
+ */
 type Span = Readonly<{ after: string | undefined; upTo: string | undefined }>
 
 // The sum does not depend on the order of rows, so neither table has to be sorted.
@@ -75,7 +87,8 @@ const compareSpan = (
   { after, upTo }: Span,
 ): Promise<readonly TenantSums[]> =>
   withTransaction(pool, async (transaction) => {
-    // In the order in which the rows lie: by an index each page is a reading of its own, and a disk that is full of them keeps hosts waiting.
+    // In the order in which the rows lie: by an index each page is a reading of its own, and a disk that is
+    // full of them keeps hosts waiting.
     await transaction.query(
       `set transaction isolation level repeatable read, read only; set local time zone 'UTC'; set local enable_indexscan = off`,
     )
@@ -186,8 +199,9 @@ const differingRows = async (
 }
 
 /**
- * Compares the serving build with the other complete one: rows and a checksum per tenant, then the rows of tenants that differ. Both go on meanwhile, so
- * rows that differ are looked at again until they agree once or time is up. The result is kept with the build.
+ * Compares the serving build with the other complete one: rows and a checksum per tenant, then the rows of
+ * tenants that differ. Both go on meanwhile, so rows that differ are looked at again until they agree once or
+ * time is up. The result is kept with the build.
  */
 export const verifyBuild = async (
   pool: pg.Pool,

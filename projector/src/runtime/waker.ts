@@ -1,4 +1,7 @@
-/** Lets one loop sleep until something happened since it last looked; nothing that happens in between is missed. */
+/**
+ * Lets one loop sleep until something happened since it last looked; nothing that happens in between is
+ * missed.
+ */
 export const makeWaker = () => {
   let happened = false
   let resolve: (() => void) | undefined

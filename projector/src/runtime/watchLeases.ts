@@ -43,7 +43,10 @@ const sameNames = (a: readonly string[], b: readonly string[]) =>
 const buildNames = (builds: readonly Build[]) =>
   builds.map(({ projection, build }) => `${projection}/${build}`)
 
-/** One beat a second: stays known, keeps the leases, and sees whether the work is still shared as it should be. */
+/**
+ * One beat a second: stays known, keeps the leases, and sees whether the work is still shared as it should
+ * be.
+ */
 export const watchLeases = async (watch: Watch): Promise<void> => {
   const { pool, owner, code, session, builds, leases, beating, change, log, signal } = watch
   signal.addEventListener('abort', beating.wake, { once: true })

@@ -7,7 +7,10 @@ export const setting = (name: string): string => {
   return value
 }
 
-/** With PAUSE_AT the process says that it is ready when it holds a batch there, the PAUSE_AFTER-th, until SIGUSR2. */
+/**
+ * With PAUSE_AT the process says that it is ready when it holds a batch there, the PAUSE_AFTER-th, until
+ * SIGUSR2.
+ */
 export const pauseFromSettings = (): Pause => {
   const place = process.env['PAUSE_AT']
   let left = Number(process.env['PAUSE_AFTER'] ?? 0)

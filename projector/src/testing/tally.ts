@@ -5,7 +5,8 @@ import { defineProjection, foldBy, type Projection } from '@hearth/contracts/ker
 import { defineResource } from '@hearth/contracts/kernel/resource'
 import { z } from 'zod'
 
-// A small domain with everything an engine can get wrong: rows of one stream, rows of many streams, deletion, sealed fields, every column type.
+// A small domain with everything an engine can get wrong: rows of one stream, rows of many streams, deletion,
+// sealed fields, every column type.
 const by = { tallyId: z.string(), group: z.string() }
 export const tally = defineAggregate({
   category: 'tally',

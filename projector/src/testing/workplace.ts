@@ -120,7 +120,10 @@ export type Workplace = Awaited<ReturnType<typeof openWorkplace>>
 export const isLive = (engine: Engine) =>
   engine.status().every(({ state }) => state === 'live' || state === 'elsewhere')
 
-/** Whether what readers get of every projection is complete and holds everything up to this position, whoever writes it. */
+/**
+ * Whether what readers get of every projection is complete and holds everything up to this position, whoever
+ * writes it.
+ */
 export const servesUpTo = async (
   { maintenancePool, options }: Workplace,
   commit: bigint,

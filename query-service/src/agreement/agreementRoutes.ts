@@ -35,7 +35,9 @@ const common = {
   params: zPathId,
 } as const
 
-/** What of an agreement is in the log and in files only: names and addresses, and the documents themselves. */
+/**
+ * What of an agreement is in the log and in files only: names and addresses, and the documents themselves.
+ */
 export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>): readonly Route[] => {
   /** The agreement with everything that is sealed in the log, in the open, for whoever may see its row. */
   const readWhole = async (principal: Principal, id: string) => {
@@ -73,7 +75,9 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
     route({
       ...common,
       path: '/api/agreements/:id/document.pdf',
-      /** `signed`: with the certificate of all signatures so far; `amendment`: the terms that are proposed. */
+      /**
+       * `signed`: with the certificate of all signatures so far; `amendment`: the terms that are proposed.
+       */
       query: z.strictObject({ which: z.enum(['document', 'signed', 'amendment']).default('document') }),
       handler: async ({ principal, params, query }) => {
         const { hostAccountId, documentSha256, signedSha256, amendment } = await readWhole(

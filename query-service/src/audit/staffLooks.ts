@@ -20,13 +20,19 @@ const GATHER_MILLISECONDS = 200
 const MOST_WAITING = 5_000
 
 export type StaffLooks = Readonly<{
-  /** Notes which records of which accounts an answer showed; of hosts and programs nothing. Refuses when looks cannot be written down any more. */
+  /**
+   * Notes which records of which accounts an answer showed; of hosts and programs nothing. Refuses when looks
+   * cannot be written down any more.
+   */
   note: (principal: Principal, resource: string, rows: readonly Shown[]) => void
   /** Writes what is left. */
   close: () => Promise<void>
 }>
 
-/** Writes down what staff read of accounts (reliability.md T13); the command service takes it to the log. Reading does not wait for it. */
+/**
+ * Writes down what staff read of accounts (reliability.md T13); the command service takes it to the log.
+ * Reading does not wait for it.
+ */
 export const openStaffLooks = ({
   pool,
   now,

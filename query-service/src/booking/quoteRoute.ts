@@ -28,7 +28,10 @@ const zQuoted = z.object({
 })
 const CANCELLABLE = ['confirmed', 'in_stay']
 
-/** What a cancellation would do, side by side, with a token for the command unless `at` names another moment (domain.md §2.6). */
+/**
+ * What a cancellation would do, side by side, with a token for the command unless `at` names another moment
+ * (domain.md §2.6).
+ */
 export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
   route({
     method: 'GET',

@@ -2,7 +2,9 @@ import { zGeocodeQuery, type Geocoded } from '@hearth/contracts/geocode'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Geocoder } from './geocoder.ts'
 
-/** `GET /api/geocode?q=&country=`: where an address is. What hosts type goes to the geocoder of the settings and to nobody else. */
+/**
+ * `GET /api/geocode?q=&country=`: where an address is. What hosts type goes to the geocoder of the settings and to nobody else.
+ */
 export const geocodeRoute = (geocoder: Geocoder | undefined): Route =>
   route({
     method: 'GET',

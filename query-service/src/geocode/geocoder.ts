@@ -72,7 +72,10 @@ const unavailable = (cause: unknown) =>
     cause,
   )
 
-/** A geocoder that speaks Nominatim's protocol, at this address; standalone's own knows towns only and needs no network. */
+/**
+ * A geocoder that speaks Nominatim's protocol, at this address; standalone's own knows towns only and needs
+ * no network.
+ */
 export const nominatim =
   (url: URL): Geocoder =>
   async (query, country, signal) => {

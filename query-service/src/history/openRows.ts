@@ -9,7 +9,10 @@ import { openEvents } from './readEvents.ts'
 
 const zRow = z.object(zEventRow.shape)
 
-/** Rows of the event log with personal fields opened for whoever may read them, masked otherwise, and data in today's shape. */
+/**
+ * Rows of the event log with personal fields opened for whoever may read them, masked otherwise, and data in
+ * today's shape.
+ */
 export const openRows =
   (sources: Sources): Finish =>
   async (rows, principal) => {

@@ -5,7 +5,10 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
-/** Words without amounts, so that they may be shown to whoever may not see money; the amount stands beside them. */
+/**
+ * Words without amounts, so that they may be shown to whoever may not see money; the amount stands beside
+ * them.
+ */
 export type Line = Readonly<{ text: string; amountMinor?: number; currency?: string }>
 
 /** What a line needs from the events before it. */
@@ -75,7 +78,10 @@ const BY: Readonly<Record<string, string>> = { guest: 'The guest', host: 'The ho
 const guestIn = ({ guestName }: { guestName: string }, { details }: Context) =>
   details ? guestName : 'A guest'
 
-/** Every event of a booking, a listing or a block in plain words. A new type does not compile without a sentence. */
+/**
+ * Every event of a booking, a listing or a block in plain words. A new type does not compile without a
+ * sentence.
+ */
 export const sentences: Sentences = {
   BookingConfirmed: (data, context) => ({
     text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}.`,

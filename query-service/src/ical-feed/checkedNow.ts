@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 
-/** Feeds with the last time each was fetched and understood: what stands beside the log, as nothing happened (domain.md §2.5). */
+/**
+ * Feeds with the last time each was fetched and understood: what stands beside the log, as nothing happened
+ * (domain.md §2.5).
+ */
 export const checkedNow =
   (pool: pg.Pool): Finish =>
   async (rows) => {

@@ -33,7 +33,9 @@ export const withExportUrl =
       url: exportUrl(secret.reveal(), publicUrl, row.id, zExport.parse(row).tokenId),
     }))
 
-/** `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the address may read it (domain.md §2.5). */
+/**
+ * `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the address may read it (domain.md §2.5).
+ */
 export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptions): Route =>
   route({
     method: 'GET',

@@ -8,7 +8,10 @@ const tokenOf = (secret: string, listingId: string, tokenId: string) =>
     .subarray(0, 16)
     .toString('base64url')
 
-/** Where a listing's calendar is given out. The token stands nowhere: it derives from what the last rotation was called, so that a new one ends the old. */
+/**
+ * Where a listing's calendar is given out. The token stands nowhere: it derives from what the last rotation
+ * was called, so that a new one ends the old.
+ */
 export const exportUrl = (secret: string, publicUrl: URL, listingId: string, tokenId: string): string =>
   new URL(`/ical/${listingId}/${tokenOf(secret, listingId, tokenId)}.ics`, publicUrl).href
 

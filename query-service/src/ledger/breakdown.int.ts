@@ -59,7 +59,10 @@ const entry = (
   return made
 }
 
-/** Lisbon is an hour ahead of UTC in summer: the last hour of June there is July in UTC, and the other way round. */
+/**
+ * Lisbon is an hour ahead of UTC in summer: the last hour of June there is July in UTC, and the other way
+ * round.
+ */
 const entries = {
   june: entry('booking_earnings', addHours('2026-06-30T22:30:00.000Z', 24), [
     stated('nights', 40_000),

@@ -17,7 +17,10 @@ type Sql = RawBuilder<unknown>
 export const entryModel = modelOf(ledgerEntries)
 const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]`
 
-/** What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out (domain.md §2.12). */
+/**
+ * What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out
+ * (domain.md §2.12).
+ */
 const earnedAt = sql`case when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours' else available_at end`
 const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
 
@@ -89,7 +92,9 @@ export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
     from ${tableRef(ledgerEntries.table)} where ${ofCurrency(of)}`
 }
 
-/** What an amount that was opened comes to, over all of its entries; of one part only when it is one part's. */
+/**
+ * What an amount that was opened comes to, over all of its entries; of one part only when it is one part's.
+ */
 export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{
   amount: string
   entries: number

@@ -13,7 +13,9 @@ import { explainEntries } from './explainEntries.ts'
 const bookingModel = modelOf(bookings)
 const zCurrencyOfRow = z.object({ currency: zBookingRow.shape.currency })
 
-/** `GET /api/bookings/{id}/earnings/explain`: why a booking earns what it does, down to the events and their numbers (domain.md §2.12). */
+/**
+ * `GET /api/bookings/{id}/earnings/explain`: why a booking earns what it does, down to the events and their numbers (domain.md §2.12).
+ */
 export const earningsRoute = (sources: Sources): Route =>
   route({
     method: 'GET',

@@ -30,7 +30,10 @@ const zCauseRow = z.object({
 const byTime = (a: LedgerEntryRow, b: LedgerEntryRow) =>
   a.postedAt < b.postedAt || (a.postedAt === b.postedAt && a.availableAt <= b.availableAt) ? -1 : 1
 
-/** Entries within the scope that fulfil the condition, each down to the event that caused it; the oldest first. */
+/**
+ * Entries within the scope that fulfil the condition, each down to the event that caused it; the oldest
+ * first.
+ */
 export const explainEntries = async (
   sources: Sources,
   principal: Principal,

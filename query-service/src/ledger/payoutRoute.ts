@@ -16,7 +16,9 @@ const zPayout = z
   .object(zPayoutRow.shape)
   .pick({ code: true, currency: true, amountMinor: true, entryIds: true })
 
-/** `GET /api/payouts/{id}/explain`: why this payout is this amount, down to the events and their numbers (domain.md §2.12). */
+/**
+ * `GET /api/payouts/{id}/explain`: why this payout is this amount, down to the events and their numbers (domain.md §2.12).
+ */
 export const payoutRoute = (sources: Sources): Route =>
   route({
     method: 'GET',

@@ -35,7 +35,10 @@ const MONTHS = [
 ]
 const isAdjustment = (part: string) => part === 'adjustments'
 
-/** Whose entries, and the clock and currency they are counted in: the asked one, else the account's where it has money in it, else the first. */
+/**
+ * Whose entries, and the clock and currency they are counted in: the asked one, else the account's where it
+ * has money in it, else the first.
+ */
 export const breakdownScope = async (
   { db, now }: Sources,
   principal: Principal,

@@ -76,7 +76,9 @@ const withCause = async (
   )
 }
 
-/** `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and when, and where to change it (domain.md §2.5). */
+/**
+ * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and when, and where to change it (domain.md §2.5).
+ */
 export const explainRoute = (sources: Sources): Route =>
   route({
     method: 'GET',

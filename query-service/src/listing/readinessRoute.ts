@@ -40,7 +40,9 @@ const zMethods = z.object({ methods: zPayoutAccountRow.shape.methods })
 const zSpan = z.object({ start: z.string(), end: z.string() })
 const MAX_CLAIMS = 2_000
 
-/** `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and where to mend it (domain.md §2.3). */
+/**
+ * `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and where to mend it (domain.md §2.3).
+ */
 export const readinessRoute = (sources: Sources): Route =>
   route({
     method: 'GET',
@@ -53,7 +55,8 @@ export const readinessRoute = (sources: Sources): Route =>
     handler: async ({ principal, params, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const listing = zListing.parse(await findRow(sources, models.listing, principal, params.id))
-      // Whether a bank account is verified is no secret to whoever may see the listing; the account itself is.
+      // Whether a bank account is verified is no secret to whoever may see the listing; the account itself
+      // is.
       const scope = { tenantId: listing.hostAccountId, listingIds: null, staff: false }
       const { db } = sources
       const today = localDateOf(new Date(sources.now()).toISOString(), listing.timezone)

@@ -20,7 +20,10 @@ const sees = (principal: Principal, { capability }: Resource) => maySee(principa
 const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) =>
   scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
 
-/** What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only hears that something changed. */
+/**
+ * What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only
+ * hears that something changed.
+ */
 export const messagesFor = (
   principal: Principal,
   { name, commit, changes }: Notification,
@@ -64,7 +67,9 @@ const inTurn = (milliseconds: number) => {
   }
 }
 
-/** `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26). */
+/**
+ * `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26).
+ */
 export const liveRoute = ({
   positions,
   principals,

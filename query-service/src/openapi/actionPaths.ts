@@ -35,7 +35,10 @@ const nothing = z.strictObject({})
 const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.string()) })
 const operations = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
 
-/** What command-service takes besides the commands of the registry. A test holds this against the routes that are mounted. */
+/**
+ * What command-service takes besides the commands of the registry. A test holds this against the routes that
+ * are mounted.
+ */
 export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/login',

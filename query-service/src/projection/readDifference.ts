@@ -34,7 +34,10 @@ export type Differences = Readonly<{
   rows: readonly DifferentRow[]
 }>
 
-/** The tables of the serving build and of the one beside it that was compared last; undefined when none was, or it is not these two any more. */
+/**
+ * The tables of the serving build and of the one beside it that was compared last; undefined when none was,
+ * or it is not these two any more.
+ */
 const findCompared = async (
   pool: pg.Pool,
   projection: string,
@@ -83,7 +86,10 @@ const readCells = async (
   return cells
 }
 
-/** What the last comparison of a projection found different, at most `limit` rows, with the values that both tables have now. */
+/**
+ * What the last comparison of a projection found different, at most `limit` rows, with the values that both
+ * tables have now.
+ */
 export const readDifference = async (
   pool: pg.Pool,
   projection: string,

@@ -3,7 +3,8 @@ import type pg from 'pg'
 
 const MOST_INSTANCES = 20
 
-// Only what is due is counted: timers may be as many as bookings. A manager that has not yet caught up once sends nothing, so nothing of its is late.
+// Only what is due is counted: timers may be as many as bookings. A manager that has not yet caught up once
+// sends nothing, so nothing of its is late.
 const PROCESSES = `
   select m.name as id, m.version, m.commit::text as position, m.lease_owner as holder, m.lease_until as "leaseUntil", m.epoch::float8 as epoch,
     case when m.lease_until is null or m.lease_until < now() then 'unheld' when not m.live then 'catching-up'

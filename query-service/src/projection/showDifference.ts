@@ -23,8 +23,8 @@ const cut = (value: Value): Value => {
 }
 
 /**
- * Rows that differ, as this role may see them: what it may not read is masked, and so are columns that this code does not know, unless it may read everything.
- * The names are those of the row's fields.
+ * Rows that differ, as this role may see them: what it may not read is masked, and so are columns that this
+ * code does not know, unless it may read everything. The names are those of the row's fields.
  */
 export const showDifference = (
   found: Differences,

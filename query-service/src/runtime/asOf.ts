@@ -14,14 +14,19 @@ import type { Sources } from './sources.ts'
 // A booking's stream has some dozen events, a busy listing's calendar some thousands.
 const MAX_EVENTS = 20_000
 
-/** What makes rows of a table again from the log; undefined where the log does not say which streams they came from. */
+/**
+ * What makes rows of a table again from the log; undefined where the log does not say which streams they came
+ * from.
+ */
 export type Remake = Projection & Readonly<{ streams: NonNullable<Projection['streams']> }>
 export const remakeOf = (table: string): Remake | undefined => {
   const projection = projections.find(({ name }) => name === table)
   return projection?.streams ? { ...projection, streams: projection.streams } : undefined
 }
 
-/** `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>` (decisions.md §6). */
+/**
+ * `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>` (decisions.md §6).
+ */
 export const zAsOf = z.strictObject({ asOf: zInstant.optional(), recordedBy: zInstant.optional() })
 export type AsOf = z.infer<typeof zAsOf>
 
@@ -29,7 +34,10 @@ export const asksForPast = ({ asOf, recordedBy }: AsOf) => asOf !== undefined ||
 /** The past is folded from the events, so they must be there too. */
 export const tablesOf = (table: string, query: AsOf) => (asksForPast(query) ? [table, events.table] : [table])
 
-/** The row as it stood when everything up to `asOf` had happened and, for staff, was recorded by `recordedBy`: the projector's own fold. */
+/**
+ * The row as it stood when everything up to `asOf` had happened and, for staff, was recorded by `recordedBy`:
+ * the projector's own fold.
+ */
 export const rowAsOf = async (
   sources: Sources,
   { streams, keys, fold }: Remake,

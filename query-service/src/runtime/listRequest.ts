@@ -157,7 +157,10 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
 /** Rows of a page that nobody asked another size of. */
 export const DEFAULT_LIMIT = 25
 
-/** What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its name (architecture.md §2g). */
+/**
+ * What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its
+ * name (architecture.md §2g).
+ */
 export const parseListRequest = (
   model: Model,
   hidden: ReadonlySet<string>,

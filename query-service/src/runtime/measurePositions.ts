@@ -3,7 +3,10 @@ import { CALL_BUCKETS, type Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge, Histogram } from 'prom-client'
 import type { Positions } from './positions.ts'
 
-/** The same positions; what reads wait for what they were promised is timed, and whether the database's notifications arrive can be seen. */
+/**
+ * The same positions; what reads wait for what they were promised is timed, and whether the database's
+ * notifications arrive can be seen.
+ */
 export const measurePositions = (metrics: Metrics, positions: Positions): Positions => {
   const registers = [metrics]
   const waited = new Histogram({

@@ -8,7 +8,10 @@ import { z } from 'zod'
 /** A field of a resource: its column and the schema that values in filters must fit. */
 export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 
-/** What is read of rows, and how, of a table named `r`. Structured columns come as text: most answers pass it on as it is. */
+/**
+ * What is read of rows, and how, of a table named `r`. Structured columns come as text: most answers pass it
+ * on as it is.
+ */
 export type View = Readonly<{ columns: readonly Column[]; selected: RawBuilder<unknown> }>
 
 /** A resource with everything derived from its declaration once, at boot. */

@@ -12,8 +12,8 @@ const HEARING_POLL_MS = 250
 const IDLE_POLL_MS = 1_000
 
 /**
- * Rows of one projection changed; without `changes` too many did to name them. `segment`: the position is only that segment's, of how many; `switches`:
- * another build serves from now on.
+ * Rows of one projection changed; without `changes` too many did to name them. `segment`: the position is
+ * only that segment's, of how many; `switches`: another build serves from now on.
  */
 export type Notification = Readonly<{
   name: string
@@ -26,9 +26,15 @@ export type Notification = Readonly<{
 export type Positions = Readonly<{
   /** Up to where a projection is known to be; undefined when it has projected nothing yet. */
   current: (projection: string) => bigint | undefined
-  /** Resolves once the projections hold everything up to `commit`; refuses with READ_MODEL_BEHIND after 3 s, and at once while one is not built yet. */
+  /**
+   * Resolves once the projections hold everything up to `commit`; refuses with READ_MODEL_BEHIND after 3 s,
+   * and at once while one is not built yet.
+   */
   reach: (projections: readonly string[], commit: bigint | undefined, signal: AbortSignal) => Promise<void>
-  /** Calls back for every committed batch, and with `undefined` when some may have been missed. Answers how to stop, which is true the first time. */
+  /**
+   * Calls back for every committed batch, and with `undefined` when some may have been missed. Answers how to
+   * stop, which is true the first time.
+   */
   subscribe: (listener: (notification: Notification | undefined) => void) => () => boolean
   /** Whether the database tells us about changes right now. */
   listening: () => boolean
@@ -81,11 +87,17 @@ export type PositionOptions = Readonly<{
   connectionString: string
   pool: pg.Pool
   log: Log
-  /** The columns that are read of each projection: one whose serving table lacks some, being built by other code, counts as behind. */
+  /**
+   * The columns that are read of each projection: one whose serving table lacks some, being built by other
+   * code, counts as behind.
+   */
   columns?: ReadonlyMap<string, readonly string[]>
 }>
 
-/** Follows the projections' checkpoints: by notifications, and by looking every second; while somebody waits every 250 ms, or every 25 ms where no notifications come. */
+/**
+ * Follows the projections' checkpoints: by notifications, and by looking every second; while somebody waits
+ * every 250 ms, or every 25 ms where no notifications come.
+ */
 export const followPositions = ({ connectionString, pool, log, columns }: PositionOptions): Positions => {
   const standings = new Map<string, Standing>()
   const listeners = new Set<(notification: Notification | undefined) => void>()
@@ -108,7 +120,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
   }
 
   const read = async (): Promise<readonly Checkpoint[]> => {
-    // Before the projector's first start there is nothing to read, and no reason to fill the database's log with errors.
+    // Before the projector's first start there is nothing to read, and no reason to fill the database's log
+    // with errors.
     const { rows: found } = await pool.query<{ exists: boolean }>({
       name: 'checkpoints exist',
       text: `select to_regclass('read.segment') is not null as exists`,
@@ -133,8 +146,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
     return missing.length === 0
   }
 
-  // What a look finds may be older than what was heard meanwhile: positions only grow, and switches tell which build is the later one. A read model that is
-  // built anew starts from nothing.
+  // What a look finds may be older than what was heard meanwhile: positions only grow, and switches tell
+  // which build is the later one. A read model that is built anew starts from nothing.
   const take = async (name: string, checkpoints: readonly Checkpoint[]): Promise<void> => {
     const { switches, complete } = checkpoints[0] ?? { switches: 0, complete: false }
     const known = standings.get(name)
@@ -149,7 +162,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
       !known.fits
     ) {
       const fitting = await fits(name)
-      // A build takes over only when it holds all that readers may have seen, and what they saw may have been told while we looked.
+      // A build takes over only when it holds all that readers may have seen, and what they saw may have been
+      // told while we looked.
       const floor = known?.complete && complete && switches > known.switches ? (known.least ?? -1n) : -1n
       const commits = new Map(
         checkpoints.flatMap(({ segment, commit }) =>
@@ -214,7 +228,8 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
             return
           }
           const [segment, segments] = notification.segment ?? [0, 1]
-          // Another build serves, or it was cut into other segments: only a look tells where all of them stand.
+          // Another build serves, or it was cut into other segments: only a look tells where all of them
+          // stand.
           if (notification.switches === undefined && standings.get(notification.name)?.segments === segments)
             advance(notification.name, segment, notification.commit)
           else wake()

@@ -13,7 +13,10 @@ type Record_ = Record<string, unknown>
 export const EXACT_UP_TO = 10_000
 
 export type Total = Readonly<{ count: number; estimated: boolean }>
-/** A row found: what routes look at, and the columns of its view, structured ones as the JSON text they stand in. */
+/**
+ * A row found: what routes look at, and the columns of its view, structured ones as the JSON text they stand
+ * in.
+ */
 export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
 export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
@@ -77,8 +80,8 @@ const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
     order by ${orderSql(sort, 'r')}`
 
 /**
- * One page with the total, from one statement and so from one moment. The page's keys come from an index first; only then are the wide rows
- * read, so that deep pages cost little more than the first.
+ * One page with the total, from one statement and so from one moment. The page's keys come from an index
+ * first; only then are the wide rows read, so that deep pages cost little more than the first.
  */
 export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
@@ -94,8 +97,8 @@ export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBu
 }
 
 /**
- * The first page of an account whose rows can all be counted: read in the order of its own index, which no other plan can do as well, and sorted. Where there are
- * more rows, the total says so and the page is empty.
+ * The first page of an account whose rows can all be counted: read in the order of its own index, which no
+ * other plan can do as well, and sorted. Where there are more rows, the total says so and the page is empty.
  */
 const smallPageSql = (
   model: Model,
@@ -232,7 +235,10 @@ export const nextPageSql = (
     select ${model.exported.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
 }
 
-/** All rows in order as exports need them, page by page from the last one read: memory stays flat and no page is slower than the first. */
+/**
+ * All rows in order as exports need them, page by page from the last one read: memory stays flat and no page
+ * is slower than the first.
+ */
 export const readAll = async function* (
   db: Kysely<unknown>,
   model: Model,

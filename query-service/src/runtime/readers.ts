@@ -20,7 +20,10 @@ const readerOf = (principal: Principal | undefined): Reader =>
 
 const asking = new AsyncLocalStorage<Reader>()
 
-/** The route reads as who asks, whatever its handler does: for hosts the database itself has only their account's rows. */
+/**
+ * The route reads as who asks, whatever its handler does: for hosts the database itself has only their
+ * account's rows.
+ */
 export const readAsAsker = (entry: Route): Route => ({
   ...entry,
   run: (raw) => {
@@ -42,8 +45,9 @@ export const readAcrossAccounts = <Result>(work: () => Promise<Result>): Promise
 const PLANNED_ONCE = '/* planned once */ '
 
 /**
- * Begins a statement that each connection plans once instead of for every request: planning takes longer than finding some rows. Only for statements whose best
- * plan is the same whoever asks, and that have few different texts: connections keep them.
+ * Begins a statement that each connection plans once instead of for every request: planning takes longer than
+ * finding some rows. Only for statements whose best plan is the same whoever asks, and that have few
+ * different texts: connections keep them.
  */
 export const plannedOnce: RawBuilder<unknown> = sql.raw(PLANNED_ONCE)
 
@@ -58,8 +62,9 @@ const nameOf = (text: string): string => {
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
 /**
- * Whose rows a connection has from its next statement on. The change goes out together with that statement and costs no round trip of its own; where it fails, what
- * the statement answered is nobody's. Statements that are planned once get their names here: Kysely hands over texts.
+ * Whose rows a connection has from its next statement on. The change goes out together with that statement
+ * and costs no round trip of its own; where it fails, what the statement answered is nobody's. Statements
+ * that are planned once get their names here: Kysely hands over texts.
  */
 const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
   const query = client.query.bind(client)
@@ -94,7 +99,10 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
   }
 }
 
-/** The read models under row-level security, over a pool of pipelined connections. Outside a request, and without an account, there are no rows. */
+/**
+ * The read models under row-level security, over a pool of pipelined connections. Outside a request, and
+ * without an account, there are no rows.
+ */
 export const openReadModels = (pool: Pick<pg.Pool, 'connect' | 'end'>): Kysely<unknown> => {
   const bound = new WeakMap<pg.PoolClient, (reader: Reader) => void>()
   const connect = async (): Promise<pg.PoolClient> => {

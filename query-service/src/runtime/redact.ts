@@ -15,9 +15,13 @@ const eventForHosts = (row: ApiRow): ApiRow => {
 
 type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<unknown> }>
 
-/** Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they do not see at all. */
+/**
+ * Rules that a declaration cannot express, by table: what hosts do not see inside a row, and which rows they
+ * do not see at all.
+ */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
-  // What staff do among themselves about an account stands in its access log, as far as its host may know yet.
+  // What staff do among themselves about an account stands in its access log, as far as its host may know
+  // yet.
   event_log: {
     row: eventForHosts,
     where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'`,

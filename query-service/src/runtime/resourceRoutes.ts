@@ -22,7 +22,9 @@ import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
 
-/** An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one. */
+/**
+ * An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one.
+ */
 export const zPathId = z.strictObject({
   id: z
     .string()
@@ -63,7 +65,9 @@ const rowsShown = async (
     .map((row) => JSON.stringify(row))
 }
 
-/** The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it. */
+/**
+ * The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it.
+ */
 const shown = async (
   model: Model,
   view: View,
@@ -189,7 +193,10 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
   })
 }
 
-/** Everything a declared resource answers: list, one row, and the export where columns are named for it (architecture.md §2g). */
+/**
+ * Everything a declared resource answers: list, one row, and the export where columns are named for it
+ * (architecture.md §2g).
+ */
 export const resourceRoutes = (
   sources: Sources,
   resource: Resource,

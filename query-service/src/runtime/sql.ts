@@ -29,7 +29,8 @@ const many = (field: Field, values: readonly unknown[]): Sql =>
 // A row's account is its tenant, and the indexes begin with the tenant.
 const columnOf = (field: Field): Sql => (field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field))
 
-// The trigram index knows three letters or digits in a row, and how words begin: shorter words are looked for there. Mere signs it does not know.
+// The trigram index knows three letters or digits in a row, and how words begin: shorter words are looked for
+// there. Mere signs it does not know.
 const likePatterns = (word: string): readonly string[] => {
   const text = word.replace(/[\\%_]/g, (found) => `\\${found}`)
   return /[\p{L}\p{N}]{3}|^[^\p{L}\p{N}]+$/u.test(word) ? [`%${text}%`] : [`${text}%`, `% ${text}%`]
@@ -112,7 +113,10 @@ export const orderSql = ({ field, descending }: Sort, prefix?: 'r'): Sql => {
     : sql`${column(field.column)} ${direction}, ${column('id')} ${direction}`
 }
 
-/** Rows strictly after one that was already read, in the order of `orderSql` (nulls last ascending, first descending). */
+/**
+ * Rows strictly after one that was already read, in the order of `orderSql` (nulls last ascending, first
+ * descending).
+ */
 export const afterSql = (
   { field, descending }: Sort,
   last: Readonly<{ value: unknown; id: string }>,

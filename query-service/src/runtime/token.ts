@@ -3,8 +3,8 @@ import { minPositionOf, positionToken } from '@hearth/platform/http/requestHeade
 import type { Positions } from './positions.ts'
 
 /**
- * Waits until the projections hold what the caller's `X-Min-Position` asks for. Answers the header that says how far they are; it is read
- * before the rows are, so that they are never older than it says.
+ * Waits until the projections hold what the caller's `X-Min-Position` asks for. Answers the header that says
+ * how far they are; it is read before the rows are, so that they are never older than it says.
  */
 export const waitForToken = async (
   positions: Positions,

@@ -5,7 +5,10 @@ import { Temporal } from 'temporal-polyfill'
 export const localDateOf = (instant: Instant, timezone: string): LocalDate =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
 
-/** The instant of a wall-clock time; a time that a clock change skips moves forward, one that happens twice is the first (domain.md §0.1). */
+/**
+ * The instant of a wall-clock time; a time that a clock change skips moves forward, one that happens twice is
+ * the first (domain.md §0.1).
+ */
 export const instantOf = (date: LocalDate, time: string, timezone: string): Instant =>
   new Date(
     Temporal.PlainDate.from(date).toZonedDateTime({

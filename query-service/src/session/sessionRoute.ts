@@ -44,7 +44,9 @@ const wishOf = async (sources: Sources, id: string) => {
     : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
-/** What the console offers: what may be seen, and what may be done once the person has proved who they are. */
+/**
+ * What the console offers: what may be seen, and what may be done once the person has proved who they are.
+ */
 const capabilitiesOf = (principal: Principal, now: number) =>
   (Object.keys(CAPABILITIES) as Capability[]).filter(
     (capability) =>

@@ -67,7 +67,10 @@ const save = async (
   )
 }
 
-/** Folds events one by one into all read models and says so as the projector does; without batches, feeds or fences. */
+/**
+ * Folds events one by one into all read models and says so as the projector does; without batches, feeds or
+ * fences.
+ */
 export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
   const rows = new Map<string, Row>()
   const revisions = new Map<string, bigint>()

@@ -29,7 +29,10 @@ const DEPARTURES: Way = {
   statuses: ['in_stay', 'checked_out', 'completed'],
 }
 
-/** Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range lets the index do the work. */
+/**
+ * Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range
+ * lets the index do the work.
+ */
 const readMoves = async (
   { db }: Sources,
   scope: Scope,

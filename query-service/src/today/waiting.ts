@@ -148,7 +148,10 @@ const bookingsWithFailedRefunds = async (
 
 type Sees = Readonly<{ money: boolean; details: boolean }>
 
-/** What somebody should look at, the least time first; without amounts, and without guests, for whom they are not. */
+/**
+ * What somebody should look at, the least time first; without amounts, and without guests, for whom they are
+ * not.
+ */
 export const readWaiting = async (
   sources: Sources,
   scope: Scope,

@@ -16,7 +16,10 @@ import { traceOf } from './traceOf.ts'
 
 const MAX_EVENTS = 500
 
-/** The request that an id belongs to: its own, that of an event, or that of a command (whose first event's id follows from it). */
+/**
+ * The request that an id belongs to: its own, that of an event, or that of a command (whose first event's id
+ * follows from it).
+ */
 const correlationOf = async (sources: Sources, id: string): Promise<string | undefined> => {
   const ids = zId.safeParse(id).success ? [id, eventIdOf(id, 0)] : [id]
   const table = tableRef(eventResource.table)
@@ -27,7 +30,9 @@ const correlationOf = async (sources: Sources, id: string): Promise<string | und
   return rows.find(({ correlation_id }) => correlation_id !== '')?.correlation_id
 }
 
-/** `GET /api/traces/{id}`: what a request led to, by its correlation id or the id of an event or command of it. */
+/**
+ * `GET /api/traces/{id}`: what a request led to, by its correlation id or the id of an event or command of it.
+ */
 export const traceRoute = (sources: Sources): Route =>
   route({
     method: 'GET',

@@ -39,7 +39,10 @@ export const bodyOf = ({ id, reference, amountMinor, currency, status, code, at,
 
 export type Bank = ReturnType<typeof openBank>
 
-/** Takes orders, pays them later, sends some back days after; misbehaves as told, by seeded chance (domain.md §2.12, reliability.md F9). */
+/**
+ * Takes orders, pays them later, sends some back days after; misbehaves as told, by seeded chance (domain.md
+ * §2.12, reliability.md F9).
+ */
 export const openBank = ({
   books,
   seed,
@@ -81,7 +84,10 @@ export const openBank = ({
     return reply
   }
 
-  /** One order under its idempotency key; the same key gets the first order's answer as long as the key is remembered. */
+  /**
+   * One order under its idempotency key; the same key gets the first order's answer as long as the key is
+   * remembered.
+   */
   const order = (key: string, asked: Order): Reply => {
     const n = (calls.get(key) ?? 0) + 1
     calls.set(key, n)

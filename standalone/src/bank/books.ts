@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const zPayee = z.record(z.string(), z.unknown())
 
-/** One line of the bank's books, in the order in which things happened there. Amounts in minor units, times on the bank's own clock. */
+/**
+ * One line of the bank's books, in the order in which things happened there. Amounts in minor units, times on
+ * the bank's own clock.
+ */
 export const zFact = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('accepted'),
@@ -50,7 +53,10 @@ export type Movement = Readonly<{ seq: number; transfer: Transfer }>
 
 export type Books = ReturnType<typeof openBooks>
 
-/** The bank's own books: a file with one line for each fact, read back at the start. Nothing of the system that it pays for is in it. */
+/**
+ * The bank's own books: a file with one line for each fact, read back at the start. Nothing of the system
+ * that it pays for is in it.
+ */
 export const openBooks = (file: string) => {
   const transfers = new Map<string, Transfer>()
   const byReference = new Map<string, string[]>()

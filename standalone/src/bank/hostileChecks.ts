@@ -24,7 +24,10 @@ export const balanceOfEvents = async (
   return { events, unbalanced: wrong }
 }
 
-/** Payouts whose end differs from what the bank did: one effect where it says paid or returned, none anywhere else. */
+/**
+ * Payouts whose end differs from what the bank did: one effect where it says paid or returned, none anywhere
+ * else.
+ */
 export const wrongEffects = async (
   { pool }: Service,
   transfers: readonly Transfer[],
@@ -45,7 +48,9 @@ export const wrongEffects = async (
   return [...wrong, ...[...effects.keys()].filter((id) => !known.has(id)).map((id) => `${id} unknown`)]
 }
 
-/** Resolves when the condition holds; it is asked every second, and a database that recovers is asked again. */
+/**
+ * Resolves when the condition holds; it is asked every second, and a database that recovers is asked again.
+ */
 export const eventually = async (
   condition: () => Promise<boolean> | boolean,
   within: number,

@@ -23,8 +23,9 @@ import {
 
 /**
  * `npm run test:payouts [-- --payouts N --hosts N --workers N --killed SHARE --minutes N --seed N]`: payouts against the hostile bank while workers are killed
- * (-9) with that share of all payouts in their hands, the database crashes once and the queue is lost once; then the bank's books are held against the ledger.
- * After so many minutes no more are planned. On Redis where REDIS_URL is set.
+ * (-9) with that share of all payouts in their hands, the database crashes once and the queue is lost once;
+ * then the bank's books are held against the ledger. After so many minutes no more are planned. On Redis
+ * where REDIS_URL is set.
  */
 const { values } = parseArgs({
   options: {

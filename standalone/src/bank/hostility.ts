@@ -3,7 +3,9 @@ import { z } from 'zod'
 
 const share = z.number().min(0).max(1)
 
-/** How the bank misbehaves: shares of all transfers from 0 to 1, times in milliseconds. Left out: it does not. */
+/**
+ * How the bank misbehaves: shares of all transfers from 0 to 1, times in milliseconds. Left out: it does not.
+ */
 export const zHostility = z.strictObject({
   /** Executes and cuts the line without an answer. */
   cutAfter: share.default(0),

@@ -18,7 +18,9 @@ const endOf = (payee: Readonly<Record<string, unknown>>): string => {
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
   `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
 
-/** `/dev/bank` shows the sandbox bank's own books, `/dev/bank.json` tells them to programs; a day passes there when asked. */
+/**
+ * `/dev/bank` shows the sandbox bank's own books, `/dev/bank.json` tells them to programs; a day passes there when asked.
+ */
 export const bankPages = (bank: Bank): Router => {
   const { books } = bank
   const router = express.Router()

@@ -70,7 +70,9 @@ export const openPaidAccount = async ({ handle }: Service, iban = IBAN): Promise
   return id
 }
 
-/** Owes the account so many minor units of euros from long ago; once for each `id`, however often it is tried. */
+/**
+ * Owes the account so many minor units of euros from long ago; once for each `id`, however often it is tried.
+ */
 export const owe = async (
   { handle }: Service,
   accountId: Id,

@@ -13,7 +13,10 @@ export const signatureOf = (secret: string, body: string, seconds: number): stri
 
 export type Target = Readonly<{ url: string; secret: string }>
 
-/** Tells the client of each movement until it answers 2xx or 404: late, twice, in another order, or never, as the bank's hostility says. */
+/**
+ * Tells the client of each movement until it answers 2xx or 404: late, twice, in another order, or never, as
+ * the bank's hostility says.
+ */
 export const sendWebhooks = (bank: Bank, { url, secret }: Target) => {
   const { books, seed } = bank
   const dueAt = new Map<number, number>()

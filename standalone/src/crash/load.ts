@@ -11,8 +11,8 @@ export type Journal = Readonly<{
 }>
 
 /**
- * Writers that book, block and cancel on their own listings until stopped. What gets no answer is repeated with the same
- * key until it gets one, as a careful client does; every answer is noted.
+ * Writers that book, block and cancel on their own listings until stopped. What gets no answer is repeated
+ * with the same key until it gets one, as a careful client does; every answer is noted.
  */
 export const startLoad = async (
   baseUrl: string,

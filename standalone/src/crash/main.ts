@@ -8,7 +8,9 @@ import { startInstallation, type Installation } from '../testing/installation.ts
 import { startLoad } from './load.ts'
 import { violations, type LoggedEvent } from './oracle.ts'
 
-/** `npm run test:crash [-- --seed N --kills N]`: kills processes at random under load, then holds the log against every answer given. */
+/**
+ * `npm run test:crash [-- --seed N --kills N]`: kills processes at random under load, then holds the log against every answer given.
+ */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },

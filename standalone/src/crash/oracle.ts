@@ -26,7 +26,10 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMa
   return groups
 }
 
-/** Compares what was promised with what the log holds. An empty answer: nothing lost, nothing twice, nothing half. */
+/**
+ * Compares what was promised with what the log holds. An empty answer: nothing lost, nothing twice, nothing
+ * half.
+ */
 export const violations = (
   acknowledged: readonly Acknowledged[],
   attempted: ReadonlySet<string>,

@@ -10,7 +10,10 @@ export type DemoLogin = Readonly<
   )
 >
 
-/** Who can log in to the demo; `account` is the name of a demo account, `totpSecret` what the authenticator of staff holds (base32); `/dev/code` shows its present code. */
+/**
+ * Who can log in to the demo; `account` is the name of a demo account, `totpSecret` what the authenticator of
+ * staff holds (base32); `/dev/code` shows its present code.
+ */
 export const DEMO_LOGINS: readonly DemoLogin[] = [
   { email: 'ana@vale.example', name: 'Ana Vale', account: 'Vale Stays', role: 'owner' },
   { email: 'bruno@vale.example', name: 'Bruno Vale', account: 'Vale Stays', role: 'owner' },

@@ -79,7 +79,10 @@ const asFinance = async (
   }
 }
 
-/** Pays the demonstration's hosts for twelve weeks, with the approvals that this takes; the bank pays while the first visitor signs in. */
+/**
+ * Pays the demonstration's hosts for twelve weeks, with the approvals that this takes; the bank pays while
+ * the first visitor signs in.
+ */
 export const payDemoHosts = async ({
   baseUrl,
   schedulerToken,

@@ -6,7 +6,10 @@ import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
-/** Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is repeated with the same keys. */
+/**
+ * Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is
+ * repeated with the same keys.
+ */
 export const prepareDemo = async (
   options: Readonly<{
     directory: string

@@ -51,8 +51,8 @@ export const priceOf = (listing: DemoListing, checkIn: LocalDate, checkOut: Loca
 }
 
 /**
- * Fills an empty system with two years of life around today, through HTTP as the importer principal. Keys derive from
- * names, so that it can be interrupted and repeated on the same day.
+ * Fills an empty system with two years of life around today, through HTTP as the importer principal. Keys
+ * derive from names, so that it can be interrupted and repeated on the same day.
  */
 export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonly<Record<string, Id>>> => {
   const today = now.slice(0, 10)

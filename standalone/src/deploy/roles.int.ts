@@ -9,7 +9,8 @@ import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { readText } from './files.ts'
 
-// A test has no psql; the script is one statement after another for it, with the password as its only variable.
+// A test has no psql; the script is one statement after another for it, with the password as its only
+// variable.
 const statements = (
   /<<'SQL'\n([\s\S]+)\nSQL\n/.exec(readText('deploy/postgres/roles.sh'))?.[1] ?? ''
 ).replaceAll(`:'password'`, `'of hearth'`)

@@ -7,7 +7,10 @@ export type Credentials = Readonly<{ user: string; password: string }>
 // Comparing hashes takes the same time for every guess.
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** A check for every call that touches streams: no credentials are refused as access denied, wrong ones as unauthenticated. */
+/**
+ * A check for every call that touches streams: no credentials are refused as access denied, wrong ones as
+ * unauthenticated.
+ */
 export const createAccessCheck = (credentials: Credentials | undefined): ((metadata: Metadata) => void) => {
   if (!credentials) return () => undefined
   const wanted = digest(`${credentials.user}:${credentials.password}`)

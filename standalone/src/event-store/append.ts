@@ -93,8 +93,9 @@ const conflictResponse = (actual: number, expected: Expected): AppendResp => {
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>
 
 /**
- * A call that was cut off ends like one whose caller has said all, but what it brought may be half of an append. The stream below knows at once, the
- * call itself hears of it in the next turn; to be asked for its headers makes it look.
+ * A call that was cut off ends like one whose caller has said all, but what it brought may be half of an
+ * append. The stream below knows at once, the call itself hears of it in the next turn; to be asked for its
+ * headers makes it look.
  */
 const wasCutOff = async (call: AppendCall): Promise<boolean> => {
   call.sendMetadata(new Metadata())

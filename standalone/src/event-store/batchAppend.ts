@@ -122,8 +122,9 @@ const emptyResponse = (correlationId: UUID, options: BatchAppendReq.Options | un
 }
 
 /**
- * One stream of appends for the life of a client's channel. Each correlation id gets exactly one answer: a second one would crash the
- * client, so a chunk of an unknown id belongs to an append that was refused early and is ignored. An unknown outcome ends the whole call.
+ * One stream of appends for the life of a client's channel. Each correlation id gets exactly one answer: a
+ * second one would crash the client, so a chunk of an unknown id belongs to an append that was refused early
+ * and is ignored. An unknown outcome ends the whole call.
  */
 export const batchAppend = (
   store: Store,

@@ -15,7 +15,9 @@ type StreamingCall = AnyCall &
 
 type OpenCall = Readonly<{ isRead: boolean; end: (error: CallError) => void }>
 
-/** Keeps account of the calls under way, so that each ends with a status of our choice and never without one. */
+/**
+ * Keeps account of the calls under way, so that each ends with a status of our choice and never without one.
+ */
 export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
   const open = new Set<OpenCall>()
   const readsByPeer = new Map<string, number>()

@@ -33,7 +33,10 @@ export const repeatsPossible = (requests: readonly WriteRequest[], lookup: State
     return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
   })
 
-/** Decides requests in order, each on the state that the earlier ones leave, as if each had been committed alone. */
+/**
+ * Decides requests in order, each on the state that the earlier ones leave, as if each had been committed
+ * alone.
+ */
 export const decideBatch = (requests: readonly WriteRequest[], context: BatchContext): BatchDecision => {
   const ids = createBatchIds(context.window, context.written)
   const changed = new Map<string, StreamState>()

@@ -1,7 +1,8 @@
 import { type StoredEvent, tombstoneRevision } from './model.ts'
 
-// Reads and subscriptions send this one message millions of times; written by hand it costs a fraction of the generated code, and
-// wire.test.ts reads it back with the latter. Numbers in comments are field numbers of streams.proto.
+// Reads and subscriptions send this one message millions of times; written by hand it costs a fraction of the
+// generated code, and wire.test.ts reads it back with the latter. Numbers in comments are field numbers of
+// streams.proto.
 
 const jsonType = Buffer.from('application/json')
 const binaryType = Buffer.from('application/octet-stream')

@@ -1,7 +1,10 @@
 import { Metadata, status } from '@grpc/grpc-js'
 import { limits, noEvents } from './model.ts'
 
-/** An answer other than OK: gRPC status plus the trailers by which clients recognise EventStoreDB's exceptions. */
+/**
+ * An answer other than OK: gRPC status plus the trailers by which clients recognise EventStoreDB's
+ * exceptions.
+ */
 export class CallError extends Error {
   override name = 'CallError'
   readonly code: status

@@ -52,7 +52,8 @@ let client: EventStoreDBClient
 beforeAll(async () => {
   postgres = await startTemporaryPostgres()
   server = await startEventStore({ port: 0, databaseUrl: postgres.url })
-  // One appending client for all: the client's bookkeeping of batch appends is shared by every client of a process.
+  // One appending client for all: the client's bookkeeping of batch appends is shared by every client of a
+  // process.
   client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
 })
 
@@ -62,7 +63,8 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-// The two RPCs behind appendToStream: per-call credentials choose the plain one, also where they are not sent.
+// The two RPCs behind appendToStream: per-call credentials choose the plain one, also where they are not
+// sent.
 const callStyles = [
   ['BatchAppend', {}],
   ['Append', { credentials: { username: 'admin', password: 'changeit' } }],

@@ -5,7 +5,10 @@ const capacity = 32_768
 
 type Place = Written & Readonly<{ stream: string }>
 
-/** Ids of the newest events: what makes a repeated append with `any` idempotent. Bounded, as on the real server. */
+/**
+ * Ids of the newest events: what makes a repeated append with `any` idempotent. Bounded, as on the real
+ * server.
+ */
 export type IdWindow = Readonly<{
   find: (id: string) => Place | undefined
   add: (events: readonly Place[]) => void

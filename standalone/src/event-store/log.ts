@@ -8,7 +8,10 @@ import { emptyState, stateAfter, type StreamState } from './streamView.ts'
 export type StreamPage = Readonly<{ stream: string; first: number; last: number; createdSince: number }>
 export type RevisionRange = Readonly<{ stream: string; from: number; to: number }>
 
-/** Reads of committed events. Pages are cut at `limits.pageEvents` and `limits.pageBytes`; an empty page is the end. */
+/**
+ * Reads of committed events. Pages are cut at `limits.pageEvents` and `limits.pageBytes`; an empty page is
+ * the end.
+ */
 export type Log = Readonly<{
   allAfter: (position: number, limit: number) => Promise<readonly StoredEvent[]>
   allBefore: (position: number, limit: number) => Promise<readonly StoredEvent[]>
@@ -55,7 +58,10 @@ const statements = {
     JOIN events.event event ON event.stream = wanted.stream AND event.revision BETWEEN wanted.first AND wanted.last`,
 } as const
 
-/** int8 as a number: positions and revisions stay below 2^53, the tombstone's revision is the one known exception (model.ts). */
+/**
+ * int8 as a number: positions and revisions stay below 2^53, the tombstone's revision is the one known
+ * exception (model.ts).
+ */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),

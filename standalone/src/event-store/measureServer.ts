@@ -11,7 +11,10 @@ const OUTCOMES = [
   'unavailable',
 ] as const satisfies readonly WriteOutcome['kind'][]
 
-/** The same store; writes are timed by their outcome, and it says whether it leads, where its log ends and how many read. */
+/**
+ * The same store; writes are timed by their outcome, and it says whether it leads, where its log ends and how
+ * many read.
+ */
 export const measureServer = (metrics: Metrics, store: Store, openReads: () => number): Store => {
   const registers = [metrics]
   const writeSeconds = new Histogram({

@@ -7,7 +7,10 @@ export type ProposedEvent = Readonly<{
   data: Uint8Array
 }>
 
-/** An event of the log. `position` counts from 1 without gaps (wire.ts makes it sparse); `createdAt` is in ms since the epoch. */
+/**
+ * An event of the log. `position` counts from 1 without gaps (wire.ts makes it sparse); `createdAt` is in ms
+ * since the epoch.
+ */
 export type StoredEvent = ProposedEvent &
   Readonly<{ position: number; stream: string; revision: number; createdAt: number }>
 
@@ -31,7 +34,10 @@ export type WriteOutcome =
 /** Revision of a stream without events. */
 export const noEvents = -1
 
-/** Revision of `$streamDeleted`: 2^63-1. As a number it rounds to 2^63, still above every real revision; wire.ts turns it back. */
+/**
+ * Revision of `$streamDeleted`: 2^63-1. As a number it rounds to 2^63, still above every real revision;
+ * wire.ts turns it back.
+ */
 export const tombstoneRevision = Number(2n ** 63n - 1n)
 
 /** Limits of the server this one stands in for (MaxAppendSize, WriteTimeoutMs) and our own. */

@@ -4,7 +4,10 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 /** Responses are encoded by us, so one encoding can serve many readers. */
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>
 
-/** Where a read sends its messages. `send` returns a promise only when the reader is slow: wait for it before sending more. */
+/**
+ * Where a read sends its messages. `send` returns a promise only when the reader is slow: wait for it before
+ * sending more.
+ */
 export type Output = Readonly<{ send: (message: Buffer) => Promise<void> | undefined; signal: AbortSignal }>
 
 /** gRPC back-pressure as a promise; `signal` aborts when the call is over for whatever reason. */

@@ -96,7 +96,8 @@ const readIds = async (client: EventStoreDBClient, stream: string): Promise<stri
   return ids
 }
 
-// Measured: 0.05 s after Postgres is back, 0.7 s after a kill, start of the process included; the rest is for a busy machine.
+// Measured: 0.05 s after Postgres is back, 0.7 s after a kill, start of the process included; the rest is for
+// a busy machine.
 const healingMs = 2_000
 
 // A test that failed half-way leaves no server behind.

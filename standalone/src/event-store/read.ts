@@ -26,7 +26,10 @@ const deliverLinked = async (
   await output.send(eventMessage(resolved, request.structuredIds))
 }
 
-/** Sends one event as the reader wants it. Returns no promise where nothing has to be waited for: that makes long reads fast. */
+/**
+ * Sends one event as the reader wants it. Returns no promise where nothing has to be waited for: that makes
+ * long reads fast.
+ */
 export const deliver = (
   store: Store,
   request: ReadRequest,
@@ -88,7 +91,8 @@ const readStream = async (
 
 async function* allPages(store: Store, backwards: boolean, from: Start) {
   const { log, tail } = store
-  // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not end.
+  // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not
+  // end.
   const head = tail.last()
   let cursor = backwards
     ? from === 'end'

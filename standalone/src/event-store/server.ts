@@ -87,7 +87,10 @@ const listen = (server: Server, address: string, credentials: ServerCredentials)
     server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)))
   })
 
-/** Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second one waits as standby. */
+/**
+ * Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second
+ * one waits as standby.
+ */
 export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
   const { host = '127.0.0.1', tls, user, password, metrics } = options
   await refuseWrongDatabase(options.databaseUrl)
@@ -95,7 +98,8 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
     createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined),
   )
   const opened = openStore(options.databaseUrl, () => {
-    // Our own old session may hold the lock for a moment; readers of a server that really lost the log must look elsewhere.
+    // Our own old session may hold the lock for a moment; readers of a server that really lost the log must
+    // look elsewhere.
     setTimeout(() => {
       if (!opened.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
     }, limits.writeTimeoutMs).unref()

@@ -5,7 +5,8 @@ import { typeParsers } from './log.ts'
 import { migrate } from './migrations.ts'
 import type { StoredEvent } from './model.ts'
 
-// Held by the very session that inserts: it is free only when the old backend is gone, so the head read after it is final.
+// Held by the very session that inserts: it is free only when the old backend is gone, so the head read after
+// it is final.
 const lockKey = '5207288421063749'
 // A link that died silently must not block the log for ever; the outcome is unknown either way.
 const insertTimeoutMs = 10_000
@@ -14,12 +15,15 @@ const recentIds = 10_000
 const insertStatement = `INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
   SELECT * FROM unnest($1::int8[], $2::text[], $3::int8[], $4::uuid[], $5::text[], $6::bool[], $7::int8[], $8::bytea[], $9::bytea[])`
 
-// As on the real server, a log never consists of its users' events alone; it also gives the empty log a position.
+// As on the real server, a log never consists of its users' events alone; it also gives the empty log a
+// position.
 const firstEvent = `INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
   SELECT 1, '$server', 0, gen_random_uuid(), '$logCreated', true, (extract(epoch FROM now()) * 1000)::bigint, '', '{}'
   WHERE NOT EXISTS (SELECT FROM events.event)`
 
-/** The one writing connection. `lost` resolves when it is gone; a failed insert leaves its outcome unknown. */
+/**
+ * The one writing connection. `lost` resolves when it is gone; a failed insert leaves its outcome unknown.
+ */
 export type Session = Readonly<{
   head: number
   recent: readonly (Written & { stream: string })[]
@@ -36,7 +40,10 @@ export class WrongDatabaseError extends Error {
 // Wrong user or password, no such database.
 const hopeless = new Set(['28000', '28P01', '3D000'])
 
-/** Rejects with WrongDatabaseError for an address that can never work; a server that is not there yet is no reason. */
+/**
+ * Rejects with WrongDatabaseError for an address that can never work; a server that is not there yet is no
+ * reason.
+ */
 export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 })
   try {
@@ -48,7 +55,10 @@ export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> =>
   }
 }
 
-/** Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not there. */
+/**
+ * Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not
+ * there.
+ */
 export const openSession = async (
   databaseUrl: string,
   signal: AbortSignal,

@@ -19,7 +19,10 @@ export const openStore = (databaseUrl: string, onStandby: () => void): Store => 
   return { log, states, tail, writer: startWriter({ databaseUrl, log, states, tail, onStandby }) }
 }
 
-/** A server that does not hold the log has no live tail: it answers UNAVAILABLE, and clients try again or elsewhere. */
+/**
+ * A server that does not hold the log has no live tail: it answers UNAVAILABLE, and clients try again or
+ * elsewhere.
+ */
 export const requireLeading = async (store: Store): Promise<void> => {
   if (!(await store.writer.leading(limits.writeTimeoutMs)))
     throw unavailable('this server does not hold the log')

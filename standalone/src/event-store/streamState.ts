@@ -3,7 +3,10 @@ import { companionOf, emptyState, type StreamState, type StreamView, viewOf } fr
 
 const capacity = 200_000
 
-/** Last revisions of streams, committed facts only: the writer keeps what it has decided but not yet committed to itself. */
+/**
+ * Last revisions of streams, committed facts only: the writer keeps what it has decided but not yet committed
+ * to itself.
+ */
 export type StreamStates = Readonly<{
   /** Makes states of these streams and their companions present; all names of one tick go in one query. */
   load: (streams: readonly string[]) => Promise<void>
@@ -42,7 +45,8 @@ export const createStreamStates = (log: Pick<Log, 'states'>): StreamStates => {
         trim()
       }
     })
-    // Whoever needs the states awaits the promise as well; a prefetch nobody waits for must not end the process.
+    // Whoever needs the states awaits the promise as well; a prefetch nobody waits for must not end the
+    // process.
     loaded.catch(() => undefined)
     collecting = { names, loaded }
     return collecting

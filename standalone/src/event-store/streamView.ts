@@ -22,7 +22,10 @@ export const isMetastream = (stream: string): boolean => stream.startsWith('$$')
 export const metastreamOf = (stream: string): string => `$$${stream}`
 const originalOf = (metastream: string): string => metastream.slice(2)
 
-/** The other stream whose state decides about this one: its metadata, or the stream a metadata stream belongs to. */
+/**
+ * The other stream whose state decides about this one: its metadata, or the stream a metadata stream belongs
+ * to.
+ */
 export const companionOf = (stream: string): string =>
   isMetastream(stream) ? originalOf(stream) : metastreamOf(stream)
 

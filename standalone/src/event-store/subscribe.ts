@@ -11,7 +11,10 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.
 
 const pendingLimit = 4_096
 
-/** A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are the same loop. */
+/**
+ * A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are
+ * the same loop.
+ */
 const subscribeToAll = async (
   store: Store,
   request: ReadRequest,
@@ -56,7 +59,10 @@ const subscribeToAll = async (
   }
 }
 
-/** Events of one stream: the table first, then what the tail pushes; too much of that and the table is read again. */
+/**
+ * Events of one stream: the table first, then what the tail pushes; too much of that and the table is read
+ * again.
+ */
 const subscribeToStream = async (
   store: Store,
   request: ReadRequest,

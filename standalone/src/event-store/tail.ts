@@ -7,7 +7,10 @@ export type StreamListener = Readonly<{
   reset: () => void
 }>
 
-/** The newest committed events in memory. Readers are cursors: they keep their own place and fall back to the table. */
+/**
+ * The newest committed events in memory. Readers are cursors: they keep their own place and fall back to the
+ * table.
+ */
 export type Tail = Readonly<{
   /** Position of the last committed event. */
   last: () => number

@@ -10,7 +10,10 @@ export const killEventStores = (): void => {
   for (const child of children) child.kill('SIGKILL')
 }
 
-/** Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it prints `ready`. */
+/**
+ * Runs the event store as its own process with these arguments, for tests that kill it. Resolves when it
+ * prints `ready`.
+ */
 export const spawnEventStore = (
   args: readonly string[],
   onLog: (lines: string) => void = () => undefined,

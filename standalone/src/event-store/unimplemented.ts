@@ -22,7 +22,10 @@ const services: Readonly<Record<string, ServiceDefinition>> = {
   monitoring: MonitoringService,
 }
 
-/** Answers what this server leaves out with UNIMPLEMENTED and a line in its log, so that nobody waits for it in silence. */
+/**
+ * Answers what this server leaves out with UNIMPLEMENTED and a line in its log, so that nobody waits for it
+ * in silence.
+ */
 export const addUnimplemented = (server: Server): void => {
   for (const [name, definition] of Object.entries(services)) {
     const refusal = (path: string): CallError => {

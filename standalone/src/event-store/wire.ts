@@ -14,11 +14,16 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const revisionText = (revision: number): string =>
   revision === tombstoneRevision ? '9223372036854775807' : String(revision)
 
-/** Sparse on purpose: nobody may count on positions being dense, and one that was never issued is recognised. */
+/**
+ * Sparse on purpose: nobody may count on positions being dense, and one that was never issued is recognised.
+ */
 const sparse = (position: number): number => position * 64 + ((position * 29 + 17) % 64)
 export const positionText = (position: number): string => String(sparse(position))
 
-/** The position that was issued as this text, `start` and `end` for the two ends of uint64, undefined when never issued. */
+/**
+ * The position that was issued as this text, `start` and `end` for the two ends of uint64, undefined when
+ * never issued.
+ */
 export const parsePosition = (
   commit: string,
   prepare: string,
@@ -131,7 +136,10 @@ const recordedEvent = (event: StoredEvent, structuredIds: boolean) => {
   return record
 }
 
-/** What a reader gets for one place of a stream: the event there or, for a resolved link, its target (if it still exists) and the link. */
+/**
+ * What a reader gets for one place of a stream: the event there or, for a resolved link, its target (if it
+ * still exists) and the link.
+ */
 export type ResolvedEvent = Readonly<{ event: StoredEvent | undefined; link: StoredEvent | undefined }>
 
 export const eventMessage = ({ event, link }: ResolvedEvent, structuredIds: boolean): Buffer => {

@@ -14,7 +14,10 @@ const reconnectMs = 50
 const expiryMs = 100
 
 export type Writer = Readonly<{
-  /** Answers when the outcome is committed, or is unknown (`unavailable`), or the deadline (ms since the epoch) is over. */
+  /**
+   * Answers when the outcome is committed, or is unknown (`unavailable`), or the deadline (ms since the
+   * epoch) is over.
+   */
   write: (request: WriteRequest, deadline: number) => Promise<WriteOutcome>
   isLeading: () => boolean
   /** Resolves with whether this server holds the log, at the latest after `timeoutMs`. */
@@ -31,7 +34,10 @@ type Parts = Readonly<{
   onStandby: () => void
 }>
 
-/** One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once, then answers. */
+/**
+ * One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once,
+ * then answers.
+ */
 export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts): Writer => {
   const queue = createQueue()
   const window = createIdWindow()

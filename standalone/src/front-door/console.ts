@@ -46,7 +46,10 @@ const loadFile = (directory: string, path: string): File => {
   }
 }
 
-/** The build's files by path, in memory: it is a few MB and never changes while we run. Source maps stay on disk. */
+/**
+ * The build's files by path, in memory: it is a few MB and never changes while we run. Source maps stay on
+ * disk.
+ */
 const loadFiles = (directory: string): ReadonlyMap<string, File> =>
   new Map(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -73,11 +76,17 @@ export const contentSecurityPolicy = (nonce: string): string =>
 const acceptsGzip = (request: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))
 
-/** Whether a path that names no file is a page of the console (which finds its way itself) and not a missing file. */
+/**
+ * Whether a path that names no file is a page of the console (which finds its way itself) and not a missing
+ * file.
+ */
 const isPage = (path: string) =>
   !path.startsWith('/assets/') && !path.slice(path.lastIndexOf('/')).includes('.')
 
-/** Serves the console's build. Throws when `directory` holds none. With `monitoringDsn` pages report their errors through `/monitoring`. */
+/**
+ * Serves the console's build. Throws when `directory` holds none. With `monitoringDsn` pages report their
+ * errors through `/monitoring`.
+ */
 export const serveConsole = (directory: string, secure: boolean, monitoringDsn = '') => {
   const files = loadFiles(directory)
   const page = files.get('/index.html')?.raw.toString('utf8').replaceAll('__MONITORING_DSN__', monitoringDsn)

@@ -16,7 +16,10 @@ export type FrontDoorOptions = Readonly<{
   consoleDirectory: string
   /** Whether browsers reach us by https (through whatever stands before us). */
   secure: boolean
-  /** Proxies of our own between browsers and us, whose word about the client's address counts; none by default. */
+  /**
+   * Proxies of our own between browsers and us, whose word about the client's address counts; none by
+   * default.
+   */
   hops?: number
   onFailure: OnFailure
   /** Where pages say their errors belong; the page's address for it is `/monitoring`. */

@@ -7,7 +7,9 @@ const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; fo
 /** No page of ours asks for these, so no script in it may. */
 const NO_DEVICES = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
-/** What every answer of the front door carries: helmet's set, computed once. `secure`: browsers come by https. */
+/**
+ * What every answer of the front door carries: helmet's set, computed once. `secure`: browsers come by https.
+ */
 export const fixedHeaders = (secure: boolean): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()))
   helmet({

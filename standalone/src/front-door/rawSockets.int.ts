@@ -71,7 +71,9 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Everything that comes back until the other side hangs up, or nothing has come for 300 ms after an answer. */
+/**
+ * Everything that comes back until the other side hangs up, or nothing has come for 300 ms after an answer.
+ */
 const exchange = (target: Target, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(ports[target], '127.0.0.1')

@@ -5,8 +5,10 @@ import { clientAddressOf } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Connections to a service: as many as it has requests at work (platform/src/http/load.ts), and all are kept. A Node server takes one new connection in each turn of its event loop; on a
- * full machine that is a few dozen a second, and where every request opened its own, readers waited a minute (docs/decisions/0033). What finds none free waits for one here.
+ * Connections to a service: as many as it has requests at work (platform/src/http/load.ts), and all are kept.
+ * A Node server takes one new connection in each turn of its event loop; on a full machine that is a few
+ * dozen a second, and where every request opened its own, readers waited a minute (docs/decisions/0033). What
+ * finds none free waits for one here.
  */
 const CONNECTIONS = 1_024
 
@@ -33,7 +35,10 @@ const forwardingHeaders = [
   'x-forwarded-prefix',
 ]
 
-/** Only what we, or proxies of ours before us, saw is said about the client; and the hop to the service is a connection of our own. */
+/**
+ * Only what we, or proxies of ours before us, saw is said about the client; and the hop to the service is a
+ * connection of our own.
+ */
 const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number) => {
   const { headers } = request
   const address = clientAddressOf(headers['x-forwarded-for'], request.socket.remoteAddress ?? '', hops)
@@ -64,7 +69,10 @@ export type UpstreamOptions = Readonly<{
   partAfterMs?: number
 }>
 
-/** One service behind the front door, over connections that are kept open. Bodies pass through in both directions as they come. */
+/**
+ * One service behind the front door, over connections that are kept open. Bodies pass through in both
+ * directions as they come.
+ */
 export const connectUpstream = ({
   target,
   protocol,

@@ -30,7 +30,10 @@ const foundOf = (town: Town) => {
   }
 }
 
-/** A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. They are loaded when first asked for: few starts need them, and they take 140 MB. */
+/**
+ * A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. They are loaded when
+ * first asked for: few starts need them, and they take 140 MB.
+ */
 export const geocoderRoutes = (): Router => {
   let towns: Promise<Towns> | undefined
   const router = Router()

@@ -59,7 +59,10 @@ export const openTowns = () => {
     return found
   }
 
-  /** Towns that an address names, the likeliest first: the longer the name, the larger the town. `region` and `country` codes in the address count for their towns. */
+  /**
+   * Towns that an address names, the likeliest first: the longer the name, the larger the town. `region` and
+   * `country` codes in the address count for their towns.
+   */
   return (query: string, country: string | undefined, limit: number): readonly Town[] => {
     const words = wordsOf(query)
     const spaced = ` ${words.join(' ')} `

@@ -1,7 +1,10 @@
 import { addHours, overlaps, type Instant } from '@hearth/contracts/kernel/dates'
 import { checkInInstantOf, type Stay } from './rows.ts'
 
-/** One command to send at its own time in history. `listing` numbers the listings of one hotel and room type from 1. */
+/**
+ * One command to send at its own time in history. `listing` numbers the listings of one hotel and room type
+ * from 1.
+ */
 export type Action = Readonly<{
   at: Instant
   verb: 'confirm' | 'check-in' | 'check-out' | 'complete' | 'cancel-by-guest' | 'mark-no-show'
@@ -23,8 +26,8 @@ const compare = (a: Readonly<{ at: Instant; rank: number; key: string }>, b: typ
   a.at < b.at ? -1 : a.at > b.at ? 1 : a.rank - b.rank || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 
 /**
- * Gives each stay, in order of confirmation, the first free listing of its hotel and room type, and lists every command
- * in the order of history. Depends on the rows alone, so that a second run plans the same.
+ * Gives each stay, in order of confirmation, the first free listing of its hotel and room type, and lists
+ * every command in the order of history. Depends on the rows alone, so that a second run plans the same.
  */
 export const planImport = (
   stays: readonly Stay[],

@@ -88,7 +88,10 @@ const dateOf = (year: string, month: number, day: string): LocalDate | undefined
 }
 const count = (text: string | undefined) => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : Number.NaN)
 
-/** Reads one row. Nothing is repaired: what makes no sense is refused with its reason. `ordinal` counts equal rows. */
+/**
+ * Reads one row. Nothing is repaired: what makes no sense is refused with its reason. `ordinal` counts equal
+ * rows.
+ */
 export const readRow = (
   record: Readonly<Record<string, string>>,
   line: number,

@@ -17,8 +17,9 @@ const price = (stay: Stay) => ({
 })
 
 /**
- * Carries out the plan: one account per hotel, its listings, then every action in the order of history, in parallel over
- * listings and in sequence within one. Every key derives from the row, so a run can be killed and repeated at any point.
+ * Carries out the plan: one account per hotel, its listings, then every action in the order of history, in
+ * parallel over listings and in sequence within one. Every key derives from the row, so a run can be killed
+ * and repeated at any point.
  */
 export const runImport = async (
   options: Readonly<{

@@ -12,7 +12,10 @@ const unused: never = new Proxy(() => undefined, {
   apply: () => unused,
 }) as never
 
-/** Every route that the two services mount, without starting them: what is tried and described is what there is. */
+/**
+ * Every route that the two services mount, without starting them: what is tried and described is what there
+ * is.
+ */
 export const allRoutes = (): readonly Route[] => {
   const publicUrl = new URL('http://localhost')
   const tools = new Proxy(

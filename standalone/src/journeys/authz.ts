@@ -4,7 +4,9 @@ import { effectsSince, endOfLog } from './effects.ts'
 import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
 
-/** `npm run test:authz`: every route × everybody × {own, foreign, unknown, malformed}, compared with the table of capabilities. `ROUTES=<pattern>` asks only some. */
+/**
+ * `npm run test:authz`: every route × everybody × {own, foreign, unknown, malformed}, compared with the table of capabilities. `ROUTES=<pattern>` asks only some.
+ */
 const FEWEST_CELLS = 2_000
 /** What is written down about a refusal itself. */
 const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'StaffLooked']

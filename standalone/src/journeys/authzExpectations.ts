@@ -12,7 +12,10 @@ import type { Route } from '@hearth/platform/http/route'
 import { commandOf, resourceOf } from './allRoutes.ts'
 import type { Answer } from './request.ts'
 
-/** Whose record a request names: of the asker's own account (for those without one: of any), of another's, of nobody's; or what no record can be called. */
+/**
+ * Whose record a request names: of the asker's own account (for those without one: of any), of another's, of
+ * nobody's; or what no record can be called.
+ */
 export const TARGETS = ['own', 'foreign', 'unknown', 'malformed'] as const
 export type Target = (typeof TARGETS)[number]
 
@@ -33,7 +36,10 @@ const either = (...codes: readonly ProblemCode[]): Expected => ({ codes, success
 /** The content was looked at, so whoever asks was let in. */
 const CONTENT = ['VALIDATION_FAILED', 'MALFORMED'] as const satisfies readonly ProblemCode[]
 
-/** What is not a resource's list, row or export, and whom it serves although it names no capability. A reading route that stands nowhere has no cells. */
+/**
+ * What is not a resource's list, row or export, and whom it serves although it names no capability. A reading
+ * route that stands nowhere has no cells.
+ */
 export const OTHER_READS: Readonly<
   Record<
     string,
@@ -78,7 +84,10 @@ export const OTHER_READS: Readonly<
   'GET /ical/:id/:file': { nameless: true },
 }
 
-/** Why somebody is not let in; undefined when they are. From the table of capabilities and the route's own declaration only. */
+/**
+ * Why somebody is not let in; undefined when they are. From the table of capabilities and the route's own
+ * declaration only.
+ */
 export const refusalOf = (
   { method, access, tenant, stepUp, whileImpersonating }: Route,
   { role, bound, proved, place }: Who,

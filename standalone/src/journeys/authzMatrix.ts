@@ -254,7 +254,9 @@ export type Matrix = Readonly<{
 const TOGETHER = 6
 const TRIES = 8
 
-/** Asks every route as everybody for every kind of record, and compares each answer with what the tables say. */
+/**
+ * Asks every route as everybody for every kind of record, and compares each answer with what the tables say.
+ */
 export const askEverything = async (
   journey: Journey,
   world: World,

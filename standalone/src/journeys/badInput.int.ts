@@ -18,7 +18,10 @@ import { commandPath, commands, lists, whoCan, type Command } from './routes.ts'
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const NEAR_MISSES = Number(process.env['NEAR_MISSES'] ?? 15)
 const TOGETHER = 6
-/** What all commands, or all lists, go through alike is tried in whole on the first of each kind; of the others each gets one case in so many, the next one others. */
+/**
+ * What all commands, or all lists, go through alike is tried in whole on the first of each kind; of the
+ * others each gets one case in so many, the next one others.
+ */
 const ONE_IN = { shared: 8, values: 3 }
 
 let journey: Journey
@@ -127,7 +130,9 @@ const sendBadly = (command: Command, bad: BadRequest, fallback: string): Promise
   return exchange(journey.baseUrl, path, { method: 'POST', headers: sent, body: bad.body ?? fallback })
 }
 
-/** The share of the cases for the one at this place; `npm run test:fuzz` mixes all of them with everything. */
+/**
+ * The share of the cases for the one at this place; `npm run test:fuzz` mixes all of them with everything.
+ */
 const shareOf = <Case>(cases: readonly Case[], at: number, oneIn: number): readonly Case[] =>
   cases.filter((_, index) => index % oneIn === at % oneIn)
 

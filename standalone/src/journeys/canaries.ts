@@ -16,7 +16,9 @@ import { exchange } from './request.ts'
 import { listPath, lists } from './routes.ts'
 import { openWorld } from './world.ts'
 
-/** `npm run test:canaries`: values that stand nowhere else are planted in every input, then looked for wherever nobody should find them (reliability.md T11, T19, T22). */
+/**
+ * `npm run test:canaries`: values that stand nowhere else are planted in every input, then looked for wherever nobody should find them (reliability.md T11, T19, T22).
+ */
 const mark = newId().slice(-12)
 /** Of people, or secret: sealed in events. */
 const PERSONAL = {

@@ -1,6 +1,9 @@
 import type { Journey } from './journey.ts'
 
-/** What one request led to: an event, or work that waits or is done. `data` as it is stored, personal fields sealed. */
+/**
+ * What one request led to: an event, or work that waits or is done. `data` as it is stored, personal fields
+ * sealed.
+ */
 export type Effect = Readonly<{ correlation: string; type: string; data: Readonly<Record<string, unknown>> }>
 
 const jsonOf = (text: unknown): Readonly<Record<string, unknown>> => {

@@ -6,7 +6,10 @@ import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } fr
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { RAW_CASES, type RawCase } from './rawHttp.ts'
 
-/** How a request of the fuzz run differs from a proper one. `id` of a path: of a record of the asker's account, of nobody's, or as it stands there. */
+/**
+ * How a request of the fuzz run differs from a proper one. `id` of a path: of a record of the asker's
+ * account, of nobody's, or as it stands there.
+ */
 export type FuzzCase = Readonly<{
   kind: 'valid' | 'near miss' | 'body' | 'envelope' | 'id' | 'query' | 'headers' | 'foreign' | 'raw'
   /** Where the route takes one. */

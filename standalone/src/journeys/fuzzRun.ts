@@ -33,7 +33,10 @@ const TOGETHER = 8
 const RAW_WITHIN_MS = 5_000
 const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'UserLocked', 'StaffLooked']
 
-/** What would end the run for whoever asks, or keep the machine busy with something else: tried with whole bodies for records that do not exist only, or not at all. */
+/**
+ * What would end the run for whoever asks, or keep the machine busy with something else: tried with whole
+ * bodies for records that do not exist only, or not at all.
+ */
 const FATAL = new Set([
   'POST /api/logout',
   'POST /api/session/switch-account',
@@ -137,7 +140,10 @@ export const openFuzz = (
   const times: number[] = []
   let [requests, linksAsked] = [0, 0]
 
-  /** An id for the path. A body that the schema takes goes to a record that does not exist where it would end the run. */
+  /**
+   * An id for the path. A body that the schema takes goes to a record that does not exist where it would end
+   * the run.
+   */
   const pathOf = (route: Route, { kind, bad }: FuzzCase, seed: number, isWhole: boolean): string => {
     const known = own[collectionOf(route.path)] ?? newId()
     const name = commandOf(route)?.platform === true ? known.replace(/\/\d+$/, '') : known

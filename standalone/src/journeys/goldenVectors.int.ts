@@ -7,8 +7,8 @@ import { at, inDays, openAccount, openListing, rowAfter, stay } from './places.t
 import { headerOf } from './request.ts'
 
 /**
- * domain.md §7 through HTTP: booked, quoted, cancelled and read back. What happens may not lie in the future, so the vectors' 2026
- * is told as 2020: from March on both have the same weekdays and the same clock changes.
+ * domain.md §7 through HTTP: booked, quoted, cancelled and read back. What happens may not lie in the future,
+ * so the vectors' 2026 is told as 2020: from March on both have the same weekdays and the same clock changes.
  */
 const told = (instant: string) => instant.replace(/^2026/, '2020')
 
@@ -92,7 +92,10 @@ const numbersOf = (outcome: CancellationOutcome): Numbers => ({
   payout: outcome.hostPayoutMinor,
 })
 
-/** Received, quoted with `at`, cancelled by the guest; every number of the quote and of the row is the vector's. */
+/**
+ * Received, quoted with `at`, cancelled by the guest; every number of the quote and of the row is the
+ * vector's.
+ */
 const cancelAndCompare = async (
   received: Awaited<ReturnType<typeof receive>>,
   cancelAt: Instant,

@@ -84,7 +84,10 @@ const idsOf = async (client: Client, resource: string): Promise<readonly string[
   return (JSON.parse(text) as readonly Readonly<{ id: string }>[]).map(({ id }) => id)
 }
 
-/** Two answers from one state of the log: while others write, X-Projection-Position moves on between two reads. */
+/**
+ * Two answers from one state of the log: while others write, X-Projection-Position moves on between two
+ * reads.
+ */
 const atOnePosition = async (
   first: () => Promise<Answer>,
   second: () => Promise<Answer>,

@@ -44,7 +44,9 @@ export const taken = (answer: Answer): Answer & Readonly<{ id: Id }> => {
   return { ...answer, id: String(answer.json['id']) }
 }
 
-/** Asks again while the read side says that it is behind, as a client does that minds Retry-After; for 30 s. */
+/**
+ * Asks again while the read side says that it is behind, as a client does that minds Retry-After; for 30 s.
+ */
 const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
   for (const deadline = Date.now() + 30_000; ;) {
     const answer = await ask()
@@ -52,9 +54,16 @@ const readPatiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
   }
 }
 
-/** Longer than a request's own nights are left alone before the process manager sees to them; other timers are set for hours or days. */
+/**
+ * Longer than a request's own nights are left alone before the process manager sees to them; other timers are
+ * set for hours or days.
+ */
 const SOON_SECONDS = 15
-/** One statement, so one moment: how much is in the log but for what staff looked at, which is written some time after, how far the slowest reader is, what process managers asked for and is not done. Without the world outside there is no bank that could send deposits. */
+/**
+ * One statement, so one moment: how much is in the log but for what staff looked at, which is written some
+ * time after, how far the slowest reader is, what process managers asked for and is not done. Without the
+ * world outside there is no bank that could send deposits.
+ */
 const LOG = `
   select count(*) filter (where stream not like 'audit-%')::int as events, coalesce(max(position), 0)::int as last,
     (select min(coalesce(commit, 0))::text from (select commit from app.process_manager union all select commit from read.segment where serving) reader) as reached,
@@ -152,7 +161,10 @@ export const openJourney = async ({
       text: string,
       values: readonly unknown[] = [],
     ): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
-    /** Events in the whole log, once nothing follows any more from what is written: nights, refunds, all that the system does by itself. */
+    /**
+     * Events in the whole log, once nothing follows any more from what is written: nights, refunds, all that
+     * the system does by itself.
+     */
     countEvents: async (): Promise<number> => {
       let events = 0
       await waitUntil(
@@ -177,5 +189,8 @@ export const openJourney = async ({
 }
 
 let shared: Promise<Journey> | undefined
-/** One system with the world outside for all of `journeys.int.ts`: starting one takes longer than most journeys. Each brings its own accounts and people. */
+/**
+ * One system with the world outside for all of `journeys.int.ts`: starting one takes longer than most
+ * journeys. Each brings its own accounts and people.
+ */
 export const sharedJourney = (): Promise<Journey> => (shared ??= openJourney({ outside: true }))

@@ -127,7 +127,10 @@ const changesOf = (schema: Json, value: unknown, path: Path): readonly (readonly
   return [...replace, ...many, ...keys, ...drop, ...inside]
 }
 
-/** Valid bodies with one thing wrong, out of the command's own schema; a new command is tried without new code. */
+/**
+ * Valid bodies with one thing wrong, out of the command's own schema; a new command is tried without new
+ * code.
+ */
 export const nearMisses = (schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> => {
   const json: Json = { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
   return validOf(schema, words)

@@ -55,8 +55,8 @@ const standingClaims = async (
 }
 
 /**
- * 200 commands at once, three bookings to a block, each over the same night of a new listing. A careful client's: what was too busy is
- * repeated with its key, so every one of them ends as taken or refused.
+ * 200 commands at once, three bookings to a block, each over the same night of a new listing. A careful
+ * client's: what was too busy is repeated with its key, so every one of them ends as taken or refused.
  */
 export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
   const listingId = await openListing(journey, accountId)

@@ -2,7 +2,9 @@ import { openJourney } from './journey.ts'
 import { openAccount } from './places.ts'
 import { isFair, race, RACERS } from './race.ts'
 
-/** `npm run test:races [runs]`: 200 commands at once for overlapping nights, 50 times in a row; each time exactly one may win. */
+/**
+ * `npm run test:races [runs]`: 200 commands at once for overlapping nights, 50 times in a row; each time exactly one may win.
+ */
 const runs = Number(process.argv[2] ?? 50)
 if (!Number.isInteger(runs) || runs < 1) {
   console.error('runs: must be a number of 1 or more')

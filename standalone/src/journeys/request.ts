@@ -75,8 +75,8 @@ const once = (
 }
 
 /**
- * One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. While the server says that it is too busy the same is sent
- * again, for 30 s; `ms` is the last one's time.
+ * One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. While the
+ * server says that it is too busy the same is sent again, for 30 s; `ms` is the last one's time.
  */
 export const exchange = async (baseUrl: string, path: string, request: Request = {}): Promise<Answer> => {
   for (const deadline = Date.now() + PATIENCE_MS; ;) {

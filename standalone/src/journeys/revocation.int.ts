@@ -14,7 +14,10 @@ import {
 } from './journey.ts'
 import { openAccount } from './places.ts'
 
-/** Whoever is out is out for every process within this time (reliability.md T4), on a machine that is not too busy. */
+/**
+ * Whoever is out is out for every process within this time (reliability.md T4), on a machine that is not too
+ * busy.
+ */
 const WITHIN_MS = 1_000
 
 let journey: Journey
@@ -59,7 +62,10 @@ const listen = async ({ headers }: Client): Promise<Readonly<{ closedAt: () => n
   return { closedAt: () => closedAt }
 }
 
-/** What each process answers, asked again and again until all say `refused`; the last time that one let them in, in milliseconds after `cause`. */
+/**
+ * What each process answers, asked again and again until all say `refused`; the last time that one let them
+ * in, in milliseconds after `cause`.
+ */
 const timeUntilRefused = async (
   client: Client,
   cause: () => Promise<unknown>,

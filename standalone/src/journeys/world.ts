@@ -117,7 +117,10 @@ const recordsOf = async (
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Two accounts, everybody who may ask for something, and ids of everything that can be asked for. Nobody's proof gets old within the hour. */
+/**
+ * Two accounts, everybody who may ask for something, and ids of everything that can be asked for. Nobody's
+ * proof gets old within the hour.
+ */
 export const openWorld = async (journey: Journey) => {
   const [here, there] = [await openFurnished(journey), await openFurnished(journey)]
   const staff = async (role: StaffRole) => journey.signIn({ staffRole: role })

@@ -5,7 +5,9 @@ import { escapeHtml, page } from './page.ts'
 
 const PERIOD_SECONDS = 30
 
-/** The authenticators of the demonstration's staff: who, the present code, and for how many seconds it holds. */
+/**
+ * The authenticators of the demonstration's staff: who, the present code, and for how many seconds it holds.
+ */
 const presentCodes = (now: number) =>
   DEMO_LOGINS.flatMap((login) =>
     login.account === undefined

@@ -4,7 +4,10 @@ import { z } from 'zod'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
 
-/** Settings of the outside world of a demonstration. It invents people and shows everybody's mail, so production never starts it. */
+/**
+ * Settings of the outside world of a demonstration. It invents people and shows everybody's mail, so
+ * production never starts it.
+ */
 export const zOutsideConfig = z.object({
   NODE_ENV: NODE_ENV.refine(
     (mode) => mode !== 'production',

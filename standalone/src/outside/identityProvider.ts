@@ -5,7 +5,9 @@ import { page } from './page.ts'
 import { OUTSIDE_PEOPLE, type OutsidePerson } from './people.ts'
 import { personOf, signInPage } from './signInPage.ts'
 
-/** How the console is known to the provider of the demonstration. It posts its secret (`client_secret_post`). */
+/**
+ * How the console is known to the provider of the demonstration. It posts its secret (`client_secret_post`).
+ */
 export const DEMO_CLIENT_ID = 'hearth'
 /** Under the front door. */
 export const PROVIDER_PATH = '/dev/idp'
@@ -13,8 +15,9 @@ export const PROVIDER_PATH = '/dev/idp'
 const MAX_FORM = 10_000
 
 /**
- * A certified OpenID provider with people who say of themselves who they are. Authorization code with PKCE only; it asks anew at every
- * visit, so that one browser can be many people. Grants live in memory: a restart ends sign-ins under way, nothing else.
+ * A certified OpenID provider with people who say of themselves who they are. Authorization code with PKCE
+ * only; it asks anew at every visit, so that one browser can be many people. Grants live in memory: a restart
+ * ends sign-ins under way, nothing else.
  */
 export const identityProvider = async (
   options: Readonly<{ publicUrl: URL; clientSecret: Secret; signingKey: Secret }>,

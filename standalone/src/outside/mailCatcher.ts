@@ -25,7 +25,10 @@ export type MailCatcher = Readonly<{
 const KEPT = 500
 const MAX_BYTES = 5_000_000
 
-/** Takes every mail as a mail server would and delivers none. The last 500 are kept, in memory: the world outside is not ours to remember. */
+/**
+ * Takes every mail as a mail server would and delivers none. The last 500 are kept, in memory: the world
+ * outside is not ours to remember.
+ */
 export const openMailCatcher = async (
   options: Readonly<{ host: string; port: number }>,
 ): Promise<MailCatcher> => {

@@ -5,7 +5,9 @@ import { escapeHtml, page } from './page.ts'
 
 const link = (url: string) => `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a></li>`
 
-/** `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` tells it to programs. */
+/**
+ * `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` tells it to programs.
+ */
 export const mailPages = ({ mails }: MailCatcher): Router => {
   const router = express.Router()
   const wanted = (to: unknown) => mails(typeof to === 'string' ? to : undefined)

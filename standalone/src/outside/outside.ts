@@ -37,7 +37,10 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
       )
 }
 
-/** The world outside of a demonstration: a mail server, an identity provider, a bank, a geocoder, and the authenticators of the demo's staff. */
+/**
+ * The world outside of a demonstration: a mail server, an identity provider, a bank, a geocoder, and the
+ * authenticators of the demo's staff.
+ */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
   const { host, publicUrl, clientSecret, signingKey } = options
   const catcher = await openMailCatcher({ host, port: options.smtpPort })

@@ -26,7 +26,10 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 .code { font: 1.5rem ui-monospace, monospace }
 `
 
-/** Allows our one style sheet and nothing else. Chrome also holds a form's redirects against form-action; all of ours end on this origin. */
+/**
+ * Allows our one style sheet and nothing else. Chrome also holds a form's redirects against form-action; all
+ * of ours end on this origin.
+ */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
 /** A whole page; `body` is HTML, `title` is text. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** What an identity provider says about somebody. `factors`: how they proved who they are (`amr`, RFC 8176). */
+/**
+ * What an identity provider says about somebody. `factors`: how they proved who they are (`amr`, RFC 8176).
+ */
 export type OutsidePerson = Readonly<{
   sub: string
   name: string
@@ -12,7 +14,10 @@ export type OutsidePerson = Readonly<{
 const PASSWORD = ['pwd']
 const TWO_FACTORS = ['pwd', 'otp', 'mfa']
 
-/** The same person has the same `sub` at every visit; a verified and an unverified claim to one address are two people. */
+/**
+ * The same person has the same `sub` at every visit; a verified and an unverified claim to one address are
+ * two people.
+ */
 export const outsidePerson = (
   name: string,
   email: string,
@@ -29,7 +34,10 @@ export const outsidePerson = (
   factors: twoFactors ? TWO_FACTORS : PASSWORD,
 })
 
-/** Who can be chosen by one press: hosts of the demonstration, staff, a stranger, and somebody who only says that the address is theirs. */
+/**
+ * Who can be chosen by one press: hosts of the demonstration, staff, a stranger, and somebody who only says
+ * that the address is theirs.
+ */
 export const OUTSIDE_PEOPLE: readonly OutsidePerson[] = [
   outsidePerson('Ana Vale', 'ana@vale.example', true, false),
   outsidePerson('Inês Duarte', 'ines@lisboa.example', true, false),

@@ -10,7 +10,10 @@ const zApprovers = z
   .length(2)
 type Approver = z.infer<typeof zApprovers>[number]
 
-/** Two people of finance: PAYOUT_APPROVERS, `[{email, password, totpSecret}, …]`, or those of the demonstration. */
+/**
+ * Two people of finance: PAYOUT_APPROVERS, `[{email, password, totpSecret}, …]`, or those of the
+ * demonstration.
+ */
 export const approversFrom = (setting: string | undefined): readonly Approver[] => {
   if (setting !== undefined) return zApprovers.parse(JSON.parse(setting))
   return DEMO_LOGINS.flatMap((login) =>

@@ -53,8 +53,9 @@ const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => 
 }
 
 /**
- * One run for each business day up to `through`, in order and for every account; two people approve what needs it; ends when every payout was paid or waits for somebody.
- * Cut off, it goes on where it was: whatever was taken into a payout is in no later one.
+ * One run for each business day up to `through`, in order and for every account; two people approve what
+ * needs it; ends when every payout was paid or waits for somebody. Cut off, it goes on where it was: whatever
+ * was taken into a payout is in no later one.
  */
 export const makeRuns = async ({
   through,

@@ -18,8 +18,9 @@ const taken = (what: string, result: CommandResult) => {
 }
 
 /**
- * Opens a host account with its first owner, who chooses a password by "Forgot the password?". The same name and owner again carry on where it was cut off. Throws
- * with what is wrong: no account or person is made then.
+ * Opens a host account with its first owner, who chooses a password by "Forgot the password?". The same name
+ * and owner again carry on where it was cut off. Throws with what is wrong: no account or person is made
+ * then.
  */
 export const openHostAccount = async (
   pool: pg.Pool,

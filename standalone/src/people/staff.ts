@@ -4,11 +4,16 @@ import { closeSessionsOf } from '@hearth/platform/session/sessions'
 import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
 
-/** Whose role has ended gets another, with the authenticator that they have; a host's address stays a host's. */
+/**
+ * Whose role has ended gets another, with the authenticator that they have; a host's address stays a host's.
+ */
 const RETURN =
   'update app.app_user u set staff_role = $2, display_name = $3 where id = $1 and staff_role is null and not exists (select from app.membership where user_id = u.id)'
 
-/** Makes somebody who works for the platform. They have no password until they choose one by "Forgot the password?", and are then asked to set up an authenticator. Throws when the address is somebody's. */
+/**
+ * Makes somebody who works for the platform. They have no password until they choose one by "Forgot the
+ * password?", and are then asked to set up an authenticator. Throws when the address is somebody's.
+ */
 export const addStaff = async (
   pool: pg.Pool,
   { email, name, role }: Readonly<{ email: string; name: string; role: StaffRole }>,
@@ -19,7 +24,10 @@ export const addStaff = async (
     throw new Error(`${email} belongs to somebody already; staff have an address of their own`)
 }
 
-/** Takes somebody's role away and ends their sessions; what they did stays under their name. Throws when nobody of the staff has the address. */
+/**
+ * Takes somebody's role away and ends their sessions; what they did stays under their name. Throws when
+ * nobody of the staff has the address.
+ */
 export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>(
     'update app.app_user set staff_role = null where lower(email) = lower($1) and staff_role is not null returning id',

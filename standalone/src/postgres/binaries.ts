@@ -33,7 +33,10 @@ const nativePackage = (): Native => {
   return { packageDirectory, version: manifest.version }
 }
 
-/** npm packages cannot hold symlinks; the install script that makes them may have been refused, so they are made here. */
+/**
+ * npm packages cannot hold symlinks; the install script that makes them may have been refused, so they are
+ * made here.
+ */
 const createMissingLinks = (packageDirectory: string) => {
   const list = join(packageDirectory, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -68,7 +71,10 @@ const copyOnce = (source: string, target: string) => {
   }
 }
 
-/** The directory of `initdb` and `postgres` that `user` can run: the package's own, else a copy under `sharedDirectory`. */
+/**
+ * The directory of `initdb` and `postgres` that `user` can run: the package's own, else a copy under
+ * `sharedDirectory`.
+ */
 export const locateBinaries = (user: SystemUser | undefined, sharedDirectory: string): string => {
   const { packageDirectory, version } = nativePackage()
   createMissingLinks(packageDirectory)

@@ -53,8 +53,9 @@ const MB = 2 ** 20
 const LEAST_BUFFERS = 512 * MB
 
 /**
- * As many buffers as there is data, at most a quarter of the memory. What lies there stays there: the kernel soon forgets what a big installation reads
- * now and then, and each look at the disk is a command that waits. Buffers that are not used yet cost a hundredth of their size.
+ * As many buffers as there is data, at most a quarter of the memory. What lies there stays there: the kernel
+ * soon forgets what a big installation reads now and then, and each look at the disk is a command that waits.
+ * Buffers that are not used yet cost a hundredth of their size.
  */
 const sharedBuffers = (cluster: string): string => {
   const files = readdirSync(join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -91,7 +92,10 @@ const settings: Settings = {
   log_checkpoints: 'off',
 }
 
-/** What lay in the buffers is read in again after a start, in one go and not page by page as somebody waits for it. A build without the library would not start with it. */
+/**
+ * What lay in the buffers is read in again after a start, in one go and not page by page as somebody waits
+ * for it. A build without the library would not start with it.
+ */
 const prewarming = ({ binaries }: Place): Settings =>
   existsSync(join(binaries, '../share/postgresql/extension/pg_prewarm.control'))
     ? { shared_preload_libraries: 'pg_prewarm' }
@@ -120,7 +124,10 @@ const run = async (place: Place, program: string, args: string[], input?: string
     throw new Error(`${program} failed (exit ${code}) in ${place.home}:\n${lastLines(output, 10)}`)
 }
 
-/** What `initdb` is told about texts: they compare by their bytes, in UTF-8. Production says the same (`docker-compose.yml`). */
+/**
+ * What `initdb` is told about texts: they compare by their bytes, in UTF-8. Production says the same
+ * (`docker-compose.yml`).
+ */
 export const TEXT_ARGUMENTS = [
   '--encoding=UTF8',
   '--locale=C',
@@ -128,7 +135,10 @@ export const TEXT_ARGUMENTS = [
   '--builtin-locale=C.UTF-8',
 ]
 
-/** Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole one. */
+/**
+ * Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole
+ * one.
+ */
 const initialise = async (place: Place, sync: boolean) => {
   for (const name of readdirSync(place.home))
     if (name.startsWith('initialising-')) rmSync(join(place.home, name), { recursive: true })
@@ -180,7 +190,10 @@ const stopPostmaster = async (postmaster: ProcessIdentity) => {
   throw new Error(`Postgres (process ${postmaster.pid}) does not stop`)
 }
 
-/** A server whose parent was killed is stopped; a file that names a foreign process under a used-again id is removed. */
+/**
+ * A server whose parent was killed is stopped; a file that names a foreign process under a used-again id is
+ * removed.
+ */
 const clearLeftOver = async (cluster: string) => {
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN
@@ -201,7 +214,10 @@ const claim = (home: string) => {
   return () => rmSync(file, { force: true })
 }
 
-/** A shell of 1 MB that stops the server as soon as this process is gone, even by kill -9: its stdin closes then. */
+/**
+ * A shell of 1 MB that stops the server as soon as this process is gone, even by kill -9: its stdin closes
+ * then.
+ */
 const watchOver = (pid: number, user: SystemUser | undefined): ChildProcess => {
   const watcher = spawn('/bin/sh', ['-c', 'read line; kill -INT "$0"', String(pid)], {
     ...asUser(user),
@@ -266,7 +282,10 @@ const launchPatiently = async (place: Place, own: Settings, onLog: (line: string
   }
 }
 
-/** Starts PostgreSQL on `dataDirectory`, creating the cluster and its database `hearth` the first time. It ends with this process at the latest. */
+/**
+ * Starts PostgreSQL on `dataDirectory`, creating the cluster and its database `hearth` the first time. It
+ * ends with this process at the latest.
+ */
 export const startPostgres = async ({
   dataDirectory,
   port,

@@ -13,9 +13,10 @@ const ownedDirectory = (path: string, user: SystemUser | undefined) => {
 }
 
 /**
- * The directory that holds the cluster, its password and its owner's mark. It is `dataDirectory` itself, unless the server's user cannot
- * get there (root's home); then `dataDirectory` holds a file `location` with the real place. The place has a random part, so that
- * deleting `dataDirectory` gives a new, empty installation and never an old one without its keys.
+ * The directory that holds the cluster, its password and its owner's mark. It is `dataDirectory` itself,
+ * unless the server's user cannot get there (root's home); then `dataDirectory` holds a file `location` with
+ * the real place. The place has a random part, so that deleting `dataDirectory` gives a new, empty
+ * installation and never an old one without its keys.
  */
 export const locateHome = (dataDirectory: string, user: SystemUser | undefined): string => {
   const wanted = resolve(dataDirectory)

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from './embeddedPostgres.ts'
 import { startTemporaryPostgres } from './temporaryPostgres.ts'
 
-// Postgres alone: `--data DIR [--port N]` keeps its data; without --data it is empty and removed at the end. `--no-sync` is for data that is thrown away.
+// Postgres alone: `--data DIR [--port N]` keeps its data; without --data it is empty and removed at the end.
+// `--no-sync` is for data that is thrown away.
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },

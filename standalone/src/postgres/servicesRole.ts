@@ -6,7 +6,8 @@ const READERS = ['hearth_tenant_reader', 'hearth_staff_reader'] as const
 
 const OWNED_SCHEMAS = ['app', 'read', 'jobs'] as const
 
-// What was made before there was the role becomes its own. Views of one schema may rest on tables of another, so all go in one transaction.
+// What was made before there was the role becomes its own. Views of one schema may rest on tables of another,
+// so all go in one transaction.
 const OWNERSHIP = `
 do $$
 declare found record;
@@ -30,8 +31,9 @@ begin
 end $$`
 
 /**
- * Makes the role that the services sign in with, and what only a superuser may make for it. They read the log's tables and cannot change them: only the
- * event store can (reliability.md T13). Safe to run at each start. Answers the role's address.
+ * Makes the role that the services sign in with, and what only a superuser may make for it. They read the
+ * log's tables and cannot change them: only the event store can (reliability.md T13). Safe to run at each
+ * start. Answers the role's address.
  */
 export const prepareServicesRole = async (superuserUrl: string, password: string): Promise<string> => {
   const client = new pg.Client({ connectionString: superuserUrl })

@@ -3,7 +3,10 @@ import { dirname } from 'node:path'
 
 export type SystemUser = Readonly<{ name: string; uid: number; gid: number }>
 
-/** The account that Postgres runs under when we are root: its own one, else a powerless one, else any but root. */
+/**
+ * The account that Postgres runs under when we are root: its own one, else a powerless one, else any but
+ * root.
+ */
 export const chooseServerUser = (passwd: string): SystemUser | undefined => {
   const users = passwd.split('\n').flatMap((line): SystemUser[] => {
     const [name, , uid, gid] = line.split(':')

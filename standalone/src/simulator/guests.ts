@@ -21,7 +21,10 @@ const NAMES =
     ',',
   )
 
-/** A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0, 1). */
+/**
+ * A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0,
+ * 1).
+ */
 export const bookingWish = (
   listing: ListingRow,
   claims: readonly ClaimRow[],
@@ -77,7 +80,10 @@ export const cancellationWish = (
   return booking && { as: 'gateway', path: `/api/bookings/${booking.id}/cancel-by-guest`, body: {} }
 }
 
-/** Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due (decisions.md §8). */
+/**
+ * Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due
+ * (decisions.md §8).
+ */
 export const clockWishes = (bookings: readonly ListedBookingRow[], now: Instant): Wish[] =>
   bookings
     .filter((booking) => booking.clock === 'caller')

@@ -7,7 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { commandSender } from '../commandSender.ts'
 import { bookingWish, cancellationWish, clockWishes, type Wish } from './guests.ts'
 
-/** Guests at a human pace: a booking now and then, a cancellation rarely, and the clock of the demonstration's own bookings. */
+/**
+ * Guests at a human pace: a booking now and then, a cancellation rarely, and the clock of the demonstration's
+ * own bookings.
+ */
 const need = (name: string): string => {
   const value = process.env[name]
   if (value) return value

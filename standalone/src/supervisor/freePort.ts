@@ -3,7 +3,10 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 const ADDRESS = '127.0.0.1'
-/** Below the ports that systems give to outgoing connections: nobody gets one of these by chance between its choice and its use. */
+/**
+ * Below the ports that systems give to outgoing connections: nobody gets one of these by chance between its
+ * choice and its use.
+ */
 const FIRST = 20_000
 const END = 32_768
 const TRIES = 50
@@ -18,7 +21,10 @@ export const isFree = (port: number): Promise<boolean> =>
 
 const claimed = new Set<number>()
 
-/** A chosen port is used seconds later, by a child; until this process ends no other one that asks here gets it. The claim is its UDP namesake. */
+/**
+ * A chosen port is used seconds later, by a child; until this process ends no other one that asks here gets
+ * it. The claim is its UDP namesake.
+ */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createSocket('udp4').unref()
@@ -31,7 +37,10 @@ const claim = (port: number): Promise<boolean> =>
 
 const take = async (port: number) => (await isFree(port)) && (claimed.has(port) || (await claim(port)))
 
-/** A free port on 127.0.0.1 that no other process was given: the preferred one if it still is, else any that this one was not given either. Throws when there is none. */
+/**
+ * A free port on 127.0.0.1 that no other process was given: the preferred one if it still is, else any that
+ * this one was not given either. Throws when there is none.
+ */
 export const freePort = async (preferred?: number): Promise<number> => {
   if (preferred !== undefined && (await take(preferred))) return preferred
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -27,7 +27,10 @@ const isWarning = (level: unknown) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** A statement that Postgres refused is told by the service that sent it; what concerns the server itself is for the terminal. */
+/**
+ * A statement that Postgres refused is told by the service that sent it; what concerns the server itself is
+ * for the terminal.
+ */
 const plainSeverity = (name: string, line: string): Severity =>
   name === 'supervisor' ||
   (name === 'postgres' ? /^(WARNING|FATAL|PANIC)/ : /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/).test(

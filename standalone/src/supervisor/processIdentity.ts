@@ -23,14 +23,20 @@ const procFile = (pid: number, file: string): string | undefined => {
   }
 }
 
-/** Fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets: [0] is the state, [19] the start time. */
+/**
+ * Fields of /proc/<pid>/stat after the name, which may itself hold spaces and brackets: [0] is the state,
+ * [19] the start time.
+ */
 export const statFields = (stat: string): string[] =>
   stat
     .slice(stat.lastIndexOf(')') + 2)
     .trim()
     .split(' ')
 
-/** The moment a living process began, in the system's own notation; undefined when there is none (a zombie counts as none). */
+/**
+ * The moment a living process began, in the system's own notation; undefined when there is none (a zombie
+ * counts as none).
+ */
 export const startTimeOf = (pid: number): string | undefined => {
   if (process.platform !== 'linux') return ps(pid, 'lstart') || undefined
   const stat = procFile(pid, 'stat')

@@ -23,7 +23,10 @@ const stopLeftOver = async (left: ProcessIdentity, name: NodeJS.Signals, patienc
   for (const deadline = Date.now() + patience; isStillRunning(left) && Date.now() < deadline;) await delay(20)
 }
 
-/** Claims the data directory for this process and ends what a killed supervisor left behind. Returns the writer of processes.json. */
+/**
+ * Claims the data directory for this process and ends what a killed supervisor left behind. Returns the
+ * writer of processes.json.
+ */
 export const claimDataDirectory = async (directory: string) => {
   const ownerFile = join(directory, 'supervisor.json')
   const processesFile = join(directory, 'processes.json')
@@ -31,7 +34,8 @@ export const claimDataDirectory = async (directory: string) => {
   if (owner.success && isStillRunning(owner.data))
     throw new Error(`Hearth already runs on ${directory} (process ${owner.data.pid})`)
   writeJson(ownerFile, identityOf(process.pid))
-  // They are told by the closing of their input already; what still runs has not listened. Postgres looks after its own left-overs.
+  // They are told by the closing of their input already; what still runs has not listened. Postgres looks
+  // after its own left-overs.
   const left = (zProcesses.safeParse(readJson(processesFile)).data ?? []).filter(
     ({ name }) => name !== 'postgres',
   )

@@ -111,7 +111,10 @@ const deferred = () => {
   return { promise, resolve, reject }
 }
 
-/** Starts the children, each as soon as those it depends on are ready, and keeps them running. Names in `after` come earlier in the list. */
+/**
+ * Starts the children, each as soon as those it depends on are ready, and keeps them running. Names in
+ * `after` come earlier in the list.
+ */
 export const supervise = (children: readonly Child[], observers: Observers): Supervision => {
   const kept = new Map<string, Kept>()
   for (const child of children) {

@@ -22,7 +22,10 @@ export type Installation = Readonly<{
 const root = join(import.meta.dirname, '../../..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-/** The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does not get ready. */
+/**
+ * The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does
+ * not get ready.
+ */
 export const startInstallation = async (
   directory: string,
   options: Readonly<{ demo?: boolean; outside?: boolean; env?: Readonly<Record<string, string>> }> = {},

@@ -15,7 +15,8 @@ import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 
 /**
  * `npm run test:uploads [-- --files N --at-once N]`: hostile files, many at the same time, against the upload of a command service in a process of its own, good
- * photos of 40 megapixels among them. Every hostile one must be refused by a 4xx, nothing of it may be kept, nobody it names may be asked, and memory has a limit.
+ * photos of 40 megapixels among them. Every hostile one must be refused by a 4xx, nothing of it may be kept,
+ * nobody it names may be asked, and memory has a limit.
  */
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },

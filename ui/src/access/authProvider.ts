@@ -38,7 +38,8 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     const session = knownSession()
-    // Half signed in: react-admin sends everybody who may not enter through here, and the second step is still to come.
+    // Half signed in: react-admin sends everybody who may not enter through here, and the second step is
+    // still to come.
     if (session?.secondFactor) return to.login()
     if (session) await endSession()
     startAnew()
@@ -46,7 +47,8 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await loadSession().catch((error: unknown) => {
-      // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The sign-in page says enough.
+      // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The
+      // sign-in page says enough.
       if (statusOf(error) === 401) throw signedOut()
     })
     if (session?.secondFactor) throw signedOut()

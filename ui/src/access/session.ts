@@ -16,7 +16,10 @@ const query = {
   retry: false,
 }
 
-/** Throws the API's 401 when nobody is signed in. Where `secondFactor` is set the session opens nothing but the way to it. */
+/**
+ * Throws the API's 401 when nobody is signed in. Where `secondFactor` is set the session opens nothing but
+ * the way to it.
+ */
 export const loadSession = () => queryClient.fetchQuery(query)
 /** What this tab knows without asking. */
 export const knownSession = () => queryClient.getQueryData<Session>(query.queryKey)
@@ -26,7 +29,9 @@ export const useSession = () => useQuery(query).data
 export const allows = (session: Session | undefined, capability: Capability) =>
   session?.capabilities.includes(capability) ?? false
 
-/** Why something is not done here: the role, or standing in a host's place (contracts/src/kernel/access.ts). */
+/**
+ * Why something is not done here: the role, or standing in a host's place (contracts/src/kernel/access.ts).
+ */
 export type Lock = 'role' | 'readOnly' | 'excluded'
 export const lockOf = (session: Session | undefined, capability: Capability): Lock | undefined => {
   const grant = session?.impersonation

@@ -28,7 +28,10 @@ const tabs = {
 type TabName = keyof typeof tabs
 const names = Object.keys(tabs) as TabName[]
 
-/** Which parts are open: a person's own sign-in always, except in somebody else's place; the account's own by the session's rights. */
+/**
+ * Which parts are open: a person's own sign-in always, except in somebody else's place; the account's own by
+ * the session's rights.
+ */
 const isOpen = (session: Session, name: TabName): boolean => {
   const { account, impersonation } = session
   if (name === 'security') return impersonation === null

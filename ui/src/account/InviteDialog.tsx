@@ -12,7 +12,10 @@ import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
 import { useMembership } from './useAccount.ts'
 import { useAccountCommand } from './useAccountCommand.ts'
 
-/** A mail with a link that makes somebody a member. Co-hosts invite for messages and calendar, and share only what they look after. */
+/**
+ * A mail with a link that makes somebody a member. Co-hosts invite for messages and calendar, and share only
+ * what they look after.
+ */
 export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; onClose: () => void }) => {
   const t = useText()
   const account = useSession()?.account?.displayName ?? ''

@@ -129,7 +129,9 @@ const Contract = ({
   )
 }
 
-/** `/onboarding/{listingId}/management-agreement`: what it costs and how to get out first, then the text, then the signature. */
+/**
+ * `/onboarding/{listingId}/management-agreement`: what it costs and how to get out first, then the text, then the signature.
+ */
 const AgreementPage = () => {
   const t = useText()
   const { listingId = '' } = useParams()

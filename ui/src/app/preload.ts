@@ -13,7 +13,10 @@ export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Pr
   await Promise.all(Array.from({ length: PREFETCH_QUEUE }, work))
 }
 
-/** A style that did not come is taken out of the page: while its link stands there, Vite takes it for loaded, and the page would open without it. */
+/**
+ * A style that did not come is taken out of the page: while its link stands there, Vite takes it for loaded,
+ * and the page would open without it.
+ */
 export const forgetFailedStyles = () =>
   addEventListener(
     'error',

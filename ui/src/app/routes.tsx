@@ -23,7 +23,10 @@ export type AppRoute = Readonly<{
 
 const stepPage = page(() => import('../onboarding/StepPage.tsx'))
 
-/** The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by `data/paths.ts`. */
+/**
+ * The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by
+ * `data/paths.ts`.
+ */
 export const routes: readonly AppRoute[] = [
   {
     path: '/',

@@ -9,7 +9,9 @@ import { App } from './App.tsx'
 import { forgetFailedStyles } from './preload.ts'
 import { routeOf } from './routes.tsx'
 
-/** The server writes a fresh nonce into the page; styles made at run time carry it (content security policy). */
+/**
+ * The server writes a fresh nonce into the page; styles made at run time carry it (content security policy).
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const cache = createCache({ key: 'hearth', nonce, prepend: true })
 

@@ -14,7 +14,9 @@ export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEnt
 
 const LIMIT = 6
 
-/** What the palette offers for a text: pages at once, records from the API as soon as two letters stand there. */
+/**
+ * What the palette offers for a text: pages at once, records from the API as soon as two letters stand there.
+ */
 export const usePaletteResults = (text: string) => {
   const t = useText()
   const words = useDeferredValue(text.trim())

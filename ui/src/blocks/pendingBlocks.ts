@@ -1,7 +1,10 @@
 import type { Claim } from '../data/records.ts'
 import { createStore } from '../data/store.ts'
 
-/** A block as it will be once the read side shows the command; `revision` is null until the command was answered. */
+/**
+ * A block as it will be once the read side shows the command; `revision` is null until the command was
+ * answered.
+ */
 export type PendingBlock = Readonly<{ key: string; row: Claim; revision: number | null; until: number }>
 /** A row that is never read again must not be laid over for ever. */
 const LIFETIME_MS = 60_000

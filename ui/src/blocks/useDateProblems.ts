@@ -4,7 +4,10 @@ import { formatDay, nightsBetween, type LocalDate } from '../ui/localDate.ts'
 
 const MOST_NIGHTS = 365
 
-/** What is wrong with the dates of a block, in words; `begun` is the day it already started on, which may stay. */
+/**
+ * What is wrong with the dates of a block, in words; `begun` is the day it already started on, which may
+ * stay.
+ */
 export const useDateProblems = (
   { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,
   today: LocalDate,

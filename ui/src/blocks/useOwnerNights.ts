@@ -9,7 +9,9 @@ import type { Claim } from '../data/records.ts'
 const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) =>
   nightsOf(claim.start, claim.end).filter((night) => night.startsWith(year)).length
 
-/** How many the agreement in force allows in a year, the standard's number without one; null: not known here. */
+/**
+ * How many the agreement in force allows in a year, the standard's number without one; null: not known here.
+ */
 const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
   const maySee = useCan('agreement.read')
   const { data } = useGetList<AgreementRow & RowFrame>(
@@ -24,7 +26,10 @@ const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
   return data === undefined ? null : (data[0]?.terms.ownerNightsPerYear ?? OWNER_NIGHTS_PER_YEAR)
 }
 
-/** The owner's own nights in the year of `start`: so far without these, and how many of these fall into it; `limit` as above. */
+/**
+ * The owner's own nights in the year of `start`: so far without these, and how many of these fall into it;
+ * `limit` as above.
+ */
 export const useOwnerNights = (
   listingId: string,
   { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,

@@ -23,7 +23,8 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   if (first === undefined) return null
   const start = Date.parse(first)
   const width = Math.max(1, opened - start)
-  // Half by time, half by order: a quiet month looks long, and what happened within a minute can still be told apart.
+  // Half by time, half by order: a quiet month looks long, and what happened within a minute can still be
+  // told apart.
   const valueOf = (instant: string, index: number) =>
     Math.round((((Date.parse(instant) - start) / width + index / unique.length) / 2) * STEPS)
   const marks: readonly { instant: string | null; value: number }[] = [

@@ -21,7 +21,9 @@ const looks: Record<BookingStatus, Look> = {
 
 type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
 
-/** What a status looks like today: an arrival or a departure of the day stands out, the normal state does not. */
+/**
+ * What a status looks like today: an arrival or a departure of the day stands out, the normal state does not.
+ */
 export const lookOf = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): Look => {
   const today = todayIn(snapshot.timezone)
   if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'bookings.status.arrives' }

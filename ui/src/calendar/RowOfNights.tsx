@@ -62,7 +62,10 @@ type Props = {
   selectedTo: number | null
 }
 
-/** One listing: its name, then a cell per night; a bar sits in the cell it starts in and runs on over the later ones. */
+/**
+ * One listing: its name, then a cell per night; a bar sits in the cell it starts in and runs on over the
+ * later ones.
+ */
 export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, selectedTo }: Props) => {
   const t = useText()
   const { labelOf, nameOf } = useBarText()
@@ -74,7 +77,8 @@ export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, select
     const starting = bars.filter((bar) => bar.cell === column)
     const covers = covering[column]
     const taken = [...new Set(covers ? [covers, ...starting] : starting)]
-    // Where two bars start, the cell's name holds their words as they stand side by side, so that it can be spoken as it is seen.
+    // Where two bars start, the cell's name holds their words as they stand side by side, so that it can be
+    // spoken as it is seen.
     const seen = starting.map(nameOf).join(' ')
     const selected =
       selectedFrom !== null && selectedTo !== null && column >= selectedFrom && column < selectedTo

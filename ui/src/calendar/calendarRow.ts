@@ -5,7 +5,10 @@ import { layoutBars, type Bar } from './layoutBars.ts'
 import { openNights, type OpenNight } from './openNights.ts'
 import { daysOf, type NightWindow } from './window.ts'
 
-/** One listing in the window. `covering[column]` is the bar that has the night; `known` is false until its claims were read. */
+/**
+ * One listing in the window. `covering[column]` is the bar that has the night; `known` is false until its
+ * claims were read.
+ */
 export type CalendarRow = Readonly<{
   listing: Listing
   today: LocalDate

@@ -16,7 +16,10 @@ export type BarKind =
 /** What the calendar needs of a booking. */
 export type Stay = Pick<ListedBooking, 'id' | 'guestName' | 'status' | 'source'>
 
-/** A claim as it is drawn: from `column` (may lie before the window) over `nights`. `cell` is the column of the gridcell that holds it. */
+/**
+ * A claim as it is drawn: from `column` (may lie before the window) over `nights`. `cell` is the column of
+ * the gridcell that holds it.
+ */
 export type Bar = Readonly<{
   claim: ClaimRow
   booking?: Stay
@@ -42,7 +45,10 @@ const kindOf = (claim: ClaimRow, booking: Stay | undefined, today: LocalDate, cl
   return booking && CHANNELS.includes(booking.source) ? 'channel' : 'confirmed'
 }
 
-/** Bars of one listing, earliest first. Of two claims on the same nights the later made one is the clash, drawn on top. */
+/**
+ * Bars of one listing, earliest first. Of two claims on the same nights the later made one is the clash,
+ * drawn on top.
+ */
 export const layoutBars = (
   claims: readonly ClaimRow[],
   bookings: ReadonlyMap<string, Stay>,

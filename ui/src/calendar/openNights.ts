@@ -3,13 +3,19 @@ import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/date
 import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
 import { endOf, type NightWindow } from './window.ts'
 
-/** A night nobody has, without a price as long as the listing has none. `gap`: it lies in a run between claims that is too short to be booked under the listing's minimum. */
+/**
+ * A night nobody has, without a price as long as the listing has none. `gap`: it lies in a run between claims
+ * that is too short to be booked under the listing's minimum.
+ */
 export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number | null; gap: boolean }>
 
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
-/** Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the window count for its gaps. */
+/**
+ * Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the
+ * window count for its gaps.
+ */
 export const openNights = (
   listing: Pick<ListingRow, 'rules' | 'pricing'>,
   claims: readonly ClaimRow[],

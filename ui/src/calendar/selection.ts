@@ -1,7 +1,10 @@
 /** A cell of the grid: row of the listing, column of the night. */
 export type Cell = Readonly<{ row: number; column: number }>
 
-/** Where the keyboard is, and from where a selection runs within the same row; `anchor` is null when nothing is selected. */
+/**
+ * Where the keyboard is, and from where a selection runs within the same row; `anchor` is null when nothing
+ * is selected.
+ */
 export type GridState = Readonly<{ focus: Cell; anchor: Cell | null }>
 export type GridSize = Readonly<{ rows: number; columns: number }>
 

@@ -23,7 +23,10 @@ const PARAMS = {
   new: 'new',
 } as const
 
-/** The address is the calendar's whole state: `?from=&nights=&listings=&only=&page=&new=block`. `listing=` is the row to start at. */
+/**
+ * The address is the calendar's whole state: `?from=&nights=&listings=&only=&page=&new=block`. `listing=` is
+ * the row to start at.
+ */
 export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
   const [query, setQuery] = useSearchParams()
   const window: NightWindow = windowFrom(query, today, phone)

@@ -13,7 +13,10 @@ export const cellOfElement = (target: EventTarget): Cell | null => {
   return row === undefined || column === undefined ? null : { row, column }
 }
 
-/** The cell under the pointer. A bar lies over later cells than the one that holds it: there the distance tells. */
+/**
+ * The cell under the pointer. A bar lies over later cells than the one that holds it: there the distance
+ * tells.
+ */
 export const cellAt = ({ target, clientX }: Pick<MouseEvent, 'target' | 'clientX'>): Cell | null => {
   const cell = cellOfElement(target)
   const element = target instanceof Element ? target.closest('[data-cell]') : null
@@ -37,7 +40,9 @@ type Handlers = {
 
 const SWIPE_PX = 60
 
-/** Selecting by pointer: a mouse drags, a finger taps the first and the last night, and swipes through time. */
+/**
+ * Selecting by pointer: a mouse drags, a finger taps the first and the last night, and swipes through time.
+ */
 export const useGridPointer = ({ dispatch, onDone, onSwipe, tapped }: Handlers) => {
   const dragging = useRef(false)
   const touch = useRef<{ x: number; y: number } | null>(null)

@@ -5,7 +5,9 @@ import { withPending } from './pendingPatches.ts'
 
 export const API = '/api'
 
-/** One command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts twice. */
+/**
+ * One command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts twice.
+ */
 export type CommandCall = Readonly<{
   resource: string
   id?: string | undefined

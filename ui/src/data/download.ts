@@ -13,7 +13,10 @@ const fetchFile = async (url: string): Promise<Response> => {
 const nameOf = (response: Response, otherwise: string) =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 
-/** Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as `request` does. */
+/**
+ * Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as
+ * `request` does.
+ */
 export const download = async (url: string, fileName: string): Promise<void> => {
   const response = await fetchFile(url).catch(async (error: unknown) => {
     if (problemCode(error) === 'STEP_UP_REQUIRED' && (await askForProof('account.export')))

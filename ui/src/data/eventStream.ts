@@ -25,8 +25,8 @@ const asChange = (text: string): Change | null => {
 }
 
 /**
- * Changes from the server, one connection per browser: HTTP/1.1 allows six per origin, so the tab that holds the lock opens
- * the stream and passes everything on to the others; when it closes, the next one takes over.
+ * Changes from the server, one connection per browser: HTTP/1.1 allows six per origin, so the tab that holds
+ * the lock opens the stream and passes everything on to the others; when it closes, the next one takes over.
  */
 export const openEventStream = (onChange: (change: Change) => void): (() => void) => {
   const channel = new BroadcastChannel('hearth-live')
@@ -53,7 +53,8 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
       const connect = () => {
         source = new EventSource('/api/live')
         source.onopen = () => {
-          // What happened while nobody listened is not told again, and at first, or when another tab has just closed, nobody did: everything shown is asked for anew.
+          // What happened while nobody listened is not told again, and at first, or when another tab has just
+          // closed, nobody did: everything shown is asked for anew.
           publish({ resource: '*', id: null, revision: null, position: null })
           delay = 1000
           setStatus('live')

@@ -88,7 +88,10 @@ const TRIES_AGAIN = 2
 const LONGEST_PAUSE_S = 5
 const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
 
-/** What was refused before it was looked at is sent again when the server said, a few times; reads are asked for again by who shows them. */
+/**
+ * What was refused before it was looked at is sent again when the server said, a few times; reads are asked
+ * for again by who shows them.
+ */
 const sendUntilTaken = async (url: string, options: Options): Promise<Answer> => {
   let answer = await sendWithSession(url, options)
   for (
@@ -109,8 +112,9 @@ const capabilityIn = ({ json }: Answer) =>
   isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null
 
 /**
- * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where a fresh proof of who somebody is is asked for,
- * the person is asked and the same request is sent again, with the same Idempotency-Key.
+ * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where a fresh
+ * proof of who somebody is is asked for, the person is asked and the same request is sent again, with the
+ * same Idempotency-Key.
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
   let answer = await sendUntilTaken(url, options)

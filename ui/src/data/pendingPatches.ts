@@ -1,6 +1,6 @@
 /**
- * What this tab changed, laid over every row read until the read side has caught up with it: no screen ever flips back,
- * however late a projection is and whichever read was under way.
+ * What this tab changed, laid over every row read until the read side has caught up with it: no screen ever
+ * flips back, however late a projection is and whichever read was under way.
  */
 type Pending = { patch: Readonly<Record<string, unknown>>; revision: number | null; until: number }
 /** A row that never reports the revision (another stream's) must not stay patched for ever. */

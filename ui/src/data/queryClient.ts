@@ -20,7 +20,8 @@ export const queryClient = new QueryClient({
 /** Resources whose lists have less of a row than its own page (`listRow` of the declaration). */
 export const SHORTENED: ReadonlySet<unknown> = new Set(['bookings'])
 
-// React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn as the whole: such records come by their own request only.
+// React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn
+// as the whole: such records come by their own request only.
 const put = queryClient.setQueryData.bind(queryClient)
 const isNewRecord = (key: QueryKey) =>
   key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined

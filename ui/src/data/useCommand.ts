@@ -32,7 +32,10 @@ const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown =>
   return 'id' in data ? change(data as RaRecord) : data
 }
 
-/** Lays what is pending over every cached row of the resource; custom reads under `[resource, 'row', …]` included. */
+/**
+ * Lays what is pending over every cached row of the resource; custom reads under `[resource, 'row', …]`
+ * included.
+ */
 const repaint = (client: QueryClient, resource: string) => {
   for (const method of ['getOne', 'getList', 'getMany', 'getManyReference', 'row']) {
     client.setQueriesData({ queryKey: [resource, method] }, (data: unknown) =>
@@ -47,8 +50,8 @@ const invalidate = (client: QueryClient, resources: readonly string[]) => {
 }
 
 /**
- * A command from a form or a button. Its key is made when the form opens and renewed only after the command was accepted
- * or refused for good, so a second click, a retry or a lost answer never acts twice.
+ * A command from a form or a button. Its key is made when the form opens and renewed only after the command
+ * was accepted or refused for good, so a second click, a retry or a lost answer never acts twice.
  */
 export const useCommand = ({
   resource,
@@ -92,7 +95,8 @@ export const useCommand = ({
     onError: (error, input) => {
       const status =
         error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
-      // 4xx is final, except that the same command may still be running; anything else keeps the key for the retry.
+      // 4xx is final, except that the same command may still be running; anything else keeps the key for the
+      // retry.
       if (status >= 400 && status < 500 && !isInFlight(error)) key.current = crypto.randomUUID()
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])

@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { statusOf } from './problems.ts'
 
 /**
- * Whether there is no such record. It stays so while it is asked for again: a query without data forgets its error as it begins, and a page that
- * stands on the answer would be drawn anew, with what somebody had chosen on it lost.
+ * Whether there is no such record. It stays so while it is asked for again: a query without data forgets its
+ * error as it begins, and a page that stands on the answer would be drawn anew, with what somebody had chosen
+ * on it lost.
  */
 export const useMissing = (
   id: string,

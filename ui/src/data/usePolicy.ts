@@ -5,7 +5,10 @@ import { useNow } from '../ui/useNow.ts'
 
 const MINUTE_MS = 60_000
 
-/** The body of the policy version in force; undefined until it is known. New bookings are bound by it, old ones carry their own. */
+/**
+ * The body of the policy version in force; undefined until it is known. New bookings are bound by it, old
+ * ones carry their own.
+ */
 export const usePolicy = <N extends PolicyName>(name: N): PolicyBody<N> | undefined => {
   const minute = Math.floor(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS
   const filter = { name, effectiveFrom_lte: new Date(minute).toISOString() }

@@ -11,7 +11,10 @@ type Options<T> = Readonly<{
   onSuccess?: (answer: T) => void
 }>
 
-/** A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as in useCommand. */
+/**
+ * A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as
+ * in useCommand.
+ */
 export const usePost = <T = null>(
   path: string,
   { touches = [], rotates = false, onSuccess }: Options<T> = {},

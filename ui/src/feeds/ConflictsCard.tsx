@@ -119,7 +119,10 @@ const ConflictRow = ({
   )
 }
 
-/** Nights that an imported calendar and a stay here both want, until somebody decides; nothing while there are none. */
+/**
+ * Nights that an imported calendar and a stay here both want, until somebody decides; nothing while there are
+ * none.
+ */
 export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('block.write')

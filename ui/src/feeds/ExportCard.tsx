@@ -83,7 +83,9 @@ const Address = ({ listing, given }: { listing: Listing; given: (IcalExportRow &
   )
 }
 
-/** The address under which other platforms see which nights are taken here; only for those who may give it on. */
+/**
+ * The address under which other platforms see which nights are taken here; only for those who may give it on.
+ */
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const maySee = useCan('block.write')

@@ -258,7 +258,9 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
   )
 }
 
-/** Every calendar the listing follows: whether it can be trusted, when it was fetched last, what can be done. */
+/**
+ * Every calendar the listing follows: whether it can be trusted, when it was fetched last, what can be done.
+ */
 export const ImportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('block.write')

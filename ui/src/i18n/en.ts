@@ -12,7 +12,10 @@ import { problemTexts } from './en/problems.ts'
 import { tableTexts } from './en/table.ts'
 import { todayTexts } from './en/today.ts'
 
-/** The English texts that are there from the start; one file per feature. Others come with their pages (`addTexts`). */
+/**
+ * The English texts that are there from the start; one file per feature. Others come with their pages
+ * (`addTexts`).
+ */
 export const en = {
   app: appTexts,
   login: loginTexts,

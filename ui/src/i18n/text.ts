@@ -10,5 +10,8 @@ type Leaves<T, Prefix extends string = ''> = {
 export type TextKey = Leaves<typeof en & LazyTexts>
 export type Text = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 
-/** The one way to put words on a screen. `smart_count` picks singular or plural (`%{smart_count} night |||| %{smart_count} nights`). */
+/**
+ * The one way to put words on a screen. `smart_count` picks singular or plural (`%{smart_count} night ||||
+ * %{smart_count} nights`).
+ */
 export const useText = (): Text => useTranslate() as Text

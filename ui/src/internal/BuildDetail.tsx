@@ -158,7 +158,10 @@ const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   )
 }
 
-/** A read model: its table under construction as a checklist that ends in the cut-over, and who carries on the serving one. */
+/**
+ * A read model: its table under construction as a checklist that ends in the cut-over, and who carries on the
+ * serving one.
+ */
 export const BuildDetail = ({
   row,
   build,

@@ -18,7 +18,10 @@ const Check = ({ good, text, value }: { good: boolean; text: string; value?: str
   )
 }
 
-/** What the new table says against what readers get: counts, checksums, and each row that differs with both values. */
+/**
+ * What the new table says against what readers get: counts, checksums, and each row that differs with both
+ * values.
+ */
 export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
   if (other.status === 'building') return null

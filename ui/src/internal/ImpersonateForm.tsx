@@ -106,7 +106,10 @@ const Scopes = ({
   )
 }
 
-/** Whose place, why, and how much of it: looking starts at once, acting waits for a second person or the host's code. */
+/**
+ * Whose place, why, and how much of it: looking starts at once, acting waits for a second person or the
+ * host's code.
+ */
 export const ImpersonateForm = () => {
   const t = useText()
   const saved = useSaved()

@@ -129,7 +129,10 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
   )
 }
 
-/** On every page while somebody of Hearth stands in a host's place: who, as whom, why, how long, and the way out. */
+/**
+ * On every page while somebody of Hearth stands in a host's place: who, as whom, why, how long, and the way
+ * out.
+ */
 export const ImpersonationBanner = () => {
   const session = useSession()
   const place = session?.impersonation ?? null
@@ -140,7 +143,8 @@ export const ImpersonationBanner = () => {
     if (!session || place) return
     // What is on the screen belongs to the host.
     const startAnew = () => stood && restartAt(to.impersonate())
-    // Run out, or ended by somebody else: the session has still to leave. Otherwise another tab has left already.
+    // Run out, or ended by somebody else: the session has still to leave. Otherwise another tab has left
+    // already.
     if (session.impersonationOver) leavePlace().catch(startAnew)
     else startAnew()
   }, [session, place])

@@ -21,7 +21,10 @@ type Props = Readonly<{
 
 const WATCHED = ['projections', 'parked-streams', 'projection-requests', 'process-managers']
 
-/** Asks the projectors for something; what came of it stands under "Asked for". Roles that may only look get a disabled button. */
+/**
+ * Asks the projectors for something; what came of it stands under "Asked for". Roles that may only look get a
+ * disabled button.
+ */
 export const OperationButton = ({
   resource,
   id,

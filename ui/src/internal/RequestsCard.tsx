@@ -39,7 +39,8 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
                       </>
                     )}
                   </p>
-                  {/* What a comparison found stands row by row beside the table; why something failed is told in full. */}
+                  {/* What a comparison found stands row by row beside the table; why something failed is told
+                      in full. */}
                   {answer !== null && answer !== '' && (
                     <p
                       className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}

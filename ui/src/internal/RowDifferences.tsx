@@ -25,7 +25,10 @@ const Value = ({ sign, value }: { sign: '−' | '+'; value: string | undefined }
   )
 }
 
-/** Down to the leaves: of an object only what is not the same in both; what is masked looks the same and is named all the same. */
+/**
+ * Down to the leaves: of an object only what is not the same in both; what is masked looks the same and is
+ * named all the same.
+ */
 const linesOf = ({ fields }: DifferingRow) =>
   fields.flatMap(({ field, serving, other }) => {
     const lines = differenceOf({ [field]: serving }, { [field]: other })

@@ -16,7 +16,10 @@ const leaves = (value: unknown, path: string): readonly (readonly [string, strin
 // What names the record is the same on both sides.
 const FRAME = new Set(['id', 'tenantId'])
 
-/** Every field down to its leaves, in the order of the second record, with both values; undefined: the field is not there. */
+/**
+ * Every field down to its leaves, in the order of the second record, with both values; undefined: the field
+ * is not there.
+ */
 export const differenceOf = (
   a: Readonly<Record<string, unknown>> | null,
   b: Readonly<Record<string, unknown>> | null,

@@ -48,7 +48,10 @@ const curve = (from: Box, to: Box) => {
 const bracket = (from: Box, to: Box) =>
   `M${from.x + INDENT / 2} ${from.y + from.height}V${middle(to)}H${to.x}`
 
-/** Where everything of a trace stands: request, commands, events, rows and effects from left to right, each at the height of what it led to. */
+/**
+ * Where everything of a trace stands: request, commands, events, rows and effects from left to right, each at
+ * the height of what it led to.
+ */
 export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout => {
   const boxes = new Map<string, Box>()
   const edges: string[] = []

@@ -50,7 +50,10 @@ const distance = (meters: number, t: Text) =>
     ? t('address.meters', { count: Math.max(10, Math.round(meters / 10) * 10) })
     : t('address.kilometers', { count: Math.round(meters / 1_000) })
 
-/** The pin of an address: looked up, pushed on a map, or given as coordinates. Nothing leaves for anybody's map server. */
+/**
+ * The pin of an address: looked up, pushed on a map, or given as coordinates. Nothing leaves for anybody's
+ * map server.
+ */
 const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const t = useText()
   const help = useId()

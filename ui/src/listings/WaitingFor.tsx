@@ -6,7 +6,10 @@ import { to } from '../data/paths.ts'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 
-/** Who must act next, and what is wrong; nothing where all is well. The cases of a page's listings are asked for at once. */
+/**
+ * Who must act next, and what is wrong; nothing where all is well. The cases of a page's listings are asked
+ * for at once.
+ */
 export const WaitingFor = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const { data } = useGetManyAggregate<OnboardingRow & RowFrame>(

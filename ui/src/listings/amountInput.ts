@@ -7,7 +7,9 @@ export const amountText = (amountMinor: number, currency: Currency) => {
   return text.replace(/\.0+$/, '')
 }
 
-/** Minor units of what was typed; null when it is not an amount of this currency. A comma is read as a point. */
+/**
+ * Minor units of what was typed; null when it is not an amount of this currency. A comma is read as a point.
+ */
 export const amountOf = (text: string, currency: Currency): number | null => {
   const exponent = CURRENCY_EXPONENT[currency]
   const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim())

@@ -17,7 +17,10 @@ export const useNextStays = (listingId: string, today: LocalDate, count: number,
     { enabled },
   )
 
-/** The next arrival of each listing, from one list of the nearest arrivals; `complete` when none can be missing. */
+/**
+ * The next arrival of each listing, from one list of the nearest arrivals; `complete` when none can be
+ * missing.
+ */
 export const useNextArrivals = (listingIds: readonly string[], today: LocalDate) => {
   const { data, total = 0 } = useGetList<ListedBooking>(
     'bookings',

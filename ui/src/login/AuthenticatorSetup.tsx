@@ -16,7 +16,10 @@ import { Actions, SignInCard } from './SignInCard.tsx'
 import styles from './SignInCard.module.css'
 import { useAsk } from './useAsk.ts'
 
-/** Staff may not work without a second step: sets up the authenticator on the way in, and hands out the recovery codes. */
+/**
+ * Staff may not work without a second step: sets up the authenticator on the way in, and hands out the
+ * recovery codes.
+ */
 export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; footer: ReactNode }) => {
   const t = useText()
   const [begun, setBegun] = useState<z.infer<typeof zTotpBegun> | null>(null)

@@ -51,7 +51,9 @@ const WayOn = ({ error }: { error: unknown }) => {
   )
 }
 
-/** `/login/auth`: where a provider sends people back to. Its answer is taken out of the address and redeemed once. */
+/**
+ * `/login/auth`: where a provider sends people back to. Its answer is taken out of the address and redeemed once.
+ */
 const CallbackPage = () => {
   const t = useText()
   const finish = useFinish()

@@ -21,7 +21,9 @@ type Props = Readonly<{
   children?: ReactNode
 }>
 
-/** Asks for a link by e-mail, to sign in or to choose a new password. The answer is the same whoever it is. */
+/**
+ * Asks for a link by e-mail, to sign in or to choose a new password. The answer is the same whoever it is.
+ */
 export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => {
   const t = useText()
   const goal = useGoal()

@@ -17,7 +17,9 @@ import { useAsk } from './useAsk.ts'
 import { useGoal } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
 
-/** Goes to the provider at once; what is on the page is for those who wait, and for when it cannot be reached. */
+/**
+ * Goes to the provider at once; what is on the page is for those who wait, and for when it cannot be reached.
+ */
 const Going = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
   const goal = useGoal()
@@ -55,7 +57,9 @@ const Going = ({ id, name }: { id: string; name: string }) => {
   )
 }
 
-/** `/login/idp` lets choose a provider, `/login/idp/{provider}` goes to it; one that is not set up here is no page. */
+/**
+ * `/login/idp` lets choose a provider, `/login/idp/{provider}` goes to it; one that is not set up here is no page.
+ */
 const ProvidersPage = () => {
   const t = useText()
   const { provider } = useParams()

@@ -12,7 +12,10 @@ import { SignInCard } from './SignInCard.tsx'
 import { useAsk } from './useAsk.ts'
 import { useFinish } from './useFinish.ts'
 
-/** The second step of a session that is open already: after a link, a provider, or for staff without an authenticator. */
+/**
+ * The second step of a session that is open already: after a link, a provider, or for staff without an
+ * authenticator.
+ */
 export const SecondFactor = ({ needed }: { needed: NonNullable<SignedIn['secondFactor']> }) => {
   const t = useText()
   const finish = useFinish()

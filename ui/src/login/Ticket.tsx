@@ -195,7 +195,10 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
   )
 }
 
-/** Looks at a link without using it up; only the button does that, so that what fetches links ahead uses up nothing. */
+/**
+ * Looks at a link without using it up; only the button does that, so that what fetches links ahead uses up
+ * nothing.
+ */
 export const Ticket = ({ token }: { token: string }) => {
   const t = useText()
   const { data, error, refetch } = useQuery({

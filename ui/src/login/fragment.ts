@@ -3,7 +3,10 @@ import { useLocation } from 'react-router-dom'
 
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token')
 
-/** The link's token. It stands behind the `#`, which no server is told, and leaves the address and the history at once. */
+/**
+ * The link's token. It stands behind the `#`, which no server is told, and leaves the address and the history
+ * at once.
+ */
 export const useFragmentToken = (): string | null => {
   const { hash } = useLocation()
   const found = tokenIn(hash)

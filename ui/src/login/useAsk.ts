@@ -16,7 +16,10 @@ const waitMs = (error: unknown) => {
   return (Number.isFinite(seconds) ? Math.max(1, seconds) : 60) * 1_000
 }
 
-/** One request of a form: whether it is under way, why it was refused, and for how many seconds another try would be. */
+/**
+ * One request of a form: whether it is under way, why it was refused, and for how many seconds another try
+ * would be.
+ */
 export const useAsk = () => {
   const [state, set] = useState(IDLE)
   const beat = useNow(1_000)

@@ -2,7 +2,10 @@ import type { Reporter } from './reporter.ts'
 import { LIMITS } from './limits.ts'
 import { isNoise } from './noise.ts'
 
-/** The key of the error service, written into the page by the server; empty or a placeholder when there is none. */
+/**
+ * The key of the error service, written into the page by the server; empty or a placeholder when there is
+ * none.
+ */
 const dsn = () => {
   const text = document.querySelector<HTMLMetaElement>('meta[name="monitoring"]')?.content ?? ''
   return /^https?:\/\//.test(text) ? text : null
@@ -12,14 +15,20 @@ let reporter: Reporter | undefined
 let waiting: unknown[] = []
 let listening = false
 
-/** Reports an error that a person met. Does nothing in an installation without an error service, and for what is no fault. */
+/**
+ * Reports an error that a person met. Does nothing in an installation without an error service, and for what
+ * is no fault.
+ */
 export const report = (error: unknown): void => {
   if (!listening || isNoise(error)) return
   if (reporter) reporter.report(error)
   else if (waiting.length < LIMITS.bufferedEvents) waiting.push(error)
 }
 
-/** The page that is shown, by its route and not by its address: ids stay here. Undefined for an address that no page has. */
+/**
+ * The page that is shown, by its route and not by its address: ids stay here. Undefined for an address that
+ * no page has.
+ */
 export const reportNavigation = (route: string | undefined): void => reporter?.navigate(route)
 
 const onError = ({ error }: ErrorEvent) => report(error)

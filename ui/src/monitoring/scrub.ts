@@ -16,7 +16,10 @@ const scrubCrumb = ({ timestamp, category, type, level, data }: Breadcrumb): Bre
   ...(typeof data?.['status_code'] === 'number' ? { data: { status_code: data['status_code'] } } : {}),
 })
 
-/** A report without people, queries, fragments, headers and texts typed: what broke, where in the code, on which page. */
+/**
+ * A report without people, queries, fragments, headers and texts typed: what broke, where in the code, on
+ * which page.
+ */
 export const scrub = <E extends ErrorEvent | TransactionEvent>(event: E): E => {
   const {
     user: _user,

@@ -16,7 +16,10 @@ import type { OnboardingCase } from './useCase.ts'
 export const canSubmit = ({ state }: Pick<OnboardingCase, 'state'>) =>
   ['started', 'in_progress', 'changes_requested'].includes(state)
 
-/** The one thing to do next, or whom everything waits for. `submit` belongs to the page: its header has the same button. */
+/**
+ * The one thing to do next, or whom everything waits for. `submit` belongs to the page: its header has the
+ * same button.
+ */
 export const NextCard = ({
   onboarding,
   zone,

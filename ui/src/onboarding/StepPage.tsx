@@ -159,7 +159,9 @@ const Step = ({
   )
 }
 
-/** `/onboarding/{listingId}/{basics|amenities|pre-arrival}/{step}`: the questions of one step, each saved as it is answered. */
+/**
+ * `/onboarding/{listingId}/{basics|amenities|pre-arrival}/{step}`: the questions of one step, each saved as it is answered.
+ */
 const StepPage = () => {
   const { listingId = '' } = useParams()
   const path = useLocation().pathname.replace(/\/$/, '').split('/').slice(3).join('/')

@@ -3,7 +3,10 @@ import { hashKey } from '@tanstack/react-query'
 export type Fields = Readonly<Record<string, unknown>>
 /** A section as the server shows it; `version` counts its changes. */
 export type Known = Readonly<{ version: number; values: Fields }>
-/** A change that is not on its way yet. `base`: the version that the person saw; null while an earlier change of the same field is on its way. */
+/**
+ * A change that is not on its way yet. `base`: the version that the person saw; null while an earlier change
+ * of the same field is on its way.
+ */
 type Change = Readonly<{ value: unknown; base: number | null }>
 type Sending = Readonly<{ key: string; baseVersion: number; fields: Fields }>
 /** Someone else changed the field to `theirs`, as seen in `version`; it waits for the person's choice. */
@@ -62,7 +65,10 @@ export const edit = (draft: Draft, known: Known, name: string, value: unknown): 
 /** The value as it is stored, or undefined where it is not one. */
 export type Check = (name: string, value: unknown) => unknown
 
-/** Takes what may be sent now: fields of one base at a time, none that is wrong, refused or in conflict. The same draft if there is nothing. */
+/**
+ * Takes what may be sent now: fields of one base at a time, none that is wrong, refused or in conflict. The
+ * same draft if there is nothing.
+ */
 export const begin = (draft: Draft, check: Check, key: string): Draft => {
   if (draft.sending !== null) return draft
   const ready = Object.entries(draft.changes).flatMap(([name, { value, base }]) => {
@@ -94,7 +100,8 @@ export const acknowledged = (draft: Draft, known: Known): Draft => {
   const changes = Object.fromEntries(
     Object.entries(draft.changes).map(([name, change]) => {
       if (change.base !== null) return [name, change]
-      // Shown otherwise than sent: someone changed it after us. The older base lets the server see the conflict.
+      // Shown otherwise than sent: someone changed it after us. The older base lets the server see the
+      // conflict.
       return [
         name,
         {

@@ -7,7 +7,10 @@ export type DraftName = Readonly<{ userId: string; listingId: string; section: S
 const PREFIX = 'hearth.section'
 const keyOf = ({ userId, listingId, section }: DraftName) => [PREFIX, userId, listingId, section].join('/')
 
-/** Written with each key pressed and gone once the server has it. A device without room keeps it for as long as the page is open. */
+/**
+ * Written with each key pressed and gone once the server has it. A device without room keeps it for as long
+ * as the page is open.
+ */
 export const keepDraft = (name: DraftName, draft: Draft) => {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(draft))
@@ -20,7 +23,10 @@ export const dropDraft = (name: DraftName) => localStorage.removeItem(keyOf(name
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-/** An earlier version of the console may have written something else, which would break the page each time it opens. */
+/**
+ * An earlier version of the console may have written something else, which would break the page each time it
+ * opens.
+ */
 const isDraft = (value: unknown): value is Draft =>
   isRecord(value) &&
   [value['changes'], value['conflicts'], value['refusals']].every(isRecord) &&

@@ -3,7 +3,10 @@ import type { Fields } from './autosave.ts'
 
 const isKeyed = (section: SectionName, field: string) => KEYED_FIELDS[section]?.includes(field) ?? false
 
-/** What is saved, and in conflict, on its own: `maxGuests`, or one key of a field that merges by key, `answers/wifi`. */
+/**
+ * What is saved, and in conflict, on its own: `maxGuests`, or one key of a field that merges by key,
+ * `answers/wifi`.
+ */
 export const flatten = (section: SectionName, values: Fields): Fields =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>

@@ -54,7 +54,10 @@ export type SectionStore = Readonly<{
   refresh: (known: Known) => void
   edit: (name: string, value: unknown) => void
   choose: (name: string, choice: 'mine' | 'theirs') => void
-  /** Sends now what waits; also what was stopped. Ends when there is nothing to send or it has to be tried later. */
+  /**
+   * Sends now what waits; also what was stopped. Ends when there is nothing to send or it has to be tried
+   * later.
+   */
   flush: () => Promise<void>
   /** For good: nothing more is sent, and what the device keeps stays as it is. */
   stop: () => void
@@ -70,7 +73,10 @@ const canRetry = (error: unknown) => {
   )
 }
 
-/** Saves one section of one listing by itself, whatever page is open: one request at a time, kept on the device until the server has it. */
+/**
+ * Saves one section of one listing by itself, whatever page is open: one request at a time, kept on the
+ * device until the server has it.
+ */
 export const makeSectionStore = (port: Port): SectionStore => {
   const listeners = new Set<() => void>()
   let now: Snapshot = {

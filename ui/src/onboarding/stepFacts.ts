@@ -18,7 +18,10 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
   return { ...stored, [section]: nest(Object.fromEntries(fields)) }
 }
 
-/** What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have pages of their own. */
+/**
+ * What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have
+ * pages of their own.
+ */
 export const factsOf = (
   row: Content,
   listing: Listing,

@@ -1,7 +1,10 @@
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingStep } from '@hearth/contracts/onboarding'
 
-/** The steps that are a page of questions: below `/onboarding/{listingId}/`, and the section they answer. A test compares it with the contract's table. */
+/**
+ * The steps that are a page of questions: below `/onboarding/{listingId}/`, and the section they answer. A
+ * test compares it with the contract's table.
+ */
 export const STEP_PAGES = {
   'basics/type': { step: 'type', section: 'type' },
   'basics/info': { step: 'info', section: 'info' },

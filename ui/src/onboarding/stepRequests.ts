@@ -33,12 +33,17 @@ const namesOn = (step: OnboardingStep, section: SectionName, fields: Fields): re
   }
 }
 
-/** Whether a request is about this question, or about a part of its answer: `/sleep/rooms/0` is about `rooms`. */
+/**
+ * Whether a request is about this question, or about a part of its answer: `/sleep/rooms/0` is about `rooms`.
+ */
 const isAbout = ({ field }: Request, section: SectionName, name: string) =>
   field !== null &&
   [`/${name}`, `/${section}/${name}`].some((pointer) => field === pointer || field.startsWith(`${pointer}/`))
 
-/** What our people ask for: `at` a question, and `general`, what no question of this page shows, so that nothing they asked goes unread. */
+/**
+ * What our people ask for: `at` a question, and `general`, what no question of this page shows, so that
+ * nothing they asked goes unread.
+ */
 export const requestsOf = (
   requests: readonly Request[],
   { step, section }: Readonly<{ step: OnboardingStep; section: SectionName }>,

@@ -128,7 +128,9 @@ export const useUnsentDrafts = () => {
   }, [userId])
 }
 
-/** `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again. */
+/**
+ * `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again.
+ */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 
 const saveStateOf = (
@@ -149,8 +151,9 @@ const saveStateOf = (
 }
 
 /**
- * A section of a listing, with what this person changed and the server does not have yet. `set` takes a field, or `field/key` where the
- * section merges by key (KEYED_FIELDS). Everything saves itself; `flush` sends at once and ends when nothing more can be sent.
+ * A section of a listing, with what this person changed and the server does not have yet. `set` takes a
+ * field, or `field/key` where the section merges by key (KEYED_FIELDS). Everything saves itself; `flush`
+ * sends at once and ends when nothing more can be sent.
  */
 export const useSection = (listingId: string, section: SectionName) => {
   const userId = useSession()?.user.id ?? ''

@@ -155,7 +155,10 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
   )
 }
 
-/** A bank account of the host, asked for in the words of its country; what is wrong is said at the field, and what was typed stays. */
+/**
+ * A bank account of the host, asked for in the words of its country; what is wrong is said at the field, and
+ * what was typed stays.
+ */
 export const AddMethodDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useSession()?.account?.id ?? ''
   const { data } = useGetOne<Account>('accounts', { id }, { enabled: id !== '', retry: false })

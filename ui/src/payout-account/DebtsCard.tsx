@@ -12,7 +12,10 @@ import styles from './PayoutSettings.module.css'
 
 const DAY_MS = 86_400_000
 
-/** For finance: hosts who have owed more than is open for them for as long as they were told that nobody asks them. */
+/**
+ * For finance: hosts who have owed more than is open for them for as long as they were told that nobody asks
+ * them.
+ */
 export const DebtsCard = () => {
   const t = useText()
   const [until] = useState(() => new Date(Date.now() - DEBT_TASK_DAYS * DAY_MS).toISOString())

@@ -75,7 +75,9 @@ const Decide = ({ accountId, method: { methodId, holderName }, name, same }: Dec
   )
 }
 
-/** Bank accounts whose holder's name is not the account's legal one: our people say whether it is the same. */
+/**
+ * Bank accounts whose holder's name is not the account's legal one: our people say whether it is the same.
+ */
 export const HolderChecks = () => {
   const t = useText()
   const nameOf = useMethodName()

@@ -8,7 +8,10 @@ import { StatusChip } from '../ui/StatusChip.tsx'
 import styles from './PayoutSettings.module.css'
 import { useZone } from './usePayoutAccount.ts'
 
-/** What stops every payout of the account, since when, and what the host does about it; nothing while nothing does. */
+/**
+ * What stops every payout of the account, since when, and what the host does about it; nothing while nothing
+ * does.
+ */
 export const HoldsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
   const zone = useZone()

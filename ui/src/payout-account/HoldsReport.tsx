@@ -11,7 +11,10 @@ import styles from './PayoutSettings.module.css'
 import { PlaceHold } from './PlaceHold.tsx'
 import { ReleaseHold } from './ReleaseHold.tsx'
 
-/** For our people: every hold that is open, and the holders of bank accounts that wait for a look; finance decides. */
+/**
+ * For our people: every hold that is open, and the holders of bank accounts that wait for a look; finance
+ * decides.
+ */
 export const HoldsReport = () => {
   const t = useText()
   const query = useGetList<PayoutHoldRecord>('payout-holds', {

@@ -33,7 +33,9 @@ const Stopped = ({ title, text }: { title: string; text: string }) => {
   )
 }
 
-/** `/payout-alarm#token=…`, out of a mail about a change of payout settings. Only the button stops payouts, so that what fetches links ahead does not. */
+/**
+ * `/payout-alarm#token=…`, out of a mail about a change of payout settings. Only the button stops payouts, so that what fetches links ahead does not.
+ */
 const PayoutAlarmPage = () => {
   const t = useText()
   const token = useFragmentToken()

@@ -20,7 +20,10 @@ import { usePayoutAccount } from './usePayoutAccount.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
-/** Where the host's money goes, when, from which amount on, and what stops it. For owners. `back`: where it was opened from. */
+/**
+ * Where the host's money goes, when, from which amount on, and what stops it. For owners. `back`: where it
+ * was opened from.
+ */
 export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: string }> }) => {
   const t = useText()
   const session = useSession()

@@ -91,6 +91,9 @@ export const bodyOf = (draft: BankDraft) => ({
   bank: bankOf(draft),
 })
 
-/** Whether every field that the way asks for has something in it; whether it is right the server says, at the field. */
+/**
+ * Whether every field that the way asks for has something in it; whether it is right the server says, at the
+ * field.
+ */
 export const isFilled = (draft: BankDraft) =>
   draft.holderName.trim() !== '' && FIELDS[draft.way].every((field) => draft[field].trim() !== '')

@@ -39,7 +39,10 @@ const Inside = ({ title, amount, detail, onClose, children }: Props) => {
   )
 }
 
-/** Why an amount is what it is: beside the page where there is room, else over it; a sheet from below on a phone. */
+/**
+ * Why an amount is what it is: beside the page where there is room, else over it; a sheet from below on a
+ * phone.
+ */
 export const AmountDrawer = (props: Props) => {
   const wide = useMediaQuery('(min-width: 1200px)', { noSsr: true })
   const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })

@@ -99,7 +99,10 @@ const useDetail = ({ period, days: { from, to } }: View) => {
   return period === 'dates' ? (to === undefined ? undefined : formatRange(from, to)) : monthName(from)
 }
 
-/** From gross to net and where it is; every amount opens down to its events. The address says all that is shown. */
+/**
+ * From gross to net and where it is; every amount opens down to its events. The address says all that is
+ * shown.
+ */
 const BreakdownPage = () => {
   const t = useText()
   const view = useView()

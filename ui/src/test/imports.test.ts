@@ -10,7 +10,11 @@ const files = Object.entries(sources)
   .map(([path, text]) => ({ path: new URL(path, 'file:///test/').pathname.slice(1), text }))
 const folderOf = (path: string) => path.split('/')[0] ?? ''
 const shared = ['ui', 'data', 'access', 'i18n', 'theme']
-/** Questions of a listing's content, explanations of amounts, commands that ask once more, words about a booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of sign-in. */
+/**
+ * Questions of a listing's content, explanations of amounts, commands that ask once more, words about a
+ * booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of
+ * sign-in.
+ */
 const lent =
   /^(ledger\/|internal\/HostSearch|bookings\/(bookingStatus|useListings|firstName)|calendar\/|blocks\/|listings\/(AddressPicker|PriceCard|useListingHistory|amountInput|NumberField)|today\/useToday|account\/(countries|Loaded|useListingTitles)|payout-account\/(HoldsReport|PayoutSettingsPage)|onboarding\/(useSection|useCase|AddressFields|texts|form\/)|feeds\/FeedsPart|payout\/(AdjustmentsReport|PayoutsReport|ConfirmedCommand|ExplainedCommand|useAccountNames)|login\/(fragment|LoginProblem|SignInCard|useAsk))/
 

@@ -19,7 +19,10 @@ import styles from './TodayPage.module.css'
 import { isNoneLive, useToday } from './useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
 
-/** A host whose first listings are still on their way has nothing here yet: those are what the day is about (domain.md §1.1). */
+/**
+ * A host whose first listings are still on their way has nothing here yet: those are what the day is about
+ * (domain.md §1.1).
+ */
 const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
   const noneLive = today !== undefined && today.waiting.length === 0 && isNoneLive(today)
   const { total } = useGetList(

@@ -3,7 +3,9 @@ import type { Today } from '@hearth/contracts/today'
 import { allows, useSession } from '../access/session.ts'
 import { getJson } from '../data/http.ts'
 
-/** `GET /api/today`, of the account one acts for or, for Hearth's own people, of the one they name; live updates ask anew, and so does every minute, because deadlines pass by themselves. */
+/**
+ * `GET /api/today`, of the account one acts for or, for Hearth's own people, of the one they name; live updates ask anew, and so does every minute, because deadlines pass by themselves.
+ */
 export const useToday = (hostAccountId: string | null) => {
   const session = useSession()
   const acting = session !== undefined && session.account !== null

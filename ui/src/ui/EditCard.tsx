@@ -93,7 +93,10 @@ const Stale = ({
   )
 }
 
-/** A section of a record that is read, and changed in place. When someone else changed it meanwhile, both values are shown. */
+/**
+ * A section of a record that is read, and changed in place. When someone else changed it meanwhile, both
+ * values are shown.
+ */
 export const EditCard = <R extends Row, D extends object>({
   title,
   record,

@@ -5,7 +5,10 @@ import { formatInstant } from './localDate.ts'
 import { Money } from './Money.tsx'
 import styles from './History.module.css'
 
-/** A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: Hearth's own people. What came after `asOf` is greyed. */
+/**
+ * A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: Hearth's own people.
+ * What came after `asOf` is greyed.
+ */
 export const History = ({
   entries,
   zone,

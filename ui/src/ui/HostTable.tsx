@@ -40,7 +40,10 @@ const classOf = (...names: readonly (string | false | undefined)[]) =>
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
-/** Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place of the footer. */
+/**
+ * Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place
+ * of the footer.
+ */
 export const HostTable = <R extends RaRecord>({
   columns,
   nameOf,

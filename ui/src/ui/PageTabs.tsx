@@ -7,7 +7,10 @@ const PEEK = 56
 
 type Tab = Readonly<{ key: string; label: string; to: string }>
 
-/** Parts of a page, each with an address of its own. The current one is scrolled into sight where they do not all fit. */
+/**
+ * Parts of a page, each with an address of its own. The current one is scrolled into sight where they do not
+ * all fit.
+ */
 export const PageTabs = ({
   tabs,
   current,

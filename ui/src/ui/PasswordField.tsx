@@ -15,7 +15,10 @@ type Props = Readonly<{
   focused?: boolean
 }>
 
-/** A password that can be looked at. The form reads it by its name, so what a password manager fills in counts. */
+/**
+ * A password that can be looked at. The form reads it by its name, so what a password manager fills in
+ * counts.
+ */
 export const PasswordField = ({ label, name = 'password', help, error, kind, focused = false }: Props) => {
   const t = useText()
   const [shown, setShown] = useState(false)

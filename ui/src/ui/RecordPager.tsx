@@ -6,7 +6,10 @@ import { Icon } from './icons.tsx'
 import { useLastList } from './lastList.ts'
 import { useHotkey } from './useHotkey.ts'
 
-/** Previous and next of the list one came from, also over the edges of its page; absent when the record is not in it. */
+/**
+ * Previous and next of the list one came from, also over the edges of its page; absent when the record is not
+ * in it.
+ */
 export const RecordPager = ({
   resource,
   id,

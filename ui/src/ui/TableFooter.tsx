@@ -8,7 +8,10 @@ import { Icon } from './icons.tsx'
 
 type Selection = Readonly<{ count: number; actions: ReactNode; summary: ReactNode; clear: () => void }>
 
-/** Which rows are shown and the way to the others; the actions take its left part while rows are selected, at the same height. */
+/**
+ * Which rows are shown and the way to the others; the actions take its left part while rows are selected, at
+ * the same height.
+ */
 export const TableFooter = ({ selection = null }: { selection?: Selection | null }) => {
   const t = useText()
   const { page, perPage, total = 0, setPage, hasNextPage, hasPreviousPage } = useListContext()

@@ -4,8 +4,9 @@ import { useText } from '../i18n/text.ts'
 import { ConfirmCommand } from './ConfirmCommand.tsx'
 
 /**
- * Asks before another page opens, and lets the browser ask before the tab closes. Render it only while something is unsaved: the router
- * listens to one of them, so that one with nothing to guard would silence another.
+ * Asks before another page opens, and lets the browser ask before the tab closes. Render it only while
+ * something is unsaved: the router listens to one of them, so that one with nothing to guard would silence
+ * another.
  */
 export const UnsavedGuard = () => {
   const t = useText()

@@ -3,7 +3,10 @@ import type { OfType } from '../../kernel/message.ts'
 import type { Agreement, Merge, Proof, Signer } from '../agreement.ts'
 import type { AgreementEvent } from '../messages.ts'
 
-/** An agreement with everything that is sealed in the log: who must sign, what the text is filled with, and the proofs of every step. */
+/**
+ * An agreement with everything that is sealed in the log: who must sign, what the text is filled with, and
+ * the proofs of every step.
+ */
 export type WholeAgreement = Agreement &
   Readonly<{ merge: Merge; names: Readonly<Record<string, string>>; proofs: readonly Proof[] }>
 /** Undefined before the first document. */
@@ -37,7 +40,10 @@ const prove = (
   name = names[userId] ?? '',
 ): readonly Proof[] => [...proofs, { what, userId, name, at, documentSha256, evidence }]
 
-/** The agreement after each event: what decides, what is shown and what the certificate prints fold with the same function. */
+/**
+ * The agreement after each event: what decides, what is shown and what the certificate prints fold with the
+ * same function.
+ */
 export const evolveAgreement: Evolve = {
   AgreementGenerated: (_state, { agreementId: _id, ...document }, at) => ({
     ...document,

@@ -1,9 +1,14 @@
 import { addMonths, type LocalDate } from '../../kernel/dates.ts'
 
-/** An agreement that is not renewed: who signed hear this many days before its term is over (domain.md §3.4). */
+/**
+ * An agreement that is not renewed: who signed hear this many days before its term is over (domain.md §3.4).
+ */
 export const TERM_NOTICE_DAYS = 30
 
-/** The last day of the term that runs on `day`. Terms follow one another from `startedOn`, the UTC day of Hearth's signature; months are counted from there, so that an end in a short month moves no later one. */
+/**
+ * The last day of the term that runs on `day`. Terms follow one another from `startedOn`, the UTC day of
+ * Hearth's signature; months are counted from there, so that an end in a short month moves no later one.
+ */
 export const termEndOf = (startedOn: LocalDate, termMonths: number, day: LocalDate): LocalDate => {
   let terms = 1
   while (addMonths(startedOn, terms * termMonths) < day) terms += 1

@@ -15,7 +15,10 @@ export const hostParts = (price: BookingPrice): HostParts => ({
   petMinor: price.petMinor,
 })
 
-/** What the host gets of `parts`: the one platform fee and, in full service, the cleaning go off; the host's own taxes pass through (domain.md §2.2). */
+/**
+ * What the host gets of `parts`: the one platform fee and, in full service, the cleaning go off; the host's
+ * own taxes pass through (domain.md §2.2).
+ */
 export const hostShare = (parts: HostParts, fee: Fee, hostTaxesMinor: number) => {
   const keepsMinor = parts.nightsMinor + parts.cleaningMinor + parts.petMinor
   const fullService = fee.model === 'full_service'
@@ -44,7 +47,10 @@ export const bookingMoney = (price: BookingPrice, fee: Fee): BookingMoney => {
 export const taxBase = (base: TaxLine['base'], parts: HostParts) =>
   parts.nightsMinor + (base === 'nights' ? 0 : parts.cleaningMinor) + (base === 'all' ? parts.petMinor : 0)
 
-/** Why a stated price cannot be taken: nights that are not the stay's, parts that do not add up, taxes that do not follow from their rate. */
+/**
+ * Why a stated price cannot be taken: nights that are not the stay's, parts that do not add up, taxes that do
+ * not follow from their rate.
+ */
 export const priceProblems = (price: BookingPrice, checkIn: LocalDate, checkOut: LocalDate): FieldError[] => {
   const problems: FieldError[] = []
   const nights = nightsOf(checkIn, checkOut)

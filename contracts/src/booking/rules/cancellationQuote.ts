@@ -31,7 +31,8 @@ const scenario = (
 }
 
 /**
- * Three futures side by side: cancel now, later (after the outcome next changes), and for a host the guest's own cancellation.
+ * Three futures side by side: cancel now, later (after the outcome next changes), and for a host the guest's
+ * own cancellation.
  * `at` defaults to `now`; `quote` is null until the query service signs `quotePayload` (domain.md §2.6, decisions.md §8).
  */
 export const cancellationQuote = (

@@ -20,7 +20,10 @@ type Kept = HostParts &
 
 const nothingKept = { nightsMinor: 0, cleaningMinor: 0, petMinor: 0, keptNights: 0, everyNightBack: true }
 
-/** A host who cancels gives everything back; once a night has begun, the nights not stayed and the cleaning (decisions.md §8). */
+/**
+ * A host who cancels gives everything back; once a night has begun, the nights not stayed and the cleaning
+ * (decisions.md §8).
+ */
 const keptByHostsOwnCancellation = (
   nights: readonly number[],
   money: BookingMoney,
@@ -84,8 +87,9 @@ const keptTax = (tax: TaxLine, whole: HostParts, kept: Kept, begun: boolean): nu
 }
 
 /**
- * What a cancellation at `cancelAt` does to everybody's money: the one function that quote, command and preview share (domain.md §2.2, decisions.md §8).
- * Pure and total; amounts in minor units of the booking's currency. A no-show counts at the check-in instant.
+ * What a cancellation at `cancelAt` does to everybody's money: the one function that quote, command and
+ * preview share (domain.md §2.2, decisions.md §8). Pure and total; amounts in minor units of the booking's
+ * currency. A no-show counts at the check-in instant.
  */
 export const computeCancellation = (
   money: BookingMoney,

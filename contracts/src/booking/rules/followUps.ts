@@ -17,7 +17,8 @@ const onBooking = (type: string, id: Id, ...cause: string[]): Order => ({
   data: {},
 })
 
-// Whoever sends these, the process manager, a request or the sweeper, sends the same command under the same id.
+// Whoever sends these, the process manager, a request or the sweeper, sends the same command under the same
+// id.
 export const checkInBooking = (bookingId: Id): Order =>
   onBooking('CheckInBooking', bookingId, 'check-in', bookingId)
 export const checkOutBooking = (bookingId: Id): Order =>
@@ -41,7 +42,9 @@ export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): Order =>
   data: { listingId, claimId: bookingId },
 })
 
-/** `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay blocked (domain.md §2.2). */
+/**
+ * `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay blocked (domain.md §2.2).
+ */
 export const releaseClaim = (
   cause: Id,
   { bookingId, listingId }: Stay,

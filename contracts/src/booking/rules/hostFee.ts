@@ -16,7 +16,10 @@ export type HostFee = Readonly<{
 const minimum = (terms: HostCancellationTerms, currency: Currency) =>
   nominalToMinor(terms.minimumNominal[currency] ?? terms.minimumNominal['default'] ?? 0, currency)
 
-/** What a host pays for cancelling: a share of nights, cleaning and pet fee, at least the currency's minimum (domain.md §2.2, decisions.md §8). */
+/**
+ * What a host pays for cancelling: a share of nights, cleaning and pet fee, at least the currency's minimum
+ * (domain.md §2.2, decisions.md §8).
+ */
 export const hostFee = (
   snapshot: BookingSnapshot,
   hostSubtotalMinor: number,

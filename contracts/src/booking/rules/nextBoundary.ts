@@ -6,7 +6,10 @@ import { computeCancellation } from './computeCancellation.ts'
 /** The booking as far as its cancellation is concerned. */
 export type Cancellable = Readonly<{ money: BookingMoney; snapshot: BookingSnapshot; confirmedAt: Instant }>
 
-/** The same for outcomes that give everybody the same money by the same rule, whenever they were computed: what a quote promises. */
+/**
+ * The same for outcomes that give everybody the same money by the same rule, whenever they were computed:
+ * what a quote promises.
+ */
 export const quoteHash = ({
   cancelAt: _cancelAt,
   hoursBefore: _hoursBefore,
@@ -31,10 +34,16 @@ const boundaries = ({ snapshot, confirmedAt }: Cancellable): Instant[] => {
   return [...new Set(instants)].toSorted()
 }
 
-/** A moment later: boundaries are inclusive for the guest and exclusive for the host, past them both have turned. */
+/**
+ * A moment later: boundaries are inclusive for the guest and exclusive for the host, past them both have
+ * turned.
+ */
 export const justAfter = (instant: Instant): Instant => addMilliseconds(instant, 1)
 
-/** The next instant, from `at` on, after which cancelling has another outcome; null when none follows (domain.md §2.6). */
+/**
+ * The next instant, from `at` on, after which cancelling has another outcome; null when none follows
+ * (domain.md §2.6).
+ */
 export const nextBoundary = (booking: Cancellable, initiator: Initiator, at: Instant): Instant | null => {
   const promiseAt = (instant: Instant) =>
     quoteHash(computeCancellation(booking.money, booking.snapshot, instant, initiator, booking.confirmedAt))

@@ -23,7 +23,10 @@ const label = (outcome: CancellationOutcome, unspentBps: number | null): string 
     : `${formatBps(outcome.nightsBps)} refund of nights`
 }
 
-/** The guest's refund from `from` until check-in, stage by stage, oldest first: "Full refund until Sat 8 Aug 2026, 15:00". */
+/**
+ * The guest's refund from `from` until check-in, stage by stage, oldest first: "Full refund until Sat 8 Aug
+ * 2026, 15:00".
+ */
 export const refundStages = (booking: Cancellable, from: Instant): RefundStage[] => {
   const { checkInInstant, cancellation } = booking.snapshot
   const unspentBps =

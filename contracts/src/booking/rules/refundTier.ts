@@ -2,7 +2,9 @@ import { hoursBetween, type Instant } from '../../kernel/dates.ts'
 import type { CancellationTerms } from '../../policy/terms.ts'
 import type { BookingSnapshot } from '../money.ts'
 
-/** Which rule of the policy holds at an instant. `nightsBps` is null where nights are kept instead of shares. */
+/**
+ * Which rule of the policy holds at an instant. `nightsBps` is null where nights are kept instead of shares.
+ */
 export type RefundTier = Readonly<
   | { tier: 'grace' | 'full' | 'partial' | 'none'; nightsBps: number }
   | { tier: 'keep_nights'; nightsBps: null; keptNights: number; unspentBps: number }

@@ -158,7 +158,10 @@ const ruleReasons = ({
 /** A closed arrival day still lets a stay run over the night; everything else closes it. */
 const closesNight = (reason: NightReason) => reason.code !== 'closed_to_arrival'
 
-/** Why a night can or cannot be booked: claims first, then rules (domain.md §2.5). Pure; the query service adds nothing. */
+/**
+ * Why a night can or cannot be booked: claims first, then rules (domain.md §2.5). Pure; the query service
+ * adds nothing.
+ */
 export const explainNight = (question: NightQuestion): NightExplanation => {
   const claimed = claimReasons(question)
   const reasons = [...claimed, ...(claimed.length > 0 ? [] : ruleReasons(question))]

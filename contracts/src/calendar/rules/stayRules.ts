@@ -43,7 +43,10 @@ export type StayQuestion = Readonly<{
   today: LocalDate
   /** Guests who count, and how many fit; left out where the party is not known yet. */
   party?: Readonly<{ guests: number; maxGuests: number }>
-  /** Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md §8). */
+  /**
+   * Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md
+   * §8).
+   */
   skipRules?: boolean
   /** A claim that is asked about again. */
   ignore?: string
@@ -61,7 +64,9 @@ export const WEEKDAYS = [
 
 const violation = (rule: StayRule, text: string): StayFailure => ({ rule, code: 'POLICY_VIOLATION', text })
 
-/** Years in which the stay's nights would exceed the cap together with the nights already taken by bookings. */
+/**
+ * Years in which the stay's nights would exceed the cap together with the nights already taken by bookings.
+ */
 const yearsOverCap = ({ stay, rules, taken, ignore }: StayQuestion): string[] => {
   const cap = rules.annualNightCap
   if (cap === null) return []
@@ -108,7 +113,10 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
   ]
 }
 
-/** Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of them are told. */
+/**
+ * Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of
+ * them are told.
+ */
 export const stayFailures = (question: StayQuestion): StayFailure[] => {
   const {
     stay,

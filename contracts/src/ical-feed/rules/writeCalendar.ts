@@ -13,7 +13,8 @@ const uidOf = (claimId: string, listingId: string, domain: string) => `${claimId
 /** Whether an entry is one that this listing gave out itself (domain.md §2.5, loop guard). */
 export const isOwnUid = (uid: string, listingId: string): boolean => uid.includes(`.${listingId}@ical.`)
 
-// Imports are not given out again: two calendars that follow one another would keep each other's nights taken for ever.
+// Imports are not given out again: two calendars that follow one another would keep each other's nights taken
+// for ever.
 const isGivenOut = ({ kind, state }: ExportedClaim) =>
   kind !== 'ical_import' && (state === 'committed' || (state === 'held' && kind === 'request_hold'))
 const summaryOf = ({ kind }: ExportedClaim) =>
@@ -29,7 +30,10 @@ const fold = (line: string): string => {
   return parts.join('\r\n ')
 }
 
-/** A listing's taken nights as a calendar (RFC 5545): what other platforms import. The same claims give the same bytes; what is over is left out. */
+/**
+ * A listing's taken nights as a calendar (RFC 5545): what other platforms import. The same claims give the
+ * same bytes; what is over is left out.
+ */
 export const writeCalendar = (
   claims: readonly ExportedClaim[],
   {

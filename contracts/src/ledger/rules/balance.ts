@@ -2,7 +2,10 @@ import type { Instant } from '../../kernel/dates.ts'
 import { sum } from '../../kernel/money.ts'
 import type { BalanceRow } from '../resource.ts'
 
-/** The balance at an instant: what has become available by then is no longer pending. Never earlier than the row's last event. */
+/**
+ * The balance at an instant: what has become available by then is no longer pending. Never earlier than the
+ * row's last event.
+ */
 export const balanceAt = <B extends Pick<BalanceRow, 'pendingMinor' | 'availableMinor' | 'maturing'>>(
   row: B,
   now: Instant,

@@ -15,7 +15,10 @@ const transfer = (
   { account: to, currency, amountMinor },
 ]
 
-/** The double-entry lines of an event of the ledger; they add up to 0. None for what moves no money (decisions.md §8, reliability.md §5). */
+/**
+ * The double-entry lines of an event of the ledger; they add up to 0. None for what moves no money
+ * (decisions.md §8, reliability.md §5).
+ */
 export const linesOf = (event: LedgerEvent): readonly Line[] => {
   switch (event.type) {
     case 'LedgerEntryPosted': {

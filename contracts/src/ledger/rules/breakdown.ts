@@ -51,7 +51,10 @@ export const amountsOf = (cells: readonly BreakdownCell[]): BreakdownAmounts => 
   }
 }
 
-/** From gross to net, written out; holds when the parts, the stages and what the ledger says itself (`ledgerMinor`) are one number. */
+/**
+ * From gross to net, written out; holds when the parts, the stages and what the ledger says itself
+ * (`ledgerMinor`) are one number.
+ */
 export const checkBreakdown = (
   { parts, netMinor, stages }: BreakdownAmounts,
   ledgerMinor: number,

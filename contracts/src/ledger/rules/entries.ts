@@ -7,7 +7,9 @@ import type { Order } from '../../kernel/process.ts'
 import type { Component, EntrySource, LedgerEntry } from '../entry.ts'
 import type { LedgerKind } from '../kinds.ts'
 
-/** uuidv5(source event, kind, n): one cause posts an entry once, however often it is told (decisions.md §8). */
+/**
+ * uuidv5(source event, kind, n): one cause posts an entry once, however often it is told (decisions.md §8).
+ */
 export const entryIdOf = (sourceEventId: Id, kind: LedgerKind, n = 0): Id => v5(`${kind}/${n}`, sourceEventId)
 
 /** The event as the cause of an entry. */
@@ -24,7 +26,10 @@ export const sourceOf = ({
 /** What an entry is about; all but its components, their sum and its id. */
 export type EntryHead = Omit<LedgerEntry, 'entryId' | 'amountMinor' | 'components'>
 
-/** An entry from its parts; parts of 0 are left out. Undefined: it would be 0, and no entry is (decisions.md §8). */
+/**
+ * An entry from its parts; parts of 0 are left out. Undefined: it would be 0, and no entry is (decisions.md
+ * §8).
+ */
 export const entryFrom = (head: EntryHead, parts: readonly Component[], n = 0): LedgerEntry | undefined => {
   const components = parts.filter(({ amountMinor }) => amountMinor !== 0)
   const amountMinor = sum(components.map((component) => component.amountMinor))
@@ -33,7 +38,10 @@ export const entryFrom = (head: EntryHead, parts: readonly Component[], n = 0): 
     : { ...head, entryId: entryIdOf(head.source.eventId, head.kind, n), amountMinor, components }
 }
 
-/** The command by which a process manager posts entries; `cause` is the command that led to them, `at` when that was. */
+/**
+ * The command by which a process manager posts entries; `cause` is the command that led to them, `at` when
+ * that was.
+ */
 export const postEntries = (
   cause: Id,
   accountId: Id,

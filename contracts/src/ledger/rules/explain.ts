@@ -15,7 +15,10 @@ export const checkSum = (
   holds: sum(amounts) === totalMinor,
 })
 
-/** An entry as a tree: each component with its formula, and whether all of it adds up and follows from its numbers. */
+/**
+ * An entry as a tree: each component with its formula, and whether all of it adds up and follows from its
+ * numbers.
+ */
 export const explainEntry = (row: LedgerEntryRow, cause: Cause | null): ExplainedEntry => {
   const {
     id: entryId,

@@ -4,7 +4,10 @@ import type { LedgerEvent } from '../messages.ts'
 import { linesOf } from './bookkeeping.ts'
 
 export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const
-/** What must never be: the number of the invariant (reliability.md §5, 14), what it is about, and what was seen instead. Payouts stop. */
+/**
+ * What must never be: the number of the invariant (reliability.md §5, 14), what it is about, and what was
+ * seen instead. Payouts stop.
+ */
 export type Breach = Readonly<{ invariant: (typeof INVARIANTS)[number]; about: string; detail: string }>
 
 /** What an account is owed and not paid, what is on its way, what arrived. */
@@ -72,7 +75,10 @@ export const wrongSum = (
         detail: `The payout is ${amountMinor}, its entries come to ${sum(entriesMinor)}`,
       }
 
-/** I5: what is paid is one transaction at the bank under our reference, of the same amount, and what the bank has paid is paid here. `paidMinor` 0: it is not. */
+/**
+ * I5: what is paid is one transaction at the bank under our reference, of the same amount, and what the bank
+ * has paid is paid here. `paidMinor` 0: it is not.
+ */
 export const wrongPayment = (
   payoutId: string,
   paidMinor: number,
@@ -103,10 +109,16 @@ export const tooEarly = (payoutId: string, usableFrom: Instant, submittedAt: Ins
         detail: `Sent at ${submittedAt} to a method that can be used from ${usableFrom} on`,
       }
 
-/** A payout that the bank has is asked after so often at least; minutes, with as much again for a queue that is late. */
+/**
+ * A payout that the bank has is asked after so often at least; minutes, with as much again for a queue that
+ * is late.
+ */
 const ASKED_WITHIN_MINUTES = 30
 
-/** I8: the bank is asked after whatever was handed over to it. `since`: when it was handed over, or last asked after. */
+/**
+ * I8: the bank is asked after whatever was handed over to it. `since`: when it was handed over, or last asked
+ * after.
+ */
 export const notAskedAfter = (payoutId: string, since: Instant, now: Instant): Breach | undefined =>
   addMinutes(since, ASKED_WITHIN_MINUTES) >= now
     ? undefined

@@ -2,7 +2,10 @@ import { applyBps, multiplyRatio, splitByWeight, sum } from '../../kernel/money.
 import type { Basis, Component, LedgerEntry } from '../entry.ts'
 import { ledgerKindOf } from '../kinds.ts'
 
-/** What a component must be by its own numbers, in minor units; undefined where it is stated and there is nothing to work out. */
+/**
+ * What a component must be by its own numbers, in minor units; undefined where it is stated and there is
+ * nothing to work out.
+ */
 export const replayed = (basis: Basis): number | undefined => {
   switch (basis.rule) {
     case 'stated':
@@ -31,7 +34,10 @@ export const replayed = (basis: Basis): number | undefined => {
 export const isReplayed = ({ amountMinor, basis }: Component): boolean =>
   (replayed(basis) ?? amountMinor) === amountMinor
 
-/** Why an entry cannot stand as it is: it is nothing, does not add up, has parts that its kind has not, or amounts that do not follow from their numbers. */
+/**
+ * Why an entry cannot stand as it is: it is nothing, does not add up, has parts that its kind has not, or
+ * amounts that do not follow from their numbers.
+ */
 export const entryProblems = ({ kind, amountMinor, components }: LedgerEntry): string[] => [
   ...(amountMinor === 0 ? ['An entry is never 0.'] : []),
   ...(sum(components.map((component) => component.amountMinor)) === amountMinor

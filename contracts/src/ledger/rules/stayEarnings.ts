@@ -10,7 +10,10 @@ import type { Component, EntrySource, LedgerEntry } from '../entry.ts'
 import { entryFrom, type EntryHead } from './entries.ts'
 import { replayed } from './replay.ts'
 
-/** Earnings may be paid out this long after check-in, or after a tranche's first night begins (domain.md §2.2). */
+/**
+ * Earnings may be paid out this long after check-in, or after a tranche's first night begins (domain.md
+ * §2.2).
+ */
 export const AVAILABLE_AFTER_HOURS = 24
 /** A long stay is paid in parts of so many nights (domain.md §2.2). */
 export const TRANCHE_NIGHTS = 30
@@ -107,7 +110,10 @@ const stated = (code: string, amountMinor: number): Component => ({
 const present = (entries: readonly (LedgerEntry | undefined)[]): LedgerEntry[] =>
   entries.flatMap((entry) => entry ?? [])
 
-/** What a stay earns, posted at check-in: one entry, or one for each tranche with its part of the fee (decisions.md §8). */
+/**
+ * What a stay earns, posted at check-in: one entry, or one for each tranche with its part of the fee
+ * (decisions.md §8).
+ */
 export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
   const { fee, tranches } = stay
   const onlyNights = fee.model === 'full_service'
@@ -187,7 +193,10 @@ export const reversalsOf = (
     ),
   )
 
-/** What a cancellation or a no-show leaves, and what cancelling costs a host (domain.md §2.2, decisions.md §8). */
+/**
+ * What a cancellation or a no-show leaves, and what cancelling costs a host (domain.md §2.2, decisions.md
+ * §8).
+ */
 export const cancellationEntries = (
   stay: Stay,
   outcome: CancellationOutcome,
@@ -264,7 +273,10 @@ const hostFeeBasis = (
   return replayed(share) === -hostFeeMinor ? share : { ...share, minimumMinor: hostFeeMinor }
 }
 
-/** What a guest's bank took back, out of what the host has of the stay and never more; given back where more was taken than is left (decisions.md §8). */
+/**
+ * What a guest's bank took back, out of what the host has of the stay and never more; given back where more
+ * was taken than is left (decisions.md §8).
+ */
 export const chargebackOf = (
   stay: Stay,
   amounts: Readonly<{ claimedMinor: number; netMinor: number; takenMinor: number }>,

@@ -10,7 +10,10 @@ export type Closing = Readonly<{
   takesStays: boolean
 }>
 
-/** The earlier end of a listing that was given up and of an agreement under notice: until then stays are taken whose nights end by then (domain.md §2.3, P17). */
+/**
+ * The earlier end of a listing that was given up and of an agreement under notice: until then stays are taken
+ * whose nights end by then (domain.md §2.3, P17).
+ */
 export const closingOf = (
   { status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>,
   contract: Contract | undefined,

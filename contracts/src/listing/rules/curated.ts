@@ -7,7 +7,10 @@ const CURATED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> 
   info: ['maxGuests', 'bedrooms', 'bathrooms'],
 }
 
-/** Whether only our curators change this answer of a live listing under full service; a host's wish becomes a request (domain.md §2.21). */
+/**
+ * Whether only our curators change this answer of a live listing under full service; a host's wish becomes a
+ * request (domain.md §2.21).
+ */
 export const isCurated = (section: SectionName, answer: Answer, now: unknown): boolean =>
   section === 'amenities'
     ? answer.field === 'answers' && now === 'yes' && answer.value !== 'yes'

@@ -50,7 +50,9 @@ export type GoLiveFacts = Readonly<{
 /** A condition that does not hold: why, and the page on which it is mended. */
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
 
-/** `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are null where it holds. */
+/**
+ * `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are null where it holds.
+ */
 export const zReadiness = z.strictObject({
   conditions: z.array(
     z.strictObject({

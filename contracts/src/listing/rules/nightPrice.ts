@@ -4,7 +4,10 @@ import type { Pricing } from '../pricing.ts'
 const FRIDAY = 5
 const SATURDAY = 6
 
-/** A night's price in minor units: date override, else weekday override, else weekend (Fri, Sat), else base (domain.md §2.20). */
+/**
+ * A night's price in minor units: date override, else weekday override, else weekend (Fri, Sat), else base
+ * (domain.md §2.20).
+ */
 export const nightPrice = (pricing: Pricing, date: LocalDate): number => {
   const day = weekday(date)
   return (

@@ -32,7 +32,10 @@ export const photosAfter = (photos: readonly ListingPhoto[], event: PhotoEvent):
   }
 }
 
-/** What is missing before the listing may go live: how many photos, and the numbers of the bedrooms that none shows. Pending ones do not count. */
+/**
+ * What is missing before the listing may go live: how many photos, and the numbers of the bedrooms that none
+ * shows. Pending ones do not count.
+ */
 export const missingPhotos = (
   photos: readonly Pick<ListingPhoto, 'room' | 'state'>[],
   bedrooms: number,

@@ -36,7 +36,10 @@ const only = ({ field, key }: Answer, value: unknown): Fields => ({
 const isAbout = (loss: SafetyLoss, section: SectionName, answer: Answer) =>
   loss.section === section && answersOf(section, loss.after).some((lost) => pathOf(lost) === pathOf(answer))
 
-/** What a live listing has lost in safety after a change; what is made good again is no loss. It is a task for our people (domain.md §2.21). */
+/**
+ * What a live listing has lost in safety after a change; what is made good again is no loss. It is a task for
+ * our people (domain.md §2.21).
+ */
 export const safetyLossesAfter = (
   status: ListingStatus,
   losses: readonly SafetyLoss[],

@@ -13,7 +13,9 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const sorted = (_name: string, value: unknown) =>
   isFields(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
-/** Whether two answers are the same; not answered and null are, the order of an object's fields says nothing. */
+/**
+ * Whether two answers are the same; not answered and null are, the order of an object's fields says nothing.
+ */
 export const isSameAnswer = (a: unknown, b: unknown) =>
   JSON.stringify(a ?? null, sorted) === JSON.stringify(b ?? null, sorted)
 

@@ -1,4 +1,7 @@
-/** Every amenity that can be said of a place, by group (domain.md §2.22). Codes are for ever: more may come, none goes. */
+/**
+ * Every amenity that can be said of a place, by group (domain.md §2.22). Codes are for ever: more may come,
+ * none goes.
+ */
 export const AMENITY_GROUPS = {
   bathroom: [
     'bathtub',
@@ -169,7 +172,10 @@ export type AmenityCode = (typeof AMENITY_GROUPS)[AmenityGroup][number]
 /** Every code, in the catalogue's order. */
 export const AMENITY_CODES = Object.values(AMENITY_GROUPS).flat() as [AmenityCode, ...AmenityCode[]]
 
-/** What every guest expects. The first ten must be there, or a day be named by which they are (domain.md §3, source S44). */
+/**
+ * What every guest expects. The first ten must be there, or a day be named by which they are (domain.md §3,
+ * source S44).
+ */
 export const ESSENTIALS = [
   'toilet_paper',
   'body_soap',

@@ -20,7 +20,10 @@ const plain = (text: string | null) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 
-/** Whether two addresses are one place, however they are written: case, accents and punctuation say nothing, the second line names the unit. */
+/**
+ * Whether two addresses are one place, however they are written: case, accents and punctuation say nothing,
+ * the second line names the unit.
+ */
 export const isSameAddress = (a: Address, b: Address): boolean =>
   (['line1', 'line2', 'city', 'postalCode', 'country'] as const).every(
     (line) => plain(a[line]) === plain(b[line]),

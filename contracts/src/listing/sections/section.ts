@@ -6,7 +6,10 @@ type Section<F extends Fields> = z.ZodObject<
   z.core.$strict
 >
 
-/** A part of a listing's content. Every field may be missing (not answered) or null (taken back), so what is half done can be kept (domain.md §3). */
+/**
+ * A part of a listing's content. Every field may be missing (not answered) or null (taken back), so what is
+ * half done can be kept (domain.md §3).
+ */
 export const defineSection = <const F extends Fields>(fields: F) =>
   // Entries forget which field is which.
   z.strictObject(

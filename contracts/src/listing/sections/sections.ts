@@ -13,7 +13,9 @@ import { zSafety } from './safety.ts'
 import { zSleep } from './sleep.ts'
 import { zType } from './type.ts'
 
-/** The parts of a listing's content, each changed, versioned and taken back on its own (docs/decisions/0021). */
+/**
+ * The parts of a listing's content, each changed, versioned and taken back on its own (docs/decisions/0021).
+ */
 export const SECTIONS = {
   location: zLocation,
   type: zType,

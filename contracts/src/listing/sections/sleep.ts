@@ -15,7 +15,9 @@ export const zBedType = z.enum([
 ])
 export type BedType = z.infer<typeof zBedType>
 
-/** Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody (domain.md §3). */
+/**
+ * Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody (domain.md §3).
+ */
 export const SLEEPERS: Readonly<Record<BedType, number>> = {
   king: 2,
   queen: 2,

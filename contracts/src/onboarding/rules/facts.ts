@@ -5,7 +5,9 @@ import type { Awaited, Contact } from '../messages.ts'
 
 /** `pending`: there is a bank account, its proof is on its way. */
 export type PayoutReadiness = 'none' | 'pending' | 'verified'
-/** `booked`: a slot is confirmed or the photographer has been there; `approved`: the host likes the images. */
+/**
+ * `booked`: a slot is confirmed or the photographer has been there; `approved`: the host likes the images.
+ */
 export type PhotoshootReadiness = 'none' | 'booked' | 'approved'
 
 /** What the completion of steps depends on. */
@@ -22,7 +24,10 @@ export type OnboardingFacts = Readonly<{
   photoshoot: PhotoshootReadiness
 }>
 
-/** What a step lacks. `pointer`: `/<section>/<field>…`; for what is no section, the name of the step. `detail`: what to do. */
+/**
+ * What a step lacks. `pointer`: `/<section>/<field>…`; for what is no section, the name of the step.
+ * `detail`: what to do.
+ */
 export type StepProblem = Readonly<{
   code: string
   pointer: string

@@ -34,8 +34,9 @@ const choicesFor = (
 }
 
 /**
- * Where money of a listing goes at that instant (`listingId` null: money of no listing). A change of default or routing counts from the new
- * method's `usableFrom`; until then the method before it is paid, and without one the payout waits (decisions.md §8). Holds on the account are `holdsAt`.
+ * Where money of a listing goes at that instant (`listingId` null: money of no listing). A change of default
+ * or routing counts from the new method's `usableFrom`; until then the method before it is paid, and without
+ * one the payout waits (decisions.md §8). Holds on the account are `holdsAt`.
  */
 export const methodFor = (
   account: PayoutAccount,

@@ -16,7 +16,10 @@ const STARTS: Readonly<Record<PayoutSchedule, (date: LocalDate) => boolean>> = {
   monthly_1st: (date) => date.endsWith('-01'),
 }
 
-/** Whether the schedule asks for a payout on this business day: a Monday or a first that was none moves to the next one. */
+/**
+ * Whether the schedule asks for a payout on this business day: a Monday or a first that was none moves to the
+ * next one.
+ */
 export const isPayoutDay = (
   schedule: PayoutSchedule,
   businessDay: LocalDate,

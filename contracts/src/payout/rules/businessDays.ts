@@ -55,7 +55,10 @@ const target2 = (year: string): readonly LocalDate[] => [
   dayIn(year, 12, 26),
 ]
 
-/** Whether banks pay in the currency on that day: euros by the TARGET calendar, all others by the Federal Reserve's (domain.md §5.1). */
+/**
+ * Whether banks pay in the currency on that day: euros by the TARGET calendar, all others by the Federal
+ * Reserve's (domain.md §5.1).
+ */
 export const isBusinessDay = (date: LocalDate, currency: Currency): boolean => {
   const day = weekday(date)
   return day !== 0 && day !== 6 && !(currency === 'EUR' ? target2 : federal)(date.slice(0, 4)).includes(date)

@@ -6,7 +6,10 @@ import { FREE_CHANGE_HOURS, LATE_CHANGE_FEE_MINOR, SHOOT_FEE_MINOR, type Photosh
 export const changeFeeMinor = (startsAt: Instant, now: Instant): number =>
   hoursBetween(now, startsAt) >= FREE_CHANGE_HOURS ? 0 : LATE_CHANGE_FEE_MINOR
 
-/** What delivered images cost: a first shoot nothing where we manage the home, a reshoot nothing where it is the first and for quality. Minor units. */
+/**
+ * What delivered images cost: a first shoot nothing where we manage the home, a reshoot nothing where it is
+ * the first and for quality. Minor units.
+ */
 export const shootFeeMinor = (
   model: AgreementModel,
   { reshoots, reshootFree }: Pick<Photoshoot, 'reshoots' | 'reshootFree'>,

@@ -1,4 +1,7 @@
-/** One sentence per code: what happened and what to do. The server's own detail comes first where it wrote one. */
+/**
+ * One sentence per code: what happened and what to do. The server's own detail comes first where it wrote
+ * one.
+ */
 export const problemTexts = {
   NETWORK: 'No answer from Hearth. Check the connection and try again; nothing is done twice.',
   UNKNOWN: 'Something went wrong. Try again; nothing is done twice.',

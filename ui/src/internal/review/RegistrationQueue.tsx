@@ -11,7 +11,10 @@ import styles from './Review.module.css'
 
 const MOST = 100
 
-/** Numbers of registers that hosts gave and nobody has looked up, also of listings that are live; nothing where none waits. */
+/**
+ * Numbers of registers that hosts gave and nobody has looked up, also of listings that are live; nothing
+ * where none waits.
+ */
 export const RegistrationQueue = () => {
   const t = useText()
   const {

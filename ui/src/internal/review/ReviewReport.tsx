@@ -124,7 +124,10 @@ const List = () => {
   )
 }
 
-/** Listings of all accounts on their way to be live, those that wait for us first; one of them with all its answers. */
+/**
+ * Listings of all accounts on their way to be live, those that wait for us first; one of them with all its
+ * answers.
+ */
 const ReviewReport = () => {
   const [search] = useSearchParams()
   const listing = search.get('listing')

@@ -7,7 +7,10 @@ import styles from './Details.module.css'
 
 const orderIn = (fields: ListingEditRow['after']) => fields['order'] as readonly string[]
 
-/** The photos as they are asked for, by their numbers of today; those that are to go stand at the end, struck out. */
+/**
+ * The photos as they are asked for, by their numbers of today; those that are to go stand at the end, struck
+ * out.
+ */
 const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
   const t = useText()
   const [now, wanted] = [orderIn(edit.before), orderIn(edit.after)]

@@ -77,7 +77,10 @@ const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => 
   )
 }
 
-/** For our people: what hosts of live listings under full service want changed, the oldest first; nothing where nobody asked. */
+/**
+ * For our people: what hosts of live listings under full service want changed, the oldest first; nothing
+ * where nobody asked.
+ */
 const EditQueue = () => {
   const t = useText()
   const {

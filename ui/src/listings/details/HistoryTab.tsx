@@ -126,7 +126,10 @@ const Version = ({
   )
 }
 
-/** Every version of what is said of the place, with its difference and the way back; beside it what happened to the listing. */
+/**
+ * Every version of what is said of the place, with its difference and the way back; beside it what happened
+ * to the listing.
+ */
 export const HistoryTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const [section, setSection] = useState<SectionName | 'every'>('every')

@@ -165,7 +165,9 @@ const Details = ({
   )
 }
 
-/** `/listing-details/{tab}?listingId=`: every detail of one listing, in twelve tabs; without a listing the first one. */
+/**
+ * `/listing-details/{tab}?listingId=`: every detail of one listing, in twelve tabs; without a listing the first one.
+ */
 const ListingDetailsPage = () => {
   const t = useText()
   const { tab = '' } = useParams()

@@ -158,7 +158,9 @@ const Check = ({ table, mapping }: { table: Table; mapping: Mapping }) => {
   )
 }
 
-/** `/listings/import`: listings from a CSV, as drafts; what is wrong is said by line and field before anything is made. */
+/**
+ * `/listings/import`: listings from a CSV, as drafts; what is wrong is said by line and field before anything is made.
+ */
 const ImportPage = () => {
   const t = useText()
   const fileId = useId()
@@ -169,7 +171,8 @@ const ImportPage = () => {
   const table = typeof read === 'object' ? read : undefined
   const mapping = table && (changed ?? guessMapping(table))
   const take = (next: string) => {
-    // As the field holds them: when it is left it reports its own line ends as a change, and what was mapped by then would be lost.
+    // As the field holds them: when it is left it reports its own line ends as a change, and what was mapped
+    // by then would be lost.
     setText(next.replaceAll(/\r\n?/g, '\n'))
     setChanged(undefined)
     setUnread(false)

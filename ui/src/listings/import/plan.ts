@@ -11,7 +11,9 @@ export const MOST_ROWS = 200
 const MOST_CHARACTERS = 2_000_000
 
 const shapes = { ...zAddress.shape, ...zGeo.shape, ...zDescription.shape, ...zInfo.shape, ...zType.shape }
-/** What a column can hold, with other names that exports give it; the words in which it is shown are texts. */
+/**
+ * What a column can hold, with other names that exports give it; the words in which it is shown are texts.
+ */
 export const FIELDS = {
   line1: ['address', 'street', 'addressline1', 'streetaddress', 'adresse', 'strasse', 'morada'],
   line2: ['addressline2', 'apartment', 'unit', 'flat'],
@@ -56,7 +58,10 @@ const delimiterOf = (text: string) =>
     (a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length,
   )[0] ?? ','
 
-/** What csv-parse answers when it is asked for `info` and `raw`, which its types do not say; `lines` are those read by the end of the row. */
+/**
+ * What csv-parse answers when it is asked for `info` and `raw`, which its types do not say; `lines` are those
+ * read by the end of the row.
+ */
 const zFound = z.array(
   z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }), raw: z.string() }),
 )

@@ -10,7 +10,9 @@ export type RowOutcome =
   | Readonly<{ kind: 'made'; listingId: string }>
   | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
 
-/** Makes one listing after the other, each under keys of its own, so that what is tried again is made once. */
+/**
+ * Makes one listing after the other, each under keys of its own, so that what is tried again is made once.
+ */
 export const useImport = () => {
   const t = useText()
   const client = useQueryClient()

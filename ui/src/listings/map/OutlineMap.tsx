@@ -77,7 +77,10 @@ type Props = Readonly<{
   onZoom: (zoom: number) => void
 }>
 
-/** The world's outline, from this bundle alone. The pin stands in the middle; pushing the map, or the arrow keys, move it. */
+/**
+ * The world's outline, from this bundle alone. The pin stands in the middle; pushing the map, or the arrow
+ * keys, move it.
+ */
 export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) => {
   const t = useText()
   const id = useId()

@@ -238,7 +238,10 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
   )
 }
 
-/** The photos of `/listing-details/photos`: a grid of sized images that are loaded as they come into sight (domain.md §2.21). */
+/**
+ * The photos of `/listing-details/photos`: a grid of sized images that are loaded as they come into sight
+ * (domain.md §2.21).
+ */
 const PhotosTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const content = useGetOne<ListingContentRow & RowFrame>('listing-contents', { id: listing.id })

@@ -6,7 +6,9 @@ import { useCommand } from '../../data/useCommand.ts'
 /** Several moves in a row become one command. */
 const SETTLE_MS = 500
 
-/** `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right. */
+/**
+ * `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right.
+ */
 type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
 const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] => [
@@ -14,7 +16,10 @@ const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): read
   ...photos.filter(({ id }) => !wish.includes(id)),
 ]
 
-/** The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page. A refusal puts them back; so does an order that our curators are only asked for. */
+/**
+ * The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page.
+ * A refusal puts them back; so does an order that our curators are only asked for.
+ */
 export const useOrder = (
   { id: listingId, revision, photos }: ListingContentRow & RowFrame,
   onAsked: () => void,

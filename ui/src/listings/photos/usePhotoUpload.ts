@@ -12,7 +12,10 @@ export type Sending = Readonly<{
   error?: unknown
 }>
 
-/** Sends photos one after the other and adds each to the listing; the same try always has the same keys, so nothing is added twice. */
+/**
+ * Sends photos one after the other and adds each to the listing; the same try always has the same keys, so
+ * nothing is added twice.
+ */
 export const usePhotoUpload = (listingId: string) => {
   const client = useQueryClient()
   const [all, setAll] = useState<readonly Sending[]>([])

@@ -73,7 +73,10 @@ type AskedProps = {
   children: (errors: Readonly<Record<string, string>>) => ReactNode
 }
 
-/** What stands around a question's control: what is wrong with the answer once the hand is out of it, what our people said, who else answered. */
+/**
+ * What stands around a question's control: what is wrong with the answer once the hand is out of it, what our
+ * people said, who else answered.
+ */
 export const Asked = ({ editor, section, name, comments = [], children }: AskedProps) => {
   const t = useText()
   const [focused, setFocused] = useState(false)

@@ -8,7 +8,10 @@ type Props = {
   help?: ReactNode
   error: string | undefined
   value: unknown
-  /** The answer that a text stands for; a text that stands for none is passed on as it is, to be told what is wrong. */
+  /**
+   * The answer that a text stands for; a text that stands for none is passed on as it is, to be told what is
+   * wrong.
+   */
   parse: (text: string) => unknown
   format?: (value: unknown) => string
   onChange: (value: unknown) => void
@@ -20,7 +23,10 @@ type Props = {
 
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
-/** A text that is read as an answer with every key; while the hand is in it, it stays as it was typed, unless somebody else answered otherwise. */
+/**
+ * A text that is read as an answer with every key; while the hand is in it, it stays as it was typed, unless
+ * somebody else answered otherwise.
+ */
 export const TypedInput = ({
   label,
   help,

@@ -23,7 +23,10 @@ const person: readonly Spec[] = [
   { kind: 'phone', name: 'phone' },
 ]
 
-/** The questions of the sections that need no page of their own, in cards; rules and limits stand in the sections' schemas. */
+/**
+ * The questions of the sections that need no page of their own, in cards; rules and limits stand in the
+ * sections' schemas.
+ */
 export const SECTION_CARDS = {
   type: [
     {

@@ -4,7 +4,10 @@ import type { Fields } from '../autosave.ts'
 type When = (values: Fields) => boolean
 type Option = string | number
 
-/** One question of a form. Its words stand in i18n under the section's name, `onboarding.fields.<section>.<name>`. */
+/**
+ * One question of a form. Its words stand in i18n under the section's name,
+ * `onboarding.fields.<section>.<name>`.
+ */
 export type Spec = Readonly<{ name: string; when?: When }> &
   (
     | Readonly<{ kind: 'line'; max: number; autoComplete?: string }>

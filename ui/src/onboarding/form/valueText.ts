@@ -21,7 +21,10 @@ export const valueText = (t: Text, value: unknown): string => {
   return String(value)
 }
 
-/** The same in the words of its question: `on_site_free` reads "On site, free", `priceMinor` an amount. `path` as in words.ts. */
+/**
+ * The same in the words of its question: `on_site_free` reads "On site, free", `priceMinor` an amount. `path`
+ * as in words.ts.
+ */
 export const answerText = (
   t: Text,
   section: SectionName,

@@ -9,7 +9,10 @@ const has = (path: readonly string[]): boolean => {
   return typeof at === 'string'
 }
 
-/** A text that may not exist, by where it stands; paths come from the tables of fields, which a test compares with the texts. */
+/**
+ * A text that may not exist, by where it stands; paths come from the tables of fields, which a test compares
+ * with the texts.
+ */
 export const textAt = (t: Text, ...path: readonly string[]): string | undefined =>
   has(path) ? t(['onboarding', ...path].join('.') as TextKey) : undefined
 

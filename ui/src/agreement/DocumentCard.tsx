@@ -49,10 +49,10 @@ export const DocumentCard = ({
   }, [])
   return (
     <Card title={t('agreement.document')} note={note}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- those who use the keyboard scroll it, too */}
       <div
         ref={box}
         className={styles['text']}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         role="region"
         aria-label={t('agreement.document')}

@@ -130,10 +130,12 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
       : t('address.meters', { count: bar.meters })
   return (
     <div ref={frame} className={styles['frame']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- readers hand the arrow keys to an application, and to nothing else that fits a map */}
+      {/* A map takes the arrow keys, and "application" is the role that lets screen readers pass them on. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className={styles['map']}
         role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys move the map
         tabIndex={0}
         aria-label={label}
         aria-describedby={`${describedBy} ${id}`}

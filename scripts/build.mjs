@@ -48,7 +48,7 @@ const programs = {
   'standalone/dist/simulator.mjs': 'standalone/src/simulator/main.ts',
   'command-service/dist/main.mjs': 'command-service/src/main.ts',
   'projector/dist/main.mjs': 'projector/src/main.ts',
-  'projector/dist/projections.mjs': 'projector/src/cli.ts',
+  'projector/dist/projections.mjs': 'projector/src/cli/main.ts',
   'projector/dist/rebuilder.mjs': 'projector/src/rebuilder/main.ts',
   'query-service/dist/main.mjs': 'query-service/src/main.ts',
 }

@@ -1,8 +1,8 @@
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { foldBatch, keysOf } from '@hearth/projector/runtime/foldBatch'
-import { makeRows } from '@hearth/projector/runtime/rows'
+import { foldBatch, keysOf } from '@hearth/projector/runtime/batch/foldBatch'
+import { makeRows } from '@hearth/projector/runtime/batch/rows'
 import type { Pool } from 'pg'
 import { openedBookings, type Log } from './openedBookings.ts'
 

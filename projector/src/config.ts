@@ -1,7 +1,7 @@
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
-import { KEEP_MINUTES } from './runtime/engine.ts'
-import { REBUILD_SHARE } from './runtime/giveWay.ts'
+import { KEEP_MINUTES } from './runtime/engine/engine.ts'
+import { REBUILD_SHARE } from './runtime/builds/yieldToServing.ts'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN } = settings
 

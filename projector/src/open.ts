@@ -11,9 +11,9 @@ import type { z } from 'zod'
 import type { zProjectionsConfig } from './config.ts'
 import type { ProcessesOptions } from './processes/startProcesses.ts'
 import { processes, projections } from './registry.ts'
-import { batchConnectionString } from './runtime/batchConnection.ts'
-import type { EngineOptions } from './runtime/engine.ts'
-import { INDEXES_AT_ONCE } from './runtime/indexes.ts'
+import { batchConnectionString } from './runtime/batch/batchConnection.ts'
+import type { EngineOptions } from './runtime/engine/engine.ts'
+import { INDEXES_AT_ONCE } from './runtime/builds/indexes.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.
 const MAINTENANCE_CONNECTIONS = 4

@@ -8,9 +8,9 @@ import { programArguments, startChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { projections } from './registry.ts'
-import { segmentsOf } from './runtime/builds.ts'
-import { hashTable } from './runtime/hash.ts'
-import { rebuild } from './runtime/rebuild.ts'
+import { segmentsOf } from './runtime/builds/builds.ts'
+import { hashTable } from './runtime/builds/hashTable.ts'
+import { rebuild } from './runtime/builds/rebuild.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readLog } from './testing/history.ts'
 import { startWorkplace } from './testing/startWorkplace.ts'
@@ -109,7 +109,7 @@ test(
       (
         await promisify(execFile)(
           process.execPath,
-          [...programArguments('projector/src/cli.ts'), ...parameters],
+          [...programArguments('projector/src/cli/main.ts'), ...parameters],
           { env: environment },
         )
       ).stdout

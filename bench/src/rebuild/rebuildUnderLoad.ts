@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeRequest, readAnswer, type Verb } from '@hearth/projector/runtime/requests'
+import { makeRequest, readAnswer, type Verb } from '@hearth/projector/runtime/operations/requests'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import type pg from 'pg'
 import { signIn } from '../house.ts'

@@ -1,8 +1,8 @@
 import type { Log } from '@hearth/platform/log'
 import type { Pool } from 'pg'
-import { judge } from '../runtime/failure.ts'
-import { answerRequest, takeInstanceRequest } from '../runtime/requests.ts'
-import type { Runner } from '../runtime/runner.ts'
+import { judge } from '../runtime/batch/classifyFailure.ts'
+import { answerRequest, takeInstanceRequest } from '../runtime/operations/requests.ts'
+import type { Runner } from '../runtime/feed/runner.ts'
 
 type Fulfilment = Readonly<{ pool: Pool; owner: string; runners: readonly Runner[]; log: Log }>
 

@@ -2,9 +2,9 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
-import type { Lease } from '../runtime/leases.ts'
-import type { StoredPlace } from '../runtime/fence.ts'
-import { columnsOf, type Move } from '../runtime/moveSegments.ts'
+import type { Lease } from '../runtime/segments/leases.ts'
+import type { StoredPlace } from '../runtime/segments/fence.ts'
+import { columnsOf, type Move } from '../runtime/segments/moveSegments.ts'
 
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 

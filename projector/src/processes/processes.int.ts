@@ -6,10 +6,15 @@ import { startChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { processes, projections } from '../registry.ts'
-import { listParked } from '../listings.ts'
-import { rebuild } from '../runtime/rebuild.ts'
-import { answerRequest, makeRequest, takeInstanceRequest, takeRequest } from '../runtime/requests.ts'
-import { prepareSchema } from '../runtime/schema.ts'
+import { listParked } from '../cli/listBuilds.ts'
+import { rebuild } from '../runtime/builds/rebuild.ts'
+import {
+  answerRequest,
+  makeRequest,
+  takeInstanceRequest,
+  takeRequest,
+} from '../runtime/operations/requests.ts'
+import { prepareSchema } from '../runtime/builds/schema.ts'
 import { askProjector } from '../testing/askProjector.ts'
 import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'

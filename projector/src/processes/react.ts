@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { effectIdOf, type ProcessManager, type Work } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
-import { FoldError, tenantOf, type Entry } from '../runtime/foldBatch.ts'
+import { FoldError, tenantOf, type Entry } from '../runtime/batch/foldBatch.ts'
 
 /** An instance as it is stored; with an `error` it takes no more events. */
 export type Instance = Readonly<{ tenantId: string; state: Row | undefined; error: string | undefined }>

@@ -5,7 +5,7 @@ import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zProjectorConfig } from '../config.ts'
 import { openProjector } from '../open.ts'
-import { startEngine } from '../runtime/engine.ts'
+import { startEngine } from '../runtime/engine/engine.ts'
 
 // Carries on builds beside serving ones until standard input closes: a projector starts and ends it
 // (keepRebuilder.ts), with its own environment.

@@ -1,6 +1,6 @@
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { Pool } from 'pg'
-import { makeRequest, readAnswer, type Answer, type Verb } from '../runtime/requests.ts'
+import { makeRequest, readAnswer, type Answer, type Verb } from '../runtime/operations/requests.ts'
 
 /** Asks as an operator does and waits so many milliseconds at most until it is done or refused. */
 export const askProjector = async (

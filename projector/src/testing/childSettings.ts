@@ -1,4 +1,4 @@
-import type { Pause } from '../runtime/commitBatch.ts'
+import type { Pause } from '../runtime/batch/commitBatch.ts'
 
 /** A setting that the test must give. */
 export const setting = (name: string): string => {

@@ -1,5 +1,5 @@
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import type { Entry } from '../runtime/foldBatch.ts'
+import type { Entry } from '../runtime/batch/foldBatch.ts'
 
 /** A recorded event for pure tests; its place in the log follows from `at`. */
 export const eventAt = (

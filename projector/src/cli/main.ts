@@ -1,0 +1,197 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Projection } from '@hearth/contracts/kernel/projection'
+import { loadConfig } from '@hearth/platform/config/loadConfig'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import { zProjectionsConfig } from '../config.ts'
+import { listBuilds, listParked } from './listBuilds.ts'
+import { openProjector } from '../open.ts'
+import { startProcesses } from '../processes/startProcesses.ts'
+import { startEngine } from '../runtime/engine/engine.ts'
+import { discardBuilds } from '../runtime/builds/discardBuilds.ts'
+import { hashTable } from '../runtime/builds/hashTable.ts'
+import { buildBeside } from '../runtime/builds/rebuild.ts'
+import { makeRequest, readAnswer } from '../runtime/operations/requests.ts'
+import { prepareSchema } from '../runtime/builds/schema.ts'
+import { switchBuild } from '../runtime/builds/switchBuild.ts'
+import { describeDifference, verifyBuild } from '../runtime/builds/verifyBuild.ts'
+
+const EXIT_USAGE = 64
+const LOOK_MILLISECONDS = 50
+const USAGE = `npm run projections -- list                      builds, state, lag and holders of each projection
+npm run projections -- rebuild <name>…|--all     build new tables beside the serving ones, compare, cut over where they are equal
+npm run projections -- rebuild <name>… --hold    the same without the cut-over
+npm run projections -- verify <name>…            compare the serving table with the other one, row by row
+npm run projections -- cutover <name>…           show the other table to readers, the former one is kept current for a while
+npm run projections -- rollback <name>…          go back to the former table at once
+npm run projections -- discard <name>…           drop the table beside the serving one
+npm run projections -- parked [<name>…]          streams that are set aside and instances of process managers that are stopped, with the reason
+npm run projections -- unpark <name> <stream>…   replay parked streams, or what came for stopped instances; --all for every one
+npm run projections -- hash [<name>…]            one hash per table: equal before and after a rebuild
+
+DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
+
+const VERBS = [
+  'list',
+  'rebuild',
+  'verify',
+  'cutover',
+  'rollback',
+  'discard',
+  'parked',
+  'unpark',
+  'hash',
+] as const
+type Verb = (typeof VERBS)[number]
+const isVerb = (text: string | undefined): text is Verb => VERBS.some((verb) => verb === text)
+
+const fail = (message: string): never => {
+  console.error(message)
+  process.exit(EXIT_USAGE)
+}
+
+const [first, ...rest] = process.argv.slice(2)
+const verb = isVerb(first) ? first : fail(USAGE)
+const has = (flag: string) => rest.includes(flag)
+const words = rest.filter((word) => !word.startsWith('--'))
+const names = verb === 'unpark' ? words.slice(0, 1) : words
+const config = loadConfig(zProjectionsConfig)
+const { options, processOptions, close } = openProjector(
+  config,
+  createLogger({ name: 'projections', level: config.LOG_LEVEL }),
+  verb === 'rebuild' ? 'rebuilder' : 'projector',
+)
+const { projections, maintenancePool, backgroundPool } = options
+const { managers } = processOptions
+const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...managers] : projections
+const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
+if (unknown.length > 0)
+  fail(
+    `There is no projection ${unknown.join(', ')}. There are: ${mayName.map(({ name }) => name).join(', ')}`,
+  )
+const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
+if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
+const chosen = names.length === 0 ? projections : projections.filter(({ name }) => names.includes(name))
+
+const hash = async () => {
+  for (const projection of chosen) {
+    const { rows, hash: digest } = await hashTable(maintenancePool, projection)
+    console.log(
+      `${projection.name.padEnd(14)} v${projection.version}  ${String(rows).padStart(9)} rows  ${digest}`,
+    )
+  }
+}
+
+const verify = async ({ name }: Projection): Promise<boolean> => {
+  const difference = await verifyBuild(backgroundPool, { name }, { share: config.PROJECTION_REBUILD_SHARE })
+  console.log(`${name}: ${describeDifference(difference)}`)
+  if (difference.rows.length > 0) process.exitCode = 1
+  return difference.rows.length === 0
+}
+
+const turn = async (kind: 'cutover' | 'rollback', { name }: Pick<Projection, 'name'>) => {
+  const { from, to, milliseconds } = await switchBuild(
+    maintenancePool,
+    name,
+    kind,
+    config.PROJECTION_KEEP_MINUTES,
+  )
+  console.log(`${name}: build ${from} → ${to} in ${milliseconds.toFixed(0)} ms`)
+}
+
+const discard = async ({ name }: Pick<Projection, 'name'>) =>
+  console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} is gone`)
+
+const rebuildChosen = async () => {
+  const started = performance.now()
+  const builds = await buildBeside({ ...options, projections: chosen }, ({ build, commit, target }) => {
+    if (!process.stderr.isTTY || target === 0n) return
+    process.stderr.write(
+      `\r${build.projection} build ${build.build}: ${(Number((commit * 1_000n) / target) / 10).toFixed(1)} % `,
+    )
+  })
+  const compared = builds.filter(({ serves }) => !serves)
+  for (const build of compared) {
+    const projection = chosen.find(({ name }) => name === build.projection)
+    if (projection && (await verify(projection)) && !has('--hold')) await turn('cutover', projection)
+  }
+  console.log(
+    `${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
+}
+
+const setAside = async (name: string): Promise<readonly string[]> => {
+  const { rows } = await maintenancePool.query<{ stream: string }>(
+    `select distinct stream from read.parked_stream where projection = $1 union select id from app.process where manager = $1 and error is not null order by 1`,
+    [name],
+  )
+  return rows.map(({ stream }) => stream)
+}
+
+// Whoever holds the segment or the process manager replays: a running projector, or for as long as it takes
+// one in here.
+const unparkChosen = async () => {
+  const [name] = names
+  if (name === undefined) return fail(USAGE)
+  const streams = has('--all') ? await setAside(name) : words.slice(1)
+  if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
+  // A read model and a process manager may have the same name.
+  const here = [
+    ...managers
+      .filter((known) => known.name === name)
+      .map((manager) => startProcesses({ ...processOptions, managers: [manager] })),
+    ...(chosen.length > 0 ? [startEngine({ ...options, projections: chosen })] : []),
+  ]
+  try {
+    for (const stream of streams) {
+      const id = await makeRequest(maintenancePool, {
+        verb: 'unpark',
+        projection: name,
+        stream,
+        requestedBy: 'command line',
+      })
+      let answer = await readAnswer(maintenancePool, id)
+      while (answer.status === 'waiting' || answer.status === 'running') {
+        await delay(LOOK_MILLISECONDS)
+        answer = await readAnswer(maintenancePool, id)
+      }
+      console.log(`${stream}: ${answer.status}, ${answer.answer ?? ''}`)
+      if (answer.status === 'failed') process.exitCode = 1
+    }
+  } finally {
+    await Promise.all(here.map((engine) => engine.stop()))
+  }
+}
+
+const each = async (work: (projection: Projection) => Promise<unknown>) => {
+  for (const projection of chosen) await work(projection)
+}
+
+const run: Readonly<Record<Verb, () => Promise<unknown>>> = {
+  list: async () => console.log(await listBuilds(maintenancePool)),
+  parked: async () =>
+    console.log(
+      await listParked(
+        maintenancePool,
+        chosen.map(({ name }) => name),
+        managers.map(({ name }) => name).filter((name) => names.length === 0 || names.includes(name)),
+      ),
+    ),
+  hash,
+  rebuild: rebuildChosen,
+  verify: () => each(verify),
+  cutover: () => each((projection) => turn('cutover', projection)),
+  rollback: () => each((projection) => turn('rollback', projection)),
+  discard: () => each(discard),
+  unpark: unparkChosen,
+}
+
+try {
+  await options.prepare?.()
+  await prepareSchema(maintenancePool)
+  await run[verb]()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await close()
+}

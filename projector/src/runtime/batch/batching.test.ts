@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { entryAt, eventAt } from '../../testing/event.ts'
+import { earliest, isAfter, latest } from '../segments/checkpoint.ts'
+import { FencedError } from '../segments/moveSegments.ts'
+import { judge } from './classifyFailure.ts'
+import { FoldError } from './foldBatch.ts'
+import { takeBatch } from '../feed/intake.ts'
+import { notificationOf, touchedBy } from './notification.ts'
+import { TooManyParkedError } from '../parking/parkedStreams.ts'
+import { makeWaker } from '../feed/waker.ts'
+
+const at = (commit: bigint, prepare = commit) => ({ commit, prepare })
+
+test('positions compare by commit, then prepare; all is after the start, position 0 too', () => {
+  expect(isAfter(at(0n), 'start')).toBe(true)
+  expect(isAfter('start', at(0n))).toBe(false)
+  expect(isAfter(at(2n ** 60n + 1n), at(2n ** 60n))).toBe(true)
+  expect(isAfter(at(5n, 3n), at(5n, 2n))).toBe(true)
+  expect(isAfter(at(5n), at(5n))).toBe(false)
+  expect(earliest([at(3n), 'start', at(1n)])).toBe('start')
+  expect(earliest([at(3n), at(1n)])).toEqual(at(1n))
+  expect(latest('start', at(0n))).toEqual(at(0n))
+})
+
+test('a batch ends at its limit of events or rows, and holds one event at least', () => {
+  const entries = [3, 3, 900, 1].map((keys, index) =>
+    entryAt(eventAt(index, 'Any', {}), Array.from({ length: keys }, String)),
+  )
+  expect(takeBatch(entries, 512, 8)).toHaveLength(2)
+  expect(takeBatch(entries.slice(2), 512, 8)).toHaveLength(1)
+  expect(takeBatch(entries, 1, 8_000)).toHaveLength(1)
+  expect(takeBatch(entries, 3, 8_000)).toHaveLength(3)
+  expect(takeBatch(entries, 512, 8_000)).toHaveLength(4)
+  expect(takeBatch([], 512, 8)).toHaveLength(0)
+})
+
+test('a notification names the changed rows, or says that they are many', () => {
+  const touched = (id: string) => ({ tenantId: 't', id, revision: 7n })
+  const place = { projection: 'booking', segment: 0, segments: 1 }
+  expect(JSON.parse(notificationOf(place, 9n, [touched('a')]))).toEqual({
+    name: 'booking',
+    commit: '9',
+    changes: [['t', 'a', 7]],
+  })
+  expect(JSON.parse(notificationOf(place, 9n, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
+  expect(JSON.parse(notificationOf({ ...place, segment: 2, segments: 4 }, 9n, []))).toEqual({
+    name: 'booking',
+    commit: '9',
+    segment: [2, 4],
+    changes: [],
+  })
+  const long = notificationOf(
+    place,
+    9n,
+    Array.from({ length: 150 }, (_, index) => touched(`${index}-${'é'.repeat(40)}`)),
+  )
+  expect(JSON.parse(long)).toEqual({ name: 'booking', commit: '9', many: true })
+})
+
+test('a batch touches each row once, at the revision of its last event', () => {
+  const entries = [1, 2, 3].map((position) =>
+    entryAt(eventAt(position, 'Any', {}), position === 2 ? ['b'] : ['a', 'c']),
+  )
+  const [first, second, third] = entries.map(({ event }) => event)
+  expect(touchedBy(entries)).toEqual([
+    { tenantId: first?.metadata['tenantId'], id: 'a', revision: third?.revision },
+    { tenantId: first?.metadata['tenantId'], id: 'c', revision: third?.revision },
+    { tenantId: first?.metadata['tenantId'], id: 'b', revision: second?.revision },
+  ])
+})
+
+test('only what can pass by itself is repeated', () => {
+  const pg = (code: string) => Object.assign(new Error('x'), { code })
+  for (const code of ['40001', '40P01', '57P01', '53300', '08006', '55P03', '57014', 'ECONNRESET'])
+    expect(judge(pg(code))).toBe('transient')
+  for (const code of ['22P02', '22003', '23502', '54000']) expect(judge(pg(code))).toBe('poison')
+  for (const code of ['42601', '42501']) expect(judge(pg(code))).toBe('stop')
+  for (const code of ['42P01', '3F000', '42703', '0A000']) expect(judge(pg(code))).toBe('missing')
+  expect(judge(new FencedError('x'))).toBe('fenced')
+  expect(judge(new FoldError(eventAt(1, 'Any', {}), 'x'))).toBe('poison')
+  expect(judge(new TypeError('x'))).toBe('poison')
+  expect(judge(new TooManyParkedError('x'))).toBe('stop')
+  expect(judge(new Error('Connection terminated unexpectedly'))).toBe('transient')
+})
+
+test('a waker misses nothing that happens before it sleeps', async () => {
+  const waker = makeWaker()
+  waker.wake()
+  await waker.sleep()
+  const sleeping = waker.sleep()
+  waker.wake()
+  await sleeping
+  await waker.sleep(1)
+})

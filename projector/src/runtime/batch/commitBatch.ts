@@ -1,0 +1,151 @@
+import { withTransaction } from '@hearth/platform/postgres/pool'
+import { DEFAULT_ON_POISON, type Projection, type Row } from '@hearth/contracts/kernel/projection'
+import { makeRecentMap } from '@hearth/platform/recentMap'
+import type { Pool, PoolClient } from 'pg'
+import type { Checkpoint } from '../segments/checkpoint.ts'
+import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
+import type { Lease } from '../segments/leases.ts'
+import { FencedError, moveSegment } from '../segments/moveSegments.ts'
+import { notificationOf, touchedBy } from './notification.ts'
+import { park, unpark, type ParkedStreams } from '../parking/parkedStreams.ts'
+import { makeRows } from './rows.ts'
+
+/**
+ * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands
+ * in the table as long as nobody else writes it, which the fence makes sure of, and are forgotten when a
+ * batch does not commit.
+ */
+const REMEMBERED_ROWS = 4_096
+
+/**
+ * `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there.
+ */
+export type Batch = Readonly<{
+  previous: Checkpoint
+  next: Exclude<Checkpoint, 'start'>
+  entries: readonly Entry[]
+  parked: readonly Entry[]
+  unparked?: string
+  notify: boolean
+}>
+
+/** Where tests may hold a batch. */
+export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise<void>
+
+/**
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its
+ * row lock keeps everybody else out until the end, and the comparison with the epoch and the previous
+ * position is the fence that keeps what was folded from elsewhere out for good.
+ */
+export const makeCommitBatch = (
+  pool: Pool,
+  projection: Projection,
+  table: string,
+  lease: Lease,
+  parked: ParkedStreams,
+  pause?: Pause,
+) => {
+  const rows = makeRows(projection, table)
+  const remembered = makeRecentMap<Row>(REMEMBERED_ROWS)
+  const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
+  const maxStreams = onPoison.park ? onPoison.maxStreams : 0
+
+  const load = async (
+    transaction: PoolClient,
+    keys: readonly RowKey[],
+  ): Promise<ReadonlyMap<string, Row>> => {
+    const found = new Map<string, Row>()
+    if (projection.once) return found
+    const missing: RowKey[] = []
+    for (const key of keys) {
+      const name = nameOf(key)
+      const row = remembered.get(name)
+      if (row) found.set(name, row)
+      else missing.push(key)
+    }
+    if (missing.length > 0)
+      for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
+    return found
+  }
+
+  const remember = (changes: readonly Change[]): void => {
+    for (const change of changes) {
+      if (change.row) remembered.set(nameOf(change), change.row)
+      else remembered.delete(nameOf(change))
+    }
+  }
+
+  const project = async (
+    transaction: PoolClient,
+    entries: readonly Entry[],
+    keys: readonly RowKey[],
+  ): Promise<readonly Change[]> => {
+    if (entries.length === 0) return []
+    await pause?.('select')
+    const changes = foldBatch(projection, await load(transaction, keys), entries)
+    await pause?.('upsert')
+    await rows.save(transaction, changes)
+    return changes
+  }
+
+  const write = ({
+    previous,
+    next,
+    entries,
+    parked: aside,
+    unparked,
+    notify,
+  }: Batch): Promise<readonly Change[]> => {
+    const keys = keysOf(entries)
+    const payload = notify ? notificationOf(lease, next.commit, touchedBy(entries)) : undefined
+    return withTransaction(pool, async (transaction) => {
+      if (!(await moveSegment(transaction, { lease, previous, next, payload })))
+        throw new FencedError(`${projection.name} was moved by someone else`)
+      const changes = await project(transaction, entries, keys)
+      await park(transaction, lease, parked, aside, maxStreams)
+      if (unparked !== undefined) await unpark(transaction, lease, unparked, entries)
+      await pause?.('commit')
+      return changes
+    })
+  }
+
+  return async (batch: Batch): Promise<void> => {
+    let changes: readonly Change[] = []
+    try {
+      changes = await write(batch)
+    } catch (error) {
+      remembered.clear()
+      throw error
+    }
+    if (batch.notify) remembered.clear()
+    else remember(changes)
+  }
+}
+
+type StoredSegment = {
+  epoch: string
+  lease_owner: string | null
+  commit: string | null
+  prepare: string | null
+}
+
+/** Where the segment stands and whose it is; undefined when there is none. */
+export const loadSegment = async (
+  pool: Pool,
+  { projection, build, segment }: Lease,
+): Promise<Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }> | undefined> => {
+  const { rows } = await pool.query<StoredSegment>(
+    `select epoch, lease_owner, commit, prepare from read.segment where projection = $1 and build = $2 and segment = $3`,
+    [projection, build, segment],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  return {
+    checkpoint:
+      row.commit === null || row.prepare === null
+        ? 'start'
+        : { commit: BigInt(row.commit), prepare: BigInt(row.prepare) },
+    epoch: BigInt(row.epoch),
+    owner: row.lease_owner,
+  }
+}

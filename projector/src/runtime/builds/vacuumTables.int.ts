@@ -1,0 +1,88 @@
+import { makePool } from '@hearth/platform/postgres/pool'
+import { qualified } from '@hearth/platform/read-model/tables'
+import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
+import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { makeTidyTables } from './vacuumTables.ts'
+
+const TABLE = 'tidied_b1'
+const ROWS = 2_000
+
+const postgres = await startTestPostgres()
+const pool = makePool({
+  connectionString: postgres.databaseUrl,
+  max: 2,
+  name: 'tidy',
+  log: silentLog,
+  limits: 'long',
+})
+afterAll(async () => {
+  await pool.end()
+  await postgres.stop()
+})
+
+beforeEach(async () => {
+  await pool.query(`create schema if not exists read; drop table if exists ${qualified(TABLE)}`)
+  await pool.query(
+    `create table ${qualified(TABLE)} (id int primary key, n int) with (fillfactor = 50); insert into ${qualified(TABLE)} select n, 0 from generate_series(1, ${ROWS}) n`,
+  )
+  await pool.query(`vacuum (analyze) ${qualified(TABLE)}`)
+})
+
+/** Rows that a count in the index had to read from the table. */
+const fetched = async (): Promise<number> => {
+  const client = await pool.connect()
+  try {
+    await client.query('set enable_seqscan = off; set enable_bitmapscan = off')
+    const { rows } = await client.query<{
+      'QUERY PLAN': readonly [{ Plan: { Plans: readonly [{ 'Node Type': string; 'Heap Fetches': number }] } }]
+    }>(`explain (analyze, format json) select count(*) from ${qualified(TABLE)} where id > 0`)
+    const scan = rows[0]?.['QUERY PLAN'][0].Plan.Plans[0]
+    expect(scan?.['Node Type']).toBe('Index Only Scan')
+    return scan?.['Heap Fetches'] ?? Number.NaN
+  } finally {
+    client.release(true)
+  }
+}
+const change = () => pool.query(`update ${qualified(TABLE)} set n = n + 1`)
+
+test('after some changes in place a count is answered by the index alone again', async () => {
+  const tidy = makeTidyTables({ pool, log: silentLog, changes: ROWS })
+  expect(await fetched()).toBe(0)
+  await change()
+  await tidy(TABLE, ROWS - 1)
+  expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
+  await tidy(TABLE, 1)
+  expect(await fetched()).toBe(0)
+})
+
+test('it rests between two times, however much changes, and each table by itself', async () => {
+  const tidy = makeTidyTables({ pool, log: silentLog, changes: 1, restMs: 3_600_000 })
+  await tidy('another', 1)
+  await change()
+  await tidy(TABLE, 1)
+  expect(await fetched()).toBe(0)
+  await change()
+  await tidy(TABLE, ROWS)
+  expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
+})
+
+test('one table after the other: who comes meanwhile is tidied at its next change', async () => {
+  const tidy = makeTidyTables({ pool, log: silentLog, changes: ROWS })
+  await change()
+  const other = tidy('another', ROWS)
+  await tidy(TABLE, ROWS)
+  expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
+  await other
+  await tidy(TABLE, 1)
+  expect(await fetched()).toBe(0)
+})
+
+test('a table that is gone is told of and harms nobody', async () => {
+  const { log, lines } = makeMemoryLog()
+  await makeTidyTables({ pool, log, changes: 1 })('gone', 1)
+  expect(lines).toMatchObject([[{ table: 'gone' }, 'projection: a table was not tidied']])
+  expect((await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows).toEqual([
+    { statement_timeout: '0' },
+  ])
+})

@@ -1,0 +1,66 @@
+import type { FeedItem } from '@hearth/platform/event-store/port'
+import { silentLog } from '@hearth/platform/testing/log'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { eventAt } from '../../testing/event.ts'
+import { readFeed } from './readFeed.ts'
+import type { Runner } from './runner.ts'
+
+/** Reads a feed that ends by itself; answers how many events were opened at a time. */
+const openedAtOnce = async (items: AsyncIterable<FeedItem>, count: number): Promise<readonly number[]> => {
+  const ending = new AbortController()
+  const opened: number[] = []
+  let offered = 0
+  const runner: Partial<Runner> = {
+    state: () => 'live',
+    committed: () => 'start',
+    offer: () => {
+      offered += 1
+      if (offered === count) ending.abort()
+    },
+    pass: () => undefined,
+    caughtUp: () => undefined,
+    room: async () => undefined,
+  }
+  await readFeed({
+    store: { feed: () => items },
+    read: async (events) => {
+      if (events.length > 0) opened.push(events.length)
+      return events.map((event) => ({ event }))
+    },
+    runners: [runner as Runner],
+    log: silentLog,
+    signal: ending.signal,
+  })
+  return opened
+}
+const event = (at: number): FeedItem => ({ kind: 'event', event: eventAt(at, 'Any', {}) })
+
+test('events that come close together are handed over together, at the end of the log and on the way to it', async () => {
+  async function* feed(end: FeedItem[]): AsyncGenerator<FeedItem, void, undefined> {
+    yield* end
+    for (let at = 1; at <= 40; at += 1) {
+      await nextTurn()
+      yield event(at)
+    }
+  }
+  for (const end of [[], [{ kind: 'caught-up' } as const]]) {
+    const opened = await openedAtOnce(feed(end), 40)
+    expect(opened.reduce((sum, count) => sum + count)).toBe(40)
+    expect(opened.length).toBeLessThan(20)
+  }
+})
+
+test('where more waits than is held nothing rests', async () => {
+  async function* feed(end: FeedItem[]): AsyncGenerator<FeedItem, void, undefined> {
+    yield* end
+    for (let at = 1; at <= 40_000; at += 1) yield event(at)
+  }
+  for (const end of [[], [{ kind: 'caught-up' } as const]]) {
+    const started = performance.now()
+    const opened = await openedAtOnce(feed(end), 40_000)
+    // With a rest for every 512 of them it would be three seconds.
+    expect(opened.length).toBeGreaterThan(20)
+    expect(performance.now() - started).toBeLessThan(2_500)
+  }
+})

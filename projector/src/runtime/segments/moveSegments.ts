@@ -1,0 +1,108 @@
+import type { Position } from '@hearth/platform/event-store/port'
+import type { Pool, PoolClient } from 'pg'
+import type { Checkpoint } from './checkpoint.ts'
+import { gatherCalls } from './gatherCalls.ts'
+import { LEASE_SECONDS, type Lease } from './leases.ts'
+import { CHANNEL } from '../batch/notification.ts'
+
+/** Thrown when the stored epoch or checkpoint is not the one that the runner knows: nothing was written. */
+export class FencedError extends Error {
+  override name = 'FencedError'
+}
+
+/** From where to where a segment goes; `payload` is what readers are told. */
+export type Move = Readonly<{
+  lease: Lease
+  previous: Checkpoint
+  next: Position
+  payload?: string | undefined
+}>
+
+/** How a checkpoint is compared in SQL. */
+export const columnsOf = (checkpoint: Checkpoint) =>
+  checkpoint === 'start' ? { commit: null, prepare: null } : checkpoint
+
+export type MovedSegment = Readonly<{ serving: boolean }>
+
+/**
+ * Moves one checkpoint behind its fence, the comparison with the epoch and the previous position; undefined
+ * where that said no. Readers hear of it with the commit. One row by its key: most batches begin with this,
+ * and it is planned each time.
+ */
+export const moveSegment = async (
+  client: Pool | PoolClient,
+  { lease, previous, next, payload }: Move,
+): Promise<MovedSegment | undefined> => {
+  const { rows } = await client.query<MovedSegment>({
+    name: 'projection checkpoint',
+    text: `with moved as (
+             update read.segment set commit = $5::numeric, prepare = $6::numeric, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+             where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
+             returning serving)
+           select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end from moved`,
+    values: [
+      lease.projection,
+      lease.build,
+      lease.segment,
+      lease.epoch,
+      next.commit,
+      next.prepare,
+      columnsOf(previous).commit,
+      columnsOf(previous).prepare,
+      payload ?? null,
+    ],
+  })
+  return rows[0]
+}
+
+/**
+ * Moves checkpoints in one statement, each behind its own fence; the answers stand in the order of the moves,
+ * undefined for what is locked, too.
+ */
+export const moveFreeSegments = async (
+  client: Pool | PoolClient,
+  moves: readonly Move[],
+): Promise<readonly (MovedSegment | undefined)[]> => {
+  const { rows } = await client.query<MovedSegment & { place: number }>({
+    name: 'projection checkpoints',
+    text: `with free as materialized (
+             select s.projection, s.build, s.segment from read.segment s join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment) using (projection, build, segment)
+             for update of s skip locked),
+           moved as (
+             update read.segment s set commit = m.commit, prepare = m.prepare, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+             from unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::text[]) with ordinality
+               as m (projection, build, segment, epoch, commit, prepare, previous_commit, previous_prepare, payload, place) join free using (projection, build, segment)
+             where s.projection = m.projection and s.build = m.build and s.segment = m.segment and s.epoch = m.epoch
+               and s.commit is not distinct from m.previous_commit and s.prepare is not distinct from m.previous_prepare
+             returning m.place, m.payload, s.serving)
+           select place::int, serving, case when serving and payload is not null then pg_notify('${CHANNEL}', payload) end from moved`,
+    values: [
+      moves.map(({ lease }) => lease.projection),
+      moves.map(({ lease }) => lease.build),
+      moves.map(({ lease }) => lease.segment),
+      moves.map(({ lease }) => lease.epoch),
+      moves.map(({ next }) => next.commit),
+      moves.map(({ next }) => next.prepare),
+      moves.map(({ previous }) => columnsOf(previous).commit),
+      moves.map(({ previous }) => columnsOf(previous).prepare),
+      moves.map(({ payload }) => payload ?? null),
+    ],
+  })
+  const moved = new Map(rows.map((row) => [row.place, row]))
+  return moves.map((_, index) => moved.get(index + 1))
+}
+
+/**
+ * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for
+ * alone: a cut-over holds the serving build until the next one has come to it, which may have to be moved for
+ * that.
+ */
+export const gatherMoves = <Moved>(
+  alone: (move: Move) => Promise<Moved | undefined>,
+  free: (moves: readonly Move[]) => Promise<readonly (Moved | undefined)[]>,
+): ((move: Move) => Promise<Moved | undefined>) =>
+  gatherCalls(async (moves) => {
+    if (moves.length === 1) return moves.map(alone)
+    const moved = await free(moves)
+    return moves.map((move, index) => moved[index] ?? alone(move))
+  })

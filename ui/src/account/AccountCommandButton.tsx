@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { useLock } from '../access/session.ts'
 import { useText } from '../i18n/text.ts'
-import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
 import { useAccountCommand } from './useAccountCommand.ts'
 
 type Props = {

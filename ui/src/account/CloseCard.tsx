@@ -1,6 +1,6 @@
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { formatInstant } from '../ui/localDate.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { formatInstant } from '../components/dates/localDate.ts'
 import styles from './Account.module.css'
 import { AccountCommandButton } from './AccountCommandButton.tsx'
 import { Loaded } from './Loaded.tsx'

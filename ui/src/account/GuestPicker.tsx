@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
-import { formatRange } from '../ui/localDate.ts'
-import { ProblemText } from '../ui/ProblemText.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { formatRange } from '../components/dates/localDate.ts'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import styles from './Account.module.css'
 import { useGuests, type Guest } from './useGuests.ts'
 

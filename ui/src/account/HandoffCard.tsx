@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import styles from './Account.module.css'
 
 const HandoffDialog = lazy(() => import('../access/HandoffDialog.tsx'))

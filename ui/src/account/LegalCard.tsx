@@ -1,8 +1,8 @@
 import { OutlinedInput, Select } from '@mui/material'
 import type { Account } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { EditCard, type Reading } from '../ui/EditCard.tsx'
-import { Field } from '../ui/Field.tsx'
+import { EditCard, type Reading } from '../components/form/EditCard.tsx'
+import { Field } from '../components/form/Field.tsx'
 import styles from './Account.module.css'
 import { countries, countryName } from './countries.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { Skeleton } from '../components/list/TableSkeleton.tsx'
 
 type Props<T> = {
   query: Readonly<{ data?: T | undefined; error: unknown; refetch: () => unknown }>

@@ -1,7 +1,7 @@
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import { useText } from '../i18n/text.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import { Checkbox } from '../components/form/Checkbox.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import styles from './Account.module.css'
 import { useAllListings } from './useListingTitles.ts'
 

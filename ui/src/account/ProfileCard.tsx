@@ -3,8 +3,8 @@ import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money
 import { allows, useSession } from '../access/session.ts'
 import type { Account } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { EditCard, type Reading } from '../ui/EditCard.tsx'
-import { Field } from '../ui/Field.tsx'
+import { EditCard, type Reading } from '../components/form/EditCard.tsx'
+import { Field } from '../components/form/Field.tsx'
 import { isEmail, phoneOf } from './contact.ts'
 
 type Draft = Readonly<{ name: string; currency: Currency; timezone: string; email: string; phone: string }>

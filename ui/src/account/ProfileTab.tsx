@@ -1,6 +1,6 @@
 import { allows, useSession } from '../access/session.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import styles from './Account.module.css'
 import { LegalCard } from './LegalCard.tsx'
 import { Loaded } from './Loaded.tsx'

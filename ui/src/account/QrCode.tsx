@@ -1,4 +1,4 @@
-import { svgAddress } from '../ui/svgAddress.ts'
+import { svgAddress } from '../components/display/svgAddress.ts'
 import styles from './Account.module.css'
 
 /** An SVG's text as a picture: nothing of it can act on the page. */

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import { CopyButton } from '../components/action/CopyButton.tsx'
 import styles from './Account.module.css'
 
 /** Shown once, to be kept: the page prints them alone. */

@@ -4,7 +4,7 @@ import { useGetList, useGetOne } from 'react-admin'
 import { useSession } from '../access/session.ts'
 import { getJson } from '../data/http.ts'
 import type { Account, Member } from '../data/records.ts'
-import { browserZone } from '../ui/localDate.ts'
+import { browserZone } from '../components/dates/localDate.ts'
 
 /** The account that the session acts for; '' for staff. */
 export const useAccountId = () => useSession()?.account?.id ?? ''

@@ -1,6 +1,6 @@
 import { useCommand, type CommandInput } from '../data/useCommand.ts'
 import type { CommandAnswer } from '../data/dataProvider.ts'
-import { useSaved } from '../ui/useSaved.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 import { useAccountId } from './useAccount.ts'
 
 const SHOWN = ['members', 'permission-requests', 'data-exports', 'erasures']

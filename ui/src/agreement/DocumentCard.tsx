@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { AgreementText } from '@hearth/contracts/agreement'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import styles from './Agreement.module.css'
 
 /** Fee and exit before anything else, in plain words. */

@@ -5,9 +5,9 @@ import { useLock } from '../access/session.ts'
 import { problemOf } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { ProblemText } from '../ui/ProblemText.tsx'
-import { useLockText } from '../ui/useLockText.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { useLockText } from '../components/feedback/useLockText.ts'
 import styles from './Agreement.module.css'
 
 const MODELS = ['self_managed', 'full_service'] as const

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { OutlinedInput } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
-import { Field } from '../ui/Field.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { Field } from '../components/form/Field.tsx'
 
 type Props = {
   open: boolean

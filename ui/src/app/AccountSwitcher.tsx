@@ -5,8 +5,8 @@ import { switchAccount } from '../access/authProvider.ts'
 import { useSession } from '../access/session.ts'
 import { problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Icon } from '../ui/icons.tsx'
+import { Avatar } from '../components/display/Avatar.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import styles from './Sidebar.module.css'
 
 /** For which account one acts; a session acts for one at a time. */

@@ -11,7 +11,7 @@ import { darkTheme, lightTheme } from '../theme/hostTheme.ts'
 import { report, reportNavigation } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { Layout } from './Layout.tsx'
-import { NotFound } from '../ui/NotFound.tsx'
+import { NotFound } from '../components/feedback/NotFound.tsx'
 import { routeOf, routes, type AppRoute } from './routes.tsx'
 
 const store = localStorageStore('1', 'hearth')

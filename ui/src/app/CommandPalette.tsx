@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Dialog } from '@mui/material'
 import { useNavigate } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import styles from './CommandPalette.module.css'
 import { usePaletteResults, type PaletteGroup } from './usePaletteResults.ts'
 

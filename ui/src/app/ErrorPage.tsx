@@ -5,12 +5,12 @@ import { to } from '../data/paths.ts'
 import { problemDetails, problemOf, statusOf } from '../data/problems.ts'
 import { queryClient } from '../data/queryClient.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { Icon } from '../ui/icons.tsx'
-import { NotFound } from '../ui/NotFound.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { CopyButton } from '../components/action/CopyButton.tsx'
+import { EmptyState } from '../components/feedback/EmptyState.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { NotFound } from '../components/feedback/NotFound.tsx'
+import { PageHeader } from '../components/layout/PageHeader.tsx'
 
 /** What ended a page: signed out, not allowed and not there have places of their own; the rest broke. */
 export const ErrorPage = ({ error }: { error: unknown }) => {

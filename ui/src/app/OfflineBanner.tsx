@@ -1,7 +1,7 @@
 import { useIsMutating } from '@tanstack/react-query'
 import { useIsOffline } from 'react-admin'
 import { useText } from '../i18n/text.ts'
-import { Banner } from '../ui/Banner.tsx'
+import { Banner } from '../components/feedback/Banner.tsx'
 import { useLastAnswer } from './useLastAnswer.ts'
 
 /** Says from when the data is and how many commands wait for the network. */

@@ -3,7 +3,7 @@ import { Dialog } from '@mui/material'
 import { useNavigate } from 'react-router-dom'
 import { createStore } from '../data/store.ts'
 import { useText } from '../i18n/text.ts'
-import { useHotkey } from '../ui/useHotkey.ts'
+import { useHotkey } from '../components/action/useHotkey.ts'
 import { useWholeMenu } from './menu.ts'
 import styles from './Shortcuts.module.css'
 

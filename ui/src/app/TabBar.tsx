@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import { isCurrent, useWholeMenu } from './menu.ts'
 import styles from './TabBar.module.css'
 

@@ -1,6 +1,6 @@
 import type { Capability } from '@hearth/contracts/kernel/access'
 import type { TextKey } from '../i18n/text.ts'
-import type { IconName } from '../ui/icons.tsx'
+import type { IconName } from '../components/display/icons.tsx'
 import { page, type Page } from './page.ts'
 
 export type MenuGroup = 'work' | 'money' | 'places' | 'staff'

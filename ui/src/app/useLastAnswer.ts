@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { browserZone, wallClock } from '../ui/localDate.ts'
-import { useNow } from '../ui/useNow.ts'
+import { browserZone, wallClock } from '../components/dates/localDate.ts'
+import { useNow } from '../components/dates/useNow.ts'
 
 /** The time of the newest data on screen, `09:40`. */
 export const useLastAnswer = () => {

@@ -5,8 +5,8 @@ import { useSession } from '../access/session.ts'
 import { to } from '../data/paths.ts'
 import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import type { IconName } from '../ui/icons.tsx'
-import { formatRange } from '../ui/localDate.ts'
+import type { IconName } from '../components/display/icons.tsx'
+import { formatRange } from '../components/dates/localDate.ts'
 import { useWholeMenu } from './menu.ts'
 
 export type PaletteEntry = Readonly<{ path: string; icon: IconName; title: string; detail: string }>

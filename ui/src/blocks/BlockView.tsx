@@ -5,9 +5,9 @@ import type { Claim, Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import { useListingHistory } from '../listings/useListingHistory.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { Card } from '../ui/Card.tsx'
-import { FactList } from '../ui/FactList.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { FactList } from '../components/display/FactList.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
 import {
   addDays,
   formatDay,
@@ -17,12 +17,12 @@ import {
   nightsOf,
   todayIn,
   zoneName,
-} from '../ui/localDate.ts'
-import { Money } from '../ui/Money.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
-import { StatusChip } from '../ui/StatusChip.tsx'
-import { useLockText } from '../ui/useLockText.ts'
-import { useNow } from '../ui/useNow.ts'
+} from '../components/dates/localDate.ts'
+import { Money } from '../components/display/Money.tsx'
+import { PageHeader } from '../components/layout/PageHeader.tsx'
+import { StatusChip } from '../components/display/StatusChip.tsx'
+import { useLockText } from '../components/feedback/useLockText.ts'
+import { useNow } from '../components/dates/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
 import styles from './BlockPage.module.css'

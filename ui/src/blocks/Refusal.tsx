@@ -1,6 +1,6 @@
 import { problemOf, problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
-import { formatRange } from '../ui/localDate.ts'
+import { formatRange } from '../components/dates/localDate.ts'
 import type { blocksTexts } from '../i18n/en/blocks.ts'
 
 type ConflictKind = keyof (typeof blocksTexts)['kind']

@@ -1,6 +1,6 @@
 import { zLocalDate } from '@hearth/contracts/kernel/dates'
 import { useText } from '../i18n/text.ts'
-import { formatDay, nightsBetween, type LocalDate } from '../ui/localDate.ts'
+import { formatDay, nightsBetween, type LocalDate } from '../components/dates/localDate.ts'
 
 const MOST_NIGHTS = 365
 

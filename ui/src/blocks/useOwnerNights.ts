@@ -3,7 +3,7 @@ import { OWNER_NIGHTS_PER_YEAR } from '@hearth/contracts/calendar'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../access/session.ts'
-import { addDays, nightsOf, type LocalDate } from '../ui/localDate.ts'
+import { addDays, nightsOf, type LocalDate } from '../components/dates/localDate.ts'
 import type { Claim } from '../data/records.ts'
 
 const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) =>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Slider } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { formatDay, formatInstant, wallClock } from '../ui/localDate.ts'
+import { formatDay, formatInstant, wallClock } from '../components/dates/localDate.ts'
 import styles from './AsOfSlider.module.css'
 
 type Props = {

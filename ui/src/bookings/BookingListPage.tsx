@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ListBase } from 'react-admin'
 import { useSession } from '../access/session.ts'
-import { browserZone, todayIn } from '../ui/localDate.ts'
+import { browserZone, todayIn } from '../components/dates/localDate.ts'
 import { BookingList } from './BookingList.tsx'
 import { viewsOf } from './views.ts'
 

@@ -1,8 +1,8 @@
 import { useListContext } from 'react-admin'
 import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
-import { moneyText } from '../ui/Money.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { moneyText } from '../components/display/Money.tsx'
 import styles from './BookingList.module.css'
 import { csvPath } from './csvPath.ts'
 

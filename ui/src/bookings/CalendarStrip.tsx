@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import type { Booking, Claim, ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import {
   addDays,
   formatRange,
@@ -13,7 +13,7 @@ import {
   weekday,
   weekdayName,
   type LocalDate,
-} from '../ui/localDate.ts'
+} from '../components/dates/localDate.ts'
 import styles from './CalendarStrip.module.css'
 
 type Bar = Readonly<{

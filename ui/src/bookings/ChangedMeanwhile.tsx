@@ -2,8 +2,8 @@ import { Button } from '@mui/material'
 import type { CancellationQuote } from '@hearth/contracts/booking'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import { useText } from '../i18n/text.ts'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { Money } from '../ui/Money.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
+import { Money } from '../components/display/Money.tsx'
 import styles from './CancelPage.module.css'
 
 type Props = { before: CancellationQuote; after: CancellationQuote; onAccept: () => void; keepPath: string }

@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import type { FilterPayload, SortPayload } from 'react-admin'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import { csvPath } from './csvPath.ts'
 
 /** The whole list as CSV, streamed by the server with the list's own filter and order. */

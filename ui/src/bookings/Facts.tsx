@@ -2,9 +2,16 @@ import type { ReactNode } from 'react'
 import { refundStages } from '@hearth/contracts/booking'
 import type { Booking, Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { formatDay, formatInstant, formatRange, wallClock, zoneName, nightsBetween } from '../ui/localDate.ts'
-import { Money, moneyText } from '../ui/Money.tsx'
-import { useNow } from '../ui/useNow.ts'
+import {
+  formatDay,
+  formatInstant,
+  formatRange,
+  wallClock,
+  zoneName,
+  nightsBetween,
+} from '../components/dates/localDate.ts'
+import { Money, moneyText } from '../components/display/Money.tsx'
+import { useNow } from '../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
 import { usePartyText } from './usePartyText.ts'
 

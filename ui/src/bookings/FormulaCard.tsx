@@ -2,7 +2,7 @@ import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { CancellationScenario } from '@hearth/contracts/booking'
 import type { Booking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Money } from '../ui/Money.tsx'
+import { Money } from '../components/display/Money.tsx'
 import styles from './CancelPage.module.css'
 
 type Props = {

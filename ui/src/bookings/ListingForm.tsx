@@ -3,8 +3,8 @@ import { OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
-import { ChoiceForm } from '../ui/filterForms.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { ChoiceForm } from '../components/list/filterForms.tsx'
 
 /** One of the account's listings, found by name. */
 export const ListingForm = ({

@@ -2,9 +2,9 @@ import { Button } from '@mui/material'
 import { useGetList, useListContext } from 'react-admin'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import type { Filter } from '../ui/FilterBar.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { EmptyState } from '../components/feedback/EmptyState.tsx'
+import type { Filter } from '../components/list/FilterBar.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
 import { searchOf, type BookingFilter, type viewsOf } from './views.ts'
 
 /** What a filter's key stands for in the API's filter. */

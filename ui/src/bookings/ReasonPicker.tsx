@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import styles from './CancelPage.module.css'
 import { REASONS, type Reason } from './useCancelForm.ts'
 

@@ -1,7 +1,7 @@
 import type { CancellationQuote } from '@hearth/contracts/booking'
 import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Money, moneyText } from '../ui/Money.tsx'
+import { Money, moneyText } from '../components/display/Money.tsx'
 import styles from './CancelPage.module.css'
 import { firstName } from './firstName.ts'
 import type { Choice } from './useCancelForm.ts'

@@ -2,9 +2,9 @@ import type { BookingStatus } from '@hearth/contracts/booking'
 import type { ListedBooking } from '../data/records.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { todayIn } from '../ui/localDate.ts'
-import { StatusChip } from '../ui/StatusChip.tsx'
-import { useNow } from '../ui/useNow.ts'
+import { todayIn } from '../components/dates/localDate.ts'
+import { StatusChip } from '../components/display/StatusChip.tsx'
+import { useNow } from '../components/dates/useNow.ts'
 
 type Look = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
 

@@ -1,9 +1,9 @@
-import { Money } from '../ui/Money.tsx'
-import { Day, StayDates } from '../ui/StayDates.tsx'
-import type { Column } from '../ui/HostTable.tsx'
+import { Money } from '../components/display/Money.tsx'
+import { Day, StayDates } from '../components/display/StayDates.tsx'
+import type { Column } from '../components/list/ListTable.tsx'
 import type { ListedBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { formatInstant, wallClock } from '../ui/localDate.ts'
+import { formatInstant, wallClock } from '../components/dates/localDate.ts'
 import { BookingStatusChip } from './bookingStatus.tsx'
 import { useListings } from './useListings.ts'
 

@@ -1,9 +1,15 @@
 import { useListContext } from 'react-admin'
 import type { BookingStatus } from '@hearth/contracts/booking'
 import { useText } from '../i18n/text.ts'
-import type { Filter } from '../ui/FilterBar.tsx'
-import { ChoiceForm, DatesForm, TextForm } from '../ui/filterForms.tsx'
-import { addDays, formatDay, formatDayWithoutYear, formatRange, type LocalDate } from '../ui/localDate.ts'
+import type { Filter } from '../components/list/FilterBar.tsx'
+import { ChoiceForm, DatesForm, TextForm } from '../components/list/filterForms.tsx'
+import {
+  addDays,
+  formatDay,
+  formatDayWithoutYear,
+  formatRange,
+  type LocalDate,
+} from '../components/dates/localDate.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { useListings } from './useListings.ts'
 import { NOT_CANCELLED, type BookingFilter } from './views.ts'

@@ -1,7 +1,7 @@
 import { useGetList, useListContext } from 'react-admin'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import type { View } from '../ui/SavedViews.tsx'
+import type { View } from '../components/list/SavedViews.tsx'
 import { sameFilter, searchOf, type BookingFilter, type ViewKey, type viewsOf } from './views.ts'
 
 const useCount = (filter: BookingFilter) =>

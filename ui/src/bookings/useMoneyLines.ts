@@ -1,7 +1,7 @@
 import { formatAmount, formatBps, sum } from '@hearth/contracts/kernel/money'
 import type { Booking } from '../data/records.ts'
 import { useText, type Text } from '../i18n/text.ts'
-import { weekday } from '../ui/localDate.ts'
+import { weekday } from '../components/dates/localDate.ts'
 
 export type MoneyLine = Readonly<{
   key: string

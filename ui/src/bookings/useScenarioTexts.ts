@@ -2,7 +2,7 @@ import type { CancellationScenario } from '@hearth/contracts/booking'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { OpenBooking } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { formatInstant, formatDay, wallClock, nightsBetween } from '../ui/localDate.ts'
+import { formatInstant, formatDay, wallClock, nightsBetween } from '../components/dates/localDate.ts'
 import { firstName } from './firstName.ts'
 
 /** One future in words and numbers; grid and cards show the same. */

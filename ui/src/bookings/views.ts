@@ -1,5 +1,5 @@
 import type { BookingStatus } from '@hearth/contracts/booking'
-import { addDays, type LocalDate } from '../ui/localDate.ts'
+import { addDays, type LocalDate } from '../components/dates/localDate.ts'
 
 /** What the bookings list can be asked for; the same names as the API's filter. */
 export type BookingFilter = {

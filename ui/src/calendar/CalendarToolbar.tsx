@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
-import { addDays, type LocalDate } from '../ui/localDate.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { addDays, type LocalDate } from '../components/dates/localDate.ts'
 import styles from './Calendar.module.css'
 import { SPANS, stepOf, type NightWindow } from './window.ts'
 

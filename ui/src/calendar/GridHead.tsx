@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.ts'
-import { monthName, nightsBetween, weekday, type LocalDate } from '../ui/localDate.ts'
+import { monthName, nightsBetween, weekday, type LocalDate } from '../components/dates/localDate.ts'
 import type { GridDay } from './gridDays.ts'
 import styles from './MultiCalendar.module.css'
 import { monthsOf, type NightWindow } from './window.ts'

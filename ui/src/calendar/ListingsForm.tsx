@@ -3,8 +3,8 @@ import { OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Field } from '../ui/Field.tsx'
+import { Checkbox } from '../components/form/Checkbox.tsx'
+import { Field } from '../components/form/Field.tsx'
 import styles from './Calendar.module.css'
 
 /** Which listings have a row; found by name or place. */

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
-import { addDays, formatDay, formatRange, type LocalDate } from '../ui/localDate.ts'
+import { addDays, formatDay, formatRange, type LocalDate } from '../components/dates/localDate.ts'
 import { BlockPanel } from './BlockPanel.tsx'
 import type { CalendarRow } from './calendarRow.ts'
 import { gridDaysOf } from './gridDays.ts'

@@ -4,9 +4,9 @@ import type { NightExplanation } from '@hearth/contracts/calendar'
 import { getJson } from '../data/http.ts'
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { formatInstant, type LocalDate } from '../ui/localDate.ts'
-import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { formatInstant, type LocalDate } from '../components/dates/localDate.ts'
+import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './Calendar.module.css'
 
 /** Why a night can or cannot be booked, who made it so, when, and where to change it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Drawer, IconButton, Popper } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
-import { useHotkey } from '../ui/useHotkey.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { useHotkey } from '../components/action/useHotkey.ts'
 import styles from './Calendar.module.css'
 
 type Props = {

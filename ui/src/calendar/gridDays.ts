@@ -1,4 +1,4 @@
-import { formatDay, weekdayName, type LocalDate } from '../ui/localDate.ts'
+import { formatDay, weekdayName, type LocalDate } from '../components/dates/localDate.ts'
 import { daysOf, type NightWindow } from './window.ts'
 
 /** A column of the grid with its words, made once for all rows. */

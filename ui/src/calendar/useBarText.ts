@@ -1,7 +1,7 @@
 import { isNew } from '../blocks/pendingBlocks.ts'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { formatRange } from '../ui/localDate.ts'
+import { formatRange } from '../components/dates/localDate.ts'
 import type { Bar } from './layoutBars.ts'
 
 /** Where a bar leads; undefined while its block is still on its way. */

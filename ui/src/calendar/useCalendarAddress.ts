@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import type { LocalDate } from '../ui/localDate.ts'
+import type { LocalDate } from '../components/dates/localDate.ts'
 import { windowFrom, type NightWindow } from './window.ts'
 
 /** Rows that have something to look at. */

@@ -4,7 +4,7 @@ import { useDataProvider, useGetList } from 'react-admin'
 import { usePendingBlocks, withPendingBlocks } from '../blocks/pendingBlocks.ts'
 import { fetchAll } from '../data/fetchAll.ts'
 import type { ListedBooking, Claim, Listing } from '../data/records.ts'
-import { addDays, wallClock } from '../ui/localDate.ts'
+import { addDays, wallClock } from '../components/dates/localDate.ts'
 import { rowOf, type CalendarRow } from './calendarRow.ts'
 import { endOf, type NightWindow } from './window.ts'
 

@@ -1,5 +1,5 @@
 import { addDays, nightsBetween, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { monthName } from '../ui/localDate.ts'
+import { monthName } from '../components/dates/localDate.ts'
 
 /** The nights on screen, `[start, start + days)`. The URL is its only home: `?from=2026-07-14&nights=24`. */
 export type NightWindow = Readonly<{ start: LocalDate; days: number }>

@@ -1,7 +1,7 @@
 import { POLICY_BODIES, type PolicyBody, type PolicyName, type PolicyRow } from '@hearth/contracts/policy'
 import { useMemo } from 'react'
 import { useGetList } from 'react-admin'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../components/dates/useNow.ts'
 
 const MINUTE_MS = 60_000
 

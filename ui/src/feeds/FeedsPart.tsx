@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Listing } from '../data/records.ts'
-import { Skeleton } from '../ui/TableSkeleton.tsx'
+import { Skeleton } from '../components/list/TableSkeleton.tsx'
 
 const Feeds = lazy(() => import('./Feeds.tsx'))
 

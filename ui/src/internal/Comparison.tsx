@@ -1,6 +1,6 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
-import { Icon, type IconName } from '../ui/icons.tsx'
+import { Icon, type IconName } from '../components/display/icons.tsx'
 import { utc } from './instants.ts'
 import { OperationButton } from './OperationButton.tsx'
 import { formatCount, type OtherBuild } from './projectionLines.ts'

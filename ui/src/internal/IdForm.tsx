@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../components/form/Field.tsx'
 import styles from './Trace.module.css'
 
 /** One id and a button. */

@@ -4,8 +4,8 @@ import { useCan } from '../access/session.ts'
 import { problemText } from '../data/problems.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
-import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
-import { useSaved } from '../ui/useSaved.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 type Props = Readonly<{
   resource: 'projections' | 'parked-streams' | 'stopped-instances'

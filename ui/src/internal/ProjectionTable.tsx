@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Sparkline } from '../ui/Sparkline.tsx'
-import { StatusChip } from '../ui/StatusChip.tsx'
+import { Sparkline } from '../components/display/Sparkline.tsx'
+import { StatusChip } from '../components/display/StatusChip.tsx'
 import styles from './Projections.module.css'
 import { formatCount, formatLag, type Line } from './projectionLines.ts'
 

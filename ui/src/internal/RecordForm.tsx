@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useText, type TextKey } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../components/form/Field.tsx'
 import { toInstant } from './eventFilters.ts'
 import styles from './Record.module.css'
 import { RECORD_RESOURCES } from './useRecordAt.ts'

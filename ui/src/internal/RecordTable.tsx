@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useText } from '../i18n/text.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
+import { Checkbox } from '../components/form/Checkbox.tsx'
 import { utcSeconds } from './instants.ts'
 import { differenceOf } from './recordDifference.ts'
 import styles from './Record.module.css'

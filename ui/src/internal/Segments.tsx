@@ -1,6 +1,6 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../components/dates/useNow.ts'
 import { utc } from './instants.ts'
 import { formatCount, formatLag } from './projectionLines.ts'
 import styles from './Projections.module.css'

@@ -1,4 +1,4 @@
-import { formatInstant, wallClock } from '../ui/localDate.ts'
+import { formatInstant, wallClock } from '../components/dates/localDate.ts'
 
 /** Staff of every place look at the same log: all times of these pages are UTC. */
 export const utc = (instant: string) => formatInstant(instant, 'UTC')

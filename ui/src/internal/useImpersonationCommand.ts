@@ -1,5 +1,5 @@
 import { useCommand } from '../data/useCommand.ts'
-import { useSaved } from '../ui/useSaved.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 /** A command on an impersonation; `said` is told once it is accepted. */
 export const useImpersonationCommand = (

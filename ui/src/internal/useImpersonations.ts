@@ -1,7 +1,7 @@
 import { useGetList, useGetMany } from 'react-admin'
 import { START_WITHIN_HOURS } from '@hearth/contracts/impersonation'
 import type { Account, ImpersonationRecord } from '../data/records.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../components/dates/useNow.ts'
 
 const POLL_MS = 5_000
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { ExplainedEntry } from '@hearth/contracts/ledger'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import styles from './ExplainTree.module.css'
 import './texts.ts'
 

@@ -6,8 +6,8 @@ import type { ExplainedEntry } from '@hearth/contracts/ledger'
 import { getJson } from '../data/http.ts'
 import { payoutTexts } from '../i18n/en/payout.ts'
 import { useText } from '../i18n/text.ts'
-import { formatInstant, zoneName } from '../ui/localDate.ts'
-import { ProblemText } from '../ui/ProblemText.tsx'
+import { formatInstant, zoneName } from '../components/dates/localDate.ts'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import styles from './ExplainTree.module.css'
 
 type Component = ExplainedEntry['components'][number]

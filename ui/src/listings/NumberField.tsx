@@ -1,5 +1,5 @@
 import { InputAdornment, OutlinedInput } from '@mui/material'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../components/form/Field.tsx'
 
 type Props = {
   label: string

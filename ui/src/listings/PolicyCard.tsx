@@ -2,7 +2,7 @@ import { CANCELLATION_POLICY_CODES, type CancellationPolicyCode } from '@hearth/
 import type { Listing } from '../data/records.ts'
 import { usePolicy } from '../data/usePolicy.ts'
 import { useText } from '../i18n/text.ts'
-import { EditCard, type Reading } from '../ui/EditCard.tsx'
+import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import styles from './ListingPage.module.css'
 import { isChoosable, policyLines } from './policyLines.ts'
 

@@ -1,8 +1,8 @@
 import type { Listing } from '../data/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { formatDay } from '../ui/localDate.ts'
-import { StatusChip } from '../ui/StatusChip.tsx'
+import { formatDay } from '../components/dates/localDate.ts'
+import { StatusChip } from '../components/display/StatusChip.tsx'
 
 const TONES: Record<Listing['status'], Tone> = {
   draft: 'info',

@@ -1,7 +1,7 @@
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
-import { LinkButton } from '../ui/LinkButton.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useLoginState } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Logo } from '../ui/icons.tsx'
+import { Logo } from '../components/display/icons.tsx'
 import styles from './SignInCard.module.css'
 
 type Props = Readonly<{

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { problemCode, problemOf } from '../data/problems.ts'
-import { useNow } from '../ui/useNow.ts'
+import { useNow } from '../components/dates/useNow.ts'
 
 type State = Readonly<{
   pending: boolean

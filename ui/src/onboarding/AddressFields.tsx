@@ -2,7 +2,7 @@ import { Select } from '@mui/material'
 import { countries } from '../account/countries.ts'
 import { problemOf } from '../data/problems.ts'
 import { useText, type Text } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
+import { Field } from '../components/form/Field.tsx'
 import form from './form/Form.module.css'
 import { TypedInput } from './form/TypedInput.tsx'
 

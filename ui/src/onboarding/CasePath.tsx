@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.ts'
-import { formatDay, wallClock } from '../ui/localDate.ts'
+import { formatDay, wallClock } from '../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
 import { openSteps, phaseOf } from './hub.ts'
 import type { OnboardingCase } from './useCase.ts'

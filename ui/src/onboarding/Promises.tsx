@@ -1,6 +1,6 @@
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { formatDay, wallClock } from '../ui/localDate.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { formatDay, wallClock } from '../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
 import { openSteps, phaseOf, statesOf } from './hub.ts'
 import type { OnboardingCase } from './useCase.ts'

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import styles from './Onboarding.module.css'
 
 /** What our people ask for that no single question shows; nothing where they ask for nothing. */

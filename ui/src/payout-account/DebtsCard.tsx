@@ -5,9 +5,9 @@ import { DEBT_TASK_DAYS, type BalanceRow } from '@hearth/contracts/ledger'
 import { Loaded } from '../account/Loaded.tsx'
 import { useText } from '../i18n/text.ts'
 import { useAccountNames } from '../payout/useAccountNames.ts'
-import { Card } from '../ui/Card.tsx'
-import { formatInstant } from '../ui/localDate.ts'
-import { Money } from '../ui/Money.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { formatInstant } from '../components/dates/localDate.ts'
+import { Money } from '../components/display/Money.tsx'
 import styles from './PayoutSettings.module.css'
 
 const DAY_MS = 86_400_000

@@ -5,8 +5,8 @@ import type { PayoutHoldRecord } from '../data/records.ts'
 import { payoutAccountTexts } from '../i18n/en/payoutAccount.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { FormDialog } from '../components/dialog/FormDialog.tsx'
 import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })

@@ -4,8 +4,8 @@ import { MAX_DEPOSIT_MINOR, VERIFICATION_TRIES, type PayoutMethod } from '@heart
 import { useText } from '../i18n/text.ts'
 import { amountOf } from '../listings/amountInput.ts'
 import { NumberField } from '../listings/NumberField.tsx'
-import { moneyText } from '../ui/Money.tsx'
-import { ProblemText } from '../ui/ProblemText.tsx'
+import { moneyText } from '../components/display/Money.tsx'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import styles from './PayoutSettings.module.css'
 import { usePayoutCommand } from './usePayoutAccount.ts'
 

@@ -5,8 +5,8 @@ import type { CommandAnswer } from '../data/dataProvider.ts'
 import type { PayoutAccountRecord } from '../data/records.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { useMissing } from '../data/useMissing.ts'
-import { browserZone } from '../ui/localDate.ts'
-import { useSaved } from '../ui/useSaved.tsx'
+import { browserZone } from '../components/dates/localDate.ts'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 const useAccountId = () => useSession()?.account?.id ?? ''
 /** Times of these pages are the account's. */

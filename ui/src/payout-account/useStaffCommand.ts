@@ -1,5 +1,5 @@
 import { useCommand } from '../data/useCommand.ts'
-import { useSaved } from '../ui/useSaved.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 /** A command of finance on how some account is paid; `said` is told once it is accepted. */
 export const useStaffCommand = (verb: string, said: string, onSuccess: () => void) => {

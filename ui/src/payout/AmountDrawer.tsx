@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Drawer, IconButton, useMediaQuery } from '@mui/material'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../ui/icons.tsx'
+import { Icon } from '../components/display/icons.tsx'
 import styles from './AmountDrawer.module.css'
 
 type Props = {

@@ -2,8 +2,8 @@ import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { SumLine } from '../ledger/SumLine.tsx'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { Money } from '../ui/Money.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { Money } from '../components/display/Money.tsx'
 import styles from './Breakdown.module.css'
 
 /** Why what was earned in some days is not what was paid in them. */

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
 import { useCommand } from '../data/useCommand.ts'
-import { ConfirmCommand } from '../ui/ConfirmCommand.tsx'
-import { useSaved } from '../ui/useSaved.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 type Props = Readonly<{
   resource: string

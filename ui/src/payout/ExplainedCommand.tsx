@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useCommand } from '../data/useCommand.ts'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../ui/Field.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { useSaved } from '../ui/useSaved.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { FormDialog } from '../components/dialog/FormDialog.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
 
 const LEAST = 20
 

@@ -6,8 +6,8 @@ import {
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { moneyText } from '../ui/Money.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { moneyText } from '../components/display/Money.tsx'
 import styles from './Breakdown.module.css'
 import type { Opened, View } from './useBreakdown.ts'
 

@@ -1,7 +1,7 @@
 import { APPROVERS } from '@hearth/contracts/payout'
 import { useCan, useSession } from '../access/session.ts'
 import { useText } from '../i18n/text.ts'
-import { moneyText } from '../ui/Money.tsx'
+import { moneyText } from '../components/display/Money.tsx'
 import { ConfirmedCommand } from './ConfirmedCommand.tsx'
 import { ExplainedCommand } from './ExplainedCommand.tsx'
 import type { Payout } from './payoutState.tsx'

@@ -2,7 +2,7 @@ import { formatAmount, formatBps, type Currency } from '@hearth/contracts/kernel
 import { BREAKDOWN_PARTS, type BreakdownPart, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { SumLine } from '../ledger/SumLine.tsx'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../components/layout/Card.tsx'
 import type { View } from './useBreakdown.ts'
 import styles from './Waterfall.module.css'
 import { barsOf } from './waterfall.ts'

@@ -13,7 +13,7 @@ import {
 import type { PayoutExplanation } from '@hearth/contracts/ledger'
 import { useSession } from '../access/session.ts'
 import { getJson } from '../data/http.ts'
-import { browserZone, todayIn } from '../ui/localDate.ts'
+import { browserZone, todayIn } from '../components/dates/localDate.ts'
 import { daysOf, PERIODS, type Days, type Period } from './periods.ts'
 
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>

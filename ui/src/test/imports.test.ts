@@ -9,7 +9,7 @@ const files = Object.entries(sources)
   .filter(([path]) => !/\.test\.tsx?$/.test(path))
   .map(([path, text]) => ({ path: new URL(path, 'file:///test/').pathname.slice(1), text }))
 const folderOf = (path: string) => path.split('/')[0] ?? ''
-const shared = ['ui', 'data', 'access', 'i18n', 'theme']
+const shared = ['components', 'data', 'access', 'i18n', 'theme']
 /**
  * Questions of a listing's content, explanations of amounts, commands that ask once more, words about a
  * booking, ranges of a calendar, amounts and countries are shown by other features too, and the card of

@@ -3,9 +3,9 @@ import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { TableSkeleton } from '../ui/TableSkeleton.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './TodayPage.module.css'
 
 /** Hearth's own people act for no account: they choose whose day they look at. */

@@ -1,8 +1,8 @@
 import { formatBps } from '@hearth/contracts/kernel/money'
 import type { Today } from '@hearth/contracts/today'
 import { useText } from '../i18n/text.ts'
-import { formatDay, formatDayWithoutYear } from '../ui/localDate.ts'
-import { Sparkline } from '../ui/Sparkline.tsx'
+import { formatDay, formatDayWithoutYear } from '../components/dates/localDate.ts'
+import { Sparkline } from '../components/display/Sparkline.tsx'
 import styles from './TodayPage.module.css'
 
 const percent = (share: number) => Math.round(share * 100)

@@ -4,8 +4,8 @@ import { useCan } from '../access/session.ts'
 import { useCommand } from '../data/useCommand.ts'
 import { problemText } from '../data/problems.ts'
 import { useText } from '../i18n/text.ts'
-import { LinkButton } from '../ui/LinkButton.tsx'
-import { formatRange } from '../ui/localDate.ts'
+import { LinkButton } from '../components/action/LinkButton.tsx'
+import { formatRange } from '../components/dates/localDate.ts'
 import styles from './TodayPage.module.css'
 
 /** Outlined: the bar at the bottom has the filled one. */

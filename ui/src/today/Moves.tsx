@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom'
 import type { Move, Today } from '@hearth/contracts/today'
 import { to } from '../data/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Card } from '../ui/Card.tsx'
-import { zoneName } from '../ui/localDate.ts'
-import { StatusChip } from '../ui/StatusChip.tsx'
+import { Card } from '../components/layout/Card.tsx'
+import { zoneName } from '../components/dates/localDate.ts'
+import { StatusChip } from '../components/display/StatusChip.tsx'
 import styles from './TodayPage.module.css'
 
 const Chip = ({ move, leaving }: { move: Move; leaving: boolean }) => {

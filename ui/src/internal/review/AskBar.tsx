@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { problemText } from '../../data/problems.ts'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
-import { useSaved } from '../../ui/useSaved.tsx'
+import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Review.module.css'
 import { LEAST_COMMENT, type Basket } from './StepAnswers.tsx'
 

@@ -1,7 +1,7 @@
 import type { OnboardingState } from '@hearth/contracts/onboarding'
 import { useText } from '../../i18n/text.ts'
 import type { Tone } from '../../theme/tokens.ts'
-import { StatusChip } from '../../ui/StatusChip.tsx'
+import { StatusChip } from '../../components/display/StatusChip.tsx'
 
 const TONES: Readonly<Record<OnboardingState, Tone>> = {
   started: 'mute',

@@ -2,8 +2,8 @@ import { OutlinedInput } from '@mui/material'
 import { sectionOf, type ListingContentRow } from '@hearth/contracts/listing'
 import { zDescription } from '@hearth/contracts/listing/sections/description'
 import { useText } from '../../i18n/text.ts'
-import { EditCard, type Line } from '../../ui/EditCard.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { EditCard, type Line } from '../../components/form/EditCard.tsx'
+import { Field } from '../../components/form/Field.tsx'
 
 type Content = ListingContentRow & Readonly<{ revision: number }>
 type Draft = Readonly<{ title: string; description: string }>

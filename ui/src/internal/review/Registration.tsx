@@ -4,7 +4,7 @@ import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmedCommand } from '../../payout/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../../payout/ExplainedCommand.tsx'
-import { formatDay } from '../../ui/localDate.ts'
+import { formatDay } from '../../components/dates/localDate.ts'
 import styles from './Review.module.css'
 
 /** A number that waits for our people: what it is, and whether it is right. `id`: the listing's. */

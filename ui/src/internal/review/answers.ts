@@ -12,7 +12,7 @@ import type { Text } from '../../i18n/text.ts'
 import { amenityName } from '../../onboarding/form/amenityWords.ts'
 import { answerText, valueText } from '../../onboarding/form/valueText.ts'
 import { labelOf, optionOf } from '../../onboarding/form/words.ts'
-import { formatDay } from '../../ui/localDate.ts'
+import { formatDay } from '../../components/dates/localDate.ts'
 
 /** An answer as our people read it; `field` is what a request for a change points at. */
 export type Answer = Readonly<{ field: string; label: string; value: string }>

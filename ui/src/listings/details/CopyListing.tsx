@@ -13,7 +13,7 @@ import {
   NO_ADDRESS,
   type TypedAddress,
 } from '../../onboarding/AddressFields.tsx'
-import { FormDialog } from '../../ui/FormDialog.tsx'
+import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import './texts.ts'
 
 /** A new draft with everything of this listing but its address, contacts, photos and registration. */

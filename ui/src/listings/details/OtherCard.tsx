@@ -1,7 +1,7 @@
 import { useCan } from '../../access/session.ts'
 import type { Listing } from '../../data/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { CopyListing } from './CopyListing.tsx'
 import styles from './Details.module.css'
 import { LifecycleActions } from './LifecycleActions.tsx'

@@ -3,7 +3,7 @@ import { IconButton } from '@mui/material'
 import { geoGraticule, geoPath } from 'd3-geo'
 import { feature, mesh } from 'topojson-client'
 import { useText } from '../../i18n/text.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../components/display/icons.tsx'
 import styles from './OutlineMap.module.css'
 import { HEIGHT, moved, projectionOf, scaleBar, WIDTH, ZOOM, type Geo, type View } from './mapMath.ts'
 

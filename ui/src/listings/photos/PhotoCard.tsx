@@ -4,9 +4,9 @@ import { FILE_WIDTHS, fileUrl } from '@hearth/contracts/file'
 import { PHOTO_ROOMS, type ListingPhoto, type PhotoRoom } from '@hearth/contracts/listing/photos'
 import { useCommand } from '../../data/useCommand.ts'
 import { useText, type Text } from '../../i18n/text.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { ProblemText } from '../../ui/ProblemText.tsx'
-import { StatusChip } from '../../ui/StatusChip.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { ProblemText } from '../../components/feedback/ProblemText.tsx'
+import { StatusChip } from '../../components/display/StatusChip.tsx'
 import styles from './Photos.module.css'
 
 const MAX_CAPTION = 80

@@ -8,9 +8,9 @@ import {
   type AmenityGroup,
 } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { useText } from '../../i18n/text.ts'
-import { Card } from '../../ui/Card.tsx'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Card } from '../../components/layout/Card.tsx'
+import { Checkbox } from '../../components/form/Checkbox.tsx'
+import { Field } from '../../components/form/Field.tsx'
 import type { SectionEditor } from '../useSection.ts'
 import { amenityName } from './amenityWords.ts'
 import styles from './Amenities.module.css'

@@ -5,7 +5,7 @@ import {
   type AmenityCode,
 } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { useText } from '../../i18n/text.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { amenityName } from './amenityWords.ts'
 import styles from './Amenities.module.css'
 import { AmenityRow } from './AmenityRow.tsx'

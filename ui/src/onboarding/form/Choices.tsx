@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Checkbox } from '../../components/form/Checkbox.tsx'
 import styles from './Form.module.css'
 
 type SetProps = {

@@ -5,7 +5,7 @@ import { fileUrl } from '@hearth/contracts/file'
 import { problemText } from '../../data/problems.ts'
 import { upload } from '../../data/upload.ts'
 import { useText } from '../../i18n/text.ts'
-import { FileButton } from '../../ui/FileButton.tsx'
+import { FileButton } from '../../components/form/FileButton.tsx'
 import styles from './Form.module.css'
 
 /** Photos and documents that the server takes; it looks at the bytes itself. */

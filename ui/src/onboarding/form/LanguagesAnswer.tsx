@@ -1,7 +1,7 @@
 import { Button, Select } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
-import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { Field } from '../../components/form/Field.tsx'
+import { Icon } from '../../components/display/icons.tsx'
 import styles from './Form.module.css'
 
 /** Those that hosts speak most; ISO 639. */

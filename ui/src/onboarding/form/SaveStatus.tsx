@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
-import { Icon, type IconName } from '../../ui/icons.tsx'
+import { Icon, type IconName } from '../../components/display/icons.tsx'
 import { problemText } from '../../data/problems.ts'
 import type { SaveState, SectionEditor } from '../useSection.ts'
 import styles from './SaveStatus.module.css'

@@ -1,7 +1,7 @@
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { TextKey } from '../../i18n/text.ts'
 import { useText } from '../../i18n/text.ts'
-import { Card } from '../../ui/Card.tsx'
+import { Card } from '../../components/layout/Card.tsx'
 import { SECTION_CARDS } from './cards.ts'
 import styles from './Form.module.css'
 import type { FormProps } from './formProps.ts'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { OutlinedInput, type OutlinedInputProps } from '@mui/material'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../components/form/Field.tsx'
 import { same } from '../autosave.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
-import { moneyText } from '../../ui/Money.tsx'
+import { moneyText } from '../../components/display/Money.tsx'
 import { textAt } from './words.ts'
 
 /** Any answer in a line of words, to be compared with another. */

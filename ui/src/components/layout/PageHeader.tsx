@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Icon } from './icons.tsx'
+import { Icon } from '../display/icons.tsx'
 import styles from './PageHeader.module.css'
 
 type Crumb = Readonly<{ label: string; to?: string }>

@@ -1,4 +1,4 @@
-import { formatDay, formatRange, type LocalDate } from './localDate.ts'
+import { formatDay, formatRange, type LocalDate } from '../dates/localDate.ts'
 
 /** A stay as people write it, year included: `Thu 16 – Sun 19 Jul 2026`. */
 export const StayDates = ({ start, end }: { start: LocalDate; end: LocalDate }) => (

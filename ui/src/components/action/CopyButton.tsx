@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from '@mui/material'
-import { useText } from '../i18n/text.ts'
-import { Icon } from './icons.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../display/icons.tsx'
 
 /** Puts a text on the clipboard and says so. */
 export const CopyButton = ({

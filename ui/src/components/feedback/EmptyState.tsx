@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from '../display/icons.tsx'
 import styles from './EmptyState.module.css'
 
 type Props = { icon: IconName; title: string; text?: ReactNode; actions?: ReactNode; caption?: string }

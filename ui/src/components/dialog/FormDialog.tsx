@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { Button, Dialog } from '@mui/material'
 import styles from './ConfirmCommand.module.css'
-import { ProblemText } from './ProblemText.tsx'
+import { ProblemText } from '../feedback/ProblemText.tsx'
 
 type Props = {
   title: string

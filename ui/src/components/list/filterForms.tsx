@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { useText } from '../i18n/text.ts'
-import { Checkbox } from './Checkbox.tsx'
-import { Field } from './Field.tsx'
-import type { LocalDate } from './localDate.ts'
+import { useText } from '../../i18n/text.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
+import { Field } from '../form/Field.tsx'
+import type { LocalDate } from '../dates/localDate.ts'
 import styles from './filterForms.module.css'
 
 /** First and last day of a range, by the browser's own date fields. */

@@ -1,6 +1,6 @@
 import { capabilityOf, type Capability } from '@hearth/contracts/kernel/access'
-import { useLock } from '../access/session.ts'
-import { useText } from '../i18n/text.ts'
+import { useLock } from '../../access/session.ts'
+import { useText } from '../../i18n/text.ts'
 
 /** Why a button is disabled, in words; undefined when it is not. */
 export const useLockText = (capability: Capability): string | undefined => {

@@ -1,10 +1,10 @@
 import { IconButton } from '@mui/material'
 import { useGetList, type RaRecord } from 'react-admin'
 import { useNavigate } from 'react-router-dom'
-import { useText } from '../i18n/text.ts'
-import { Icon } from './icons.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../display/icons.tsx'
 import { useLastList } from './lastList.ts'
-import { useHotkey } from './useHotkey.ts'
+import { useHotkey } from '../action/useHotkey.ts'
 
 /**
  * Previous and next of the list one came from, also over the edges of its page; absent when the record is not

@@ -1,12 +1,12 @@
 import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useListContext, type RaRecord } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
-import { useText } from '../i18n/text.ts'
-import { Checkbox } from './Checkbox.tsx'
-import styles from './HostTable.module.css'
-import { Icon } from './icons.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
+import styles from './ListTable.module.css'
+import { Icon } from '../display/icons.tsx'
 import { TableFooter } from './TableFooter.tsx'
-import { useHotkey } from './useHotkey.ts'
+import { useHotkey } from '../action/useHotkey.ts'
 
 export type Column<R> = Readonly<{
   key: string

@@ -1,15 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
-import { useLock } from '../access/session.ts'
-import { problemText } from '../data/problems.ts'
-import { useCommand } from '../data/useCommand.ts'
-import { useText } from '../i18n/text.ts'
-import { Card } from './Card.tsx'
+import { useLock } from '../../access/session.ts'
+import { problemText } from '../../data/problems.ts'
+import { useCommand } from '../../data/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../layout/Card.tsx'
 import styles from './EditCard.module.css'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
-import { useLockText } from './useLockText.ts'
-import { useSaved } from './useSaved.tsx'
+import { useLockText } from '../feedback/useLockText.ts'
+import { useSaved } from '../feedback/useSaved.tsx'
 
 /** `text`: sentences, which stand below their label and not beside it. */
 export type Line = Readonly<{ label: string; value: string; text?: boolean }>

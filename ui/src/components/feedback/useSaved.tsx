@@ -1,7 +1,7 @@
 import { Button } from '@mui/material'
 import { useCloseNotification, useNotify } from 'react-admin'
-import { useText } from '../i18n/text.ts'
-import { Icon } from './icons.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../display/icons.tsx'
 import styles from './useSaved.module.css'
 
 const Saved = ({ text, onUndo }: { text: string; onUndo: (() => void) | undefined }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { OutlinedInput } from '@mui/material'
-import { useText } from '../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { Field } from './Field.tsx'
 
 /** Six digits of an authenticator or a recovery code; has the focus as soon as it appears. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tone } from '../theme/tokens.ts'
+import type { Tone } from '../../theme/tokens.ts'
 import styles from './StatusChip.module.css'
 
 /** Colour, shape and word say the same thing; `plain` has no fill, for the state that needs no look. */

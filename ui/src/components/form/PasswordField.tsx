@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconButton, OutlinedInput } from '@mui/material'
-import { useText } from '../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import { Field } from './Field.tsx'
-import { Icon } from './icons.tsx'
+import { Icon } from '../display/icons.tsx'
 
 type Props = Readonly<{
   label: string

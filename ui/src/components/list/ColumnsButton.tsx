@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button, Popover } from '@mui/material'
 import { useStore } from 'react-admin'
-import { useText } from '../i18n/text.ts'
-import { Checkbox } from './Checkbox.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ColumnsButton.module.css'
-import type { Column } from './HostTable.tsx'
-import { Icon } from './icons.tsx'
+import type { Column } from './ListTable.tsx'
+import { Icon } from '../display/icons.tsx'
 
 /** Which columns this browser shows. Count up `version` when keys change their meaning. */
 export const useColumns = <R,>(

@@ -1,5 +1,5 @@
-import { problemText } from '../data/problems.ts'
-import { useText } from '../i18n/text.ts'
+import { problemText } from '../../data/problems.ts'
+import { useText } from '../../i18n/text.ts'
 
 /** Why something was refused, where the decision is. */
 export const ProblemText = ({ error }: { error: unknown }) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from './icons.tsx'
+import { Icon, type IconName } from '../display/icons.tsx'
 import styles from './Banner.module.css'
 
 /** Something holds for the whole page until it ends: offline, looking at the past. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button } from '@mui/material'
-import { Icon } from './icons.tsx'
+import { Icon } from '../display/icons.tsx'
 
 type Props = {
   label: string

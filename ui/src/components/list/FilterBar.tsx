@@ -1,9 +1,9 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { Popover } from '@mui/material'
-import { useText } from '../i18n/text.ts'
+import { useText } from '../../i18n/text.ts'
 import styles from './FilterBar.module.css'
-import { Icon } from './icons.tsx'
-import { useHotkey } from './useHotkey.ts'
+import { Icon } from '../display/icons.tsx'
+import { useHotkey } from '../action/useHotkey.ts'
 
 export type Filter = Readonly<{
   key: string

@@ -1,9 +1,9 @@
-import { to } from '../data/paths.ts'
-import { useText } from '../i18n/text.ts'
-import { Card } from './Card.tsx'
+import { to } from '../../data/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../layout/Card.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { LinkButton } from './LinkButton.tsx'
-import { PageHeader } from './PageHeader.tsx'
+import { LinkButton } from '../action/LinkButton.tsx'
+import { PageHeader } from '../layout/PageHeader.tsx'
 
 export const NotFound = () => {
   const t = useText()

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { IconButton } from '@mui/material'
 import { useListContext } from 'react-admin'
-import { useText } from '../i18n/text.ts'
-import { Checkbox } from './Checkbox.tsx'
-import styles from './HostTable.module.css'
-import { Icon } from './icons.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
+import styles from './ListTable.module.css'
+import { Icon } from '../display/icons.tsx'
 
 type Selection = Readonly<{ count: number; actions: ReactNode; summary: ReactNode; clear: () => void }>
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@hearth/contracts/event'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import { useText } from '../i18n/text.ts'
-import { formatInstant } from './localDate.ts'
+import { useText } from '../../i18n/text.ts'
+import { formatInstant } from '../dates/localDate.ts'
 import { Money } from './Money.tsx'
 import styles from './History.module.css'
 

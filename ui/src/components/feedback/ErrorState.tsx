@@ -1,9 +1,9 @@
 import { Button } from '@mui/material'
-import { problemCode, problemDetails, problemText } from '../data/problems.ts'
-import { useText } from '../i18n/text.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { problemCode, problemDetails, problemText } from '../../data/problems.ts'
+import { useText } from '../../i18n/text.ts'
+import { CopyButton } from '../action/CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { Icon } from './icons.tsx'
+import { Icon } from '../display/icons.tsx'
 
 /** A part that did not load: cause, retry, and what support needs. The rest of the page stays. */
 export const ErrorState = ({

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router-dom'
-import { useText } from '../i18n/text.ts'
-import { ConfirmCommand } from './ConfirmCommand.tsx'
+import { useText } from '../../i18n/text.ts'
+import { ConfirmCommand } from '../dialog/ConfirmCommand.tsx'
 
 /**
  * Asks before another page opens, and lets the browser ask before the tab closes. Render it only while

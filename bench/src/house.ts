@@ -4,8 +4,8 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { sessionOf } from '@hearth/platform/testing/session'
-import { commandSender } from '@hearth/standalone/commandSender'
-import { runInLanes } from '@hearth/standalone/lanes'
+import { createCommandSender } from '@hearth/standalone/commands/commandSender'
+import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { headOf } from './head.ts'
@@ -74,7 +74,7 @@ export const furnish = async (
   installation: Installation,
   size: Readonly<{ listings: number; stays: number }>,
 ): Promise<House> => {
-  const send = commandSender(installation.baseUrl, installation.token('importer'))
+  const send = createCommandSender(installation.baseUrl, installation.token('importer'))
   const done = async (path: string, body: unknown, hostAccountId?: Id): Promise<Id> => {
     const result = await send({
       path,
@@ -96,7 +96,7 @@ export const furnish = async (
   const bookings: { id: Id; listingId: Id }[] = []
   const first = addDays(new Date().toISOString().slice(0, 10), 1)
   const names = Array.from({ length: size.listings }, (_, number) => String(number))
-  await runInLanes(
+  await runPartitioned(
     names,
     (name) => name,
     16,

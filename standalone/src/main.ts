@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
 import { prepareDemo } from './demo/prepareDemo.ts'
-import { partsOf } from './parts.ts'
-import { choosePorts } from './ports.ts'
-import { loadSecrets, tokenOf } from './secrets.ts'
-import { loadSettings } from './settings.ts'
+import { createParts } from './installation/parts.ts'
+import { choosePorts } from './installation/ports.ts'
+import { loadSecrets, getToken } from './installation/secrets.ts'
+import { loadSettings } from './installation/settings.ts'
 import { isFree } from './supervisor/freePort.ts'
 import { openLog } from './supervisor/logStream.ts'
 import { claimDataDirectory, writeJson } from './supervisor/records.ts'
@@ -117,7 +117,7 @@ const start = async () => {
     throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const { core, simulator, place, publicUrl, commandUrl, eventStoreUrl, metricsUrls } = partsOf({
+  const parts = createParts({
     root,
     settings,
     secrets,
@@ -126,11 +126,13 @@ const start = async () => {
     outside: hasOutside,
   })
   const onChange = () => records?.write([...(supervision?.running() ?? []), ...(simulation?.running() ?? [])])
-  supervision = supervise(core, { log, onChange })
+  const { publicUrl, commandUrl, eventStoreUrl, metricsUrls } = parts
+  supervision = supervise(parts.core, { log, onChange })
   await supervision.started
+  const { databaseUrl, directory: databaseDirectory } = parts.location()
   writeJson(
     join(directory, 'addresses.json'),
-    { publicUrl, databaseUrl: place.databaseUrl, eventStoreUrl, metrics: metricsUrls },
+    { publicUrl, databaseUrl, eventStoreUrl, metrics: metricsUrls },
     0o600,
   )
   if (!noDemo)
@@ -138,14 +140,14 @@ const start = async () => {
       directory,
       baseUrl: publicUrl,
       commandUrl,
-      importerToken: tokenOf(secrets, 'importer'),
-      schedulerToken: tokenOf(secrets, 'scheduler'),
-      databaseUrl: place.databaseUrl,
+      importerToken: getToken(secrets, 'importer'),
+      schedulerToken: getToken(secrets, 'scheduler'),
+      databaseUrl,
       sealingKey: secrets.SEALING_KEY,
     })
-  if (!noSimulator && !stopping) simulation = supervise([simulator], { log, onChange })
+  if (!noSimulator && !stopping) simulation = supervise([parts.simulator], { log, onChange })
   await simulation?.started
-  greet(publicUrl, place.databaseDirectory)
+  greet(publicUrl, databaseDirectory)
 }
 
 start().catch((error: unknown) => {

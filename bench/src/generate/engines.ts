@@ -4,9 +4,9 @@ import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import { createSealer } from '@hearth/platform/sealing/sealer'
-import { partsOf } from '@hearth/standalone/parts'
-import { choosePorts } from '@hearth/standalone/ports'
-import { loadSecrets } from '@hearth/standalone/secrets'
+import { createParts } from '@hearth/standalone/installation/parts'
+import { choosePorts } from '@hearth/standalone/installation/ports'
+import { loadSecrets } from '@hearth/standalone/installation/secrets'
 import { claimDataDirectory } from '@hearth/standalone/supervisor/records'
 import { supervise } from '@hearth/standalone/supervisor/supervise'
 import { mkdirSync } from 'node:fs'
@@ -26,7 +26,7 @@ export const openEngines = async (directory: string) => {
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const settings = { PORT: 3000, HEARTH_DATA: directory, NODE_ENV: 'production', LOG_LEVEL: 'warn' } as const
-  const { core, place, eventStoreUrl } = partsOf({
+  const { core, location, eventStoreUrl } = createParts({
     root,
     settings,
     secrets,
@@ -41,10 +41,11 @@ export const openEngines = async (directory: string) => {
     },
   )
   await supervision.started
+  const { databaseUrl } = location()
   // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has
   // brought it to the disk.
   const pool = makePool({
-    connectionString: `${place.databaseUrl}?options=-c%20synchronous_commit%3Doff`,
+    connectionString: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
     max: CONNECTIONS,
     name: 'generator',
     log: warnings,
@@ -61,7 +62,7 @@ export const openEngines = async (directory: string) => {
     pool,
     store,
     sealer,
-    databaseUrl: place.databaseUrl,
+    databaseUrl,
     eventStoreUrl,
     sealingKey: secrets.SEALING_KEY,
     commandHashKey: secrets.COMMAND_HASH_KEY,

@@ -3,7 +3,7 @@ import { publishFirstPolicies } from '@hearth/command-service/policy/publishFirs
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
-import { runInLanes } from '@hearth/standalone/lanes'
+import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import { closingStreamOf, tenantHistory } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
 import { accountIdOf, nowOf, sizesOf, todayOf, type Run } from './run.ts'
@@ -61,7 +61,7 @@ export const generateBookings = async (
   const [first = 0, ...sizes] = sizesOf(run)
   // It says on which day the run began.
   await make(0, first)
-  await runInLanes(
+  await runPartitioned(
     sizes.entries(),
     ([index]) => String(index),
     TENANTS_AT_ONCE,

@@ -8,7 +8,7 @@ import {
   type NewEvent,
 } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
-import { runInLanes } from '@hearth/standalone/lanes'
+import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import type { ListingHistory, TenantHistory } from './histories.ts'
 import type { Posting } from './ledgers.ts'
 import type { StreamHistory } from './openStream.ts'
@@ -89,7 +89,7 @@ export const writeTenant = async (
   tell: (written: Stream) => void = () => undefined,
 ): Promise<void> => {
   const write = (streams: readonly Stream[]) =>
-    runInLanes(
+    runPartitioned(
       streams,
       ({ stream }) => stream,
       AT_ONCE,

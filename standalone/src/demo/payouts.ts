@@ -4,7 +4,7 @@ import { cookieNameOf } from '@hearth/platform/session/cookie'
 import { closeSessionsOf, openSession } from '@hearth/platform/session/sessions'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandSender, type SendCommand } from '../commandSender.ts'
+import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
 import { DEMO_LOGINS } from './logins.ts'
 import { demoKey, WORLD } from './world.ts'
 
@@ -67,7 +67,10 @@ const asFinance = async (
     try {
       await work(
         sessions.map((cookie) =>
-          commandSender(baseUrl, { cookie: cookie.split(';')[0] ?? '', origin: new URL(baseUrl).origin }),
+          createCommandSender(baseUrl, {
+            cookie: cookie.split(';')[0] ?? '',
+            origin: new URL(baseUrl).origin,
+          }),
         ),
         async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
       )
@@ -90,7 +93,7 @@ export const payDemoHosts = async ({
   accounts,
   now,
 }: Options): Promise<void> => {
-  const scheduler = commandSender(baseUrl, schedulerToken)
+  const scheduler = createCommandSender(baseUrl, schedulerToken)
   const paid = WORLD.flatMap(({ name, banks }) =>
     banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const],
   )

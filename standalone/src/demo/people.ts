@@ -3,7 +3,7 @@ import { makeBox } from '@hearth/platform/sealing/box'
 import { giveTotp } from '@hearth/platform/session/authenticator'
 import { createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
-import type { SendCommand } from '../commandSender.ts'
+import type { SendCommand } from '../commands/commandSender.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './logins.ts'
 import { demoKey } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandSender } from '../commandSender.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
 import { writeJson } from '../supervisor/records.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
@@ -25,7 +25,7 @@ export const prepareDemo = async (
   if (existsSync(marker)) return
   const now = new Date().toISOString()
   // Two thousand commands: behind the front door, which is for those who come from outside.
-  const send = commandSender(options.commandUrl, options.importerToken)
+  const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await seedDemo(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
   await payDemoHosts({ ...options, accounts, now })

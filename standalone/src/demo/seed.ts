@@ -10,8 +10,8 @@ import {
 import { applyBps } from '@hearth/contracts/kernel/money'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { Temporal } from 'temporal-polyfill'
-import type { CommandRequest, CommandResult, SendCommand } from '../commandSender.ts'
-import { runInLanes } from '../lanes.ts'
+import type { CommandRequest, CommandResult, SendCommand } from '../commands/commandSender.ts'
+import { runPartitioned } from '../commands/runPartitioned.ts'
 import { lifeOf, type DemoBlock, type DemoStay } from './stays.ts'
 import { demoKey, WORLD, type DemoListing } from './world.ts'
 
@@ -108,7 +108,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
       await Promise.all(started)
     }),
   )
-  await runInLanes(
+  await runPartitioned(
     steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     (step) => step.lane,
     32,

@@ -6,7 +6,7 @@ import { zQueryServiceSettings } from '@hearth/query-service/runtime/settings'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { zFrontDoorConfig } from '../front-door/config.ts'
-import { zStandaloneSettings } from '../settings.ts'
+import { zStandaloneSettings } from '../installation/settings.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')

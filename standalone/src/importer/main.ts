@@ -2,8 +2,8 @@ import { parse } from 'csv-parse/sync'
 import cliProgress from 'cli-progress'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { commandSender } from '../commandSender.ts'
-import { serviceToken } from '../serviceToken.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
+import { readServiceToken } from '../installation/readServiceToken.ts'
 import { planImport } from './plan.ts'
 import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
 import { runImport } from './run.ts'
@@ -81,9 +81,9 @@ const rejections = await runImport({
   actions,
   listings,
   parallel,
-  send: commandSender(
+  send: createCommandSender(
     values.url,
-    attempt(() => serviceToken('importer'), USAGE),
+    attempt(() => readServiceToken('importer'), USAGE),
   ),
   onProgress: (done) =>
     bar.update(done, { rate: Math.round(done / Math.max(0.001, (Date.now() - started) / 1000)) }),

@@ -1,7 +1,7 @@
 import { addHours, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
-import type { SendCommand } from '../commandSender.ts'
-import { runInLanes } from '../lanes.ts'
+import type { SendCommand } from '../commands/commandSender.ts'
+import { runPartitioned } from '../commands/runPartitioned.ts'
 import { unitOf, type Action } from './plan.ts'
 import { CAPACITY, ZONE, type Stay } from './rows.ts'
 
@@ -69,7 +69,7 @@ export const runImport = async (
     done += 1
     options.onProgress(done)
   }
-  await runInLanes(
+  await runPartitioned(
     actions,
     (action) => `${unitOf(action.stay)}/${action.listing}`,
     options.parallel,

@@ -1,7 +1,7 @@
 import { addDays, nightsBetween, overlaps, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { commandSender, type CommandResult } from '../commandSender.ts'
+import { createCommandSender, type CommandResult } from '../commands/commandSender.ts'
 import type { Journey } from './journey.ts'
 import { inDays, openListing, stay } from './places.ts'
 
@@ -61,7 +61,7 @@ const standingClaims = async (
 export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
   const listingId = await openListing(journey, accountId)
   const contested = inDays(30)
-  const send = commandSender(journey.baseUrl, journey.token('importer'))
+  const send = createCommandSender(journey.baseUrl, journey.token('importer'))
   const begun = performance.now()
   const results = await Promise.all(
     Array.from({ length: RACERS }, (_, number): Promise<CommandResult> => {

@@ -12,7 +12,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { zFrontDoorConfig } from '../front-door/config.ts'
 import { zOutsideConfig } from '../outside/config.ts'
-import { zStandaloneSettings } from '../settings.ts'
+import { zStandaloneSettings } from '../installation/settings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const EXIT_CONFIG = 78

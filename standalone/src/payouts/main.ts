@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { zLocalDate } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { formatAmount, zCurrency } from '@hearth/contracts/kernel/money'
-import { commandSender } from '../commandSender.ts'
-import { serviceToken } from '../serviceToken.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
+import { readServiceToken } from '../installation/readServiceToken.ts'
 import { approversFrom, signIn } from './people.ts'
 import { makeRuns, reconcile } from './run.ts'
 
@@ -27,7 +27,7 @@ const settings = () => {
     url: values.url,
     through: zLocalDate.parse(values.through),
     from: zLocalDate.optional().parse(values.from),
-    token: serviceToken('scheduler'),
+    token: readServiceToken('scheduler'),
     people: approversFrom(process.env['PAYOUT_APPROVERS']),
   }
 }
@@ -39,7 +39,7 @@ const { url, through, from, token, people } = (() => {
   }
 })()
 
-const scheduler = commandSender(url, token)
+const scheduler = createCommandSender(url, token)
 const approvers = await Promise.all(people.map((person) => signIn(url, person)))
 const [colleague] = approvers
 if (colleague === undefined) throw new Error('Nobody of finance can sign in')

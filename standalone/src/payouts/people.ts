@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { generateSync } from 'otplib'
 import { z } from 'zod'
-import { commandSender, type SendCommand } from '../commandSender.ts'
+import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo/logins.ts'
 
 const zApprovers = z
@@ -61,7 +61,7 @@ export const signIn = async (
     throw new Error(`${email} cannot sign in: ${answer.status} ${await answer.text()}`)
   const who = { cookie, origin: new URL(baseUrl).origin }
   return {
-    send: commandSender(baseUrl, who),
+    send: createCommandSender(baseUrl, who),
     read: async (resource, query) => {
       const search = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, JSON.stringify(value)]),

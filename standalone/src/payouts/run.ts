@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { isBusinessDay } from '@hearth/contracts/payout'
-import type { CommandResult, SendCommand } from '../commandSender.ts'
+import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
 import type { Colleague } from './people.ts'
 
 const PAGE = 100

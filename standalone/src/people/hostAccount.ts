@@ -1,7 +1,7 @@
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
-import type { CommandResult, SendCommand } from '../commandSender.ts'
+import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
 
 export type NewAccount = Readonly<{
   displayName: string

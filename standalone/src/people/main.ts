@@ -5,9 +5,9 @@ import { makePool } from '@hearth/platform/postgres/pool'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type pg from 'pg'
 import { z } from 'zod'
-import { commandSender } from '../commandSender.ts'
-import { databaseUrl } from '../databaseUrl.ts'
-import { serviceToken } from '../serviceToken.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
+import { readDatabaseUrl } from '../installation/readDatabaseUrl.ts'
+import { readServiceToken } from '../installation/readServiceToken.ts'
 import { openHostAccount } from './hostAccount.ts'
 import { addStaff, endStaff, listStaff } from './staff.ts'
 
@@ -84,7 +84,10 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
       email: read("The owner's e-mail address", zEmail, second),
       name: read("The owner's name", zName, third),
     }
-    const send = commandSender(`http://localhost:${process.env['PORT'] ?? 3000}`, serviceToken('importer'))
+    const send = createCommandSender(
+      `http://localhost:${process.env['PORT'] ?? 3000}`,
+      readServiceToken('importer'),
+    )
     return `${account.displayName} is open as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
   },
 }
@@ -96,7 +99,7 @@ if (act === undefined) {
 }
 try {
   const pool = makePool({
-    connectionString: databaseUrl(),
+    connectionString: readDatabaseUrl(),
     max: 1,
     name: 'people',
     log: createLogger({ name: 'people', level: 'warn' }),

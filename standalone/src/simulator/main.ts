@@ -4,7 +4,7 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { setTimeout as delay } from 'node:timers/promises'
-import { commandSender } from '../commandSender.ts'
+import { createCommandSender } from '../commands/commandSender.ts'
 import { bookingWish, cancellationWish, clockWishes, type Wish } from './guests.ts'
 
 /**
@@ -20,8 +20,8 @@ const need = (name: string): string => {
 const baseUrl = need('BASE_URL')
 const tokens = { gateway: need('GATEWAY_TOKEN'), importer: need('IMPORTER_TOKEN') }
 const send = {
-  gateway: commandSender(baseUrl, tokens.gateway),
-  importer: commandSender(baseUrl, tokens.importer),
+  gateway: createCommandSender(baseUrl, tokens.gateway),
+  importer: createCommandSender(baseUrl, tokens.importer),
 }
 const stopped = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServiceRole } from '@hearth/contracts/kernel/access'
 import { freePort } from '../supervisor/freePort.ts'
-import { loadSecrets, tokenOf } from '../secrets.ts'
+import { loadSecrets, getToken } from '../installation/secrets.ts'
 
 export type Installation = Readonly<{
   baseUrl: string
@@ -70,7 +70,7 @@ export const startInstallation = async (
     databaseUrl,
     eventStoreUrl,
     sealingKey: secrets.SEALING_KEY,
-    token: (principal) => tokenOf(secrets, principal),
+    token: (principal) => getToken(secrets, principal),
     processes: () => {
       const file = join(directory, 'processes.json')
       const list = existsSync(file) ? (readJson(file) as readonly { name: string; pid: number }[]) : []

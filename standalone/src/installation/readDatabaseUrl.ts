@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** `DATABASE_URL`, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
-export const databaseUrl = (): string => {
+export const readDatabaseUrl = (): string => {
   const given = process.env['DATABASE_URL']
   if (given) return given
   const path = join(process.env['HEARTH_DATA'] ?? '.hearth', 'addresses.json')

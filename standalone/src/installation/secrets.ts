@@ -2,7 +2,7 @@ import { SERVICE_ROLES, type ServiceRole } from '@hearth/contracts/kernel/access
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readJson, writeJson } from './supervisor/records.ts'
+import { readJson, writeJson } from '../supervisor/records.ts'
 
 const token = () => randomBytes(32).toString('base64url')
 
@@ -36,15 +36,15 @@ export const loadSecrets = (directory: string): Secrets => {
 }
 
 /** One service principal's token out of a list as in `SERVICE_TOKENS`; undefined where it has none. */
-export const tokenIn = (list: string | undefined, role: ServiceRole): string | undefined =>
+export const findToken = (list: string | undefined, role: ServiceRole): string | undefined =>
   list
     ?.split(',')
     .find((pair) => pair.startsWith(`${role}=`))
     ?.slice(role.length + 1)
 
 /** As `tokenIn`; throws where it has none. */
-export const tokenOf = ({ SERVICE_TOKENS }: Secrets, role: ServiceRole): string => {
-  const token = tokenIn(SERVICE_TOKENS, role)
+export const getToken = ({ SERVICE_TOKENS }: Secrets, role: ServiceRole): string => {
+  const token = findToken(SERVICE_TOKENS, role)
   if (token === undefined) throw new Error(`SERVICE_TOKENS has none for ${role}`)
   return token
 }

@@ -22,7 +22,7 @@ const GIVE_UP_MS = 120_000
  * unreachable is repeated with the same key for two minutes, so an unknown outcome resolves itself; a refusal
  * is an answer. Throws when the system stays away.
  */
-export const commandSender =
+export const createCommandSender =
   (baseUrl: string, who: string | Readonly<Record<string, string>>): SendCommand =>
   async ({ path, body, key, hostAccountId, occurredAt }) => {
     const started = Date.now()

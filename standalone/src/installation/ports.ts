@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { freePort } from './supervisor/freePort.ts'
-import { readJson, writeJson } from './supervisor/records.ts'
+import { freePort } from '../supervisor/freePort.ts'
+import { readJson, writeJson } from '../supervisor/records.ts'
 
 const names = [
   'postgres',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { choosePorts } from './ports.ts'
-import { loadSecrets, tokenOf } from './secrets.ts'
+import { loadSecrets, getToken } from './secrets.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'hearth-installation-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -15,7 +15,7 @@ it('makes its secrets once, for its owner only, and adds what a later version ne
   expect(Buffer.from(secrets.SEALING_KEY, 'base64')).toHaveLength(32)
   expect(
     new Set(
-      ['gateway', 'importer', 'scheduler', 'provider'].map((role) => tokenOf(secrets, role as 'gateway')),
+      ['gateway', 'importer', 'scheduler', 'provider'].map((role) => getToken(secrets, role as 'gateway')),
     ).size,
   ).toBe(4)
   expect(loadSecrets(directory)).toEqual(secrets)

@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import type { Child, Log } from '../supervisor/child.ts'
+import { processChild } from '../supervisor/processChild.ts'
+import {
+  demoEnvironment,
+  inheritedEnvironment,
+  storageEnvironment,
+  type Environment,
+} from './environments.ts'
+import type { Ports } from './ports.ts'
+import { createPostgresPart, type DatabaseLocation } from './postgresPart.ts'
+import { getToken, type Secrets } from './secrets.ts'
+import type { Settings } from './settings.ts'
+
+export type Installation = Readonly<{
+  root: string
+  settings: Settings
+  secrets: Secrets
+  ports: Ports
+  log: Log
+  /** Also start the mail catcher, bank, geocoder and identity provider of the demonstration. */
+  outside?: boolean
+}>
+
+const OUTSIDE = 'outside'
+
+// With much memory V8 lets a heap grow to four times its live size before it collects; below 2 GB, to less
+// than twice. Half the usual young generation saves memory in every process and no request notices.
+const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=1536', '--max-semi-space-size=8']
+
+const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
+  Object.fromEntries(keys.map((key) => [key, from[key]])) as Pick<T, K>
+
+type NodeOptions = Readonly<{
+  after?: readonly string[]
+  readyWhen?: RegExp | URL
+  args?: readonly string[]
+  env: () => Environment
+}>
+
+/** Creates a child that runs one of our programs under Node. */
+const nodePart =
+  ({ root, settings, log }: Installation) =>
+  (name: string, program: string, { args = [], env, ...options }: NodeOptions) =>
+    processChild({
+      ...options,
+      name,
+      command: process.execPath,
+      args: [
+        ...NODE_FLAGS,
+        '--import',
+        join(root, 'standalone/src/supervisor/leaveWithParent.mjs'),
+        join(root, program),
+        ...args,
+      ],
+      log,
+      env: () => ({
+        ...inheritedEnvironment(process.env),
+        ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'),
+        HOST: '127.0.0.1',
+        ...env(),
+      }),
+    })
+
+const healthUrl = (port: number, path: '/readyz' | '/healthz' = '/healthz') =>
+  new URL(`http://127.0.0.1:${port}${path}`)
+
+const findUrls = ({ settings, ports }: Installation) => ({
+  publicUrl: `http://localhost:${settings.PORT}`,
+  commandUrl: `http://127.0.0.1:${ports.command}`,
+  eventStoreUrl: `esdb://127.0.0.1:${ports.events}?tls=false`,
+})
+
+const findMetricsUrls = (ports: Ports) => {
+  const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`
+  return {
+    'event-store': metricsUrl(ports.eventsMetrics),
+    'command-service': metricsUrl(ports.command),
+    projector: metricsUrl(ports.projector),
+    'query-service': metricsUrl(ports.query),
+    'front-door': metricsUrl(ports.frontDoorMetrics),
+  }
+}
+
+/** Command service, projector and query service. */
+const createServices = (installation: Installation, location: () => DatabaseLocation) => {
+  const { settings, secrets, ports, outside } = installation
+  const { publicUrl, eventStoreUrl } = findUrls(installation)
+  const service = (name: string, readyWhen: URL, ...grants: (keyof Secrets)[]) =>
+    nodePart(installation)(name, `${name}/dist/main.mjs`, {
+      after: ['event-store'],
+      readyWhen,
+      env: () => ({
+        PORT: readyWhen.port,
+        PUBLIC_URL: publicUrl,
+        DATABASE_URL: location().databaseUrl,
+        EVENTSTORE_URL: eventStoreUrl,
+        // With more arenas the C library keeps the memory of decoded pictures once for each thread.
+        MALLOC_ARENA_MAX: '2',
+        ...storageEnvironment(settings),
+        ...(outside ? demoEnvironment(secrets, ports, publicUrl) : {}),
+        ...pick(secrets, ...grants),
+      }),
+    })
+  return [
+    service(
+      'command-service',
+      healthUrl(ports.command, '/readyz'),
+      'SEALING_KEY',
+      'COMMAND_HASH_KEY',
+      'QUOTE_SECRET',
+      'SERVICE_TOKENS',
+      'BANK_TOKEN',
+      'BANK_WEBHOOK_SECRET',
+    ),
+    // The projector alone reads PROJECTION_DELAY_MS, which it inherits. It counts as started while its read
+    // models still catch up after a restore; readers get READ_MODEL_BEHIND meanwhile.
+    service('projector', healthUrl(ports.projector), 'SEALING_KEY'),
+    service(
+      'query-service',
+      healthUrl(ports.query, '/readyz'),
+      'SEALING_KEY',
+      'QUOTE_SECRET',
+      'SERVICE_TOKENS',
+    ),
+  ]
+}
+
+const createFrontDoor = (installation: Installation): Child => {
+  const { root, settings, ports, outside } = installation
+  return nodePart(installation)('front-door', 'standalone/dist/front-door.mjs', {
+    after: ['command-service', 'query-service', ...(outside ? [OUTSIDE] : [])],
+    readyWhen: healthUrl(settings.PORT),
+    env: () => ({
+      PORT: String(settings.PORT),
+      METRICS_PORT: String(ports.frontDoorMetrics),
+      COMMAND_SERVICE_URL: findUrls(installation).commandUrl,
+      QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
+      CONSOLE_DIR: join(root, 'ui/dist'),
+      ...(outside ? { OUTSIDE_URL: `http://127.0.0.1:${ports.outside}` } : {}),
+    }),
+  })
+}
+
+const createOutside = (installation: Installation): Child => {
+  const { settings, secrets, ports } = installation
+  return nodePart(installation)(OUTSIDE, 'standalone/dist/outside.mjs', {
+    readyWhen: healthUrl(ports.outside),
+    env: () => ({
+      PORT: String(ports.outside),
+      SMTP_PORT: String(ports.mail),
+      PUBLIC_URL: findUrls(installation).publicUrl,
+      BANK_BOOKS: join(settings.HEARTH_DATA, 'bank', 'books.jsonl'),
+      ...pick(secrets, 'IDENTITY_CLIENT_SECRET', 'IDENTITY_SIGNING_KEY', 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
+    }),
+  })
+}
+
+/** Every part of the system on this machine, dependencies first, and where to find it. */
+export const createParts = (installation: Installation) => {
+  const { settings, secrets, ports, log, outside } = installation
+  let location: DatabaseLocation = { logUrl: '', databaseUrl: '', directory: '' }
+  const urls = findUrls(installation)
+  const core: readonly Child[] = [
+    createPostgresPart({ settings, secrets, ports, log, onStarted: (found) => (location = found) }),
+    nodePart(installation)('event-store', 'standalone/dist/event-store.mjs', {
+      after: ['postgres'],
+      readyWhen: /^ready esdb:/,
+      args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
+      env: () => ({ DATABASE_URL: location.logUrl }),
+    }),
+    ...createServices(installation, () => location),
+    ...(outside ? [createOutside(installation)] : []),
+    createFrontDoor(installation),
+  ]
+  const simulator = nodePart(installation)('simulator', 'standalone/dist/simulator.mjs', {
+    env: () => ({
+      BASE_URL: urls.publicUrl,
+      GATEWAY_TOKEN: getToken(secrets, 'gateway'),
+      IMPORTER_TOKEN: getToken(secrets, 'importer'),
+    }),
+  })
+  return { ...urls, core, simulator, location: () => location, metricsUrls: findMetricsUrls(ports) }
+}

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openBank } from './bank.ts'
 import { openBooks } from './books.ts'
 import { chance, zHostility, type Hostility } from './hostility.ts'
-import { signatureOf } from './webhooks.ts'
+import { signWebhook } from './webhooks.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'hearth-bank-'))
 afterAll(() => rmSync(directory, { recursive: true }))
@@ -85,7 +85,7 @@ describe('the sandbox bank', () => {
     expect(drawn.filter((one) => one < 0.15).length / 1_000).toBeCloseTo(0.15, 1)
   })
   it('signs with its secret and the time', () => {
-    expect(signatureOf('secret', '{}', 1)).toMatch(/^t=1,v1=[0-9a-f]{64}$/)
-    expect(signatureOf('secret', '{}', 1)).not.toBe(signatureOf('secret', '{}', 2))
+    expect(signWebhook('secret', '{}', 1)).toMatch(/^t=1,v1=[0-9a-f]{64}$/)
+    expect(signWebhook('secret', '{}', 1)).not.toBe(signWebhook('secret', '{}', 2))
   })
 })

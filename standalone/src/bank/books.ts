@@ -48,14 +48,23 @@ export type Transfer = Readonly<{
   at: string
 }>
 export type Deposits = Readonly<Omit<Extract<Fact, { kind: 'deposits' }>, 'kind'>>
-/** A change that a webhook and the statement tell of; `seq` counts the lines of the books. */
+/** A change that a webhook and the statement report; `seq` counts the lines of the books. */
 export type Movement = Readonly<{ seq: number; transfer: Transfer }>
 
 export type Books = ReturnType<typeof openBooks>
 
+/** A line cut short by a crash was never acknowledged, so it is left out. */
+const readFacts = (file: string): readonly Fact[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line.endsWith('}'))
+        .map((line) => zFact.parse(JSON.parse(line)))
+    : []
+
 /**
- * The bank's own books: a file with one line for each fact, read back at the start. Nothing of the system
- * that it pays for is in it.
+ * The bank's own books: a file with one line for each fact, read back at the start. It holds
+ * nothing of the system that it pays for.
  */
 export const openBooks = (file: string) => {
   const transfers = new Map<string, Transfer>()
@@ -63,14 +72,14 @@ export const openBooks = (file: string) => {
   const refusals = new Map<string, Readonly<{ code: string; at: string }>>()
   const deposits = new Map<string, Deposits>()
   const movements: Movement[] = []
-  const untold = new Map<number, Movement>()
+  const pending = new Map<number, Movement>()
   let aheadMs = 0
   let seq = 0
 
   const keep = (transfer: Transfer): void => {
     transfers.set(transfer.id, transfer)
     movements.push({ seq, transfer })
-    untold.set(seq, { seq, transfer })
+    pending.set(seq, { seq, transfer })
   }
   const apply = (fact: Fact): void => {
     seq += 1
@@ -86,18 +95,12 @@ export const openBooks = (file: string) => {
     else if (fact.kind === 'deposits') {
       const { kind: _kind, ...rest } = fact
       deposits.set(fact.key, rest)
-    } else if (fact.kind === 'told') untold.delete(fact.seq)
+    } else if (fact.kind === 'told') pending.delete(fact.seq)
     else aheadMs = fact.aheadMs
   }
 
   mkdirSync(dirname(file), { recursive: true })
-  // A line that was cut short by a crash was never answered for.
-  if (existsSync(file)) {
-    for (const line of readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((text) => text.endsWith('}')))
-      apply(zFact.parse(JSON.parse(line)))
-  }
+  for (const fact of readFacts(file)) apply(fact)
   const handle = openSync(file, 'a', 0o600)
 
   return {
@@ -116,7 +119,8 @@ export const openBooks = (file: string) => {
     /** What happened after a line of the books, oldest first. */
     movementsAfter: (after: number): readonly Movement[] =>
       movements.slice(movements.findLastIndex((movement) => movement.seq <= after) + 1),
-    untold: (): readonly Movement[] => [...untold.values()],
+    /** Movements that the client has not acknowledged. */
+    pendingMovements: (): readonly Movement[] => [...pending.values()],
     /** How far the bank's clock is ahead of the machine's. */
     aheadMs: (): number => aheadMs,
     close: (): void => closeSync(handle),

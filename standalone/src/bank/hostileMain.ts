@@ -220,7 +220,8 @@ try {
   const comeBack = () => books.transfers().filter(({ status }) => status === 'returned').length
   await eventually(
     async () =>
-      ((await payoutStates(service))['returned'] ?? 0) === comeBack() && books.untold().length === 0,
+      ((await payoutStates(service))['returned'] ?? 0) === comeBack() &&
+      books.pendingMovements().length === 0,
     300_000,
     'the returns',
   )
@@ -245,7 +246,7 @@ try {
   )
   const wrong = await wrongEffects(service, books.transfers())
   const stopped = await numberOf(HELD_FOR_DIFFERENCES)
-  const answers = bank.bank.answers()
+  const answers = bank.bank.replies()
   console.log(
     JSON.stringify(
       {

@@ -3,7 +3,7 @@ import { openBooks } from './books.ts'
 import { zHostility, type Hostility } from './hostility.ts'
 import { bankPages } from './pages.ts'
 import { bankApi } from './routes.ts'
-import { sendWebhooks, type Target } from './webhooks.ts'
+import { startWebhooks, type Target } from './webhooks.ts'
 
 export type SandboxBankOptions = Readonly<{
   /** Where the books are. */
@@ -20,7 +20,7 @@ export type SandboxBankOptions = Readonly<{
 export const openSandboxBank = ({ file, seed, token, hostility = {}, webhook }: SandboxBankOptions) => {
   const books = openBooks(file)
   const bank = openBank({ books, seed, hostility: zHostility.parse(hostility) })
-  const webhooks = webhook && sendWebhooks(bank, webhook)
+  const webhooks = webhook && startWebhooks(bank, webhook)
   return {
     bank,
     api: bankApi(bank, token),

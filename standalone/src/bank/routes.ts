@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import express, { type RequestHandler, type Response, type Router } from 'express'
 import { z } from 'zod'
-import { bodyOf, type Bank, type Reply } from './bank.ts'
+import type { Bank } from './bank.ts'
+import { describeTransfer, type Reply } from './orders.ts'
 
 const zText = z.string().min(1).max(100)
 const zPayee = z.record(z.string().max(40), z.unknown())
@@ -54,7 +55,7 @@ export const bankApi = (bank: Bank, token: string): Router => {
   router.get('/transfers/by-reference/:reference', (request, response) => {
     const transfer = books.withReference(request.params.reference).at(-1)
     const refusal = books.refusal(request.params.reference)
-    if (transfer) response.json(bodyOf(transfer))
+    if (transfer) response.json(describeTransfer(transfer))
     else if (refusal)
       response.json({
         reference: request.params.reference,
@@ -68,7 +69,7 @@ export const bankApi = (bank: Bank, token: string): Router => {
     const after = Number(request.query['after'] ?? 0)
     const movements = books.movementsAfter(Number.isSafeInteger(after) ? after : 0).slice(0, PAGE)
     response.json({
-      movements: movements.map(({ seq, transfer }) => ({ seq, ...bodyOf(transfer) })),
+      movements: movements.map(({ seq, transfer }) => ({ seq, ...describeTransfer(transfer) })),
       next: movements.at(-1)?.seq ?? after,
     })
   })

@@ -8,7 +8,7 @@ import helmet from 'helmet'
 import { openSandboxBank, type SandboxBankOptions } from '../bank/openSandboxBank.ts'
 import { geocoderRoutes } from '../geocoder/geocoderRoutes.ts'
 import { codePage } from './codePage.ts'
-import { identityProvider, PROVIDER_PATH } from './identityProvider.ts'
+import { createIdentityProvider, PROVIDER_PATH } from './identityProvider.ts'
 import { openMailCatcher } from './mailCatcher.ts'
 import { mailPages } from './mailPages.ts'
 import { page, PAGE_POLICY } from './page.ts'
@@ -63,7 +63,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   app.get('/healthz', (_request, response) => void response.send('ok'))
   // Loaded when first asked for: it is a third of this process.
   app.use(PROVIDER_PATH, async (request, response, next) => {
-    provider ??= identityProvider({ publicUrl, clientSecret, signingKey })
+    provider ??= createIdentityProvider({ publicUrl, clientSecret, signingKey })
     ;(await provider)(request, response, next)
   })
   // Reached by the services alone: the front door has no way here.

@@ -53,7 +53,9 @@ export default defineConfig({
               name: 'shell',
               priority: 0,
               minShareCount: 4,
-              test: new RegExp(`ui/src/(components|data|access|i18n|theme)/(?!en/(${lazyTexts}))`),
+              test: new RegExp(
+                `ui/src/(components|data|session|i18n|navigation|theme)/(?!en/(${lazyTexts}))`,
+              ),
             },
           ],
         },

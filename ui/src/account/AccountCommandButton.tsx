@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
-import { useLock } from '../access/session.ts'
+import { useLock } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
 import { useAccountCommand } from './useAccountCommand.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
-import { useLock } from '../access/session.ts'
+import { useLock } from '../session/session.ts'
 import { Field } from '../components/form/Field.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useLockText } from '../components/feedback/useLockText.ts'

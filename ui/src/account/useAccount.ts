@@ -1,9 +1,9 @@
 import type { Membership } from '@hearth/contracts/account'
 import { useQuery } from '@tanstack/react-query'
 import { useGetList, useGetOne } from 'react-admin'
-import { useSession } from '../access/session.ts'
-import { getJson } from '../data/http.ts'
-import type { Account, Member } from '../data/records.ts'
+import { useSession } from '../session/session.ts'
+import { getJson } from '../data/http/http.ts'
+import type { Account, Member } from '../data/records/records.ts'
 import { browserZone } from '../components/dates/localDate.ts'
 
 /** The account that the session acts for; '' for staff. */

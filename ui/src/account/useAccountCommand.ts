@@ -1,5 +1,5 @@
-import { useCommand, type CommandInput } from '../data/useCommand.ts'
-import type { CommandAnswer } from '../data/dataProvider.ts'
+import { useCommand, type CommandInput } from '../data/commands/useCommand.ts'
+import type { CommandAnswer } from '../data/records/dataProvider.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { useAccountId } from './useAccount.ts'
 

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { agreementIdOf, type AgreementRow, type AgreementWords } from '@hearth/contracts/agreement'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
-import { getJson } from '../data/http.ts'
-import { useMissing } from '../data/useMissing.ts'
+import { getJson } from '../data/http/http.ts'
+import { useMissing } from '../data/commands/useMissing.ts'
 
 export type Agreement = AgreementRow & RowFrame
 

@@ -1,4 +1,4 @@
-import { allows, useSession } from '../access/session.ts'
+import { allows, useSession } from '../session/session.ts'
 import { useWaitingCount } from '../today/useToday.ts'
 import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 

@@ -21,7 +21,7 @@ export type AppRoute = Readonly<{
   }>
 }>
 
-const stepPage = page(() => import('../onboarding/StepPage.tsx'))
+const stepPage = page(() => import('../onboarding/step/StepPage.tsx'))
 
 /**
  * The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by
@@ -38,7 +38,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/bookings',
-    page: page(() => import('../bookings/BookingListPage.tsx')),
+    page: page(() => import('../booking/list/BookingListPage.tsx')),
     access: 'booking.read',
     layout: 'shell',
     title: 'app.menu.bookings',
@@ -46,14 +46,14 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/bookings/:id',
-    page: page(() => import('../bookings/BookingPage.tsx')),
+    page: page(() => import('../booking/detail/BookingPage.tsx')),
     access: 'booking.read',
     layout: 'shell',
     title: 'app.titles.booking',
   },
   {
     path: '/bookings/:id/cancel',
-    page: page(() => import('../bookings/CancelPage.tsx')),
+    page: page(() => import('../booking/cancel/CancelPage.tsx')),
     access: 'booking.cancel',
     layout: 'shell',
     title: 'app.titles.cancel',
@@ -68,14 +68,14 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/blocks/:id',
-    page: page(() => import('../blocks/BlockPage.tsx')),
+    page: page(() => import('../calendar/block/BlockPage.tsx')),
     access: 'calendar.read',
     layout: 'shell',
     title: 'app.titles.block',
   },
   {
     path: '/performance/payouts-breakdown',
-    page: page(() => import('../payout/BreakdownPage.tsx')),
+    page: page(() => import('../payout/breakdown/BreakdownPage.tsx')),
     access: 'ledger.read',
     layout: 'shell',
     title: 'app.menu.payouts',
@@ -83,7 +83,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/payout-settings',
-    page: page(() => import('../payout-account/PayoutSettingsPage.tsx')),
+    page: page(() => import('../payout-account/settings/PayoutSettingsPage.tsx')),
     access: 'payout-account.write',
     layout: 'shell',
     title: 'app.menu.payoutSettings',
@@ -91,7 +91,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/listings',
-    page: page(() => import('../listings/ListingListPage.tsx')),
+    page: page(() => import('../listing/list/ListingListPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.listings',
@@ -99,35 +99,35 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/listings/start',
-    page: page(() => import('../onboarding/StartPage.tsx')),
+    page: page(() => import('../onboarding/start/StartPage.tsx')),
     access: 'listing.write',
     layout: 'shell',
     title: 'app.titles.startListing',
   },
   {
     path: '/listings/import',
-    page: page(() => import('../listings/import/ImportPage.tsx')),
+    page: page(() => import('../listing/import/ImportPage.tsx')),
     access: 'listing.write',
     layout: 'shell',
     title: 'app.titles.importListings',
   },
   {
     path: '/listings/:id',
-    page: page(() => import('../listings/ListingPage.tsx')),
+    page: page(() => import('../listing/page/ListingPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.titles.listing',
   },
   {
     path: '/listing-details/:tab',
-    page: page(() => import('../listings/details/ListingDetailsPage.tsx')),
+    page: page(() => import('../listing/details/ListingDetailsPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.titles.listing',
   },
   {
     path: '/onboarding',
-    page: page(() => import('../onboarding/HubPage.tsx')),
+    page: page(() => import('../onboarding/case/HubPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.onboarding',
@@ -135,14 +135,14 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/onboarding/payout-settings',
-    page: page(() => import('../onboarding/PayoutSettingsPage.tsx')),
+    page: page(() => import('./pages/OnboardingPayoutSettingsPage.tsx')),
     access: 'payout-account.write',
     layout: 'shell',
     title: 'app.menu.payoutSettings',
   },
   {
     path: '/onboarding/:listingId',
-    page: page(() => import('../onboarding/CasePage.tsx')),
+    page: page(() => import('../onboarding/case/CasePage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.menu.onboarding',
@@ -185,7 +185,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/internal/impersonate',
-    page: page(() => import('../internal/ImpersonatePage.tsx')),
+    page: page(() => import('../impersonation/ImpersonatePage.tsx')),
     access: 'impersonation.read',
     layout: 'shell',
     title: 'app.menu.impersonate',
@@ -193,7 +193,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/internal/reports',
-    page: page(() => import('../internal/ReportsPage.tsx')),
+    page: page(() => import('./pages/ReportsPage.tsx')),
     access: 'projection.read',
     layout: 'shell',
     title: 'app.menu.reports',
@@ -249,7 +249,7 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/unauthorized',
-    page: page(() => import('./Unauthorized.tsx')),
+    page: page(() => import('./errors/Unauthorized.tsx')),
     layout: 'shell',
     title: 'app.unauthorizedTitle',
   },

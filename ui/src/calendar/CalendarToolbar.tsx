@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { addDays, type LocalDate } from '../components/dates/localDate.ts'
 import styles from './Calendar.module.css'
-import { SPANS, stepOf, type NightWindow } from './window.ts'
+import { SPANS, stepOf, type NightWindow } from './rows/window.ts'
 
 type Props = {
   window: NightWindow

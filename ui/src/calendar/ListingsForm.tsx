@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
-import type { Listing } from '../data/records.ts'
+import type { Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Checkbox } from '../components/form/Checkbox.tsx'
 import { Field } from '../components/form/Field.tsx'

@@ -2,10 +2,10 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { describe, expect, it } from 'vitest'
-import { layoutBars } from './layoutBars.ts'
-import { openNights } from './openNights.ts'
-import { actionOfKey, gridReducer, selectionOf, type GridState } from './selection.ts'
-import { monthsOf, windowFrom } from './window.ts'
+import { layoutBars } from './grid/layoutBars.ts'
+import { openNights } from './rows/openNights.ts'
+import { actionOfKey, gridReducer, selectionOf, type GridState } from './grid/selection.ts'
+import { monthsOf, windowFrom } from './rows/window.ts'
 
 const window = { start: '2026-07-14', days: 24 }
 const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): ClaimRow => ({

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { LocalDate } from '../components/dates/localDate.ts'
-import { windowFrom, type NightWindow } from './window.ts'
+import { windowFrom, type NightWindow } from './rows/window.ts'
 
 /** Rows that have something to look at. */
 export type Only = 'clashes' | 'gaps'

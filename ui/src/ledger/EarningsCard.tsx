@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { EarningsExplanation } from '@hearth/contracts/ledger'
-import { getJson } from '../data/http.ts'
+import { getJson } from '../data/http/http.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'

@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
-import { useSession } from '../access/session.ts'
+import { useSession } from '../session/session.ts'
 import { LinkRequest } from './LinkRequest.tsx'
 import { PasswordSignIn } from './PasswordSignIn.tsx'
 import { SecondFactor } from './SecondFactor.tsx'

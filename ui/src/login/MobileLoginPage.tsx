@@ -1,8 +1,8 @@
 import { useText } from '../i18n/text.ts'
-import { useFragmentToken } from './fragment.ts'
+import { useFragmentToken } from '../navigation/useFragmentToken.ts'
 import { LinkRequest } from './LinkRequest.tsx'
 import { ProviderButtons } from './ProviderButtons.tsx'
-import { Actions, Divider } from './SignInCard.tsx'
+import { Actions, Divider } from '../sign-in-card/SignInCard.tsx'
 import { Ticket } from './Ticket.tsx'
 import { useProviders } from './useProviders.ts'
 

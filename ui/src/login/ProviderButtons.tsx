@@ -1,4 +1,4 @@
-import { to } from '../data/paths.ts'
+import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'

@@ -1,4 +1,4 @@
-import { useFragmentToken } from './fragment.ts'
+import { useFragmentToken } from '../navigation/useFragmentToken.ts'
 import { EndedTicket, Ticket } from './Ticket.tsx'
 
 /** `/login/ticket#token=…`: magic link, invitation, new password. */

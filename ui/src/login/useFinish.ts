@@ -1,8 +1,8 @@
 import { useLogin, useNotify } from 'react-admin'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { SignedIn } from '@hearth/contracts/login'
-import { to } from '../data/paths.ts'
-import { queryClient } from '../data/queryClient.ts'
+import { to } from '../navigation/paths.ts'
+import { queryClient } from '../data/records/queryClient.ts'
 import { useText } from '../i18n/text.ts'
 import { nameOfProvider } from './useProviders.ts'
 

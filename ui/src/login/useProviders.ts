@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { zProviders } from '@hearth/contracts/login'
-import { getJson } from '../data/http.ts'
-import { queryClient } from '../data/queryClient.ts'
+import { getJson } from '../data/http/http.ts'
+import { queryClient } from '../data/records/queryClient.ts'
 
 const query = {
   queryKey: ['login', 'providers'],

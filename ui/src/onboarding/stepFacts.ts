@@ -1,11 +1,11 @@
 import { schemeOfCountry, sectionsOf } from '@hearth/contracts/listing'
 import type { Sections, SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingFacts } from '@hearth/contracts/onboarding/rules/facts'
-import type { Listing } from '../data/records.ts'
+import type { Listing } from '../data/records/records.ts'
 import { todayIn } from '../components/dates/localDate.ts'
-import { flatten, nest, readField } from './sectionFields.ts'
-import type { OnboardingCase } from './useCase.ts'
-import type { Content, SectionEditor } from './useSection.ts'
+import { flatten, nest, readField } from '../listing-sections/saving/sectionFields.ts'
+import type { OnboardingCase } from '../data/queries/useCase.ts'
+import type { Content, SectionEditor } from '../listing-sections/saving/useSection.ts'
 
 /** A section's answers that could be stored as they are; where one could not, what is stored. */
 const storable = (section: SectionName, editor: SectionEditor, stored: Sections): Sections => {

@@ -1,5 +1,5 @@
 import { isVerified, type PayoutMethod } from '@hearth/contracts/payout-account'
-import { countryName } from '../account/countries.ts'
+import { countryName } from '../i18n/countries.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 

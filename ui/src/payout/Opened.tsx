@@ -12,7 +12,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { AmountDrawer } from './AmountDrawer.tsx'
 import styles from './AmountDrawer.module.css'
 import type { Payout } from './payoutState.tsx'
-import { useOpenedEntries, usePayoutExplanation, type Opened, type View } from './useBreakdown.ts'
+import { useOpenedEntries, usePayoutExplanation, type Opened, type View } from './breakdown/useBreakdown.ts'
 
 type Tree = Readonly<{
   entries: readonly ExplainedEntry[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { daysOf } from './periods.ts'
-import { barsOf } from './waterfall.ts'
+import { daysOf } from './breakdown/periods.ts'
+import { barsOf } from './breakdown/waterfall.ts'
 
 it('periods are whole months and years of the account’s day', () => {
   expect(daysOf('month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })

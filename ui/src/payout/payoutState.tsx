@@ -2,7 +2,7 @@ import type { PayoutRow } from '@hearth/contracts/payout'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useText } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
-import { StatusChip } from '../components/display/StatusChip.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
 
 export type Payout = PayoutRow & RowFrame
 

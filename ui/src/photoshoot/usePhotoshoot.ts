@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { photoshootIdOf, type PhotoshootRow, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
 import type { RowFrame } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
-import { getJson } from '../data/http.ts'
-import { useMissing } from '../data/useMissing.ts'
+import { getJson } from '../data/http/http.ts'
+import { useMissing } from '../data/commands/useMissing.ts'
 
 export type Photoshoot = PhotoshootRow & RowFrame
 

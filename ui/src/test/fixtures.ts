@@ -1,7 +1,7 @@
 import { bookingMoney, zListedBookingRow, type BookingSnapshot } from '@hearth/contracts/booking'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
-import type { Session } from '../access/session.ts'
-import type { Booking, ListedBooking } from '../data/records.ts'
+import type { Session } from '../session/session.ts'
+import type { Booking, ListedBooking } from '../data/records/records.ts'
 
 const terms = FIRST_POLICIES.cancellation.body['moderate']
 if (!terms) throw new Error('the first policies have no moderate')

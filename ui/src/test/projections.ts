@@ -1,5 +1,5 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
-import type { OtherBuild } from '../internal/projectionLines.ts'
+import type { OtherBuild } from '../projection/projectionLines.ts'
 
 export const NOW = Date.parse('2026-07-16T13:42:00.000Z')
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { render } from '@testing-library/react'
 import { AdminContext, memoryStore } from 'react-admin'
 import { MemoryRouter, useLocation } from 'react-router-dom'
-import { dataProvider } from '../data/dataProvider.ts'
-import { forgetPatches } from '../data/pendingPatches.ts'
-import { queryClient } from '../data/queryClient.ts'
+import { dataProvider } from '../data/records/dataProvider.ts'
+import { forgetPatches } from '../data/records/pendingPatches.ts'
+import { queryClient } from '../data/records/queryClient.ts'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 
 const Address = () => {

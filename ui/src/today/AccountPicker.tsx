@@ -1,7 +1,7 @@
 import type { AccountRow } from '@hearth/contracts/account'
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
-import { to } from '../data/paths.ts'
+import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'

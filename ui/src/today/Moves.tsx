@@ -1,10 +1,10 @@
 import { Link } from 'react-router-dom'
 import type { Move, Today } from '@hearth/contracts/today'
-import { to } from '../data/paths.ts'
+import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { zoneName } from '../components/dates/localDate.ts'
-import { StatusChip } from '../components/display/StatusChip.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './TodayPage.module.css'
 
 const Chip = ({ move, leaving }: { move: Move; leaving: boolean }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Today } from '@hearth/contracts/today'
-import { allows, useSession } from '../access/session.ts'
-import { getJson } from '../data/http.ts'
+import { allows, useSession } from '../session/session.ts'
+import { getJson } from '../data/http/http.ts'
 
 /**
  * `GET /api/today`, of the account one acts for or, for Hearth's own people, of the one they name; live updates ask anew, and so does every minute, because deadlines pass by themselves.

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Button, Dialog } from '@mui/material'
-import { problemText } from '../../data/problems.ts'
+import { problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './ConfirmCommand.module.css'
 

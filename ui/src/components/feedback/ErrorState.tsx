@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { problemCode, problemDetails, problemText } from '../../data/problems.ts'
+import { problemCode, problemDetails, problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { CopyButton } from '../action/CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'

@@ -1,4 +1,4 @@
-import { problemText } from '../../data/problems.ts'
+import { problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** Why something was refused, where the decision is. */

@@ -1,5 +1,5 @@
 import { capabilityOf, type Capability } from '@hearth/contracts/kernel/access'
-import { useLock } from '../../access/session.ts'
+import { useLock } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 
 /** Why a button is disabled, in words; undefined when it is not. */

@@ -1,0 +1,94 @@
+import { IconButton } from '@mui/material'
+import { useGetList } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import type { Look } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { zoneName } from '../../components/dates/localDate.ts'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import styles from '../Account.module.css'
+import { HostCodeCard } from './HostCodeCard.tsx'
+import { LookItem } from './LookItem.tsx'
+import { useZone } from '../useAccount.ts'
+
+const PER_PAGE = 10
+
+/** Every look of Hearth's people at this account, the latest first. */
+export const AccessTab = () => {
+  const t = useText()
+  const zone = useZone()
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.get('page')) || 1)
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList<Look>('access-log', {
+    pagination: { page, perPage: PER_PAGE },
+    sort: { field: 'at', order: 'DESC' },
+    filter: {},
+  })
+  const go = (to: number) =>
+    setSearch((before) => {
+      const next = new URLSearchParams(before)
+      next.set('page', String(to))
+      return next
+    })
+  return (
+    <div className={styles['wide']}>
+      <Card title={t('account.access.title')} note={t('account.zone', { zone: zoneName(zone) })}>
+        {error && !data ? (
+          <ErrorState title={t('account.access.failed')} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton label={t('account.loading')} rows={6} />
+        ) : data.length === 0 ? (
+          <EmptyState icon="check" title={t('account.access.none')} text={t('account.access.noneText')} />
+        ) : (
+          <>
+            <ol>
+              {data.map((look) => (
+                <LookItem key={look.id} look={look} zone={zone} />
+              ))}
+            </ol>
+            {total > PER_PAGE && (
+              <div className={styles['footer']}>
+                <span className="grow" />
+                <span className="num">
+                  {t('account.access.shown', {
+                    first: (page - 1) * PER_PAGE + 1,
+                    last: Math.min(total, page * PER_PAGE),
+                    total,
+                  })}
+                </span>
+                <IconButton
+                  size="small"
+                  aria-label={t('account.access.newer')}
+                  disabled={page === 1}
+                  onClick={() => go(page - 1)}
+                >
+                  <Icon name="left" size={16} />
+                </IconButton>
+                <IconButton
+                  size="small"
+                  aria-label={t('account.access.older')}
+                  disabled={page * PER_PAGE >= total}
+                  onClick={() => go(page + 1)}
+                >
+                  <Icon name="right" size={16} />
+                </IconButton>
+              </div>
+            )}
+          </>
+        )}
+      </Card>
+      <div className={styles['column']}>
+        <p className="q">{t('account.access.text')}</p>
+        <HostCodeCard />
+      </div>
+    </div>
+  )
+}

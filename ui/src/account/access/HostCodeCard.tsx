@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import type { z } from 'zod'
+import type { zHostCode } from '@hearth/contracts/impersonation'
+import { useLock } from '../../session/session.ts'
+import { usePost } from '../../data/commands/usePost.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { wallClock } from '../../components/dates/localDate.ts'
+import { ProblemText } from '../../components/feedback/ProblemText.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import styles from '../Account.module.css'
+import { useZone } from '../useAccount.ts'
+
+type Code = z.infer<typeof zHostCode>
+
+/** The owner's own word that Hearth may act in their place, said on the telephone. */
+export const HostCodeCard = () => {
+  const t = useText()
+  const zone = useZone()
+  const lock = useLock('impersonation.consent')
+  const [code, setCode] = useState<Code | null>(null)
+  const now = useNow(1_000)
+  const make = usePost<Code>('/api/account/impersonation-code', { onSuccess: setCode })
+  const over = code !== null && Date.parse(code.expiresAt) <= now
+  if (lock === 'role') return null
+  return (
+    <Card title={t('account.access.code.title')}>
+      <div className={styles['body']}>
+        <p className="q">{t('account.access.code.text')}</p>
+        {code && !over && (
+          <div role="status">
+            <p>
+              <span className="sr">{t('account.access.code.label')} </span>
+              <span className={styles['code']}>
+                {code.code.slice(0, 3)} {code.code.slice(3)}
+              </span>
+            </p>
+            <p className="small q num">
+              {t('account.access.code.shown', { time: wallClock(code.expiresAt, zone).time })}
+            </p>
+          </div>
+        )}
+        {over && <p className="q">{t('account.access.code.over')}</p>}
+        <ProblemText error={make.error} />
+        <Button disabled={lock !== undefined} loading={make.pending} onClick={() => make.run({})}>
+          {t(code ? 'account.access.code.again' : 'account.access.code.make')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { AccessEntry } from '@hearth/contracts/audit'
+import { IMPERSONATION_REASONS } from '@hearth/contracts/impersonation'
+import type { Look } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import { formatDuration, formatInstant, wallClock } from '../../components/dates/localDate.ts'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { sentenceOf } from './accessSentences.ts'
+import styles from '../Account.module.css'
+
+const Entries = ({ look: { entries, entryCount }, zone }: { look: Look; zone: string }) => {
+  const t = useText()
+  const key = ({ at, kind, text }: AccessEntry, index: number) => `${at}${kind}${text}${index}`
+  return (
+    <>
+      <ol className={styles['entries']}>
+        {entries.map((entry, index) => (
+          <li key={key(entry, index)}>
+            <time dateTime={entry.at}>{wallClock(entry.at, zone).time}</time>
+            <span className={entry.kind === 'refused' ? 'bad-ink' : undefined}>{sentenceOf(entry, t)}</span>
+          </li>
+        ))}
+      </ol>
+      {entryCount > entries.length && (
+        <p className="small q">{t('account.access.more', { shown: entries.length, total: entryCount })}</p>
+      )}
+    </>
+  )
+}
+
+/** One look by somebody of Hearth: who, when, why, and on demand every page and action. */
+export const LookItem = ({ look, zone }: { look: Look; zone: string }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const {
+    staffName: name,
+    mode,
+    at,
+    endedAt,
+    state,
+    reason,
+    reasonText,
+    ticketRef,
+    scopes,
+    entryCount,
+  } = look
+  const known = IMPERSONATION_REASONS.find((one) => one === reason)
+  const from = formatInstant(at, zone)
+  const when =
+    endedAt !== null && Date.parse(endedAt) - Date.parse(at) >= 60_000
+      ? t('account.access.until', { from, time: formatDuration(Date.parse(endedAt) - Date.parse(at)) })
+      : t('account.access.at', { from })
+  return (
+    <li className={styles['look']}>
+      <p>
+        <span className="strong">{t(`account.access.${mode ?? 'staff'}`, { name })}</span>
+        {known && ` ${t(`account.access.reason.${known}`)}`}{' '}
+        {state === 'active' && <StatusChip tone="warn">{t('account.access.running')}</StatusChip>}
+      </p>
+      <p className="small q num">{when}</p>
+      {reasonText !== null && <p>“{reasonText}”</p>}
+      {(ticketRef !== null || scopes.length > 0) && (
+        <p className="small q">
+          {[
+            ...(ticketRef === null ? [] : [t('account.access.ticket', { ticket: ticketRef })]),
+            ...(scopes.length === 0
+              ? []
+              : [
+                  t('account.access.scopes', {
+                    scopes: scopes.map((scope) => t(`account.access.scope.${scope}`)).join(', '),
+                  }),
+                ]),
+          ].join('. ')}
+        </p>
+      )}
+      {entryCount === 0 ? (
+        <p className="small c">{t('account.access.nothing')}</p>
+      ) : (
+        <div>
+          <button type="button" className="link small" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {t(open ? 'account.access.hide' : 'account.access.show')}
+          </button>
+          <span className="small c num"> {t('account.access.details', { smart_count: entryCount })}</span>{' '}
+          <Icon name={open ? 'up' : 'down'} size={14} />
+          {open && <Entries look={look} zone={zone} />}
+        </div>
+      )}
+    </li>
+  )
+}

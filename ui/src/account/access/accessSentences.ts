@@ -1,0 +1,51 @@
+import type { AccessEntry } from '@hearth/contracts/audit'
+import { accountTexts } from '../../i18n/en/account.ts'
+import type { Text } from '../../i18n/text.ts'
+
+type PageName = keyof (typeof accountTexts)['access']['pages']
+type ResourceName = keyof (typeof accountTexts)['access']['resources']
+
+const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
+  [/^\/$/, 'today'],
+  [/^\/bookings\/?$/, 'bookings'],
+  [/^\/bookings\/[^/]+\/cancel$/, 'cancel'],
+  [/^\/bookings\/[^/]+$/, 'booking'],
+  [/^\/calendar/, 'calendar'],
+  [/^\/listings\/start/, 'startListing'],
+  [/^\/listings\/import/, 'listings'],
+  [/^\/listing-details\//, 'listingDetails'],
+  [/^\/onboarding\/?$/, 'onboarding'],
+  [/^\/(onboarding\/)?payout-settings/, 'payoutSettings'],
+  [/^\/onboarding\/[^/]+\/management-agreement/, 'agreement'],
+  [/^\/onboarding\/[^/]+\/photoshoot/, 'photoshoot'],
+  [/^\/onboarding\/[^/]+/, 'onboardingCase'],
+  [/^\/performance\/payouts-breakdown/, 'payouts'],
+  [/^\/blocks\//, 'block'],
+  [/^\/listings\/?$/, 'listings'],
+  [/^\/listings\/[^/]+$/, 'listing'],
+  [/^\/account/, 'account'],
+]
+const isResource = (name: string): name is ResourceName => Object.hasOwn(accountTexts.access.resources, name)
+
+/** `BookingNoteAdded` → `booking note added`. */
+export const wordsOf = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+
+/** One line of a look as a person would say it. */
+export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): string => {
+  if (kind === 'page') {
+    const name = PAGES.find(([pattern]) => pattern.test(text))?.[1]
+    return t('account.access.page', { page: name === undefined ? text : t(`account.access.pages.${name}`) })
+  }
+  if (kind === 'read') {
+    // As a file, or its history, it is the same that was looked at.
+    const name = text.replace(/(\.csv|\/history)$/, '')
+    const what = isResource(name) ? t(`account.access.resources.${name}`) : text
+    return t('account.access.read', {
+      what:
+        recordIds.length > 1
+          ? `${what}, ${t('account.access.records', { smart_count: recordIds.length })}`
+          : what,
+    })
+  }
+  return t(`account.access.${kind}`, { what: wordsOf(text) })
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { OutlinedInput } from '@mui/material'
+import { INVITATION_DAYS } from '@hearth/contracts/account'
+import { HOST_ROLES } from '@hearth/contracts/kernel/access'
+import { useCan, useSession } from '../../session/session.ts'
+import type { Member } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Field } from '../../components/form/Field.tsx'
+import { FormDialog } from '../../components/dialog/FormDialog.tsx'
+import { isEmail } from '../contact.ts'
+import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
+import { useMembership } from '../useAccount.ts'
+import { useAccountCommand } from '../useAccountCommand.ts'
+
+/**
+ * A mail with a link that makes somebody a member. Co-hosts invite for messages and calendar, and share only
+ * what they look after.
+ */
+export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; onClose: () => void }) => {
+  const t = useText()
+  const account = useSession()?.account?.displayName ?? ''
+  const everyRole = useCan('team.manage')
+  const own = useMembership().data
+  const within = everyRole ? null : (own?.listingIds ?? null)
+  const [email, setEmail] = useState(again?.email ?? '')
+  const [place, setPlace] = useState<Place>(
+    again
+      ? { role: again.role, listingIds: again.listingIds }
+      : { role: 'cohost_messaging', listingIds: within === null ? null : [] },
+  )
+  const [tried, setTried] = useState(false)
+  const invite = useAccountCommand('invite-member', {
+    said: t('account.team.sent', { email: email.trim() }),
+    onSuccess: onClose,
+  })
+  const right = isEmail(email.trim())
+  const scopeProblem = usePlaceProblem(place)
+  return (
+    <FormDialog
+      title={t('account.team.inviteTitle', { account })}
+      submit={t('account.team.send')}
+      close={t('account.close')}
+      missing={scopeProblem}
+      pending={invite.pending}
+      error={invite.error}
+      onSubmit={() => {
+        setTried(true)
+        if (right) invite.run({ email: email.trim(), ...place })
+      }}
+      onClose={onClose}
+    >
+      <Field
+        label={t('account.team.email')}
+        error={tried && !right ? t('account.team.badEmail') : undefined}
+        help={t('account.team.inviteText', { smart_count: INVITATION_DAYS })}
+      >
+        {({ error, ...field }) => (
+          <OutlinedInput
+            type="email"
+            error={error}
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+            inputProps={{ ...field, maxLength: 254, required: true, autoComplete: 'off' }}
+          />
+        )}
+      </Field>
+      <PlaceFields
+        place={place}
+        roles={everyRole ? HOST_ROLES : ['cohost_messaging', 'cohost_calendar']}
+        within={within}
+        onChange={setPlace}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { HostRole } from '@hearth/contracts/kernel/access'
+import { useText } from '../../i18n/text.ts'
+import { Checkbox } from '../../components/form/Checkbox.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import styles from '../Account.module.css'
+import { useAllListings } from './useListingTitles.ts'
+
+export type Place = Readonly<{ role: HostRole; listingIds: readonly string[] | null }>
+
+/** Why this place cannot be given yet, in words. */
+export const usePlaceProblem = ({ listingIds }: Place) => {
+  const t = useText()
+  return listingIds?.length === 0 ? t('account.scope.pick') : undefined
+}
+
+type Props = {
+  place: Place
+  roles: readonly HostRole[]
+  /** Listings that can be shared; null is every one. */ within?: readonly string[] | null
+  onChange: (place: Place) => void
+}
+
+/** What somebody may do, and with which listings. */
+export const PlaceFields = ({ place: { role, listingIds }, roles, within = null, onChange }: Props) => {
+  const t = useText()
+  const { data: all = [], error, refetch } = useAllListings()
+  const listings = within === null ? all : all.filter(({ id }) => within.includes(id))
+  const toggle = (id: string) =>
+    onChange({
+      role,
+      listingIds: listingIds?.includes(id)
+        ? listingIds.filter((one) => one !== id)
+        : [...(listingIds ?? []), id],
+    })
+  return (
+    <div className={styles['place']}>
+      <fieldset className={styles['choice']}>
+        <legend>{t('account.team.role')}</legend>
+        {roles.map((each) => (
+          <label key={each}>
+            <input
+              type="radio"
+              name="role"
+              checked={each === role}
+              onChange={() => onChange({ role: each, listingIds: each === 'owner' ? null : listingIds })}
+            />
+            <span>
+              {t(`account.levels.${each}.name`)}
+              <small>{t(`account.levels.${each}.text`)}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles['choice']}>
+        <legend>{t('account.scope.title')}</legend>
+        {role === 'owner' ? (
+          <p className="small q">{t('account.scope.ownerAll')}</p>
+        ) : (
+          <>
+            {within === null && (
+              <label>
+                <input
+                  type="radio"
+                  name="scope"
+                  checked={listingIds === null}
+                  onChange={() => onChange({ role, listingIds: null })}
+                />
+                {t('account.scope.all')}
+              </label>
+            )}
+            <label>
+              <input
+                type="radio"
+                name="scope"
+                checked={listingIds !== null}
+                onChange={() => onChange({ role, listingIds: listingIds ?? [] })}
+              />
+              {t('account.scope.some')}
+            </label>
+            {listingIds !== null &&
+              (error ? (
+                <ErrorState title={t('account.scope.failed')} error={error} onRetry={() => void refetch()} />
+              ) : (
+                <ul className={styles['picks']}>
+                  {listings.map(({ id, title, place }) => (
+                    <li key={id}>
+                      <label>
+                        <Checkbox
+                          label={title}
+                          checked={listingIds.includes(id)}
+                          onChange={() => toggle(id)}
+                        />
+                        <span aria-hidden className="clip">
+                          {title}, <span className="c">{place}</span>
+                        </span>
+                      </label>
+                    </li>
+                  ))}
+                </ul>
+              ))}
+          </>
+        )}
+      </fieldset>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import { useGetList } from 'react-admin'
+import { can, CAPABILITIES, HOST_ROLES, type Capability } from '@hearth/contracts/kernel/access'
+import { useLock } from '../../session/session.ts'
+import type { Member, PermissionRequest } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { FormDialog } from '../../components/dialog/FormDialog.tsx'
+import { formatInstant } from '../../components/dates/localDate.ts'
+import styles from '../Account.module.css'
+import { AccountCommandButton } from '../AccountCommandButton.tsx'
+import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
+import { memberName, useMembers, useZone } from '../useAccount.ts'
+import { useAccountCommand } from '../useAccountCommand.ts'
+import { useScopeText } from './useListingTitles.ts'
+
+const isCapability = (text: string): text is Capability => Object.hasOwn(CAPABILITIES, text)
+const titleOf = (capability: string) =>
+  isCapability(capability) ? CAPABILITIES[capability].title : capability
+/** Roles that include what was asked for, the least first. */
+const rolesFor = (capability: string) =>
+  HOST_ROLES.toReversed().filter((role) => isCapability(capability) && can(role, capability))
+
+const GrantDialog = ({
+  request,
+  member,
+  onClose,
+}: {
+  request: PermissionRequest
+  member: Member
+  onClose: () => void
+}) => {
+  const t = useText()
+  const roles = rolesFor(request.capability)
+  const [place, setPlace] = useState<Place>({
+    role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'),
+    listingIds: roles[0] === 'owner' ? null : member.listingIds,
+  })
+  const name = memberName(member)
+  const accept = useAccountCommand('accept-permission-request', {
+    said: t('account.requests.accepted', { name, role: t(`app.roles.${place.role}`) }),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDialog
+      title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })}
+      submit={t('account.requests.accept')}
+      close={t('account.keep')}
+      missing={usePlaceProblem(place)}
+      pending={accept.pending}
+      error={accept.error}
+      onSubmit={() => accept.run({ requestId: request.id, ...place })}
+      onClose={onClose}
+    >
+      <p className="q">{t('account.requests.acceptText')}</p>
+      <PlaceFields place={place} roles={roles} onChange={setPlace} />
+    </FormDialog>
+  )
+}
+
+/** What members asked the owners for. Nothing is shown while nobody waits. */
+export const RequestsCard = () => {
+  const t = useText()
+  const zone = useZone()
+  const scope = useScopeText()
+  const lock = useLock('team.manage')
+  const { data: members = [] } = useMembers('active')
+  const {
+    data: requests = [],
+    error,
+    refetch,
+  } = useGetList<PermissionRequest>('permission-requests', {
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'requestedAt', order: 'ASC' },
+    filter: { status: 'open' },
+  })
+  const [granted, setGranted] = useState<PermissionRequest | null>(null)
+  if (error)
+    return (
+      <Card title={t('account.requests.title')}>
+        <ErrorState title={t('account.requests.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  const waiting = requests.flatMap((request) => {
+    const member = members.find(({ id }) => id === request.memberId)
+    return member ? [{ request, member }] : []
+  })
+  const wanted = waiting.find(({ request }) => request.id === granted?.id)
+  if (waiting.length === 0) return null
+  return (
+    <Card
+      className={styles['waiting']}
+      title={t('account.requests.title')}
+      note={t('account.requests.waiting', { smart_count: waiting.length })}
+    >
+      <ul className={styles['rows']}>
+        {waiting.map(({ request, member }) => {
+          const name = memberName(member)
+          return (
+            <li key={request.id}>
+              <div>
+                <p className="strong">
+                  {t('account.requests.wants', { name, what: titleOf(request.capability) })}
+                </p>
+                {request.text && <p>“{request.text}”</p>}
+                <p className="small q">
+                  {t('account.requests.now', {
+                    role: t(`app.roles.${member.role}`),
+                    listings: scope(member.listingIds),
+                  })}
+                </p>
+                <p className="cap c num">
+                  {t('account.requests.on', { instant: formatInstant(request.requestedAt, zone) })}
+                </p>
+              </div>
+              {lock !== 'role' && (
+                <div className={styles['acts']}>
+                  <AccountCommandButton
+                    small
+                    verb="decline-permission-request"
+                    capability="team.manage"
+                    body={{ requestId: request.id }}
+                    label={t('account.requests.decline')}
+                    title={t('account.requests.declineTitle')}
+                    said={t('account.requests.declined', { name })}
+                  >
+                    {t('account.requests.declineText', { name })}
+                  </AccountCommandButton>
+                  <Button size="small" disabled={lock !== undefined} onClick={() => setGranted(request)}>
+                    {t('account.requests.accept')}
+                  </Button>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {wanted && <GrantDialog {...wanted} onClose={() => setGranted(null)} />}
+    </Card>
+  )
+}

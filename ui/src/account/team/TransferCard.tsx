@@ -1,0 +1,197 @@
+import { useState } from 'react'
+import { Select } from '@mui/material'
+import { TRANSFER_DELAY_HOURS } from '@hearth/contracts/account'
+import { useLock, useSession } from '../../session/session.ts'
+import type { Account, Member } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { Field } from '../../components/form/Field.tsx'
+import { formatDuration, formatInstant } from '../../components/dates/localDate.ts'
+import { Progress } from '../../components/feedback/Progress.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import styles from '../Account.module.css'
+import { AccountCommandButton } from '../AccountCommandButton.tsx'
+import { memberName, useAccount, useMembers, useMembership, useZone } from '../useAccount.ts'
+
+const HOUR = 3_600_000
+
+const Start = ({ account, others }: { account: Account; others: readonly Member[] }) => {
+  const t = useText()
+  const [chosen, setChosen] = useState('')
+  const member = others.find(({ id }) => id === chosen)
+  if (others.length === 0) return <p className="q">{t('account.transfer.nobody')}</p>
+  const name = member ? memberName(member) : ''
+  return (
+    <>
+      <p className="q">{t('account.transfer.text')}</p>
+      <div>
+        <Field label={t('account.transfer.to')}>
+          {({ error: _error, ...field }) => (
+            <Select
+              native
+              value={chosen}
+              onChange={({ target }) => setChosen(target.value)}
+              inputProps={field}
+            >
+              <option value="">{t('account.transfer.choose')}</option>
+              {others.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {memberName(one)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <AccountCommandButton
+        verb="request-ownership-transfer"
+        capability="account.transfer"
+        body={{ memberId: chosen }}
+        disabled={!member}
+        label={t('account.transfer.start')}
+        title={t('account.transfer.startTitle', { account: account.displayName, name })}
+        said={t('account.transfer.requested', { name })}
+        onDone={() => setChosen('')}
+      >
+        {t('account.transfer.startText', { name })}
+      </AccountCommandButton>
+    </>
+  )
+}
+
+type Transfer = NonNullable<Account['transfer']>
+
+const Running = ({
+  account,
+  transfer,
+  nameOf,
+  mine,
+}: {
+  account: Account
+  transfer: Transfer
+  nameOf: (memberId: string) => string
+  mine: boolean
+}) => {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow(60_000)
+  const { id, state, effectiveAt, expiresAt, fromMemberId, toMemberId } = transfer
+  const body = { transferId: id }
+  const from = nameOf(fromMemberId)
+  const to = nameOf(toMemberId)
+  const stop = (label: string) => (
+    <AccountCommandButton
+      destructive
+      verb="cancel-ownership-transfer"
+      capability="account.cancel-transfer"
+      body={body}
+      label={label}
+      title={t('account.transfer.stopTitle')}
+      said={t('account.transfer.stopped')}
+    >
+      {t('account.transfer.stopText')}
+    </AccountCommandButton>
+  )
+  if (state === 'confirmed' && effectiveAt !== null) {
+    const left = Math.max(0, Date.parse(effectiveAt) - now)
+    return (
+      <>
+        <div>
+          <h3>{t('account.transfer.runningTitle', { name: to })}</h3>
+          <p className="q num">
+            {t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}
+          </p>
+        </div>
+        <div>
+          <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR)} />
+          <p className="cap c num">
+            {left === 0
+              ? t('account.transfer.done')
+              : t('account.transfer.left', { time: formatDuration(left) })}
+          </p>
+        </div>
+        {stop(t('account.transfer.stop'))}
+      </>
+    )
+  }
+  const instant = formatInstant(expiresAt, zone)
+  if (Date.parse(expiresAt) <= now) return <p className="q">{t('account.transfer.expired')}</p>
+  return mine ? (
+    <>
+      <div>
+        <h3>{t('account.transfer.mineTitle', { name: from })}</h3>
+        <p className="q num">{t('account.transfer.mineText', { instant })}</p>
+      </div>
+      <div className={styles['actions']}>
+        <AccountCommandButton
+          filled
+          verb="confirm-ownership-transfer"
+          capability="account.accept-transfer"
+          body={body}
+          label={t('account.transfer.confirm')}
+          title={t('account.transfer.confirmTitle', { account: account.displayName })}
+          said={t('account.transfer.confirmed', {
+            instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR).toISOString(), zone),
+          })}
+        >
+          {t('account.transfer.confirmText')}
+        </AccountCommandButton>
+        {stop(t('account.transfer.decline'))}
+      </div>
+    </>
+  ) : (
+    <>
+      <div>
+        <h3>{t('account.transfer.waitTitle', { name: to })}</h3>
+        <p className="q num">{t('account.transfer.waitText', { instant })}</p>
+      </div>
+      {stop(t('account.transfer.stop'))}
+    </>
+  )
+}
+
+/** Ownership on its way, or the way to begin it: shown to owners, and to whom it concerns. */
+export const TransferCard = ({ seesTeam }: { seesTeam: boolean }) => {
+  const t = useText()
+  const { data: account } = useAccount()
+  const { data: own } = useMembership()
+  const me = useSession()?.user.name
+  const { data: members = [] } = useMembers('active', seesTeam)
+  const lock = useLock('account.transfer')
+  const now = useNow(60_000)
+  if (!account) return null
+  const { transfer } = account
+  const nameOf = (memberId: string) => {
+    const member = members.find(({ id }) => id === memberId)
+    return member ? memberName(member) : own?.id === memberId ? (me ?? '') : t('account.transfer.someone')
+  }
+  const alive = transfer !== null && (transfer.state === 'confirmed' || Date.parse(transfer.expiresAt) > now)
+  if (alive) {
+    const mine = own?.id === transfer.toMemberId
+    if (!mine && lock === 'role') return null
+    return (
+      <Card
+        className={styles['waiting']}
+        title={t('account.transfer.title')}
+        action={
+          <StatusChip tone="warn">
+            {t(`account.transfer.${transfer.state === 'confirmed' ? 'stateConfirmed' : 'stateRequested'}`)}
+          </StatusChip>
+        }
+      >
+        <div className={styles['body']}>
+          <Running account={account} transfer={transfer} nameOf={nameOf} mine={mine} />
+        </div>
+      </Card>
+    )
+  }
+  if (lock === 'role') return null
+  return (
+    <Card title={t('account.transfer.title')}>
+      <div className={styles['body']}>
+        <Start account={account} others={members.filter(({ role }) => role !== 'owner')} />
+      </div>
+    </Card>
+  )
+}

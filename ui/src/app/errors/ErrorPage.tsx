@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { Button } from '@mui/material'
+import { Navigate } from 'react-router-dom'
+import { to } from '../../navigation/paths.ts'
+import { problemDetails, problemOf, statusOf } from '../../data/http/problems.ts'
+import { queryClient } from '../../data/records/queryClient.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { CopyButton } from '../../components/action/CopyButton.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { NotFound } from '../../components/feedback/NotFound.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+
+/** What ended a page: signed out, not allowed and not there have places of their own; the rest broke. */
+export const ErrorPage = ({ error }: { error: unknown }) => {
+  const status = statusOf(error)
+  if (status === 401) return <SignedOut />
+  if (status === 403)
+    return (
+      <Navigate to={to.unauthorized()} replace state={{ capability: problemOf(error)?.['capability'] }} />
+    )
+  return status === 404 ? <NotFound /> : <BrokenPage error={error} />
+}
+
+const SignedOut = () => {
+  useEffect(() => queryClient.removeQueries({ queryKey: ['session'] }), [])
+  return <Navigate to={to.login()} replace />
+}
+
+/** What to do, and the digest by which support finds it. */
+const BrokenPage = ({ error }: { error: unknown }) => {
+  const t = useText()
+  const problem = problemOf(error)
+  const details = `${problemDetails(error)}${error instanceof Error ? `, ${error.name}: ${error.message}` : ''}`
+  return (
+    <div role="alert">
+      <PageHeader title={t('app.errorTitle')} />
+      <Card>
+        <EmptyState
+          icon="alert"
+          title={t(problem && problem.status >= 500 ? 'app.errorServer' : 'app.errorClient', {
+            host: location.host,
+          })}
+          text={t('app.errorText')}
+          caption={problem?.digest === undefined ? details : t('app.digest', { digest: problem.digest })}
+          actions={
+            <>
+              <Button variant="contained" color="primary" onClick={() => location.reload()}>
+                <Icon name="refresh" size={16} />
+                {t('app.tryAgain')}
+              </Button>
+              <CopyButton text={details} label={t('app.copyDetails')} />
+            </>
+          }
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { useState, type SubmitEvent } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useGetList } from 'react-admin'
+import { useLocation } from 'react-router-dom'
+import {
+  can,
+  CAPABILITIES,
+  isHost,
+  isStaff,
+  type Capability,
+  type Role,
+} from '@hearth/contracts/kernel/access'
+import { allows, useSession, type Session } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import { problemText } from '../../data/http/problems.ts'
+import type { Member } from '../../data/records/records.ts'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import { useText, type Text } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { Field } from '../../components/form/Field.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import styles from './Unauthorized.module.css'
+
+const LONGEST = 500
+const isCapability = (name: unknown): name is Capability => typeof name === 'string' && name in CAPABILITIES
+
+const namesOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+const rolesOf = (capability: Capability, which: (role: Role) => boolean, t: Text) =>
+  namesOf(CAPABILITIES[capability].roles.filter((role) => which(role)).map((role) => t(`app.roles.${role}`)))
+
+/** The owners by name where this session may see the team. */
+const useOwners = (session: Session | undefined) => {
+  const enabled = allows(session, 'team.read') && session?.account != null
+  const { data = [] } = useGetList<Member>(
+    'members',
+    {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'joinedAt', order: 'ASC' },
+      filter: { role: 'owner', status: 'active' },
+    },
+    { enabled },
+  )
+  return data.flatMap(({ name }) => (name === null ? [] : [name]))
+}
+
+/** A wish that the owners find among their requests. */
+const Ask = ({
+  accountId,
+  capability,
+  open,
+  setOpen,
+}: {
+  accountId: string
+  capability: Capability
+  open: boolean
+  setOpen: (open: boolean) => void
+}) => {
+  const t = useText()
+  const [asked, setAsked] = useState(false)
+  const { run, pending, error } = useCommand({
+    resource: 'accounts',
+    verb: 'request-permission',
+    onSuccess: () => {
+      setAsked(true)
+      setOpen(false)
+    },
+  })
+  if (asked)
+    return (
+      <p role="status" className={styles['done']}>
+        {t('app.ask.done')}
+      </p>
+    )
+  if (!open)
+    return (
+      <Button variant="contained" color="primary" onClick={() => setOpen(true)}>
+        {t('app.ask.open')}
+      </Button>
+    )
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+    run({ record: { id: accountId }, body: { capability, text: text === '' ? null : text } })
+  }
+  return (
+    <form className={styles['ask']} onSubmit={submit} noValidate>
+      <Field label={t('app.ask.why')} help={t('app.ask.help')}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            name="text"
+            multiline
+            minRows={2}
+            inputProps={{ maxLength: LONGEST }}
+            sx={{ padding: 0 }}
+          />
+        )}
+      </Field>
+      {error !== null && <p role="alert">{problemText(error, t)}</p>}
+      <div className={styles['actions']}>
+        <Button type="submit" variant="contained" color="primary" loading={pending}>
+          {t('app.ask.send')}
+        </Button>
+        <Button onClick={() => setOpen(false)}>{t('login.proof.cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Which permission is missing, who has it, and how to ask for it. */
+const Unauthorized = () => {
+  const t = useText()
+  const session = useSession()
+  const owners = useOwners(session)
+  const [asking, setAsking] = useState(false)
+  const { state } = useLocation()
+  const named: unknown =
+    state !== null && typeof state === 'object' && 'capability' in state ? state.capability : undefined
+  const capability = isCapability(named) ? named : undefined
+  const account = session?.impersonation === null ? session.account : null
+  const forHosts = capability !== undefined && can('owner', capability)
+  const who = session && t('app.signedIn', { name: session.user.name, role: t(`app.roles.${session.role}`) })
+  const way =
+    session === undefined
+      ? ''
+      : capability !== undefined && !forHosts
+        ? t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
+        : account === null
+          ? t('app.askAdmin')
+          : owners.length > 0
+            ? t('app.ownersCan', { names: namesOf(owners) })
+            : t('app.anOwnerCan')
+  return (
+    <>
+      <PageHeader title={t('app.unauthorizedTitle')} />
+      <Card>
+        <EmptyState
+          icon="lock"
+          title={
+            capability === undefined
+              ? t('app.unauthorizedHint')
+              : t('app.mayNot', { what: CAPABILITIES[capability].title })
+          }
+          text={
+            <>
+              {who} {forHosts && t('app.whoMay', { roles: rolesOf(capability, isHost, t) })} {way}
+            </>
+          }
+          caption={capability === undefined ? '403' : `403, ${capability}`}
+          actions={
+            <>
+              {forHosts && account !== null && allows(session, 'team.ask') && (
+                <Ask accountId={account.id} capability={capability} open={asking} setOpen={setAsking} />
+              )}
+              {!asking && (
+                <LinkButton filled={!forHosts || account === null} to={to.today()}>
+                  {t('app.toToday')}
+                </LinkButton>
+              )}
+            </>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+export default Unauthorized

@@ -1,0 +1,71 @@
+import { lazy, type ComponentType } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { to } from '../../navigation/paths.ts'
+import { internalTexts } from '../../i18n/en/internal.ts'
+import { addTexts } from '../../i18n/i18nProvider.ts'
+import { useText } from '../../i18n/text.ts'
+import { formatDayLong, wallClock } from '../../components/dates/localDate.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { PageTabs } from '../../components/layout/PageTabs.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import { AdjustmentsReport } from '../../payout/reports/AdjustmentsReport.tsx'
+import { PayoutsReport } from '../../payout/reports/PayoutsReport.tsx'
+import { HoldsReport } from '../../payout-account/holds/HoldsReport.tsx'
+import { AuditReport } from '../../audit/AuditReport.tsx'
+import { EventsReport } from '../../event/EventsReport.tsx'
+import { ImpersonationsReport } from '../../impersonation/ImpersonationsReport.tsx'
+import { JobsReport } from '../../jobs/JobsReport.tsx'
+import { ProjectionsReport } from '../../projection/ProjectionsReport.tsx'
+import { RecordReport } from '../../event/record/RecordReport.tsx'
+import { TraceReport } from '../../event/trace/TraceReport.tsx'
+
+addTexts({ internal: internalTexts })
+
+const ReviewReport = lazy(() => import('../../onboarding/review/ReviewReport.tsx'))
+
+const reports = {
+  projections: ProjectionsReport,
+  events: EventsReport,
+  trace: TraceReport,
+  record: RecordReport,
+  listings: ReviewReport,
+  payouts: PayoutsReport,
+  holds: HoldsReport,
+  adjustments: AdjustmentsReport,
+  jobs: JobsReport,
+  impersonations: ImpersonationsReport,
+  audit: AuditReport,
+} as const satisfies Record<string, ComponentType>
+type ReportName = keyof typeof reports
+const names = Object.keys(reports) as ReportName[]
+const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)
+
+/** One address for all of them: the query says which report, and the whole of its state. */
+const ReportsPage = () => {
+  const t = useText()
+  const [search] = useSearchParams()
+  const now = useNow(10_000)
+  const asked = search.get('report')
+  const name = isReport(asked) ? asked : 'projections'
+  const Report = reports[name]
+  const { date, time } = wallClock(now, 'UTC')
+  return (
+    <>
+      <PageHeader
+        title={t(`internal.report.${name}`)}
+        detail={`${formatDayLong(date)}, ${t('internal.utc', { time })}`}
+      />
+      <PageTabs
+        label={t('internal.reports')}
+        current={name}
+        tabs={names.map((each) => ({
+          key: each,
+          label: t(`internal.report.${each}`),
+          to: to.reports({ report: each }),
+        }))}
+      />
+      <Report />
+    </>
+  )
+}
+export default ReportsPage

@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { IconButton, Tooltip } from '@mui/material'
+import { useTheme } from 'react-admin'
+import { Link, useLocation } from 'react-router-dom'
+import { to } from '../../navigation/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { Icon, Logo } from '../../components/display/icons.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import styles from './AppBar.module.css'
+import { CommandPalette } from '../palette/CommandPalette.tsx'
+import { LiveIndicator } from './LiveIndicator.tsx'
+import { useHotkey } from '../../components/action/useHotkey.ts'
+import { UserMenu } from './UserMenu.tsx'
+
+const ThemeToggle = () => {
+  const t = useText()
+  const [theme, setTheme] = useTheme()
+  const dark = theme === 'dark'
+  const label = t(dark ? 'app.toLight' : 'app.toDark')
+  return (
+    <Tooltip title={label}>
+      <IconButton className="only-desk" aria-label={label} onClick={() => setTheme(dark ? 'light' : 'dark')}>
+        <Icon name={dark ? 'sun' : 'moon'} />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+export const AppBar = () => {
+  const t = useText()
+  const { pathname } = useLocation()
+  const [searching, setSearching] = useState(false)
+  useHotkey(
+    (event) => (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k',
+    () => setSearching(true),
+    { inFields: true },
+  )
+  return (
+    <header className={styles['bar']} data-print="hide">
+      <Link className={styles['logo']} to={to.today()} aria-label={t('app.home')}>
+        <Logo />
+        <span>Hearth</span>
+      </Link>
+      <button
+        type="button"
+        className={`${styles['search']} only-desk`}
+        aria-keyshortcuts="Control+K"
+        onClick={() => setSearching(true)}
+      >
+        <Icon name="search" size={16} />
+        <span>{t('app.search')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <span className="grow" />
+      {pathname.startsWith('/internal/') && (
+        <span className={styles['internal']}>
+          <StatusChip tone="warn">
+            <span className="only-desk">{t('app.internal')}</span>
+            <span className="only-phone">{t('app.internalShort')}</span>
+          </StatusChip>
+        </span>
+      )}
+      <LiveIndicator />
+      <ThemeToggle />
+      <IconButton className="only-phone" aria-label={t('app.searchShort')} onClick={() => setSearching(true)}>
+        <Icon name="search" />
+      </IconButton>
+      <UserMenu />
+      {searching && <CommandPalette onClose={() => setSearching(false)} />}
+    </header>
+  )
+}

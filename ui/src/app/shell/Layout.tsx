@@ -1,0 +1,50 @@
+import { Suspense, useEffect, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useLiveUpdates } from '../../data/live/useLiveUpdates.ts'
+import { useText } from '../../i18n/text.ts'
+import { ProofDialog } from '../../session/ProofDialog.tsx'
+import { UndoBar } from '../../booking/cancel/UndoBar.tsx'
+import { ImpersonationBanner } from '../../impersonation/ImpersonationBanner.tsx'
+import { AppBar } from './AppBar.tsx'
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx'
+import styles from './Layout.module.css'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { preloadAll } from '../preload.ts'
+import { routes } from '../routes.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { Shortcuts } from '../palette/Shortcuts.tsx'
+import { TabBar } from './TabBar.tsx'
+
+const PRELOAD_AFTER_MS = 3000
+
+/** Bar, menu, page; on the phone the menu is a bar at the bottom. */
+export const Layout = ({ children }: { children?: ReactNode }) => {
+  const t = useText()
+  const { pathname } = useLocation()
+  useLiveUpdates()
+  useEffect(() => {
+    // Every page is at hand before it is asked for, also when the network goes away.
+    const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      <a href="#content" className={styles['skip']}>
+        {t('app.skip')}
+      </a>
+      <ImpersonationBanner />
+      <AppBar />
+      <Sidebar />
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        <OfflineBanner />
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <UndoBar />
+      <TabBar />
+      <Shortcuts />
+      <ProofDialog />
+    </>
+  )
+}

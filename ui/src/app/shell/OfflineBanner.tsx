@@ -1,0 +1,20 @@
+import { useIsMutating } from '@tanstack/react-query'
+import { useIsOffline } from 'react-admin'
+import { useText } from '../../i18n/text.ts'
+import { Banner } from '../../components/feedback/Banner.tsx'
+import { useLastAnswer } from './useLastAnswer.ts'
+
+/** Says from when the data is and how many commands wait for the network. */
+export const OfflineBanner = () => {
+  const t = useText()
+  const offline = useIsOffline()
+  const waiting = useIsMutating({ predicate: ({ state }) => state.isPaused })
+  const time = useLastAnswer()
+  if (!offline) return null
+  return (
+    <Banner icon="offline" title={t('app.offlineTitle')}>
+      {t('app.offlineText', { time })}
+      {waiting > 0 ? ` ${t('app.waiting', { smart_count: waiting })}` : ''}
+    </Banner>
+  )
+}

@@ -1,0 +1,136 @@
+import { IconButton } from '@mui/material'
+import { useGetList } from 'react-admin'
+import { useSearchParams } from 'react-router-dom'
+import { allows, useSession } from '../session/session.ts'
+import type { Look } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { EmptyState } from '../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
+import styles from '../event/Events.module.css'
+import { utc } from '../components/dates/instants.ts'
+import { useAccountNames } from '../impersonation/useImpersonations.ts'
+
+const PER_PAGE = 25
+
+const what = ({ entries }: Look) => {
+  const names = [...new Set(entries.map(({ text }) => text))]
+  return names.length > 4 ? `${names.slice(0, 4).join(', ')} …` : names.join(', ')
+}
+
+/** Every look of staff at any account; who may not audit sees their own. */
+export const AuditReport = () => {
+  const t = useText()
+  const everybody = allows(useSession(), 'audit.read')
+  const [search, setSearch] = useSearchParams()
+  const page = Math.max(1, Number(search.get('page')) || 1)
+  const {
+    data,
+    total = 0,
+    error,
+    refetch,
+  } = useGetList<Look>('access-log', {
+    pagination: { page, perPage: PER_PAGE },
+    sort: { field: 'at', order: 'DESC' },
+    filter: {},
+  })
+  const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
+  const go = (to: number) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        next.set('page', String(to))
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      {!everybody && (
+        <p className="q" style={{ marginBottom: 12 }}>
+          {t('impersonation.audit.own')}
+        </p>
+      )}
+      <Card>
+        {error && !data ? (
+          <ErrorState title={t('impersonation.audit.failed')} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton label={t('impersonation.lists.loading')} />
+        ) : data.length === 0 ? (
+          <EmptyState
+            icon="eye"
+            title={t('impersonation.audit.none')}
+            text={t('impersonation.audit.noneText')}
+          />
+        ) : (
+          <>
+            <div className={styles['scroll']}>
+              <table className={styles['table']}>
+                <caption className="sr">{t('impersonation.audit.caption')}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{t('impersonation.audit.columns.at')}</th>
+                    <th scope="col">{t('impersonation.audit.columns.who')}</th>
+                    <th scope="col" className={styles['stream']}>
+                      {t('impersonation.audit.columns.account')}
+                    </th>
+                    <th scope="col" className={styles['actor']}>
+                      {t('impersonation.audit.columns.how')}
+                    </th>
+                    <th scope="col" className={styles['revision']}>
+                      {t('impersonation.audit.columns.looks')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.map((row) => (
+                    <tr key={row.id}>
+                      <td className="num">{utc(row.at)}</td>
+                      <td>
+                        <span className="strong">{row.staffName}</span>
+                        <div className="only-phone small q">{nameOf(row.hostAccountId)}</div>
+                      </td>
+                      <td className={styles['stream']}>
+                        {nameOf(row.hostAccountId)} <span className="c">{what(row)}</span>
+                      </td>
+                      <td className={`q ${styles['actor']}`}>{t(`impersonation.audit.kind.${row.kind}`)}</td>
+                      <td className={`num q ${styles['revision']}`}>{row.entryCount}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+            <div className={styles['footer']}>
+              <span className="grow" />
+              <span className="num">
+                {t('impersonation.report.shown', {
+                  first: (page - 1) * PER_PAGE + 1,
+                  last: Math.min(total, page * PER_PAGE),
+                  total,
+                })}
+              </span>
+              <IconButton
+                size="small"
+                aria-label={t('impersonation.report.newer')}
+                disabled={page === 1}
+                onClick={() => go(page - 1)}
+              >
+                <Icon name="left" size={16} />
+              </IconButton>
+              <IconButton
+                size="small"
+                aria-label={t('impersonation.report.older')}
+                disabled={page * PER_PAGE >= total}
+                onClick={() => go(page + 1)}
+              >
+                <Icon name="right" size={16} />
+              </IconButton>
+            </div>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { cancellationQuote, type CancellationQuote } from '@hearth/contracts/booking'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeApi, list } from '../../test/fakeApi.ts'
+import { booking, session } from '../../test/fixtures.ts'
+import { renderAt } from '../../test/renderAt.tsx'
+import CancelPage from './CancelPage.tsx'
+
+const { money } = booking
+if (money === null) throw new Error('the fixture has money')
+const quoteAt = (now: string): CancellationQuote => ({
+  ...cancellationQuote({ ...booking, money }, 'host', now),
+  validUntil: new Date(Date.now() + 900_000).toISOString(),
+  quote: `token-${now}`,
+})
+const page = () =>
+  renderAt(
+    '/bookings/b1/cancel',
+    <Routes>
+      <Route path="/bookings/:id/cancel" element={<CancelPage />} />
+    </Routes>,
+  )
+const button = () => screen.findByRole('button', { name: 'Cancel the booking' })
+
+describe('cancelling', () => {
+  let calls: ReturnType<typeof fakeApi>['calls']
+  let now: string
+  let answer: () => { status?: number; body: unknown }
+  beforeEach(() => {
+    now = '2026-06-20T12:00:00.000Z'
+    answer = () => ({
+      body: {
+        id: 'b1',
+        revision: 5,
+        events: ['BookingCancellationStarted'],
+        undo: { command: 'RevokeCancellation', expiresAt: '2026-06-20T12:10:00.000Z' },
+      },
+    })
+    ;({ calls } = fakeApi({
+      'GET /api/session': () => ({ body: session }),
+      'GET /api/listings': () =>
+        list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY', maxGuests: 5 }]),
+      'GET /api/bookings/b1': () => ({ body: booking }),
+      'GET /api/bookings/b1/history': () => ({ body: { entries: [] } }),
+      'GET /api/bookings/b1/cancellation-quote': () => ({ body: quoteAt(now) }),
+      'POST /api/bookings/b1/cancel': () => answer(),
+      'POST /api/bookings/b1/send-cancellation-link': () => ({
+        body: { id: 'b1', revision: 5, events: ['GuestCancellationLinkSent'] },
+      }),
+    }))
+  })
+  const sent = (verb: string) => calls.filter(({ path }) => path.endsWith(verb))
+
+  it('waits for the code, then sends quote, reason and message and shows the ten minutes', async () => {
+    page()
+    expect(await button()).toBeDisabled()
+    await userEvent.type(screen.getByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QX')
+    expect(await button()).toBeDisabled()
+    await userEvent.type(screen.getByPlaceholderText('HB-7K2M9QXD'), 'd')
+    await userEvent.click(screen.getByRole('radio', { name: 'Urgent repair' }))
+    await userEvent.click(await button())
+    expect(
+      await screen.findByRole('heading', { name: 'Cancelling Daniel’s stay at Cedar House' }),
+    ).toBeVisible()
+    expect(sent('/cancel')[0]?.body).toMatchObject({
+      quote: `token-${now}`,
+      reason: 'emergency_repair',
+      message: expect.stringContaining('Hello Daniel'),
+    })
+    expect(sent('/cancel')[0]?.headers.get('if-match')).toBe('"4"')
+  })
+
+  it('asks for a message of twenty characters', async () => {
+    page()
+    await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')
+    await userEvent.clear(screen.getByLabelText('Message to Daniel'))
+    expect(await button()).toBeDisabled()
+    expect(screen.getByText('At least 20 characters.')).toBeVisible()
+  })
+
+  it('shows old and new numbers when the quote is stale, and cancels nothing by itself', async () => {
+    answer = () => ({ status: 409, body: { status: 409, code: 'QUOTE_STALE', title: '', type: '' } })
+    page()
+    await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')
+    now = '2026-07-15T12:00:00.000Z'
+    await userEvent.click(await button())
+    expect(await screen.findByText('The numbers changed while you read')).toBeVisible()
+    await waitFor(() =>
+      expect(within(screen.getByRole('alert')).getByRole('row', { name: /^Fee/ })).toHaveTextContent(
+        'Fee190.00380.00USD',
+      ),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Use the new numbers' }))
+    expect(await button()).toBeEnabled()
+    expect(sent('/cancel')).toHaveLength(1)
+  })
+
+  it('sends a link and cancels nothing when the guest asked', async () => {
+    page()
+    await screen.findByRole('radio', { name: 'Ask Daniel' })
+    await userEvent.click(screen.getByRole('radio', { name: 'Guest asked me' }))
+    expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull()
+    expect(screen.getByRole('radio', { name: 'Ask Daniel' })).toBeChecked()
+    await userEvent.click(screen.getByRole('button', { name: 'Send Daniel a link' }))
+    expect(await screen.findByText('Daniel has the link')).toBeVisible()
+    expect(sent('/send-cancellation-link')).toHaveLength(1)
+    expect(sent('/cancel')).toHaveLength(0)
+  })
+})

@@ -1,0 +1,99 @@
+import { Navigate, useParams } from 'react-router-dom'
+import { statusOf } from '../../data/http/problems.ts'
+import { isOpen } from '../../data/records/records.ts'
+import { to } from '../../navigation/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { CancelForm } from './CancelForm.tsx'
+import styles from './CancelPage.module.css'
+import { CancelRunning } from './CancelRunning.tsx'
+import { firstName } from './firstName.ts'
+import { useBooking } from '../useBooking.ts'
+import { useListings } from '../../data/queries/useListings.ts'
+
+/** Why, who pays what, the code typed; while it runs, the ten minutes as a state of their own. */
+const CancelPage = () => {
+  const t = useText()
+  const { id = '' } = useParams()
+  const { data: booking, error, refetch } = useBooking(id)
+  const listing = useListings(booking ? [booking.listingId] : []).get(booking?.listingId ?? '')
+  const crumbs = [
+    { label: t('bookings.title'), to: to.bookings() },
+    { label: booking?.code ?? t('booking.title'), to: to.booking(id) },
+    { label: t('cancel.crumb') },
+  ]
+
+  if (error && !booking) {
+    const missing = statusOf(error) === 404 || statusOf(error) === 422
+    return (
+      <>
+        <PageHeader title={t('cancel.title')} crumbs={crumbs} />
+        <Card>
+          {missing ? (
+            <EmptyState
+              icon="search"
+              title={t('booking.unknown')}
+              text={t('problems.NOT_FOUND')}
+              actions={
+                <LinkButton filled to={to.bookings()}>
+                  {t('booking.toList')}
+                </LinkButton>
+              }
+            />
+          ) : (
+            <ErrorState title={t('booking.failed')} error={error} onRetry={() => void refetch()} />
+          )}
+        </Card>
+      </>
+    )
+  }
+  if (!booking)
+    return (
+      <div className={styles['loading']} aria-busy="true">
+        <Skeleton height={72} />
+        <Skeleton height={420} />
+      </div>
+    )
+
+  // Who may cancel sees whom it is about: the two go together in the table of rights.
+  if (!isOpen(booking))
+    return <Navigate to={to.unauthorized()} replace state={{ capability: 'booking.details' }} />
+
+  const names = { guest: firstName(booking.guestName), listing: listing?.title ?? '' }
+  if (booking.status === 'cancelling')
+    return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />
+  const done = booking.status === 'cancelled'
+  if (done || (booking.status !== 'confirmed' && booking.status !== 'in_stay')) {
+    return (
+      <>
+        <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
+        <Card>
+          <EmptyState
+            icon={done ? 'check' : 'info'}
+            title={t(done ? 'cancel.done' : 'cancel.notNow')}
+            text={t(done ? 'cancel.doneText' : 'cancel.notNowText', {
+              status: t(`bookings.status.${booking.status}`).toLowerCase(),
+            })}
+            actions={
+              <LinkButton filled to={to.booking(id)}>
+                {t('cancel.toBooking')}
+              </LinkButton>
+            }
+          />
+        </Card>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
+      <CancelForm booking={booking} listingTitle={names.listing} />
+    </>
+  )
+}
+export default CancelPage

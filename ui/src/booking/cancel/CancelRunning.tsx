@@ -1,0 +1,94 @@
+import { cancellationQuote } from '@hearth/contracts/booking'
+import type { OpenBooking } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { Icon, type IconName } from '../../components/display/icons.tsx'
+import { formatDay, formatRange, wallClock, zoneName } from '../../components/dates/localDate.ts'
+import { moneyText } from '../../components/display/Money.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import styles from './CancelPage.module.css'
+import { firstName } from './firstName.ts'
+import { FormulaCard } from './FormulaCard.tsx'
+import { useBookingHistory } from '../useBooking.ts'
+
+const Steps = ({ title, icon, texts }: { title: string; icon: IconName; texts: readonly string[] }) => (
+  <div>
+    <h2>{title}</h2>
+    <ul className="q">
+      {texts.map((text) => (
+        <li key={text}>
+          <Icon name={icon} size={16} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** The ten minutes: what has not happened, what happens then, what after. */
+export const CancelRunning = ({
+  booking,
+  crumbs,
+  title,
+}: {
+  booking: OpenBooking
+  crumbs: readonly { label: string; to?: string }[]
+  title: string
+}) => {
+  const t = useText()
+  const { data: history = [] } = useBookingHistory(booking.id)
+  const { snapshot, outcome, money, currency, effectiveAt, cancelMessage } = booking
+  const guest = firstName(booking.guestName)
+  const time = effectiveAt === null ? '' : wallClock(effectiveAt, snapshot.timezone).time
+  const started = history.find(({ type }) => type === 'BookingCancellationStarted')
+  const at = started && wallClock(started.at, snapshot.timezone)
+  const [confirmed] =
+    outcome && money ? cancellationQuote({ ...booking, money }, 'host', outcome.cancelAt).scenarios : []
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={crumbs}
+        aside={<StatusChip tone="bad">{t('cancel.finalAt', { time })}</StatusChip>}
+      />
+      <section className={styles['state']}>
+        <Steps
+          title={t('cancel.until', { time })}
+          icon="pause"
+          texts={[t('cancel.notTold', { guest }), t('cancel.noMoney'), t('cancel.stillTheirs', { guest })]}
+        />
+        <Steps
+          title={t('cancel.at', { time, zone: zoneName(snapshot.timezone) })}
+          icon="arrow"
+          texts={[
+            outcome
+              ? t('cancel.getsAndMessage', { guest, amount: moneyText(outcome.refundTotalMinor, currency) })
+              : t('cancel.getsMessage', { guest }),
+            ...(outcome && outcome.hostFeeMinor > 0
+              ? [t('cancel.feePosted', { amount: moneyText(outcome.hostFeeMinor, currency) })]
+              : []),
+            t('cancel.rangeBlocked', { range: formatRange(booking.checkIn, booking.checkOut) }),
+          ]}
+        />
+        <Steps title={t('cancel.after')} icon="arrow" texts={[t('cancel.cannotUndo')]} />
+      </section>
+      <div className={styles['pair']}>
+        {confirmed && (
+          <FormulaCard
+            booking={booking}
+            scenario={confirmed}
+            title={t('cancel.confirmed')}
+            {...(started && at
+              ? { note: `${started.who.name}, ${formatDay(at.date)}, ${at.time}:${at.seconds}` }
+              : {})}
+          />
+        )}
+        <Card className={styles['waiting']} title={t('cancel.messageWaiting', { guest })}>
+          <p className="q">{cancelMessage}</p>
+          <p className="small c">{t('cancel.sentAt', { time })}</p>
+        </Card>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mui/material'
+import { useGetList, useNotify } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useCan } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import { problemText } from '../../data/http/problems.ts'
+import { isOpen, type ListedBooking, type Told } from '../../data/records/records.ts'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import { formatRange, wallClock } from '../../components/dates/localDate.ts'
+import { useSaved } from '../../components/feedback/useSaved.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import styles from './UndoBar.module.css'
+
+const WINDOW_MS = 600_000
+const clock = (milliseconds: number) =>
+  `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
+
+/** Said once at the start, then with 5 and 1 minutes left; never every second. */
+export const announcementMinutes = (left: number): 10 | 5 | 1 =>
+  left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10
+
+const useRevoke = (booking: Told<ListedBooking>) => {
+  const t = useText()
+  const notify = useNotify()
+  const saved = useSaved()
+  return useCommand({
+    resource: 'bookings',
+    verb: 'revoke-cancellation',
+    touches: ['claims'],
+    onSuccess: () => saved(t('cancel.kept', { code: booking.code })),
+    onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
+  })
+}
+
+export const UndoNotice = ({
+  booking,
+  others,
+}: {
+  booking: Told<ListedBooking> & { effectiveAt: string }
+  others: number
+}) => {
+  const t = useText()
+  const now = useNow(1000)
+  const revoke = useRevoke(booking)
+  const left = Math.max(0, Date.parse(booking.effectiveAt) - now)
+  const final = wallClock(booking.effectiveAt, booking.snapshot.timezone)
+  const minutes = announcementMinutes(left)
+  const keep = () =>
+    revoke.run({
+      record: booking,
+      patch: { status: booking.statusBefore ?? 'confirmed', effectiveAt: null, outcome: null },
+    })
+  return (
+    <aside className={styles['bar']} aria-label={t('cancel.undoLabel')} data-print="hide">
+      <span className={`num ${styles['clock']}`} role="timer" aria-label={t('cancel.timeLeft')}>
+        {clock(left)}
+      </span>
+      <div className={styles['text']}>
+        <p className="strong">
+          <Link to={to.cancelBooking(booking.id)}>
+            {t('cancel.undoTitle', { code: booking.code, guest: booking.guestName })}
+          </Link>
+        </p>
+        <p className="q small num">
+          {t('cancel.undoText', {
+            stay: formatRange(booking.checkIn, booking.checkOut),
+            time: `${final.time}:${final.seconds}`,
+          })}
+          {others > 0 ? ` ${t('cancel.undoOthers', { smart_count: others })}` : ''}
+        </p>
+      </div>
+      <Button variant="contained" color="primary" loading={revoke.pending} onClick={keep}>
+        <Icon name="undo" size={16} />
+        {t('cancel.keep')}
+      </Button>
+      <span aria-hidden className={styles['progress']}>
+        <span style={{ width: `${(left / WINDOW_MS) * 100}%` }} />
+      </span>
+      <span className="sr" role="status">
+        {t('cancel.announce', { code: booking.code, smart_count: minutes })}
+      </span>
+    </aside>
+  )
+}
+
+const isRunning = (booking: ListedBooking): booking is Told<ListedBooking> & { effectiveAt: string } =>
+  isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
+
+/** Ten minutes as a real state: on every page and every device until the cancellation takes effect. */
+export const UndoBar = () => {
+  const allowed = useCan('booking.revoke-cancellation')
+  const [expired, setExpired] = useState(0)
+  const now = useNow(10_000)
+  const { data = [] } = useGetList<ListedBooking>(
+    'bookings',
+    {
+      pagination: { page: 1, perPage: 25 },
+      sort: { field: 'checkIn', order: 'ASC' },
+      filter: { status: 'cancelling' },
+    },
+    { enabled: allowed, staleTime: 0 },
+  )
+  const running = data
+    .filter(isRunning)
+    .filter(({ effectiveAt }) => Date.parse(effectiveAt) > Math.max(expired, now))
+    .toSorted((a, b) => a.effectiveAt.localeCompare(b.effectiveAt))
+  const [first] = running
+  const effectiveAt = first?.effectiveAt
+
+  useEffect(() => {
+    document.body.toggleAttribute('data-undo', effectiveAt !== undefined)
+    if (effectiveAt === undefined) return
+    const timer = setTimeout(() => setExpired(Date.parse(effectiveAt)), Date.parse(effectiveAt) - Date.now())
+    return () => clearTimeout(timer)
+  }, [effectiveAt])
+  return allowed && first ? <UndoNotice key={first.id} booking={first} others={running.length - 1} /> : null
+}

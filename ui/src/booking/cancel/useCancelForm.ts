@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import type { CancellationQuote, CancellationScenario, HOST_CANCEL_REASONS } from '@hearth/contracts/booking'
+import { problemCode } from '../../data/http/problems.ts'
+import type { OpenBooking } from '../../data/records/records.ts'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { firstName } from './firstName.ts'
+import { useQuote } from './useQuote.ts'
+
+/** Every reason but the last cancels; `guest_asked` sends the guest a link and cancels nothing. */
+export const REASONS = [
+  'listing_unavailable',
+  'emergency_repair',
+  'price_error',
+  'guest_concern',
+  'owner_use',
+  'guest_asked',
+  'other',
+] as const
+export type Reason = (typeof REASONS)[number]
+export type Choice = CancellationScenario['key']
+const UNDO_MS = 600_000
+const STALE = ['QUOTE_STALE', 'REVISION_STALE']
+export const MIN_MESSAGE = 20
+
+const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] =>
+  reason !== 'guest_asked'
+
+/** The state of the cancel page: one place that knows what may be sent. */
+export const useCancelForm = (booking: OpenBooking) => {
+  const t = useText()
+  const quote = useQuote(booking.id)
+  const [reason, setReasonOnly] = useState<Reason>('owner_use')
+  const [choice, setChoice] = useState<Choice>('now')
+  const [typed, setTyped] = useState('')
+  const [edited, setEdited] = useState<string | null>(null)
+  const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
+  const message =
+    edited ??
+    t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, { guest: firstName(booking.guestName) })
+
+  const cancel = useCommand({
+    resource: 'bookings',
+    verb: 'cancel',
+    ifMatch: true,
+    touches: ['claims'],
+    patchFrom: ({ undo }) => ({
+      status: 'cancelling',
+      statusBefore: booking.status,
+      effectiveAt: undo?.expiresAt ?? new Date(Date.now() + UNDO_MS).toISOString(),
+      cancelMessage: message,
+      outcome: quote.data?.outcome ?? null,
+    }),
+    onError: (error) => {
+      if (!STALE.includes(problemCode(error) ?? '')) return
+      setOutdated(quote.data ?? null)
+      void quote.refetch()
+    },
+  })
+  const sendLink = useCommand({ resource: 'bookings', verb: 'send-cancellation-link' })
+
+  const setReason = (next: Reason) => {
+    setReasonOnly(next)
+    setChoice(next === 'guest_asked' ? 'guest' : 'now')
+  }
+  const choose = (next: Choice) => {
+    setChoice(next)
+    if (next !== 'guest' && reason === 'guest_asked') setReasonOnly('owner_use')
+  }
+  const codeRight = typed.trim().toUpperCase() === booking.code
+  const messageRight = message.trim().length >= MIN_MESSAGE
+  const token = quote.data?.quote ?? null
+  return {
+    quote,
+    reason,
+    setReason,
+    choice,
+    choose,
+    typed,
+    setTyped,
+    message,
+    setMessage: setEdited,
+    messageRight,
+    codeRight,
+    scenario: quote.data?.scenarios.find(({ key }) => key === choice),
+    outdated,
+    acceptNewNumbers: () => {
+      setOutdated(null)
+      cancel.reset()
+    },
+    ready:
+      choice === 'now' &&
+      isCancelReason(reason) &&
+      codeRight &&
+      messageRight &&
+      token !== null &&
+      outdated === null,
+    submit: () =>
+      token !== null &&
+      isCancelReason(reason) &&
+      cancel.run({ record: booking, body: { quote: token, reason, message: message.trim() } }),
+    cancel,
+    link: sendLink,
+  }
+}
+export type CancelState = ReturnType<typeof useCancelForm>

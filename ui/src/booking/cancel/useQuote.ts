@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CancellationQuote } from '@hearth/contracts/booking'
+import { getJson } from '../../data/http/http.ts'
+
+/** What cancelling would do, from the server, signed; asked anew when its time is up. */
+export const useQuote = (bookingId: string) =>
+  useQuery({
+    queryKey: ['quote', bookingId],
+    queryFn: ({ signal }) =>
+      getJson<CancellationQuote>(
+        `/api/bookings/${encodeURIComponent(bookingId)}/cancellation-quote?initiator=host`,
+        signal,
+      ),
+    staleTime: 60_000,
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data ? Math.max(5_000, Date.parse(state.data.validUntil) - Date.now()) : false,
+  })

@@ -1,0 +1,143 @@
+import { lazy, Suspense } from 'react'
+import { Button } from '@mui/material'
+import { useSearchParams } from 'react-router-dom'
+import { allows, useLock, useSession } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import type { Booking } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Banner } from '../../components/feedback/Banner.tsx'
+import { CopyButton } from '../../components/action/CopyButton.tsx'
+import { useLastList } from '../../components/list/lastList.ts'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { formatInstant } from '../../components/dates/localDate.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { RecordPager } from '../../components/list/RecordPager.tsx'
+import { useLockText } from '../../components/feedback/useLockText.ts'
+import { useNow } from '../../components/dates/useNow.ts'
+import styles from './BookingPage.module.css'
+import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
+import { CalendarStrip } from './CalendarStrip.tsx'
+import { Facts } from './Facts.tsx'
+import { GuestCard } from './GuestCard.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
+import { MoneyCard } from './MoneyCard.tsx'
+import { useBookingHistory } from '../useBooking.ts'
+import { useListings } from '../../data/queries/useListings.ts'
+
+/** The ledger's part comes when it is there: the booking is read without it. */
+const EarningsCard = lazy(() => import('../../ledger/EarningsCard.tsx'))
+
+type Props = { booking: Booking; now: Booking; asOf: string | null }
+
+const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
+  const t = useText()
+  const [, setSearch] = useSearchParams()
+  const { data = [] } = useBookingHistory(now.id)
+  const since = data.filter(({ at }) => at > asOf).length
+  return (
+    <Banner
+      title={t('booking.asItWas', { instant: formatInstant(asOf, now.snapshot.timezone) })}
+      action={
+        <Button size="small" onClick={() => setSearch({})}>
+          {t('booking.backToNow')}
+        </Button>
+      }
+    >
+      {t('booking.readOnly')}{' '}
+      {since === 0 ? t('booking.nothingSince') : t('booking.since', { smart_count: since })}
+    </Banner>
+  )
+}
+
+/** What can still be done with the booking; `null` where nothing can. */
+const useAction = ({ id, status, checkInInstant }: Booking) => {
+  const t = useText()
+  const lock = useLock('booking.cancel')
+  const lockText = useLockText('booking.cancel')
+  const begun = useNow(60_000) >= Date.parse(checkInInstant)
+  if (lock === 'role') return null
+  if (status === 'cancelling')
+    return (
+      <LinkButton color="error" to={to.cancelBooking(id)}>
+        {t('booking.seeCancellation')}
+      </LinkButton>
+    )
+  if (status !== 'confirmed' && status !== 'in_stay') return null
+  if (begun) return <span className="small c">{t('booking.staffOnly')}</span>
+  if (lock !== undefined)
+    return (
+      <>
+        <span className="small c">{lockText}</span>
+        <Button disabled>{t('booking.cancel')}</Button>
+      </>
+    )
+  return (
+    <LinkButton color="error" to={to.cancelBooking(id)}>
+      {t('booking.cancel')}
+    </LinkButton>
+  )
+}
+
+export const BookingView = ({ booking, now, asOf }: Props) => {
+  const t = useText()
+  const listing = useListings([booking.listingId]).get(booking.listingId)
+  const list = useLastList('bookings')
+  const action = useAction(now)
+  const past = asOf !== null
+  const seesLedger = allows(useSession(), 'ledger.read')
+  const guest = booking.guestName ?? t('calendar.guest')
+  return (
+    <>
+      {past && <PastBanner now={now} asOf={asOf} />}
+      <PageHeader
+        title={listing ? `${guest}, ${listing.title}` : guest}
+        crumbs={[
+          {
+            label: list?.label ?? t('bookings.title'),
+            to: list ? `${to.bookings()}${list.search}` : to.bookings(),
+          },
+          { label: booking.code ?? t('booking.title') },
+        ]}
+        pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
+        aside={
+          <>
+            <BookingStatusChip booking={booking} filled />
+            {past && booking.status !== now.status && (
+              <span className={styles['was']}>
+                {t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}
+              </span>
+            )}
+            {booking.code !== null && (
+              <CopyButton
+                quiet
+                text={booking.code}
+                label={booking.code}
+                describedBy={t('booking.copyCode', { code: booking.code })}
+              />
+            )}
+          </>
+        }
+        actions={past ? undefined : action && <span className="only-desk">{action}</span>}
+      />
+      <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />
+      <CalendarStrip booking={booking} />
+      <div className={styles['three']}>
+        <div className={styles['stack']}>
+          <MoneyCard booking={booking} />
+          {!past && seesLedger && (
+            <Suspense fallback={null}>
+              <EarningsCard bookingId={booking.id} zone={booking.snapshot.timezone} />
+            </Suspense>
+          )}
+        </div>
+        <GuestCard booking={booking} readOnly={past} />
+        <HistoryCard booking={now} asOf={asOf} />
+      </div>
+      {!past && action && (
+        <nav className={`${styles['sticky']} only-phone`} aria-label={t('booking.actions')}>
+          {action}
+        </nav>
+      )}
+    </>
+  )
+}

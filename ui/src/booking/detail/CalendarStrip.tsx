@@ -1,0 +1,143 @@
+import { useMediaQuery } from '@mui/material'
+import { useGetList, useGetMany } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { to } from '../../navigation/paths.ts'
+import type { Booking, Claim, ListedBooking } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import {
+  addDays,
+  formatRange,
+  monthName,
+  nightsBetween,
+  weekday,
+  weekdayName,
+  type LocalDate,
+} from '../../components/dates/localDate.ts'
+import styles from './CalendarStrip.module.css'
+
+type Bar = Readonly<{
+  key: string
+  label: string
+  start: LocalDate
+  end: LocalDate
+  mine: boolean
+  path: string | undefined
+}>
+
+/** A bar runs from 58 % of its first day to 42 % of its last, so that a turnover shows as a gap. */
+const place = ({ start, end }: Bar, first: LocalDate, days: number) => {
+  const left = Math.max(0, nightsBetween(first, start) + 0.58)
+  const right = Math.min(days, nightsBetween(first, end) + 0.42)
+  const openLeft = nightsBetween(first, start) + 0.58 < 0
+  const openRight = nightsBetween(first, end) + 0.42 > days
+  return {
+    left: `${(left / days) * 100}%`,
+    width: `${((right - left) / days) * 100}%`,
+    borderRadius: `${openLeft ? 0 : 6}px ${openRight ? 0 : 6}px ${openRight ? 0 : 6}px ${openLeft ? 0 : 6}px`,
+  }
+}
+
+const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
+  const t = useText()
+  const { data: claims = [] } = useGetList<Claim>('claims', {
+    pagination: { page: 1, perPage: 50 },
+    sort: { field: 'start', order: 'ASC' },
+    filter: {
+      listingId: booking.listingId,
+      nights: { from: first, to: addDays(first, days) },
+      state: ['held', 'committed'],
+    },
+  })
+  const others = claims.filter(({ id }) => id !== booking.id)
+  const guests = others.filter(({ kind }) => kind === 'booking').map(({ id }) => id)
+  const { data: bookings = [] } = useGetMany<ListedBooking>(
+    'bookings',
+    { ids: guests },
+    { enabled: guests.length > 0 },
+  )
+  const mine: Bar = {
+    key: booking.id,
+    label: t('booking.bar', { guest: booking.guestName ?? t('calendar.guest'), smart_count: booking.nights }),
+    start: booking.checkIn,
+    end: booking.checkOut,
+    mine: true,
+    path: undefined,
+  }
+  return [
+    // A cancelled stay has no nights of its own any more.
+    ...(booking.status === 'cancelled' ? [] : [mine]),
+    ...others.map(({ id, kind, start, end }): Bar => {
+      const guest = bookings.find((row) => row?.id === id)
+      return {
+        key: id,
+        label: guest?.guestName ?? t(`booking.claim.${kind}`),
+        start,
+        end,
+        mine: false,
+        path: kind === 'booking' ? to.booking(id) : to.block(id),
+      }
+    }),
+  ]
+}
+
+/** The stay's nights among their neighbours. */
+export const CalendarStrip = ({ booking }: { booking: Booking }) => {
+  const t = useText()
+  const phone = useMediaQuery('(max-width:700px)')
+  const days = phone
+    ? Math.min(12, Math.max(9, booking.nights + 4))
+    : Math.min(33, Math.max(15, booking.nights + 8))
+  const first = addDays(booking.checkIn, phone ? -2 : -4)
+  const bars = useBars(booking, first, days)
+  const dates = Array.from({ length: days }, (_, index) => addDays(first, index))
+  const narrow = days > 18
+  return (
+    <Card
+      title={t('booking.calendar')}
+      note={monthName(booking.checkIn)}
+      action={
+        <Link className="link small" to={to.calendar({ from: first, listing: booking.listingId })}>
+          {t('booking.openInCalendar')}
+        </Link>
+      }
+    >
+      <div className={styles['strip']}>
+        <ol className={styles['days']} style={{ gridTemplateColumns: `repeat(${days}, 1fr)` }} aria-hidden>
+          {dates.map((date) => (
+            <li key={date} className={weekday(date) % 6 === 0 ? styles['weekend'] : undefined}>
+              <span>{narrow ? weekdayName(date).slice(0, 1) : weekdayName(date)}</span>
+              <b className="num">{Number(date.slice(8))}</b>
+            </li>
+          ))}
+        </ol>
+        <ul>
+          {bars.map((bar) => {
+            const text = (
+              <>
+                {bar.label}
+                <span className="sr">, {formatRange(bar.start, bar.end)}</span>
+              </>
+            )
+            return (
+              <li
+                key={bar.key}
+                className={`${styles['bar']} ${bar.mine ? styles['mine'] : ''}`}
+                style={place(bar, first, days)}
+                title={`${bar.label}, ${formatRange(bar.start, bar.end)}`}
+              >
+                {bar.path === undefined ? (
+                  <span className="clip">{text}</span>
+                ) : (
+                  <Link className="clip" to={bar.path}>
+                    {text}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react'
+import { refundStages } from '@hearth/contracts/booking'
+import type { Booking, Listing } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import {
+  formatDay,
+  formatInstant,
+  formatRange,
+  wallClock,
+  zoneName,
+  nightsBetween,
+} from '../../components/dates/localDate.ts'
+import { Money, moneyText } from '../../components/display/Money.tsx'
+import { useNow } from '../../components/dates/useNow.ts'
+import styles from './BookingPage.module.css'
+import { usePartyText } from './usePartyText.ts'
+
+type Props = {
+  booking: Booking
+  now: Booking
+  listing: Listing | undefined
+  past: boolean
+  at: string | undefined
+}
+
+const Fact = ({
+  term,
+  value,
+  detail,
+  was,
+}: {
+  term: string
+  value: ReactNode
+  detail?: ReactNode
+  was?: string | undefined
+}) => (
+  <div>
+    <dt>{term}</dt>
+    <dd className="num">
+      {value}
+      {was === undefined ? (
+        detail !== undefined && <small>{detail}</small>
+      ) : (
+        <small className={styles['was']}>{was}</small>
+      )}
+    </dd>
+  </div>
+)
+
+/** What the guest would get back by cancelling, and until when; once it is over, what it came to. */
+const useRefundFact = (
+  { status, money, snapshot, confirmedAt, outcome, currency, cancelledAt }: Booking,
+  at: string | undefined,
+) => {
+  const t = useText()
+  const instant = useNow(60_000)
+  const when = at ?? new Date(instant).toISOString()
+  const term = t('booking.ifGuestCancels', { policy: snapshot.cancellation.terms.label.toLowerCase() })
+  if (outcome && (status === 'cancelled' || status === 'cancelling' || status === 'no_show')) {
+    return {
+      term: t('booking.guestGetsBack'),
+      value: moneyText(outcome.refundTotalMinor, currency),
+      detail: cancelledAt
+        ? t('booking.cancelledOn', { instant: formatInstant(cancelledAt, snapshot.timezone) })
+        : undefined,
+    }
+  }
+  if (money === null) return { term, value: t('bookings.hidden'), detail: t('booking.moneyHidden') }
+  const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
+  if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
+  const days = nightsBetween(
+    wallClock(when, snapshot.timezone).date,
+    wallClock(stage.until, snapshot.timezone).date,
+  )
+  return {
+    term,
+    value: days > 1 ? t('booking.forDays', { what: stage.label, smart_count: days }) : stage.label,
+    detail: t('bookings.until', { day: formatInstant(stage.until, snapshot.timezone) }),
+  }
+}
+
+export const Facts = ({ booking, now, listing, past, at }: Props) => {
+  const t = useText()
+  const party = usePartyText()
+  const refund = useRefundFact(booking, at)
+  const { snapshot, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, payableAt } = booking
+  const moved = past && (now.checkIn !== checkIn || now.checkOut !== checkOut)
+  const paid = past && now.hostPayoutMinor !== hostPayoutMinor && now.hostPayoutMinor !== null
+  return (
+    <dl className={styles['facts']}>
+      <Fact
+        term={t('booking.stayIn', { zone: zoneName(snapshot.timezone) })}
+        value={formatRange(checkIn, checkOut)}
+        detail={t('booking.times', {
+          smart_count: nights,
+          from: snapshot.checkInTime,
+          by: snapshot.checkOutTime,
+        })}
+        was={moved ? t('booking.nowIs', { what: formatRange(now.checkIn, now.checkOut) }) : undefined}
+      />
+      <Fact
+        term={t('booking.guests')}
+        value={
+          guests === null
+            ? t('bookings.hidden')
+            : listing
+              ? t('booking.guestsOf', { guests, max: listing.maxGuests })
+              : guests
+        }
+        detail={booking.party === null ? t('booking.detailsHidden') : party(booking.party)}
+        was={
+          past && now.guests !== guests && now.party !== null
+            ? t('booking.nowIs', { what: `${now.guests}: ${party(now.party)}` })
+            : undefined
+        }
+      />
+      <Fact
+        term={t('bookings.columns.receive')}
+        value={
+          hostPayoutMinor === null ? (
+            t('bookings.hidden')
+          ) : (
+            <Money amountMinor={hostPayoutMinor} currency={currency} />
+          )
+        }
+        detail={
+          hostPayoutMinor === null
+            ? t('booking.moneyHidden')
+            : booking.status === 'cancelling'
+              ? t('booking.ifKept')
+              : hostPayoutMinor < 0
+                ? t('booking.owed')
+                : hostPayoutMinor > 0
+                  ? t('booking.payableFrom', { day: formatDay(wallClock(payableAt, snapshot.timezone).date) })
+                  : t('bookings.notPaid')
+        }
+        was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined}
+      />
+      <Fact {...refund} />
+    </dl>
+  )
+}

@@ -1,0 +1,174 @@
+import { formatAmount, formatBps, sum } from '@hearth/contracts/kernel/money'
+import type { Booking } from '../../data/records/records.ts'
+import { useText, type Text } from '../../i18n/text.ts'
+import { weekday } from '../../components/dates/localDate.ts'
+
+export type MoneyLine = Readonly<{
+  key: string
+  label: string
+  formula?: string
+  amountMinor: number
+  kind?: 'sum' | 'total'
+}>
+type Section = Readonly<{ key: string; title?: string; lines: readonly MoneyLine[] }>
+
+const isWeekend = (date: string) => weekday(date) >= 5
+
+/** Nights of one price are one line. */
+const nightLines = ({ nightly, currency }: NonNullable<Booking['money']>, t: Text): MoneyLine[] => {
+  const prices = [...new Set(nightly.map(({ amountMinor }) => amountMinor))].toSorted((a, b) => a - b)
+  return prices.map((price) => {
+    const nights = nightly.filter(({ amountMinor }) => amountMinor === price)
+    const words =
+      prices.length === 1
+        ? 'booking.nights'
+        : nights.every(({ date }) => isWeekend(date))
+          ? 'booking.weekendNights'
+          : nights.every(({ date }) => !isWeekend(date))
+            ? 'booking.weekdayNights'
+            : 'booking.nights'
+    return {
+      key: `nights-${price}`,
+      label: t(words, { smart_count: nights.length }),
+      formula: `${nights.length} × ${formatAmount(price, currency)}`,
+      amountMinor: price * nights.length,
+    }
+  })
+}
+const some = (line: MoneyLine): MoneyLine[] => (line.amountMinor === 0 ? [] : [line])
+
+/** How the host's payout comes about, what the guest paid, and what a cancellation changed. */
+export const useMoneyLines = ({
+  money,
+  snapshot,
+  outcome,
+  status,
+  hostPayoutMinor,
+  refundedMinor,
+}: Booking): { sections: Section[]; addsUp: boolean } => {
+  const t = useText()
+  if (money === null) return { sections: [], addsUp: true }
+  const { currency } = money
+  const feeBase =
+    snapshot.fee.model === 'full_service'
+      ? sum(money.nightly.map(({ amountMinor }) => amountMinor)) + money.discountMinor + money.extraGuestMinor
+      : money.hostSubtotalMinor
+  const host: MoneyLine[] = [
+    ...nightLines(money, t),
+    ...some({ key: 'discount', label: t('booking.discount'), amountMinor: money.discountMinor }),
+    ...some({ key: 'extra', label: t('booking.extraGuest'), amountMinor: money.extraGuestMinor }),
+    ...some({ key: 'cleaning', label: t('booking.cleaning'), amountMinor: money.cleaningMinor }),
+    ...some({ key: 'pet', label: t('booking.pet'), amountMinor: money.petMinor }),
+  ]
+  const deductions: MoneyLine[] = [
+    ...some({
+      key: 'fee',
+      label: t('booking.fee'),
+      formula: `${formatBps(snapshot.fee.bps)} × ${formatAmount(feeBase, currency)}`,
+      amountMinor: -money.platformFeeMinor,
+    }),
+    ...some({
+      key: 'retained',
+      label: t('booking.cleaningRetained'),
+      amountMinor: -money.cleaningRetainedMinor,
+    }),
+    ...some({ key: 'pass', label: t('booking.taxPassThrough'), amountMinor: money.hostTaxPassThroughMinor }),
+  ]
+  const guest: MoneyLine[] = [
+    { key: 'paid', label: t('booking.guestPaid'), amountMinor: money.guestTotalMinor },
+    ...some({ key: 'service', label: t('booking.serviceFee'), amountMinor: money.guestServiceFeeMinor }),
+    ...money.taxes.map((tax): MoneyLine => ({
+      key: `tax-${tax.code}`,
+      label: t(tax.remitter === 'platform' ? 'booking.taxByHearth' : 'booking.taxByYou'),
+      ...(tax.kind === 'percent' ? { formula: formatBps(tax.bps) } : {}),
+      amountMinor: tax.amountMinor,
+    })),
+  ]
+  const after: MoneyLine[] =
+    outcome === null
+      ? []
+      : [
+          { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
+          ...some({
+            key: 'kept-fee',
+            label: t('booking.fee'),
+            formula: formatBps(snapshot.fee.bps),
+            amountMinor: -outcome.platformFeeMinor,
+          }),
+          ...some({
+            key: 'kept-retained',
+            label: t('booking.cleaningRetained'),
+            amountMinor: -outcome.cleaningRetainedMinor,
+          }),
+          ...some({
+            key: 'kept-pass',
+            label: t('booking.taxPassThrough'),
+            amountMinor: outcome.hostTaxPassThroughMinor,
+          }),
+          ...some({
+            key: 'host-fee',
+            label: t('booking.cancellationFee'),
+            ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }),
+            amountMinor: -outcome.hostFeeMinor,
+          }),
+          {
+            key: 'now',
+            label: t('bookings.columns.receive'),
+            amountMinor:
+              status === 'cancelling'
+                ? outcome.hostPayoutMinor - outcome.hostFeeMinor
+                : (hostPayoutMinor ?? 0),
+            kind: 'total',
+          },
+          { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
+        ]
+  const payout = money.hostPayoutMinor
+  const addsUp =
+    sum(host.map(({ amountMinor }) => amountMinor)) === money.hostSubtotalMinor &&
+    money.hostSubtotalMinor + sum(deductions.map(({ amountMinor }) => amountMinor)) === payout &&
+    money.hostSubtotalMinor +
+      money.guestServiceFeeMinor +
+      sum(money.taxes.map(({ amountMinor }) => amountMinor)) ===
+      money.guestTotalMinor &&
+    (outcome === null ||
+      outcome.hostKeepsMinor -
+        outcome.platformFeeMinor -
+        outcome.cleaningRetainedMinor +
+        outcome.hostTaxPassThroughMinor ===
+        outcome.hostPayoutMinor) &&
+    (refundedMinor ?? 0) <= money.guestTotalMinor
+  return {
+    addsUp,
+    sections: [
+      {
+        key: 'host',
+        lines: [
+          ...host,
+          {
+            key: 'subtotal',
+            label: t('booking.subtotal'),
+            amountMinor: money.hostSubtotalMinor,
+            kind: 'sum',
+          },
+          ...deductions,
+          {
+            key: 'payout',
+            label: t(outcome === null ? 'bookings.columns.receive' : 'booking.agreed'),
+            amountMinor: payout,
+            kind: outcome === null ? 'total' : 'sum',
+          },
+        ],
+      },
+      { key: 'guest', lines: guest },
+      ...(outcome === null
+        ? []
+        : [
+            {
+              key: 'after',
+              title: t(status === 'cancelling' ? 'booking.whenFinal' : 'booking.afterCancellation'),
+              lines: after,
+            },
+          ]),
+    ],
+  }
+}

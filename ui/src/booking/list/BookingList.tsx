@@ -1,0 +1,91 @@
+import { useMediaQuery } from '@mui/material'
+import { useListContext } from 'react-admin'
+import { to } from '../../navigation/paths.ts'
+import type { ListedBooking } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { FilterBar } from '../../components/list/FilterBar.tsx'
+import { HostTable } from '../../components/list/ListTable.tsx'
+import { useRememberList } from '../../components/list/lastList.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { SavedViews } from '../../components/list/SavedViews.tsx'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import { BookingCards } from './BookingCards.tsx'
+import { BulkActions, SelectedSum } from './BulkActions.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { NoBookings } from './NoBookings.tsx'
+import styles from './BookingList.module.css'
+import { HIDDEN_AT_FIRST, useBookingColumns } from './useBookingColumns.tsx'
+import { useBookingFilters } from './useBookingFilters.tsx'
+import { useBookingViews } from './useBookingViews.ts'
+import type { viewsOf } from './views.ts'
+
+export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) => {
+  const t = useText()
+  const phone = useMediaQuery('(max-width:700px)')
+  const { data, error, isPending, refetch, filterValues, sort, page, perPage, total } =
+    useListContext<ListedBooking>()
+  const tabs = useBookingViews(views)
+  const filters = useBookingFilters()
+  const all = useBookingColumns(data ?? [])
+  const { shown, hidden, toggle } = useColumns('bookings', 1, all, HIDDEN_AT_FIRST)
+  const current = tabs.find((tab) => tab.current)
+  useRememberList('bookings', {
+    search: location.search,
+    label: current ? `${t('bookings.title')}, ${current.label.toLowerCase()}` : t('bookings.title'),
+    page,
+    perPage,
+    sort,
+    filter: filterValues,
+  })
+
+  const rows = () => {
+    if (error)
+      return (
+        <div className={styles['frame']}>
+          <ErrorState title={t('bookings.failed')} error={error} onRetry={() => void refetch()} />
+        </div>
+      )
+    if (isPending)
+      return (
+        <div className={styles['frame']}>
+          <TableSkeleton label={t('app.loading')} rows={12} />
+        </div>
+      )
+    if (total === 0)
+      return (
+        <div className={styles['frame']}>
+          <NoBookings filters={filters} views={views} />
+        </div>
+      )
+    if (phone) return <BookingCards rows={data ?? []} />
+    return (
+      <HostTable
+        columns={shown}
+        label={t('bookings.title')}
+        nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
+        pathOf={(row) => to.booking(row.id)}
+        bulk={(selected) => <BulkActions rows={selected} />}
+        summary={(selected) => <SelectedSum rows={selected} />}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={t('bookings.title')}
+        actions={
+          <>
+            <ColumnsButton columns={all} hidden={hidden} toggle={toggle} />
+            <ExportButton total={total} filter={filterValues} sort={sort} />
+          </>
+        }
+      />
+      <SavedViews label={t('table.views')} views={tabs} />
+      <FilterBar label={t('table.filters')} filters={filters} />
+      {rows()}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeApi, list } from '../../test/fakeApi.ts'
+import { listedBooking, session } from '../../test/fixtures.ts'
+import { renderAt } from '../../test/renderAt.tsx'
+import BookingListPage from './BookingListPage.tsx'
+
+const rows = [listedBooking, { ...listedBooking, id: 'b2', code: 'HB-1C6VZ9AA', guestName: 'Omar S.' }]
+const address = () => {
+  const url = new URL(screen.getByTestId('address').textContent ?? '', 'http://hearth.test')
+  return {
+    filter: JSON.parse(url.searchParams.get('filter') ?? 'null') as Record<string, unknown> | null,
+    sort: url.searchParams.get('sort'),
+    order: url.searchParams.get('order'),
+  }
+}
+const filterOf = (query: URLSearchParams) =>
+  JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
+
+describe('the bookings list', () => {
+  let calls: ReturnType<typeof fakeApi>['calls']
+  beforeEach(() => {
+    ;({ calls } = fakeApi({
+      'GET /api/session': () => ({ body: session }),
+      'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
+      'GET /api/bookings': ({ query }) => (filterOf(query)['q'] === 'nobody' ? list([]) : list(rows, 64)),
+    }))
+  })
+  const asked = () =>
+    calls
+      .filter(({ path, query }) => path === '/api/bookings' && query.get('range') === '[0,24]')
+      .map(({ query }) => filterOf(query))
+
+  it('opens on the next 30 days, with a named checkbox and a real link in each row', async () => {
+    renderAt('/bookings', <BookingListPage />)
+    expect(await screen.findByRole('link', { name: 'HB-7K2M9QXD' })).toHaveAttribute('href', '/bookings/b1')
+    expect(screen.getByRole('checkbox', { name: 'Select HB-1C6VZ9AA' })).not.toBeChecked()
+    expect(Object.keys(asked()[0] ?? {})).toEqual(['stay', 'status'])
+    expect(screen.getByRole('link', { name: /Next 30 days/ })).toHaveAttribute('aria-current', 'true')
+  })
+
+  it('takes the whole state from the address', async () => {
+    renderAt(
+      `/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}&sort=guestName&order=DESC`,
+      <BookingListPage />,
+    )
+    await screen.findByRole('link', { name: 'HB-7K2M9QXD' })
+    expect(asked()).toEqual([{ status: ['cancelled'], q: 'Dan' }])
+    expect(screen.getByRole('columnheader', { name: 'Guest' })).toHaveAttribute('aria-sort', 'descending')
+    expect(screen.getByRole('button', { name: /Status: cancelled/ })).toBeVisible()
+  })
+
+  it('puts every change into the address', async () => {
+    renderAt('/bookings', <BookingListPage />)
+    await screen.findByRole('link', { name: 'HB-7K2M9QXD' })
+    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Stay' }))
+    await waitFor(() => expect(Object.keys(address().filter ?? {})).toEqual(['status']))
+    await userEvent.click(screen.getByRole('button', { name: 'Guest' }))
+    await waitFor(() => expect(address()).toMatchObject({ sort: 'guestName', order: 'ASC' }))
+  })
+
+  it('sums one currency in the bar that takes the footer’s place', async () => {
+    renderAt('/bookings', <BookingListPage />)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    expect(await screen.findByRole('toolbar')).toHaveTextContent('2 selected')
+    expect(screen.getByRole('toolbar')).toHaveTextContent('Together 1,284.40 USD')
+    expect(screen.getByRole('link', { name: 'Export 2 rows' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('/api/bookings.csv?filter='),
+    )
+  })
+
+  it('offers the filter to drop when nothing matches', async () => {
+    renderAt(`/bookings?filter=${encodeURIComponent('{"q":"nobody"}')}`, <BookingListPage />)
+    expect(await screen.findByText('No bookings match')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove “nobody”' }))
+    expect(await screen.findByRole('link', { name: 'HB-7K2M9QXD' })).toBeVisible()
+  })
+})

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { ListBase } from 'react-admin'
+import { useSession } from '../../session/session.ts'
+import { browserZone, todayIn } from '../../components/dates/localDate.ts'
+import { BookingList } from './BookingList.tsx'
+import { viewsOf } from './views.ts'
+
+const sort = { field: 'checkIn', order: 'ASC' } as const
+
+/** An error is shown in the rows' place, not as a toast. */
+const inPlace = { onError: () => undefined }
+
+/** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
+const BookingListPage = () => {
+  const zone = useSession()?.account?.timezone ?? browserZone()
+  const views = useMemo(() => viewsOf(todayIn(zone)), [zone])
+  return (
+    <ListBase
+      resource="bookings"
+      perPage={25}
+      sort={sort}
+      filterDefaultValues={views[0]?.filter ?? {}}
+      storeKey={false}
+      queryOptions={inPlace}
+      disableAuthentication
+    >
+      <BookingList views={views} />
+    </ListBase>
+  )
+}
+export default BookingListPage

@@ -1,0 +1,45 @@
+import { useListContext } from 'react-admin'
+import type { ListedBooking } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { Icon } from '../../components/display/icons.tsx'
+import { moneyText } from '../../components/display/Money.tsx'
+import styles from './BookingList.module.css'
+import { csvPath } from './csvPath.ts'
+
+/** What can be done with the selected bookings. */
+export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
+  const t = useText()
+  const { sort } = useListContext()
+  return (
+    <a
+      className={styles['bulkLink']}
+      href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)}
+      download
+    >
+      <Icon name="download" size={16} />
+      {t('bookings.export', { smart_count: rows.length })}
+    </a>
+  )
+}
+
+/** Their sum, where they share one currency. */
+export const SelectedSum = ({ rows }: { rows: readonly ListedBooking[] }) => {
+  const t = useText()
+  const [first] = rows
+  if (
+    first === undefined ||
+    rows.some(({ currency, hostPayoutMinor }) => currency !== first.currency || hostPayoutMinor === null)
+  )
+    return null
+  return (
+    <span className="num">
+      {t('bookings.together')}{' '}
+      <b>
+        {moneyText(
+          rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0),
+          first.currency,
+        )}
+      </b>
+    </span>
+  )
+}

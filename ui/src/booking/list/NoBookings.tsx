@@ -1,0 +1,72 @@
+import { Button } from '@mui/material'
+import { useGetList, useListContext } from 'react-admin'
+import { to } from '../../navigation/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import type { Filter } from '../../components/list/FilterBar.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { searchOf, type BookingFilter, type viewsOf } from './views.ts'
+
+/** What a filter's key stands for in the API's filter. */
+const fields: Readonly<Record<string, readonly string[]>> = {
+  checkIn: ['checkIn_gte', 'checkIn_lte'],
+  payable: ['payableAt_gte', 'payableAt_lte'],
+  listing: ['listingId'],
+}
+
+/** Nothing yet, or no match: then it offers the one filter to drop. */
+export const NoBookings = ({
+  filters,
+  views,
+}: {
+  filters: readonly Filter[]
+  views: ReturnType<typeof viewsOf>
+}) => {
+  const t = useText()
+  const { filterValues } = useListContext()
+  const set = filters.filter(({ value }) => value !== undefined)
+  const last = set.at(-1)
+  const dropped = last === undefined ? [] : (fields[last.key] ?? [last.key])
+  const rest: BookingFilter = Object.fromEntries(
+    Object.entries(filterValues).filter(([key]) => !dropped.includes(key)),
+  )
+  const without = useGetList(
+    'bookings',
+    { pagination: { page: 1, perPage: 1 }, sort: { field: 'checkIn', order: 'ASC' }, filter: rest },
+    { enabled: last !== undefined },
+  )
+  const everything = views.find(({ key }) => key === 'all')
+
+  if (last === undefined)
+    return (
+      <EmptyState
+        icon="bookings"
+        title={t('bookings.none')}
+        text={t('bookings.noneText')}
+        actions={
+          <LinkButton filled to={to.calendar()}>
+            {t('bookings.openCalendar')}
+          </LinkButton>
+        }
+      />
+    )
+  return (
+    <EmptyState
+      icon="search"
+      title={t('bookings.noMatch')}
+      text={
+        without.total === undefined
+          ? undefined
+          : t('bookings.noMatchText', { smart_count: without.total, name: last.label.toLowerCase() })
+      }
+      actions={
+        <>
+          <Button onClick={last.clear}>{t('bookings.removeOne', { value: last.value ?? '' })}</Button>
+          <LinkButton variant="text" to={to.bookings(searchOf(everything?.filter ?? {}, 'DESC'))}>
+            {t('bookings.clearAll')}
+          </LinkButton>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { BookingStatus } from '@hearth/contracts/booking'
+import { addDays, type LocalDate } from '../../components/dates/localDate.ts'
+
+/** What the bookings list can be asked for; the same names as the API's filter. */
+export type BookingFilter = {
+  q?: string
+  status?: BookingStatus | readonly BookingStatus[]
+  listingId?: string
+  source?: string
+  stay?: { from?: LocalDate; to?: LocalDate }
+  checkIn_gte?: LocalDate
+  checkIn_lte?: LocalDate
+  payableAt_gte?: string
+  payableAt_lte?: string
+}
+
+export const NOT_CANCELLED: readonly BookingStatus[] = [
+  'confirmed',
+  'overbooked',
+  'in_stay',
+  'checked_out',
+  'completed',
+  'cancelling',
+]
+
+export type ViewKey = 'next30' | 'week' | 'inHouse' | 'attention' | 'cancelled' | 'all'
+
+/** The views everybody has, for a given day. The first is what `/bookings` shows. */
+export const viewsOf = (
+  today: LocalDate,
+): readonly Readonly<{ key: ViewKey; filter: BookingFilter; order: 'ASC' | 'DESC' }>[] => [
+  {
+    key: 'next30',
+    filter: { stay: { from: today, to: addDays(today, 30) }, status: NOT_CANCELLED },
+    order: 'ASC',
+  },
+  {
+    key: 'week',
+    filter: {
+      checkIn_gte: today,
+      checkIn_lte: addDays(today, 6),
+      status: ['confirmed', 'overbooked', 'in_stay', 'cancelling'],
+    },
+    order: 'ASC',
+  },
+  { key: 'inHouse', filter: { status: ['in_stay'] }, order: 'ASC' },
+  { key: 'attention', filter: { status: ['overbooked', 'cancelling'] }, order: 'ASC' },
+  {
+    key: 'cancelled',
+    filter: {
+      status: ['cancelled', 'no_show'],
+      checkIn_gte: `${today.slice(0, 4)}-01-01`,
+      checkIn_lte: `${today.slice(0, 4)}-12-31`,
+    },
+    order: 'DESC',
+  },
+  { key: 'all', filter: {}, order: 'DESC' },
+]
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted).toSorted()
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => a.localeCompare(b))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+export const sameFilter = (a: BookingFilter, b: BookingFilter) =>
+  JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+/** The address of a list in this state: the URL is the whole of it. */
+export const searchOf = (filter: BookingFilter, order: 'ASC' | 'DESC' = 'ASC') => ({
+  filter: JSON.stringify(filter),
+  sort: 'checkIn',
+  order,
+  page: '1',
+  perPage: '25',
+})

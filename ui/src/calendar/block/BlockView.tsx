@@ -1,0 +1,156 @@
+import { nightPrice } from '@hearth/contracts/listing'
+import { useLock, useSession } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import type { Claim, Listing } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { useListingHistory } from '../../data/queries/useListingHistory.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { FactList } from '../../components/display/FactList.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import {
+  addDays,
+  formatDay,
+  formatInstant,
+  formatRange,
+  nightsBetween,
+  nightsOf,
+  todayIn,
+  zoneName,
+} from '../../components/dates/localDate.ts'
+import { Money } from '../../components/display/Money.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { useLockText } from '../../components/feedback/useLockText.ts'
+import { useNow } from '../../components/dates/useNow.ts'
+import { BlockActions } from './BlockActions.tsx'
+import { BlockForm } from './BlockForm.tsx'
+import styles from './BlockPage.module.css'
+import { blockStateOf, type BlockState } from './blockState.ts'
+
+const TONES: Record<BlockState['phase'], Tone> = {
+  upcoming: 'brand',
+  now: 'warn',
+  past: 'mute',
+  removed: 'mute',
+  cut: 'mute',
+}
+const SERVICES: readonly string[] = ['scheduler', 'gateway', 'importer', 'system', 'provider']
+
+/** Who made it: the name stands in the listing's history. */
+const useMaker = ({ createdBy, listingId }: Claim) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const { data = [] } = useListingHistory(listingId)
+  if (createdBy === me) return t('blocks.you')
+  if (SERVICES.includes(createdBy)) return t('blocks.hearth')
+  return data.find(({ who }) => who.id === createdBy)?.who.name ?? t('blocks.colleague')
+}
+
+export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
+  const t = useText()
+  const lock = useLock('block.write')
+  const lockText = useLockText('block.write')
+  const may = lock === undefined
+  const maker = useMaker(block)
+  const now = new Date(useNow(60_000)).toISOString()
+  const { timezone, currency, pricing, title } = listing
+  const today = todayIn(timezone)
+  const state = blockStateOf(block, today, now)
+  const { start, end, phase } = state
+  const kind = t(`blocks.kind.${block.kind}`)
+  const words = {
+    range: formatRange(start, end),
+    end: formatDay(block.removedEnd ?? end),
+    until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone),
+  }
+
+  const locked = () => {
+    if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
+    if (phase === 'removed') return t(state.restorable ? 'blocks.removedText' : 'blocks.goneText', words)
+    if (phase === 'past' || (phase === 'cut' && !state.changeable)) return t('blocks.pastText')
+    if (state.changeable) return undefined
+    return t(block.kind === 'ical_import' ? 'blocks.imported' : 'blocks.theirs')
+  }
+  return (
+    <>
+      <PageHeader
+        title={`${kind}, ${title}`}
+        crumbs={[
+          { label: t('calendar.title'), to: to.calendar({ from: addDays(start, -2), listing: listing.id }) },
+          { label: formatRange(start, end) },
+        ]}
+        aside={
+          <StatusChip tone={TONES[phase]} plain={phase === 'upcoming'}>
+            {t(`blocks.state.${phase}`)}
+          </StatusChip>
+        }
+        actions={
+          <>
+            <LinkButton to={to.calendar({ from: addDays(start, -2), listing: listing.id })}>
+              {t('blocks.inCalendar')}
+            </LinkButton>
+            {may && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
+          </>
+        }
+      />
+      <FactList
+        facts={[
+          {
+            term: t('blocks.nights', { zone: zoneName(timezone) }),
+            value: formatRange(start, end),
+            detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }),
+          },
+          ...(pricing === null
+            ? []
+            : [
+                {
+                  term: t('blocks.closes'),
+                  value: (
+                    <Money
+                      amountMinor={nightsOf(start, end).reduce(
+                        (sum, night) => sum + nightPrice(pricing, night),
+                        0,
+                      )}
+                      currency={currency}
+                    />
+                  ),
+                  detail: t('blocks.closesText'),
+                },
+              ]),
+          {
+            term: t('blocks.made'),
+            value: formatInstant(block.createdAt, timezone),
+            detail: t('blocks.by', { name: maker }),
+          },
+        ]}
+      />
+      <div className={styles['two']}>
+        <BlockForm key={block.id} block={block} listingTitle={title} today={today} locked={locked()} />
+        {block.ownerStay && (
+          <Card title={t('blocks.stay')}>
+            <dl className={`${styles['plain']} ${styles['body']}`}>
+              <div>
+                <dt>{t('blocks.guests')}</dt>
+                <dd className="num">{block.ownerStay.guests}</dd>
+              </div>
+              <div>
+                <dt>{t('blocks.cleaning')}</dt>
+                <dd>{t(block.ownerStay.cleaningRequested ? 'blocks.yes' : 'blocks.no')}</dd>
+              </div>
+              <div>
+                <dt>{t('blocks.friends')}</dt>
+                <dd>{t(block.ownerStay.forFriends ? 'blocks.yes' : 'blocks.no')}</dd>
+              </div>
+            </dl>
+          </Card>
+        )}
+      </div>
+      {phase === 'cut' && state.restorable && (
+        <p className="q" style={{ marginTop: 16 }}>
+          {t('blocks.cutText', words)}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { zLocalDate } from '@hearth/contracts/kernel/dates'
+import { useText } from '../../i18n/text.ts'
+import { formatDay, nightsBetween, type LocalDate } from '../../components/dates/localDate.ts'
+
+const MOST_NIGHTS = 365
+
+/**
+ * What is wrong with the dates of a block, in words; `begun` is the day it already started on, which may
+ * stay.
+ */
+export const useDateProblems = (
+  { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,
+  today: LocalDate,
+  begun?: LocalDate,
+): { start?: string; end?: string } => {
+  const t = useText()
+  const valid = (date: string) => zLocalDate.safeParse(date).success
+  const past = t('blocks.startInPast', { day: formatDay(today) })
+  if (!valid(start)) return { start: t('problems.VALIDATION_FAILED') }
+  if (!valid(end)) return { end: t('problems.VALIDATION_FAILED') }
+  return {
+    ...(start < today && start !== begun ? { start: past } : {}),
+    ...(end <= start
+      ? { end: t('blocks.endBeforeStart') }
+      : nightsBetween(start, end) > MOST_NIGHTS
+        ? { end: t('blocks.tooLong') }
+        : end < today
+          ? { end: past }
+          : {}),
+  }
+}

@@ -1,0 +1,58 @@
+import type { AgreementRow } from '@hearth/contracts/agreement'
+import { OWNER_NIGHTS_PER_YEAR } from '@hearth/contracts/calendar'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { useGetList } from 'react-admin'
+import { useCan } from '../../session/session.ts'
+import { addDays, nightsOf, type LocalDate } from '../../components/dates/localDate.ts'
+import type { Claim } from '../../data/records/records.ts'
+
+const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) =>
+  nightsOf(claim.start, claim.end).filter((night) => night.startsWith(year)).length
+
+/**
+ * How many the agreement in force allows in a year, the standard's number without one; null: not known here.
+ */
+const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
+  const maySee = useCan('agreement.read')
+  const { data } = useGetList<AgreementRow & RowFrame>(
+    'agreements',
+    {
+      pagination: { page: 1, perPage: 1 },
+      sort: { field: 'sentAt', order: 'DESC' },
+      filter: { listingId, status: ['active', 'terminating'] },
+    },
+    { enabled: enabled && maySee, retry: false },
+  )
+  return data === undefined ? null : (data[0]?.terms.ownerNightsPerYear ?? OWNER_NIGHTS_PER_YEAR)
+}
+
+/**
+ * The owner's own nights in the year of `start`: so far without these, and how many of these fall into it;
+ * `limit` as above.
+ */
+export const useOwnerNights = (
+  listingId: string,
+  { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,
+  enabled: boolean,
+) => {
+  const year = start.slice(0, 4)
+  const limit = useOwnerNightsLimit(listingId, enabled)
+  const { data } = useGetList<Claim>(
+    'claims',
+    {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'start', order: 'ASC' },
+      filter: {
+        listingId,
+        kind: 'owner_stay',
+        state: 'committed',
+        nights: { from: `${year}-01-01`, to: addDays(`${year}-12-31`, 1) },
+      },
+    },
+    { enabled },
+  )
+  // What was read for an owner stay is kept, and says nothing of another block.
+  if (!enabled || data === undefined) return null
+  const used = data.reduce((sum, claim) => sum + inYear(claim, year), 0)
+  return { year, limit, used, after: used + inYear({ start, end }, year) }
+}

@@ -1,0 +1,61 @@
+import { useText } from '../../i18n/text.ts'
+import { monthName, nightsBetween, weekday, type LocalDate } from '../../components/dates/localDate.ts'
+import type { GridDay } from './gridDays.ts'
+import styles from './MultiCalendar.module.css'
+import { monthsOf, type NightWindow } from '../rows/window.ts'
+
+type Props = { window: NightWindow; days: readonly GridDay[]; today: LocalDate; corner: string }
+
+/** Months, then days; a quarter names its Mondays only. */
+export const GridHead = ({ window, days, today, corner }: Props) => {
+  const t = useText()
+  const quarter = days.length > 40
+  // A Monday right beside today would run into it, one in the last column out of the frame.
+  const shown = ({ date }: GridDay, column: number) =>
+    !quarter ||
+    date === today ||
+    (weekday(date) === 1 && Math.abs(nightsBetween(today, date)) > 2 && column < days.length - 1)
+  return (
+    <thead className={styles['head']}>
+      <tr className={`${styles['row']} ${styles['months']}`} aria-hidden>
+        {monthsOf(window).map(({ month, column, span }) => (
+          <td key={month} style={{ gridColumn: `${column + 2} / span ${span}` }}>
+            {span > 2 && monthName(`${month}-01`)}
+          </td>
+        ))}
+      </tr>
+      <tr className={styles['row']} aria-rowindex={1}>
+        <th scope="col" className={`${styles['label']} ${styles['corner']} num`} aria-colindex={1}>
+          {corner}
+          <span className="sr">, {t('calendar.ownTime')}</span>
+        </th>
+        {days.map((day, column) => {
+          const { date, weekday: name, number, words } = day
+          return (
+            <th
+              key={date}
+              scope="col"
+              aria-colindex={column + 2}
+              aria-current={date === today ? 'date' : undefined}
+              className={[
+                styles['day'],
+                weekday(date) % 6 === 0 ? styles['weekend'] : '',
+                date === today ? styles['now'] : '',
+              ]
+                .filter(Boolean)
+                .join(' ')}
+            >
+              <span className="sr">{words}</span>
+              {shown(day, column) && (
+                <span aria-hidden>
+                  {!quarter && <span>{name}</span>}
+                  <b>{number}</b>
+                </span>
+              )}
+            </th>
+          )
+        })}
+      </tr>
+    </thead>
+  )
+}

@@ -1,0 +1,52 @@
+import { useText } from '../../i18n/text.ts'
+import type { BarKind } from './layoutBars.ts'
+import calendar from '../Calendar.module.css'
+import styles from './MultiCalendar.module.css'
+
+const KINDS: readonly BarKind[] = [
+  'in_house',
+  'confirmed',
+  'held',
+  'channel',
+  'blocked',
+  'left',
+  'cancelling',
+  'clash',
+]
+
+/** What the bars mean, and the keys. */
+export const Legend = ({ minNights, mayBlock }: { minNights: number | undefined; mayBlock: boolean }) => {
+  const t = useText()
+  return (
+    <div className={calendar['legend']}>
+      <ul style={{ display: 'contents' }} aria-label={t('calendar.legend')}>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <i aria-hidden className={`${styles['bar']} ${styles[kind]}`} />
+            {t(`calendar.kind.${kind}`)}
+          </li>
+        ))}
+        <li className={calendar['gapLegend']}>
+          {minNights === undefined
+            ? t('calendar.gapLegend')
+            : t('calendar.gapLegendOf', { nights: minNights })}
+        </li>
+      </ul>
+      <span className="grow" />
+      <span className="only-desk">
+        <kbd>{t('calendar.keys.arrows')}</kbd> {t('calendar.keys.move')}
+      </span>
+      <span className="only-desk">
+        <kbd>{t('calendar.keys.shift')}</kbd> {t('calendar.keys.select')}
+      </span>
+      {mayBlock && (
+        <span className="only-desk">
+          <kbd>B</kbd> {t('calendar.keys.block')}
+        </span>
+      )}
+      <span className="only-desk">
+        <kbd>E</kbd> {t('calendar.keys.why')}
+      </span>
+    </div>
+  )
+}

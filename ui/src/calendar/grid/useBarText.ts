@@ -1,0 +1,31 @@
+import { isNew } from '../block/pendingBlocks.ts'
+import { to } from '../../navigation/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import { formatRange } from '../../components/dates/localDate.ts'
+import type { Bar } from './layoutBars.ts'
+
+/** Where a bar leads; undefined while its block is still on its way. */
+export const pathOfBar = ({ claim: { id, kind } }: Bar) =>
+  isNew(id) ? undefined : kind === 'booking' || kind === 'request_hold' ? to.booking(id) : to.block(id)
+
+/** What stands on a bar, and what is read out for it. */
+export const useBarText = () => {
+  const t = useText()
+  const nameOf = ({ claim, booking, kind }: Bar) => {
+    const note =
+      claim.kind === 'booking' || claim.kind === 'request_hold'
+        ? (booking?.guestName ?? t('calendar.guest'))
+        : (claim.note ?? t(`blocks.kind.${claim.kind}`))
+    return kind === 'clash' ? t('calendar.clash', { name: note }) : note
+  }
+  const labelOf = (bar: Bar) => {
+    const { claim, kind } = bar
+    const label = t('calendar.bar', {
+      name: nameOf(bar),
+      kind: t(`calendar.kind.${kind}`).toLowerCase(),
+      range: formatRange(claim.start, claim.end),
+    })
+    return isNew(claim.id) ? t('calendar.pending', { name: label }) : label
+  }
+  return { nameOf, labelOf }
+}

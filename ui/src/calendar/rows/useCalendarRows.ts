@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useDataProvider, useGetList } from 'react-admin'
+import { usePendingBlocks, withPendingBlocks } from '../block/pendingBlocks.ts'
+import { fetchAll } from '../../data/records/fetchAll.ts'
+import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
+import { addDays, wallClock } from '../../components/dates/localDate.ts'
+import { rowOf, type CalendarRow } from './calendarRow.ts'
+import { endOf, type NightWindow } from './window.ts'
+
+/** Rows of the calendar on one page: as many as one filter can name. */
+export const ROWS_PER_PAGE = 100
+/** Gaps at the edges of the window are known this far out. */
+const MARGIN_NIGHTS = 14
+const QUARTER_HOUR_MS = 900_000
+const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
+
+const useRowsOf = <R extends Claim | ListedBooking>(
+  resource: 'claims' | 'bookings',
+  filter: Readonly<Record<string, unknown>>,
+  sort: string,
+  enabled: boolean,
+) => {
+  const provider = useDataProvider()
+  return useQuery({
+    queryKey: [resource, 'row', 'calendar', filter],
+    queryFn: ({ signal }) => fetchAll<R>(provider, resource, filter, { field: sort, order: 'ASC' }, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+  })
+}
+
+const byListing = <R extends Readonly<{ listingId: string }>>(
+  rows: readonly R[],
+): ReadonlyMap<string, readonly R[]> => {
+  const groups = new Map<string, R[]>()
+  for (const row of rows) groups.set(row.listingId, [...(groups.get(row.listingId) ?? []), row])
+  return groups
+}
+
+type Answer = Readonly<{
+  rows: readonly CalendarRow[]
+  /** Listings of the account that fit the filter, over all pages. */
+  total: number
+  /** Nothing is known yet. */
+  loading: boolean
+  error: unknown
+  retry: () => void
+}>
+
+/** Listings with their bars and open nights in the window. Nights not read yet have neither price nor gap. */
+export const useCalendarRows = ({
+  window,
+  listingIds,
+  page,
+  now,
+}: {
+  window: NightWindow
+  listingIds: readonly string[]
+  page: number
+  now: number
+}): Answer => {
+  const pending = usePendingBlocks()
+  const listings = useGetList<Listing>('listings', {
+    pagination: { page, perPage: ROWS_PER_PAGE },
+    sort: { field: 'title', order: 'ASC' },
+    filter: listingIds.length > 0 ? { id: listingIds } : {},
+  })
+  const ids = useMemo(() => (listings.data ?? []).map(({ id }) => id), [listings.data])
+  const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(endOf(window), MARGIN_NIGHTS) }
+  const claims = useRowsOf<Claim>(
+    'claims',
+    { listingId: ids, nights: span, state: ['held', 'committed'] },
+    'start',
+    ids.length > 0,
+  )
+  const stays = useRowsOf<ListedBooking>(
+    'bookings',
+    { listingId: ids, stay: span, status: STAYS },
+    'checkIn',
+    ids.length > 0,
+  )
+  const known = claims.data !== undefined && !claims.isPlaceholderData
+  // Midnight of any zone falls on a quarter of an hour.
+  const quarter = Math.floor(now / QUARTER_HOUR_MS) * QUARTER_HOUR_MS
+  const { start, days } = window
+
+  const rows = useMemo(() => {
+    const claimsOf = byListing(withPendingBlocks(claims.data ?? [], pending))
+    const staysOf = byListing(stays.data ?? [])
+    return (listings.data ?? []).map((listing) =>
+      rowOf({
+        listing,
+        claims: claimsOf.get(listing.id) ?? [],
+        stays: staysOf.get(listing.id) ?? [],
+        window: { start, days },
+        today: wallClock(quarter, listing.timezone).date,
+        known,
+      }),
+    )
+  }, [listings.data, claims.data, stays.data, pending, start, days, known, quarter])
+
+  const failed = listings.error ?? claims.error
+  return {
+    rows,
+    total: listings.total ?? 0,
+    loading: listings.isPending || (ids.length > 0 && claims.data === undefined && !claims.error),
+    error: failed && (listings.data === undefined || claims.data === undefined) ? failed : null,
+    retry: () => void Promise.all([listings.refetch(), claims.refetch(), stays.refetch()]),
+  }
+}

@@ -1,0 +1,50 @@
+import { addDays, nightsBetween, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { monthName } from '../../components/dates/localDate.ts'
+
+/** The nights on screen, `[start, start + days)`. The URL is its only home: `?from=2026-07-14&nights=24`. */
+export type NightWindow = Readonly<{ start: LocalDate; days: number }>
+
+export const SPANS = [14, 24, 90] as const
+/** A phone shows a week, whatever the address says: links are shared between both. */
+export const PHONE_NIGHTS = 7
+const DEFAULT_NIGHTS = 24
+
+export const windowFrom = (query: URLSearchParams, today: LocalDate, phone: boolean): NightWindow => {
+  const from = zLocalDate.safeParse(query.get('from') ?? '')
+  const nights = Number(query.get('nights'))
+  const wide = SPANS.some((span) => span === nights) ? nights : DEFAULT_NIGHTS
+  return {
+    start: from.success ? from.data : addDays(today, phone ? -1 : -2),
+    days: phone ? PHONE_NIGHTS : wide,
+  }
+}
+/** How far one step back or forward goes: most of what is shown stays in sight. */
+export const stepOf = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
+export const endOf = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
+export const daysOf = ({ start, days }: NightWindow): LocalDate[] =>
+  Array.from({ length: days }, (_, day) => addDays(start, day))
+export const shift = (window: NightWindow, days: number): NightWindow => ({
+  ...window,
+  start: addDays(window.start, days),
+})
+/** Column of a date, before 0 or from `days` on when outside. */
+export const columnOf = (window: NightWindow, date: LocalDate) => nightsBetween(window.start, date)
+
+/** Runs of columns that share a month, for the heading above the days. */
+export const monthsOf = (window: NightWindow): { month: string; column: number; span: number }[] => {
+  const months: { month: string; column: number; span: number }[] = []
+  for (const [column, day] of daysOf(window).entries()) {
+    const last = months.at(-1)
+    if (last?.month === day.slice(0, 7)) last.span += 1
+    else months.push({ month: day.slice(0, 7), column, span: 1 })
+  }
+  return months
+}
+
+/** `July – August 2026`; both years when they differ. */
+export const monthsText = (window: NightWindow) => {
+  const first = monthName(window.start)
+  const last = monthName(addDays(endOf(window), -1))
+  if (first === last) return first
+  return first.slice(-4) === last.slice(-4) ? `${first.slice(0, -5)} – ${last}` : `${first} – ${last}`
+}

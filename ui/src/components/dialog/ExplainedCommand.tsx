@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Field } from '../form/Field.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { useSaved } from '../feedback/useSaved.tsx'
+
+const LEAST = 20
+
+type Props = Readonly<{
+  resource: string
+  verb: string
+  id: string
+  /** What else the command says. */
+  body?: Readonly<Record<string, unknown>>
+  /** The field that the sentence goes into. */
+  field: string
+  most: number
+  label: string
+  title: string
+  question: string
+  keep: string
+  saved: string
+  destructive?: boolean
+  /** Other resources whose rows change with it. */
+  touches?: readonly string[]
+}>
+
+/** A button whose command wants a sentence for the file. */
+export const ExplainedCommand = ({
+  resource,
+  verb,
+  id,
+  body = {},
+  field,
+  most,
+  label,
+  title,
+  question,
+  keep,
+  saved: said,
+  destructive = false,
+  touches = [],
+}: Props) => {
+  const t = useText()
+  const saved = useSaved()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const command = useCommand({
+    resource,
+    verb,
+    touches,
+    onSuccess: () => {
+      setOpen(false)
+      setText('')
+      saved(said)
+    },
+  })
+  const missing = text.trim().length < LEAST ? t('app.sentence') : undefined
+  return (
+    <>
+      <Button
+        size="small"
+        color={destructive ? 'error' : 'inherit'}
+        onClick={() => {
+          command.reset()
+          setOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      {open && (
+        <FormDialog
+          title={title}
+          submit={label}
+          close={keep}
+          missing={missing}
+          pending={command.pending}
+          error={command.error}
+          onSubmit={() => command.run({ record: { id }, body: { ...body, [field]: text.trim() } })}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={question}>
+            {({ error: _error, ...input }) => (
+              <OutlinedInput
+                multiline
+                minRows={2}
+                maxRows={6}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                inputProps={{ ...input, maxLength: most }}
+              />
+            )}
+          </Field>
+        </FormDialog>
+      )}
+    </>
+  )
+}

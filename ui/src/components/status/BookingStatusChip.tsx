@@ -1,0 +1,50 @@
+import type { BookingStatus } from '@hearth/contracts/booking'
+import type { ListedBooking } from '../../data/records/records.ts'
+import { useText, type TextKey } from '../../i18n/text.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { todayIn } from '../dates/localDate.ts'
+import { StatusChip } from './StatusChip.tsx'
+import { useNow } from '../dates/useNow.ts'
+
+type Look = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
+
+const looks: Record<BookingStatus, Look> = {
+  confirmed: { tone: 'ok', key: 'bookings.status.confirmed', plain: true },
+  overbooked: { tone: 'bad', key: 'bookings.status.overbooked' },
+  in_stay: { tone: 'brand', key: 'bookings.status.in_stay' },
+  checked_out: { tone: 'mute', key: 'bookings.status.checked_out', plain: true },
+  completed: { tone: 'mute', key: 'bookings.status.completed', plain: true },
+  cancelling: { tone: 'bad', key: 'bookings.status.cancelling' },
+  cancelled: { tone: 'bad', key: 'bookings.status.cancelled', plain: true },
+  no_show: { tone: 'warn', key: 'bookings.status.no_show', plain: true },
+}
+
+type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
+
+/**
+ * What a status looks like today: an arrival or a departure of the day stands out, the normal state does not.
+ */
+export const lookOf = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): Look => {
+  const today = todayIn(snapshot.timezone)
+  if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'bookings.status.arrives' }
+  if (status === 'in_stay' && checkOut === today) return { tone: 'info', key: 'bookings.status.leaves' }
+  return looks[status]
+}
+
+const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
+  const t = useText()
+  const minutes = Math.max(1, Math.round((Date.parse(effectiveAt) - useNow(10_000)) / 60_000))
+  return <StatusChip tone="bad">{t('bookings.status.cancellingFor', { minutes })}</StatusChip>
+}
+
+export const BookingStatusChip = ({ booking, filled = false }: { booking: Shown; filled?: boolean }) => {
+  const t = useText()
+  if (booking.status === 'cancelling' && booking.effectiveAt !== null)
+    return <Cancelling effectiveAt={booking.effectiveAt} />
+  const { tone, key, plain = false } = lookOf(booking)
+  return (
+    <StatusChip tone={tone} plain={plain && !filled}>
+      {t(key)}
+    </StatusChip>
+  )
+}

@@ -1,0 +1,123 @@
+import { useRef } from 'react'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { RaRecord } from 'react-admin'
+import { sendCommand, type CommandAnswer } from '../records/dataProvider.ts'
+import { dropPatch, holdPatch, settlePatch, withPending } from '../records/pendingPatches.ts'
+
+export type CommandInput = Readonly<{
+  /** Whom it is about; absent for a creating command. */
+  record?: Readonly<{ id: string; revision?: number }> | undefined
+  body?: unknown
+  /** Fields that will be different: shown at once, taken back if the command is refused. */
+  patch?: Readonly<Record<string, unknown>> | undefined
+}>
+type Options = Readonly<{
+  resource: string
+  verb?: string
+  /** Send the revision the person saw (contract: `ifMatch: 'required'`). */
+  ifMatch?: boolean
+  /** Other resources whose rows change with it. */
+  touches?: readonly string[]
+  /** For money and what cannot be taken back: shown only once accepted, made from the answer. */
+  patchFrom?: (answer: CommandAnswer) => Readonly<Record<string, unknown>>
+  onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
+  onError?: (error: unknown, input: CommandInput) => void
+}>
+
+const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown => {
+  if (Array.isArray(data)) return data.map((row: RaRecord) => change(row))
+  if (data === null || typeof data !== 'object') return data
+  if ('data' in data && Array.isArray(data.data))
+    return { ...data, data: data.data.map((row: RaRecord) => change(row)) }
+  return 'id' in data ? change(data as RaRecord) : data
+}
+
+/**
+ * Lays what is pending over every cached row of the resource; custom reads under `[resource, 'row', …]`
+ * included.
+ */
+const repaint = (client: QueryClient, resource: string) => {
+  for (const method of ['getOne', 'getList', 'getMany', 'getManyReference', 'row']) {
+    client.setQueriesData({ queryKey: [resource, method] }, (data: unknown) =>
+      mapRows(data, (row) => withPending(resource, row)),
+    )
+  }
+}
+
+const invalidate = (client: QueryClient, resources: readonly string[]) => {
+  for (const resource of resources) void client.invalidateQueries({ queryKey: [resource] })
+  void client.invalidateQueries({ queryKey: ['today'] })
+}
+
+/**
+ * A command from a form or a button. Its key is made when the form opens and renewed only after the command
+ * was accepted or refused for good, so a second click, a retry or a lost answer never acts twice.
+ */
+export const useCommand = ({
+  resource,
+  verb,
+  ifMatch = false,
+  touches = [],
+  patchFrom,
+  onSuccess,
+  onError,
+}: Options) => {
+  const client = useQueryClient()
+  const key = useRef<string>(null)
+  key.current ??= crypto.randomUUID()
+
+  const mutation = useMutation<CommandAnswer, unknown, CommandInput>({
+    mutationKey: [resource, verb],
+    mutationFn: ({ record, body }) =>
+      sendCommand({
+        resource,
+        id: record?.id,
+        verb,
+        body,
+        key: key.current ?? crypto.randomUUID(),
+        revision: ifMatch ? record?.revision : undefined,
+      }),
+    onMutate: async ({ record, patch }) => {
+      if (!record || !patch) return
+      await client.cancelQueries({ queryKey: [resource] })
+      holdPatch(resource, record.id, patch)
+      repaint(client, resource)
+    },
+    onSuccess: (answer, input) => {
+      key.current = crypto.randomUUID()
+      const id = input.record?.id
+      if (id !== undefined && patchFrom) holdPatch(resource, id, patchFrom(answer))
+      if (id !== undefined && (input.patch || patchFrom)) settlePatch(resource, id, answer.revision)
+      if (patchFrom) repaint(client, resource)
+      invalidate(client, [resource, ...touches])
+      onSuccess?.(answer, input)
+    },
+    onError: (error, input) => {
+      const status =
+        error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
+      // 4xx is final, except that the same command may still be running; anything else keeps the key for the
+      // retry.
+      if (status >= 400 && status < 500 && !isInFlight(error)) key.current = crypto.randomUUID()
+      if (input.record && input.patch) dropPatch(resource, input.record.id)
+      invalidate(client, [resource])
+      onError?.(error, input)
+    },
+  })
+  return {
+    run: mutation.mutate,
+    runAsync: mutation.mutateAsync,
+    pending: mutation.isPending,
+    paused: mutation.isPaused,
+    error: mutation.error,
+    reset: mutation.reset,
+  }
+}
+
+const isInFlight = (error: unknown) =>
+  error !== null &&
+  typeof error === 'object' &&
+  'body' in error &&
+  error.body !== null &&
+  typeof error.body === 'object' &&
+  'code' in error.body &&
+  error.body.code === 'COMMAND_IN_FLIGHT'

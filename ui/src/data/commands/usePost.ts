@@ -1,0 +1,53 @@
+import { useRef } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { request } from '../http/http.ts'
+import { statusOf } from '../http/problems.ts'
+
+type Options<T> = Readonly<{
+  /** Query keys that are asked anew afterwards. */
+  touches?: readonly (readonly unknown[])[]
+  /** The answer gives this browser another session. */
+  rotates?: boolean
+  onSuccess?: (answer: T) => void
+}>
+
+/**
+ * A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as
+ * in useCommand.
+ */
+export const usePost = <T = null>(
+  path: string,
+  { touches = [], rotates = false, onSuccess }: Options<T> = {},
+) => {
+  const client = useQueryClient()
+  const key = useRef<string>(null)
+  key.current ??= crypto.randomUUID()
+  const mutation = useMutation<T, unknown, unknown>({
+    mutationKey: [path],
+    mutationFn: async (body = {}) =>
+      (
+        await request(path, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'Idempotency-Key': key.current ?? crypto.randomUUID() },
+          rotates,
+        })
+      ).json as T,
+    onSuccess: async (answer) => {
+      key.current = crypto.randomUUID()
+      onSuccess?.(answer)
+      await Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+    onError: (error) => {
+      if (statusOf(error) >= 400 && statusOf(error) < 500) key.current = crypto.randomUUID()
+    },
+  })
+  return {
+    run: mutation.mutate,
+    runAsync: mutation.mutateAsync,
+    pending: mutation.isPending,
+    error: mutation.error,
+    answer: mutation.data,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { fakeApi } from '../../test/fakeApi.ts'
+import { forgetPosition, minPosition, raisePosition } from './consistency.ts'
+import { catchingUp, getJson, request } from './http.ts'
+
+describe('position tokens', () => {
+  it('only ever rise, and nothing else is taken', () => {
+    forgetPosition()
+    raisePosition('c0.100')
+    raisePosition('c0.99')
+    raisePosition('c0.0123x')
+    expect(minPosition()).toBe('c0.100')
+    raisePosition('c0.18446744073709551615')
+    expect(minPosition()).toBe('c0.18446744073709551615')
+    forgetPosition()
+    expect(minPosition()).toBeNull()
+  })
+})
+
+describe('a read side that is behind', () => {
+  it('is asked once more without the token, and the console says so until it has caught up', async () => {
+    forgetPosition()
+    raisePosition('c0.7')
+    let behind = true
+    const { calls } = fakeApi({
+      'GET /api/bookings': ({ headers }) =>
+        behind && headers.has('x-min-position')
+          ? { status: 503, body: { status: 503, code: 'READ_MODEL_BEHIND', title: '', type: '' } }
+          : { body: ['row'] },
+    })
+    expect(await getJson('/api/bookings')).toEqual(['row'])
+    expect(calls.map(({ headers }) => headers.get('x-min-position'))).toEqual(['c0.7', null])
+    expect(catchingUp.get()).toBe(true)
+    behind = false
+    await getJson('/api/bookings')
+    expect(catchingUp.get()).toBe(false)
+    forgetPosition()
+  })
+})
+
+describe('a busy server', () => {
+  it('sends a command again that a busy server did not look at, with its key, and gives up after a few times', async () => {
+    const busy = {
+      status: 503,
+      headers: { 'retry-after': '0' },
+      body: { status: 503, code: 'OVERLOADED', title: 'Hearth is very busy', type: '' },
+    }
+    let busyFor = 1
+    const { calls } = fakeApi({ 'POST /api/blocks': () => (busyFor-- > 0 ? busy : { body: { id: 'b' } }) })
+    const send = () =>
+      request('/api/blocks', { method: 'POST', headers: { 'Idempotency-Key': 'k' }, body: '{}' })
+    expect((await send()).json).toEqual({ id: 'b' })
+    expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k', 'k'])
+    busyFor = 9
+    await expect(send()).rejects.toMatchObject({ status: 503 })
+    expect(calls).toHaveLength(5)
+  })
+})

@@ -1,0 +1,147 @@
+import { HttpError } from 'react-admin'
+import type { Problem } from '@hearth/contracts/kernel/problem'
+import { minPosition, raisePosition } from './consistency.ts'
+import { askForProof, proofUnderWay } from './proof.ts'
+import { createStore } from '../store.ts'
+
+/** True while the read side has not yet shown what this tab already knows. */
+export const catchingUp = createStore(false)
+
+export type Answer = Readonly<{ status: number; headers: Headers; body: string; json: unknown }>
+type Options = {
+  method?: string
+  headers?: HeadersInit
+  /** Text is JSON; a file is sent as its bytes. */
+  body?: string | Blob
+  signal?: AbortSignal | null | undefined
+  /** The answer gives this browser another session. */
+  rotates?: boolean
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const send = async (
+  url: string,
+  { method = 'GET', headers, body, signal }: Options,
+  withToken: boolean,
+): Promise<Answer> => {
+  const all = new Headers(headers)
+  all.set('Accept', 'application/json')
+  if (body !== undefined)
+    all.set('Content-Type', typeof body === 'string' ? 'application/json' : 'application/octet-stream')
+  const token = minPosition()
+  if (method === 'GET' && withToken && token !== null) all.set('X-Min-Position', token)
+  const response = await fetch(url, {
+    method,
+    headers: all,
+    credentials: 'same-origin',
+    ...(body === undefined ? {} : { body }),
+    ...(signal ? { signal } : {}),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: text, json: parse(text) }
+}
+
+export const isProblem = (body: unknown): body is Problem =>
+  body !== null && typeof body === 'object' && 'code' in body && 'status' in body
+
+const failed = (answer: Answer) => {
+  const facts = isProblem(answer.json) ? answer.json : null
+  const correlationId = answer.headers.get('X-Correlation-Id')
+  return new HttpError(facts?.title ?? `HTTP ${answer.status}`, answer.status, {
+    ...facts,
+    ...(correlationId ? { correlationId } : {}),
+  })
+}
+
+let rotation: Promise<unknown> | undefined
+let rotations = 0
+
+/** What was on its way with the session that has just been replaced is sent again with the new one. */
+const sendWithSession = async (url: string, options: Options): Promise<Answer> => {
+  const before = rotations
+  const sending = send(url, options, true)
+  if (options.rotates === true) {
+    const settled = sending
+      .catch(() => undefined)
+      .finally(() => {
+        rotations += 1
+        if (rotation === settled) rotation = undefined
+      })
+    rotation = settled
+    return sending
+  }
+  const answer = await sending
+  const replacing = rotation ?? proofUnderWay()
+  if (answer.status !== 401 || (replacing === undefined && rotations === before)) return answer
+  await replacing
+  return send(url, options, true)
+}
+
+const TRIES_AGAIN = 2
+const LONGEST_PAUSE_S = 5
+const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
+
+/**
+ * What was refused before it was looked at is sent again when the server said, a few times; reads are asked
+ * for again by who shows them.
+ */
+const sendUntilTaken = async (url: string, options: Options): Promise<Answer> => {
+  let answer = await sendWithSession(url, options)
+  for (
+    let tries = 0;
+    tries < TRIES_AGAIN && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
+    tries += 1
+  ) {
+    const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), LONGEST_PAUSE_S)
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
+    answer = await sendWithSession(url, options)
+  }
+  return answer
+}
+
+/** Says itself that the proof was wrong, in the same words. */
+const PROVE = '/api/session/prove'
+const capabilityIn = ({ json }: Answer) =>
+  isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null
+
+/**
+ * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where a fresh
+ * proof of who somebody is is asked for, the person is asked and the same request is sent again, with the
+ * same Idempotency-Key.
+ */
+export const request = async (url: string, options: Options = {}): Promise<Answer> => {
+  let answer = await sendUntilTaken(url, options)
+  if (
+    isProblem(answer.json) &&
+    answer.json.code === 'STEP_UP_REQUIRED' &&
+    url !== PROVE &&
+    (await askForProof(capabilityIn(answer)))
+  )
+    answer = await sendWithSession(url, options)
+  if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
+    // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).
+    catchingUp.set(true)
+    answer = await send(url, options, false)
+  } else if ((options.method ?? 'GET') === 'GET' && answer.status < 500) {
+    catchingUp.set(false)
+  }
+  if (answer.status >= 400) throw failed(answer)
+  if (options.method === 'POST') raisePosition(answer.headers.get('X-Position'))
+  return answer
+}
+
+export const getJson = async <T>(url: string, signal?: AbortSignal): Promise<T> =>
+  (await request(url, { signal })).json as T
+
+/** For simple-rest, which wants `{status, headers, body, json}`. */
+export const httpClient = (
+  url: string,
+  options: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},
+) => request(url, options)

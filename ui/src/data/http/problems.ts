@@ -1,0 +1,44 @@
+import type { Problem, ProblemCode } from '@hearth/contracts/kernel/problem'
+import { isProblem } from './http.ts'
+import type { Text } from '../../i18n/text.ts'
+import { problemTexts } from '../../i18n/en/problems.ts'
+
+type Failure = { status?: number; body?: unknown; message?: string }
+const asFailure = (error: unknown): Failure => (error !== null && typeof error === 'object' ? error : {})
+
+export const problemOf = (error: unknown): Problem | null => {
+  const { body } = asFailure(error)
+  return isProblem(body) ? body : null
+}
+export const problemCode = (error: unknown): ProblemCode | null => problemOf(error)?.code ?? null
+export const statusOf = (error: unknown) => asFailure(error).status ?? 0
+
+/** A sentence for people: the server's own detail where it wrote one, else ours for the code. */
+export const problemText = (error: unknown, t: Text): string => {
+  const problem = problemOf(error)
+  if (problem?.errors?.length)
+    return problem.errors
+      .map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('/', ' ')} ${detail}`.trim())
+      .join('; ')
+  if (problem?.detail) return problem.detail
+  if (problem && problem.code in problemTexts)
+    return t(`problems.${problem.code as keyof typeof problemTexts}`)
+  if (problem) return problem.title
+  if (!navigator.onLine || asFailure(error).status === undefined) return t('problems.NETWORK')
+  return t('problems.UNKNOWN')
+}
+
+/** What support needs to find the case: code, digest, correlation id, time. Nothing personal. */
+export const problemDetails = (error: unknown): string => {
+  const { body, status } = asFailure(error)
+  const facts = body !== null && typeof body === 'object' ? (body as Record<string, unknown>) : {}
+  return [
+    facts['code'] ?? (status ? `HTTP ${status}` : 'NO_ANSWER'),
+    facts['digest'],
+    facts['correlationId'],
+    new Date().toISOString(),
+    location.pathname,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

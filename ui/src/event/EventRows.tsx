@@ -1,0 +1,131 @@
+import { Fragment, useId } from 'react'
+import { eventDefinitions, resources } from '@hearth/contracts'
+import { categoryOfStream, idOfStream } from '@hearth/contracts/kernel/message'
+import { allows, useSession } from '../session/session.ts'
+import { to } from '../navigation/paths.ts'
+import { useText } from '../i18n/text.ts'
+import { Icon } from '../components/display/icons.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
+import { utcSeconds } from '../components/dates/instants.ts'
+import styles from './Events.module.css'
+import { JsonTree } from './JsonTree.tsx'
+import type { LoggedEvent } from './useEvents.ts'
+
+const RECORDS: Readonly<Record<string, string>> = {
+  hostAccount: 'accounts',
+  listing: 'listings',
+  booking: 'bookings',
+}
+const recordOf = (stream: string) => {
+  const resource = RECORDS[categoryOfStream(stream)]
+  return resource !== undefined && resource in resources ? { resource, id: idOfStream(stream) } : undefined
+}
+
+const Opened = ({ event }: { event: LoggedEvent }) => {
+  const t = useText()
+  const seesPersonal = allows(useSession(), 'event.personal')
+  const record = recordOf(event.stream)
+  const masked = !seesPersonal && Object.keys(eventDefinitions.get(event.type)?.personal ?? {}).length > 0
+  return (
+    <div className={styles['opened']}>
+      <section>
+        <h2>{t('internal.events.data')}</h2>
+        {masked && <p className="cap c">{t('internal.events.masked')}</p>}
+        <JsonTree value={event.data} />
+      </section>
+      <section>
+        <h2>{t('internal.events.metadata')}</h2>
+        <p className="cap c num">
+          {t('internal.events.recorded', { time: utcSeconds(event.recordedAt), position: event.commit })}
+        </p>
+        <JsonTree value={{ id: event.id, account: event.tenantId, ...event.metadata }} />
+      </section>
+      <div className={styles['links']}>
+        <LinkButton size="small" to={to.reports({ report: 'trace', id: event.correlationId || event.id })}>
+          {t('internal.events.trace')}
+        </LinkButton>
+        <LinkButton size="small" to={to.reports({ report: 'events', stream: event.stream })}>
+          {t('internal.events.same')}
+        </LinkButton>
+        {record && (
+          <LinkButton size="small" to={to.reports({ report: 'record', ...record, b: event.occurredAt })}>
+            {t('internal.events.record')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Props = { events: readonly LoggedEvent[]; opened: string | null; onOpen: (id: string | null) => void }
+
+/** Events as rows that open to what they hold. */
+export const EventRows = ({ events, opened, onOpen }: Props) => {
+  const t = useText()
+  const prefix = useId()
+  const heads = ['at', 'type', 'stream', 'revision', 'actor'] as const
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <caption className="sr">{t('internal.events.caption')}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" className={styles[head]}>
+                {t(`internal.events.columns.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => {
+            const open = opened === event.id
+            return (
+              <Fragment key={event.id}>
+                <tr aria-selected={open ? true : undefined}>
+                  <td className={`num ${styles['at']}`}>
+                    <button
+                      type="button"
+                      className={styles['toggle']}
+                      aria-expanded={open}
+                      aria-controls={open ? `${prefix}-${event.id}` : undefined}
+                      onClick={() => onOpen(open ? null : event.id)}
+                    >
+                      <Icon name={open ? 'down' : 'right'} size={16} />
+                      <span>
+                        {utcSeconds(event.occurredAt)}
+                        <span className="sr">
+                          ,{' '}
+                          {t(open ? 'internal.events.closeRow' : 'internal.events.open', {
+                            type: event.type,
+                            revision: event.streamRevision,
+                            stream: event.stream,
+                          })}
+                        </span>
+                      </span>
+                    </button>
+                  </td>
+                  <td className="strong">{event.type}</td>
+                  <td className={styles['stream']}>
+                    <code>{event.stream}</code>
+                  </td>
+                  <td className={`num q ${styles['revision']}`}>{event.streamRevision}</td>
+                  <td className={`q ${styles['actor']}`}>
+                    <span>{event.actorId}</span>
+                  </td>
+                </tr>
+                {open && (
+                  <tr className={styles['inner']}>
+                    <td colSpan={heads.length} id={`${prefix}-${event.id}`}>
+                      <Opened event={event} />
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { IconButton } from '@mui/material'
+import { useSearchParams } from 'react-router-dom'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { EmptyState } from '../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { Icon } from '../components/display/icons.tsx'
+import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
+import { EventFilters } from './EventFilters.tsx'
+import { EVENTS_PER_PAGE, EVENT_FIELDS, eventQueryOf } from './eventFilters.ts'
+import { EventRows } from './EventRows.tsx'
+import styles from './Events.module.css'
+import { formatCount } from '../projection/projectionLines.ts'
+import { useEvents } from './useEvents.ts'
+
+/** The log as it is, narrowed by what an operator knows. */
+export const EventsReport = () => {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const query = eventQueryOf(search)
+  const { data, error, refetch } = useEvents(query)
+  const change = (values: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  // One event that was asked for by its id is shown open.
+  const opened = search.get('open') ?? query.id ?? null
+  const narrowed =
+    EVENT_FIELDS.some((field) => query[field] !== undefined) ||
+    query.from !== undefined ||
+    query.until !== undefined
+  const last = data ? Math.min(data.total, query.page * EVENTS_PER_PAGE) : 0
+  return (
+    <>
+      <EventFilters
+        query={query}
+        onChange={(values) => change({ ...values, page: undefined, open: undefined })}
+      />
+      <Card>
+        {error && !data ? (
+          <ErrorState title={t('internal.events.failed')} error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <TableSkeleton label={t('internal.loading')} rows={12} />
+        ) : data.events.length === 0 ? (
+          <EmptyState
+            icon="history"
+            title={t(narrowed ? 'internal.events.none' : 'internal.events.noneAtAll')}
+            text={t(narrowed ? 'internal.events.noneText' : 'internal.events.noneAtAllText')}
+          />
+        ) : (
+          <>
+            <EventRows events={data.events} opened={opened} onOpen={(id) => change({ open: id ?? '' })} />
+            <div className={styles['footer']}>
+              <span className="grow" />
+              <span className="num">
+                {t('internal.events.shown', {
+                  first: formatCount((query.page - 1) * EVENTS_PER_PAGE + 1),
+                  last: formatCount(last),
+                  total: data.estimated
+                    ? t('internal.events.about', { total: formatCount(data.total) })
+                    : formatCount(data.total),
+                })}
+              </span>
+              <IconButton
+                size="small"
+                aria-label={t('internal.events.previous')}
+                disabled={query.page === 1}
+                onClick={() => change({ page: String(query.page - 1), open: undefined })}
+              >
+                <Icon name="left" size={16} />
+              </IconButton>
+              <IconButton
+                size="small"
+                aria-label={t('internal.events.next')}
+                disabled={last >= data.total}
+                onClick={() => change({ page: String(query.page + 1), open: undefined })}
+              >
+                <Icon name="right" size={16} />
+              </IconButton>
+            </div>
+          </>
+        )}
+      </Card>
+    </>
+  )
+}

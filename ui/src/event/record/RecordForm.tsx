@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useText, type TextKey } from '../../i18n/text.ts'
+import { Field } from '../../components/form/Field.tsx'
+import { toInstant } from '../eventFilters.ts'
+import styles from './Record.module.css'
+import { RECORD_RESOURCES } from './useRecordAt.ts'
+
+export type RecordQuery = Readonly<{ resource: string; id: string; a: string; b: string }>
+
+/** Which record and which two instants; an empty instant is now. */
+export const RecordForm = ({
+  query,
+  onSubmit,
+}: {
+  query: RecordQuery
+  onSubmit: (query: RecordQuery) => void
+}) => {
+  const t = useText()
+  const [draft, setDraft] = useState(query)
+  const set =
+    (name: keyof RecordQuery) =>
+    ({ target }: { target: { value: string } }) =>
+      setDraft((before) => ({ ...before, [name]: target.value.trim() }))
+  const wrong = (text: string) =>
+    text !== '' && toInstant(text) === undefined ? t('internal.record.badInstant') : undefined
+  const problems = { a: wrong(draft.a), b: wrong(draft.b) }
+  return (
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!problems.a && !problems.b && draft.id !== '')
+          onSubmit({ ...draft, a: toInstant(draft.a) ?? '', b: toInstant(draft.b) ?? '' })
+      }}
+    >
+      <Field label={t('internal.record.resource')}>
+        {(field) => (
+          <select
+            id={field.id}
+            aria-describedby={field['aria-describedby']}
+            className={styles['select']}
+            value={draft.resource}
+            onChange={set('resource')}
+          >
+            {RECORD_RESOURCES.map((name) => (
+              <option key={name} value={name}>
+                {t(`internal.record.resources.${name}` as TextKey)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={t('internal.record.id')}>
+        {(field) => <OutlinedInput {...field} fullWidth value={draft.id} onChange={set('id')} />}
+      </Field>
+      <Field label={t('internal.record.a')} error={problems.a}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            fullWidth
+            placeholder={t('internal.record.now')}
+            value={draft.a}
+            onChange={set('a')}
+          />
+        )}
+      </Field>
+      <Field label={t('internal.record.b')} error={problems.b}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            fullWidth
+            placeholder={t('internal.record.now')}
+            value={draft.b}
+            onChange={set('b')}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="contained" color="primary" disabled={draft.id === ''}>
+        {t('internal.record.show')}
+      </Button>
+    </form>
+  )
+}

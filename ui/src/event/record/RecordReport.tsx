@@ -1,0 +1,84 @@
+import { useSearchParams } from 'react-router-dom'
+import { statusOf } from '../../data/http/problems.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import { toInstant } from '../eventFilters.ts'
+import { Moments } from './Moments.tsx'
+import { RecordForm, type RecordQuery } from './RecordForm.tsx'
+import { RecordTable } from './RecordTable.tsx'
+import styles from './Record.module.css'
+import { RECORD_RESOURCES, usePresent, useRecordAt } from './useRecordAt.ts'
+
+/** One record at two instants, side by side. */
+export const RecordReport = () => {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('resource') ?? ''
+  const resource = RECORD_RESOURCES.includes(asked) ? asked : 'bookings'
+  const query: RecordQuery = {
+    resource,
+    id: search.get('id') ?? '',
+    a: search.get('a') ?? '',
+    b: search.get('b') ?? '',
+  }
+  const [a, b] = [toInstant(query.a), toInstant(query.b)]
+  const present = usePresent(resource, query.id)
+  const found = present.data !== undefined
+  const first = useRecordAt(resource, query.id, a, found)
+  const second = useRecordAt(resource, query.id, b, found)
+  const show = (next: RecordQuery) =>
+    setSearch({
+      report: 'record',
+      ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+    })
+  const error = present.error ?? first.error ?? second.error
+  const retry = () => void Promise.all([present, first, second].map(({ refetch }) => refetch()))
+  return (
+    <>
+      <RecordForm key={JSON.stringify(query)} query={query} onSubmit={show} />
+      {query.id === '' ? (
+        <Card>
+          <EmptyState
+            icon="history"
+            title={t('internal.record.start')}
+            text={t('internal.record.startText')}
+          />
+        </Card>
+      ) : error ? (
+        <Card>
+          {statusOf(error) === 404 ? (
+            <EmptyState
+              icon="search"
+              title={t('internal.record.unknown')}
+              text={t('internal.record.unknownText')}
+            />
+          ) : (
+            <ErrorState title={t('internal.record.failed')} error={error} onRetry={retry} />
+          )}
+        </Card>
+      ) : (
+        <div className={styles['columns']}>
+          <Card>
+            {first.data === undefined || second.data === undefined ? (
+              <TableSkeleton label={t('internal.loading')} rows={8} />
+            ) : (
+              <RecordTable a={first.data} b={second.data} at={a} until={b} />
+            )}
+          </Card>
+          {present.data && (
+            <Moments
+              resource={resource}
+              record={present.data}
+              a={a}
+              b={b}
+              onChoose={(side, instant) => show({ ...query, [side]: instant })}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}

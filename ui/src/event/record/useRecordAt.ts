@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { resources } from '@hearth/contracts'
+import type { RecordedEvent } from '@hearth/contracts/kernel/message'
+import { projections } from '@hearth/contracts/projections'
+import { getJson } from '../../data/http/http.ts'
+import { statusOf } from '../../data/http/problems.ts'
+import type { LoggedEvent } from '../useEvents.ts'
+
+export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
+
+const projectionOf = (resource: string) => projections.find(({ name }) => name === resources[resource]?.table)
+
+/** Resources whose records can be made again from their events. */
+export const RECORD_RESOURCES = Object.keys(resources).filter(
+  (name) => projectionOf(name)?.streams !== undefined,
+)
+
+const pathOf = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}`
+
+export const usePresent = (resource: string, id: string) =>
+  useQuery({
+    queryKey: [resource, 'present', id],
+    queryFn: ({ signal }) => getJson<AnyRecord>(pathOf(resource, id), signal),
+    enabled: id !== '' && RECORD_RESOURCES.includes(resource),
+    retry: false,
+  })
+
+/** The record at an instant, null where it was not there yet; no instant is now. */
+export const useRecordAt = (resource: string, id: string, at: string | undefined, enabled: boolean) =>
+  useQuery({
+    queryKey: [resource, 'asOf', id, at ?? 'now'],
+    queryFn: async ({ signal }) => {
+      try {
+        return await getJson<AnyRecord>(
+          `${pathOf(resource, id)}${at === undefined ? '' : `?asOf=${encodeURIComponent(at)}`}`,
+          signal,
+        )
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+    enabled,
+  })
+
+const touches = (resource: string, id: string, event: LoggedEvent) => {
+  const { streamRevision, commit, data, ...rest } = event
+  const recorded: RecordedEvent = {
+    ...rest,
+    data,
+    revision: BigInt(streamRevision),
+    position: { commit: BigInt(commit), prepare: BigInt(commit) },
+  }
+  return projectionOf(resource)?.keys(recorded).includes(id) ?? false
+}
+
+/** The latest events that made the record what it is. */
+export const useMoments = (resource: string, record: AnyRecord | undefined) =>
+  useQuery({
+    queryKey: ['events', 'moments', resource, record?.id],
+    queryFn: async ({ signal }) => {
+      const stream = record ? projectionOf(resource)?.streams?.(record) : undefined
+      const query = new URLSearchParams({
+        filter: JSON.stringify({ stream: stream ?? [] }),
+        sort: '["occurredAt","DESC"]',
+        range: '[0,99]',
+      })
+      const events = await getJson<LoggedEvent[]>(`/api/events?${query}`, signal)
+      return events.filter((event) => touches(resource, record?.id ?? '', event))
+    },
+    enabled: record !== undefined,
+  })

@@ -1,0 +1,117 @@
+import type { Trace } from '@hearth/contracts/event'
+import { describe, expect, it } from 'vitest'
+import { eventQueryOf, eventsPath, toInstant, totalOf } from './eventFilters.ts'
+import { differenceOf } from '../data/recordDifference.ts'
+import { inOrder, keys, traceLayout } from './trace/traceLayout.ts'
+
+describe('the events’ address', () => {
+  it('becomes the list’s filter, and drops what cannot be', () => {
+    const query = eventQueryOf(
+      new URLSearchParams('report=events&stream=booking-1&type=&from=2026-07-16T13:42&until=soon&page=2'),
+    )
+    expect(query).toEqual({ stream: 'booking-1', from: '2026-07-16T13:42:00.000Z', page: 2 })
+    const { searchParams } = new URL(eventsPath(query), 'http://hearth.test')
+    expect(JSON.parse(searchParams.get('filter') ?? '')).toEqual({
+      stream: 'booking-1',
+      occurredAt_gte: '2026-07-16T13:42:00.000Z',
+    })
+    expect(searchParams.get('range')).toBe('[25,49]')
+    expect(eventQueryOf(new URLSearchParams('page=-1')).page).toBe(1)
+  })
+
+  it('reads instants and totals', () => {
+    expect([
+      toInstant('2026-07-16T13:42:10Z'),
+      toInstant('16 July'),
+      totalOf('events 0-24/9813'),
+      totalOf(null),
+    ]).toEqual(['2026-07-16T13:42:10.000Z', undefined, 9813, 0])
+  })
+})
+
+it('two states differ by leaf; absent is not null', () => {
+  const lines = differenceOf(
+    { id: 'b', tenantId: 't', status: 'held', money: { total: 1, fee: null }, notes: [] },
+    { id: 'b', tenantId: 't', status: 'confirmed', money: { total: 1 }, notes: ['late'] },
+  )
+  expect(lines.filter(({ differs }) => differs).map(({ path, a, b }) => [path, a, b])).toEqual([
+    ['status', 'held', 'confirmed'],
+    ['notes.0', undefined, 'late'],
+    ['money.fee', 'null', undefined],
+    ['notes', '[]', undefined],
+  ])
+  expect(differenceOf(null, { id: 'b', status: 'held' })).toEqual([
+    { path: 'status', a: undefined, b: 'held', differs: true },
+  ])
+})
+
+describe('the picture of a trace', () => {
+  const event = (id: string, projections: readonly string[]) => ({
+    id,
+    type: 'NightsHeld',
+    stream: 'calendar-1',
+    streamRevision: 0,
+    commit: '1',
+    occurredAt: '2026-07-16T13:42:00.000Z',
+    recordedAt: '2026-07-16T13:42:00.000Z',
+    rows: projections.map((projection) => ({
+      projection,
+      resource: null,
+      ids: ['1'],
+      count: 1,
+      shown: true,
+    })),
+    effects: projections.map((name) => ({
+      id: `${id}-${name}`,
+      manager: 'stay',
+      name,
+      timer: null,
+      dueAt: '2026-07-16T13:42:00.000Z',
+      doneAt: null,
+      attempts: 0,
+      error: null,
+    })),
+  })
+  const command = (
+    id: string,
+    parent: string | null,
+    events: ReturnType<typeof event>[],
+  ): Trace['commands'][number] => ({
+    id,
+    parent,
+    tenantId: 't',
+    who: { id: 'u', name: 'Ana', kind: 'host' },
+    events,
+  })
+  const commands = [
+    command('a', null, [event('e1', ['booking'])]),
+    command('c', 'b', [event('e4', [])]),
+    command('b', 'a', [event('e2', ['claim', 'night']), event('e3', [])]),
+  ]
+
+  it('puts each command after the one it followed', () => {
+    expect(inOrder(commands).map(({ command: { id }, depth }) => [id, depth])).toEqual([
+      ['a', 0],
+      ['b', 1],
+      ['c', 2],
+    ])
+  })
+
+  it('lets no two boxes of a column overlap and joins every one', () => {
+    const { boxes, edges, height } = traceLayout({ commands })
+    const all = [...boxes.values()]
+    for (const box of all)
+      for (const other of all) {
+        const apart =
+          box === other ||
+          box.x + box.width <= other.x ||
+          other.x + other.width <= box.x ||
+          box.y + box.height <= other.y ||
+          other.y + other.height <= box.y
+        expect(apart, JSON.stringify([box, other])).toBe(true)
+      }
+    expect(edges).toHaveLength(all.length - 1)
+    expect(Math.max(...all.map((box) => box.y + box.height))).toBeLessThanOrEqual(height)
+    expect(boxes.get(keys.row('e2', 'night'))?.y).toBeGreaterThan(boxes.get(keys.row('e2', 'claim'))?.y ?? 0)
+  })
+})

@@ -1,0 +1,63 @@
+import { useSearchParams } from 'react-router-dom'
+import { to } from '../../navigation/paths.ts'
+import { statusOf } from '../../data/http/problems.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import { IdForm } from './IdForm.tsx'
+import styles from './Trace.module.css'
+import { TracePicture } from './TracePicture.tsx'
+import { useTrace } from '../useEvents.ts'
+
+/** The causal chain of one request. */
+export const TraceReport = () => {
+  const t = useText()
+  const [search, setSearch] = useSearchParams()
+  const id = search.get('id') ?? ''
+  const { data, error, refetch } = useTrace(id)
+  return (
+    <>
+      <IdForm
+        key={id}
+        label={t('internal.trace.label')}
+        help={t('internal.trace.help')}
+        submit={t('internal.trace.find')}
+        value={id}
+        onSubmit={(wanted) => setSearch({ report: 'trace', id: wanted })}
+      />
+      <Card>
+        {id === '' ? (
+          <EmptyState icon="swap" title={t('internal.trace.start')} text={t('internal.trace.startText')} />
+        ) : error && !data ? (
+          statusOf(error) === 404 ? (
+            <EmptyState
+              icon="search"
+              title={t('internal.trace.unknown')}
+              text={t('internal.trace.unknownText')}
+            />
+          ) : (
+            <ErrorState title={t('internal.trace.failed')} error={error} onRetry={() => void refetch()} />
+          )
+        ) : !data ? (
+          <TableSkeleton label={t('internal.loading')} rows={5} />
+        ) : (
+          <div className={styles['body']}>
+            <TracePicture trace={data} />
+            {!data.complete && <p className="small q">{t('internal.trace.cut')}</p>}
+            <div>
+              <LinkButton
+                size="small"
+                to={to.reports({ report: 'events', correlationId: data.correlationId })}
+              >
+                {t('internal.trace.openEvents')}
+              </LinkButton>
+            </div>
+          </div>
+        )}
+      </Card>
+    </>
+  )
+}

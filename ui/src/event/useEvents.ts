@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { EventRow, Trace } from '@hearth/contracts/event'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { getJson, request } from '../data/http/http.ts'
+import { eventsPath, totalOf, type EventQuery } from './eventFilters.ts'
+
+export type LoggedEvent = Omit<EventRow, 'data'> & RowFrame & Readonly<{ data: EventRow['data'] | null }>
+
+/** One page of the log, the latest first. */
+export const useEvents = (query: EventQuery) =>
+  useQuery({
+    queryKey: ['events', 'explorer', query],
+    queryFn: async ({ signal }) => {
+      const { json, headers } = await request(eventsPath(query), { signal })
+      return {
+        events: json as LoggedEvent[],
+        total: totalOf(headers.get('content-range')),
+        estimated: headers.get('x-total-estimated') === '1',
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const useTrace = (id: string) =>
+  useQuery({
+    queryKey: ['events', 'trace', id],
+    queryFn: ({ signal }) => getJson<Trace>(`/api/traces/${encodeURIComponent(id)}`, signal),
+    enabled: id !== '',
+    retry: false,
+  })

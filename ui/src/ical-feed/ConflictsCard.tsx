@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import type { ImportConflictRow } from '@hearth/contracts/ical-feed'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { useGetList } from 'react-admin'
+import { useCan } from '../session/session.ts'
+import { to } from '../navigation/paths.ts'
+import type { Listing } from '../data/records/records.ts'
+import { useCommand } from '../data/commands/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
+import { formatInstant, formatRange } from '../components/dates/localDate.ts'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
+import styles from './Feeds.module.css'
+import { useFeeds } from './ImportCard.tsx'
+
+type Conflict = ImportConflictRow & RowFrame
+const MOST = 50
+const SHOWN = ['booking', 'request_hold', 'owner_stay', 'photoshoot', 'ical_import'] as const
+const kindOf = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'
+
+const ConflictRow = ({
+  conflict,
+  name,
+  zone,
+  mayWrite,
+}: {
+  conflict: Conflict
+  name: string
+  zone: string
+  mayWrite: boolean
+}) => {
+  const t = useText()
+  const saved = useSaved()
+  const [asking, setAsking] = useState(false)
+  const { id, listingId, start, end, overlapping, detectedAt } = conflict
+  const resolve = useCommand({
+    resource: 'import-conflicts',
+    verb: 'resolve',
+    touches: ['claims', 'blocks', 'nights'],
+    onSuccess: (_answer, { body }) => {
+      setAsking(false)
+      saved(
+        t(Object(body)['resolution'] === 'keep_both' ? 'feeds.conflict.kept' : 'feeds.conflict.dismissed'),
+      )
+    },
+  })
+  const decide = (resolution: 'keep_both' | 'dismiss_import') =>
+    resolve.run({ record: { id }, body: { listingId, resolution } })
+  return (
+    <li>
+      <div className={styles['what']}>
+        <p>{t('feeds.conflict.text', { name, range: formatRange(start, end) })}</p>
+        {overlapping.map((other) => (
+          <p key={other.claimId} className="num">
+            <span className="strong">
+              {t('feeds.conflict.from', {
+                kind: t(`feeds.conflict.kind.${kindOf(other.kind)}`),
+                range: formatRange(other.start, other.end),
+              })}
+            </span>
+          </p>
+        ))}
+        <p className="cap c num">
+          {t('feeds.conflict.since', { instant: formatInstant(detectedAt, zone) })}.{' '}
+          {t('feeds.conflict.hint')}
+        </p>
+        <ProblemText error={asking ? null : resolve.error} />
+      </div>
+      <div className={styles['side']}>
+        {overlapping
+          .filter(({ kind }) => kind === 'booking')
+          .map(({ claimId }) => (
+            <LinkButton key={claimId} size="small" to={to.booking(claimId)}>
+              {t('feeds.conflict.open')}
+            </LinkButton>
+          ))}
+      </div>
+      {mayWrite && (
+        <div className={styles['acts']}>
+          <Button
+            variant="text"
+            size="small"
+            onClick={() => {
+              resolve.reset()
+              setAsking(true)
+            }}
+          >
+            {t('feeds.conflict.dismiss')}
+          </Button>
+          <Button
+            variant="text"
+            size="small"
+            loading={resolve.pending && !asking}
+            onClick={() => decide('keep_both')}
+          >
+            {t('feeds.conflict.keepBoth')}
+          </Button>
+          <ConfirmCommand
+            open={asking}
+            title={t('feeds.conflict.dismissTitle')}
+            confirm={t('feeds.conflict.dismiss')}
+            keep={t('feeds.keep')}
+            destructive
+            pending={resolve.pending}
+            error={resolve.error}
+            onConfirm={() => decide('dismiss_import')}
+            onClose={() => setAsking(false)}
+          >
+            {t('feeds.conflict.dismissText')}
+          </ConfirmCommand>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/**
+ * Nights that an imported calendar and a stay here both want, until somebody decides; nothing while there are
+ * none.
+ */
+export const ConflictsCard = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const mayWrite = useCan('block.write')
+  const { data: feeds = [] } = useFeeds(listing.id)
+  const {
+    data: conflicts = [],
+    total,
+    error,
+    refetch,
+  } = useGetList<Conflict>(
+    'import-conflicts',
+    {
+      filter: { listingId: listing.id, state: 'open' },
+      pagination: { page: 1, perPage: MOST },
+      sort: { field: 'start', order: 'ASC' },
+    },
+    { retry: false },
+  )
+  if (error && conflicts.length === 0)
+    return (
+      <Card title={t('feeds.conflict.title')}>
+        <ErrorState title={t('feeds.conflict.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (conflicts.length === 0) return null
+  return (
+    <Card title={t('feeds.conflict.title')} note={total} className={styles['open']}>
+      <ul className={styles['rows']} aria-label={t('feeds.conflict.title')}>
+        {conflicts.map((conflict) => (
+          <ConflictRow
+            key={conflict.id}
+            conflict={conflict}
+            name={feeds.find(({ id }) => id === conflict.feedId)?.name ?? t('feeds.conflict.other')}
+            zone={listing.timezone}
+            mayWrite={mayWrite}
+          />
+        ))}
+      </ul>
+    </Card>
+  )
+}

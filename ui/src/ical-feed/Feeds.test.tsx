@@ -1,0 +1,137 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Listing } from '../data/records/records.ts'
+import { fakeApi, list } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { renderAt } from '../test/renderAt.tsx'
+import Feeds from './Feeds.tsx'
+
+const listing = { id: 'l1', revision: 1, title: 'Alfama terrace rooms', timezone: 'Europe/Lisbon' } as Listing
+const AT = '2026-06-12T13:42:00.000Z'
+const feed = {
+  id: 'f1',
+  revision: 3,
+  listingId: 'l1',
+  name: 'Airbnb',
+  source: 'www.airbnb.com',
+  health: 'quarantined',
+  healthSince: AT,
+  problem: 'not_a_calendar',
+  attempts: 0,
+  entries: 4,
+  addedAt: AT,
+  changedAt: AT,
+  checkedAt: AT,
+}
+const conflict = {
+  id: 'k1',
+  revision: 9,
+  listingId: 'l1',
+  feedId: 'f1',
+  claimId: 'c1',
+  start: '2026-08-14',
+  end: '2026-08-17',
+  overlapping: [{ claimId: 'b1', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }],
+  state: 'open',
+  resolution: null,
+  detectedAt: AT,
+  resolvedAt: null,
+}
+const given = {
+  id: 'l1',
+  revision: 2,
+  listingId: 'l1',
+  tokenId: 't',
+  url: 'https://hearth.example/ical/l1/abc.ics',
+  rotatedAt: AT,
+}
+
+const open = (
+  capabilities: readonly string[],
+  rows: { feeds?: readonly unknown[]; conflicts?: readonly unknown[]; exports?: readonly unknown[] },
+  more: Parameters<typeof fakeApi>[0] = {},
+) => {
+  const { feeds = [], conflicts = [], exports = [] } = rows
+  const api = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities } }),
+    'GET /api/ical-feeds': () => list(feeds),
+    'GET /api/import-conflicts': () => list(conflicts),
+    'GET /api/ical-exports': () => list(exports),
+    ...more,
+  })
+  renderAt('/listing-details/availability', <Feeds listing={listing} />)
+  return api
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('says why a calendar is not trusted, which nights two want, and where this one is given out', async () => {
+  const { calls } = open(
+    ['block.write'],
+    { feeds: [feed], conflicts: [conflict], exports: [given] },
+    {
+      'POST /api/import-conflicts/k1/resolve': () => ({
+        body: { id: 'k1', revision: 10, events: ['ImportConflictResolved'] },
+      }),
+    },
+  )
+  const row = await screen.findByRole('list', { name: 'Calendars this listing follows' })
+  expect(row).toHaveTextContent(
+    /Airbnb www\.airbnb\.com.*Last fetched.*Its server sends a page instead of a calendar\..*Not trusted/,
+  )
+  const conflicts = screen.getByRole('list', { name: 'Two bookings for the same nights' })
+  expect(within(conflicts).getByText(/A booking, .*15/)).toBeVisible()
+  expect(within(conflicts).getByRole('link', { name: 'Open the booking' })).toHaveAttribute(
+    'href',
+    '/bookings/b1',
+  )
+  expect(await screen.findByText(given.url)).toBeVisible()
+  fireEvent.click(within(conflicts).getByRole('button', { name: 'Both are right' }))
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
+      listingId: 'l1',
+      resolution: 'keep_both',
+    }),
+  )
+})
+
+it('does not take conflicts that could not be looked up for none', async () => {
+  open(
+    ['block.write'],
+    {},
+    {
+      'GET /api/import-conflicts': () => ({
+        status: 403,
+        body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' },
+      }),
+    },
+  )
+  expect(
+    await screen.findByText('Whether two bookings want the same nights could not be looked up'),
+  ).toBeVisible()
+})
+
+it('keeps what was typed and says at the field what is wrong with an address', async () => {
+  const problem = {
+    type: 'urn:problem:validation-failed',
+    title: 'Some fields are wrong',
+    status: 422,
+    code: 'VALIDATION_FAILED',
+    errors: [{ pointer: '/url', detail: 'must be the address of a calendar' }],
+  }
+  open(['block.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a calendar' }))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Airbnb' } })
+  fireEvent.change(screen.getByLabelText('Address of the calendar'), { target: { value: 'http://calendar' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Follow it' }))
+  expect(await screen.findByText('The address must be the address of a calendar.')).toBeVisible()
+  expect(screen.getByLabelText('Address of the calendar')).toHaveValue('http://calendar')
+})
+
+it('shows whoever may not change blocks the calendars, and no address to give on', async () => {
+  const { calls } = open(['calendar.read'], { feeds: [{ ...feed, health: 'ok', problem: null }] })
+  expect(await screen.findByText('Up to date')).toBeVisible()
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.queryByText('This listing’s calendar for others')).toBeNull()
+  expect(calls.map(({ path }) => path)).not.toContain('/api/ical-exports')
+})

@@ -1,0 +1,21 @@
+import { feedTexts } from '../i18n/en/feeds.ts'
+import { addTexts } from '../i18n/i18nProvider.ts'
+import type { Listing } from '../data/records/records.ts'
+import { ConflictsCard } from './ConflictsCard.tsx'
+import { ExportCard } from './ExportCard.tsx'
+import styles from './Feeds.module.css'
+import { ImportCard } from './ImportCard.tsx'
+
+addTexts({ feeds: feedTexts })
+
+/** Nights that two want first, then the calendars this listing follows, and its own for others. */
+const Feeds = ({ listing }: { listing: Listing }) => (
+  <div className={styles['feeds']}>
+    <ConflictsCard listing={listing} />
+    <div className={styles['cols']}>
+      <ImportCard listing={listing} />
+      <ExportCard listing={listing} />
+    </div>
+  </div>
+)
+export default Feeds

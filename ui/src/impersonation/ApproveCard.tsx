@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useCan, useSession } from '../session/session.ts'
+import type { ImpersonationRecord } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { FormDialog } from '../components/dialog/FormDialog.tsx'
+import styles from './Impersonate.module.css'
+import { utc } from '../components/dates/instants.ts'
+import { useImpersonationCommand } from './useImpersonationCommand.ts'
+import { useAccountNames } from './useImpersonations.ts'
+
+const Approve = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const name = row.staffName
+  const approve = useImpersonationCommand('approve', t('impersonation.approve.approved', { name }), () =>
+    setOpen(false),
+  )
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          approve.reset()
+          setOpen(true)
+        }}
+      >
+        {t('impersonation.approve.approve')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('impersonation.approve.approveTitle', { name, account })}
+        confirm={t('impersonation.approve.approve')}
+        keep={t('impersonation.keep')}
+        pending={approve.pending}
+        error={approve.error}
+        onConfirm={() => approve.run({ record: { id: row.id } })}
+        onClose={() => setOpen(false)}
+      >
+        {t('impersonation.approve.approveText', {
+          scopes: row.scopes.map((scope) => t(`impersonation.scope.${scope}`)).join(', '),
+        })}
+      </ConfirmCommand>
+    </>
+  )
+}
+
+const Deny = ({ row }: { row: ImpersonationRecord }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const deny = useImpersonationCommand('deny', t('impersonation.approve.denied'), () => setOpen(false))
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          deny.reset()
+          setOpen(true)
+        }}
+      >
+        {t('impersonation.approve.deny')}
+      </Button>
+      {open && (
+        <FormDialog
+          title={t('impersonation.approve.denyTitle')}
+          submit={t('impersonation.approve.deny')}
+          close={t('impersonation.keep')}
+          missing={text.trim() === '' ? t('impersonation.approve.missing') : undefined}
+          pending={deny.pending}
+          error={deny.error}
+          onSubmit={() => deny.run({ record: { id: row.id }, body: { reasonText: text.trim() } })}
+          onClose={() => setOpen(false)}
+        >
+          <Field label={t('impersonation.approve.denyReason')} help={t('impersonation.approve.denyHelp')}>
+            {({ error: _error, ...field }) => (
+              <OutlinedInput
+                multiline
+                minRows={2}
+                maxRows={6}
+                value={text}
+                onChange={({ target }) => setText(target.value)}
+                inputProps={{ ...field, maxLength: 500 }}
+              />
+            )}
+          </Field>
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+/** Requests of others to act as a host: a second person says yes or no. */
+export const ApproveCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const may = useCan('impersonation.approve')
+  const waiting = rows.filter(
+    ({ staffUserId, state, mode }) => staffUserId !== me && state === 'requested' && mode === 'act_as',
+  )
+  const nameOf = useAccountNames(waiting.map(({ targetAccountId }) => targetAccountId))
+  return (
+    <Card title={t('impersonation.approve.title')} note={waiting.length}>
+      {waiting.length === 0 ? (
+        <p className={styles['empty']}>{t('impersonation.approve.none')}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {waiting.map((row) => (
+            <li key={row.id}>
+              <p className="strong">
+                {t('impersonation.approve.wants', {
+                  name: row.staffName,
+                  account: nameOf(row.targetAccountId),
+                })}
+              </p>
+              <p className="small q">
+                {t(`impersonation.reason.${row.reason}`)}
+                {row.ticketRef !== null && `, ${row.ticketRef}`}: “{row.reasonText}”
+              </p>
+              <p className="cap c num">{utc(row.requestedAt)}</p>
+              {may ? (
+                <div className={styles['acts']}>
+                  <Approve row={row} account={nameOf(row.targetAccountId)} />
+                  <Deny row={row} />
+                </div>
+              ) : (
+                <p className="small q">{t('impersonation.approve.mayNot')}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import { useMutation } from '@tanstack/react-query'
+import { addHours } from '@hearth/contracts/kernel/dates'
+import { START_WITHIN_HOURS } from '@hearth/contracts/impersonation'
+import { useCan, useSession } from '../session/session.ts'
+import type { ImpersonationRecord } from '../data/records/records.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { Field } from '../components/form/Field.tsx'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
+import styles from './Impersonate.module.css'
+import { utc } from '../components/dates/instants.ts'
+import { takePlace } from './place.ts'
+import { useImpersonationCommand } from './useImpersonationCommand.ts'
+import { useAccountNames } from './useImpersonations.ts'
+
+const CodeForm = ({ row }: { row: ImpersonationRecord }) => {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const use = useImpersonationCommand('approve-by-code', t('impersonation.mine.approved'))
+  const digits = code.replace(/\s/g, '')
+  const right = /^\d{6}$/.test(digits)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (right) use.run({ record: { id: row.id }, body: { code: digits } })
+      }}
+    >
+      <Field label={t('impersonation.mine.code')} help={t('impersonation.mine.codeHelp')}>
+        {({ error: _error, ...field }) => (
+          <span className={styles['code']}>
+            <OutlinedInput
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+              inputProps={{ ...field, inputMode: 'numeric', maxLength: 8, autoComplete: 'off' }}
+            />
+            <Button type="submit" disabled={!right} loading={use.pending}>
+              {t('impersonation.mine.useCode')}
+            </Button>
+          </span>
+        )}
+      </Field>
+      <ProblemText error={use.error} />
+    </form>
+  )
+}
+
+const Withdraw = ({ row }: { row: ImpersonationRecord }) => {
+  const t = useText()
+  const [open, setOpen] = useState(false)
+  const deny = useImpersonationCommand('deny', t('impersonation.mine.gone'), () => setOpen(false))
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        onClick={() => {
+          deny.reset()
+          setOpen(true)
+        }}
+      >
+        {t('impersonation.mine.withdraw')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('impersonation.mine.withdrawTitle')}
+        confirm={t('impersonation.mine.withdraw')}
+        keep={t('impersonation.keep')}
+        pending={deny.pending}
+        error={deny.error}
+        onConfirm={() =>
+          deny.run({ record: { id: row.id }, body: { reasonText: t('impersonation.mine.withdrawn') } })
+        }
+        onClose={() => setOpen(false)}
+      >
+        {t('impersonation.mine.withdrawText')}
+      </ConfirmCommand>
+    </>
+  )
+}
+
+const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
+  const t = useText()
+  const mayWithdraw = useCan('impersonation.approve')
+  const start = useMutation({ mutationFn: () => takePlace(row.id, row.scopes) })
+  const waits = row.mode === 'act_as' && row.state === 'requested'
+  return (
+    <li>
+      <p className={styles['line']}>
+        <span className="strong">
+          {t('impersonation.mine.as', { mode: t(`impersonation.mode.${row.mode}`), account })}
+        </span>
+        <StatusChip tone={waits ? 'warn' : 'ok'}>
+          {waits
+            ? t('impersonation.mine.waiting')
+            : row.approvedHow === null
+              ? t('impersonation.state.approved')
+              : t(row.approvedHow === 'staff' ? 'impersonation.mine.byStaff' : 'impersonation.mine.byCode')}
+        </StatusChip>
+      </p>
+      <p className="small q">“{row.reasonText}”</p>
+      <p className="cap c num">
+        {t('impersonation.mine.asked', {
+          instant: utc(row.requestedAt),
+          until: utc(addHours(row.requestedAt, START_WITHIN_HOURS)),
+        })}
+      </p>
+      {waits && <CodeForm row={row} />}
+      <ProblemText error={start.error} />
+      <div className={styles['acts']}>
+        {!waits && (
+          <Button
+            size="small"
+            variant="contained"
+            color="primary"
+            loading={start.isPending}
+            onClick={() => start.mutate()}
+          >
+            {t('impersonation.mine.start')}
+          </Button>
+        )}
+        {mayWithdraw && <Withdraw row={row} />}
+      </div>
+    </li>
+  )
+}
+
+/** What I asked for and have not started yet. */
+export const MineCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const mine = rows.filter(({ staffUserId, state }) => staffUserId === me && state !== 'active')
+  const nameOf = useAccountNames(mine.map(({ targetAccountId }) => targetAccountId))
+  return (
+    <Card title={t('impersonation.mine.title')} note={mine.length}>
+      {mine.length === 0 ? (
+        <p className={styles['empty']}>{t('impersonation.mine.none')}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {mine.map((row) => (
+            <MineRow key={row.id} row={row} account={nameOf(row.targetAccountId)} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

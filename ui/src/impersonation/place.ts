@@ -1,0 +1,28 @@
+import type { ImpersonationScope } from '@hearth/contracts/kernel/access'
+import { restartAt } from '../session/authProvider.ts'
+import { to } from '../navigation/paths.ts'
+import { post } from '../data/http/post.ts'
+
+/** Where there is something to see with these scopes. */
+const landingOf = (scopes: readonly ImpersonationScope[]) => {
+  const has = (scope: ImpersonationScope) => scopes.includes(scope) || scopes.includes('all')
+  return has('bookings')
+    ? to.today()
+    : has('calendar')
+      ? to.calendar()
+      : has('onboarding')
+        ? to.listings()
+        : to.account()
+}
+
+/** From now on this browser shows what the host sees. */
+export const takePlace = async (id: string, scopes: readonly ImpersonationScope[]) => {
+  await post(`/api/impersonations/${encodeURIComponent(id)}/start`, {}, { rotates: true })
+  restartAt(landingOf(scopes))
+}
+
+/** The member of staff goes on as themselves. */
+export const leavePlace = async () => {
+  await post('/api/impersonation/end', {}, { rotates: true })
+  restartAt(to.impersonate())
+}

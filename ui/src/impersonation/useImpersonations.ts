@@ -1,0 +1,38 @@
+import { useGetList, useGetMany } from 'react-admin'
+import { START_WITHIN_HOURS } from '@hearth/contracts/impersonation'
+import type { Account, ImpersonationRecord } from '../data/records/records.ts'
+import { useNow } from '../components/dates/useNow.ts'
+
+const POLL_MS = 5_000
+const HOUR = 3_600_000
+
+/** What is asked for, approved or running; what nobody started in time is over. */
+export const useOpenImpersonations = () => {
+  const now = useNow(60_000)
+  const query = useGetList<ImpersonationRecord>(
+    'impersonations',
+    {
+      pagination: { page: 1, perPage: 100 },
+      sort: { field: 'requestedAt', order: 'DESC' },
+      filter: { state: ['requested', 'approved', 'active'] },
+    },
+    { refetchInterval: POLL_MS },
+  )
+  const alive = query.data?.filter(({ state, requestedAt, expiresAt }) =>
+    state === 'active'
+      ? expiresAt !== null && Date.parse(expiresAt) > now
+      : Date.parse(requestedAt) + START_WITHIN_HOURS * HOUR > now,
+  )
+  return { ...query, data: alive }
+}
+
+/** Names of accounts by id; the id's end until they are there. */
+export const useAccountNames = (ids: readonly string[]) => {
+  const { data = [] } = useGetMany<Account>(
+    'accounts',
+    { ids: [...new Set(ids)] },
+    { enabled: ids.length > 0 },
+  )
+  const names = new Map(data.flatMap((row) => (row ? [[row.id, row.displayName] as const] : [])))
+  return (id: string) => names.get(id) ?? `… ${id.slice(-6)}`
+}

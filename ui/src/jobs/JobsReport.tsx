@@ -1,0 +1,181 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import type { FailedJob, JobQueueRow } from '@hearth/contracts/jobs'
+import { useCan } from '../session/session.ts'
+import { to } from '../navigation/paths.ts'
+import { useCommand } from '../data/commands/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { LinkButton } from '../components/action/LinkButton.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
+import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
+import { span, utcSeconds } from '../components/dates/instants.ts'
+import { formatCount } from '../projection/projectionLines.ts'
+import styles from '../projection/Projections.module.css'
+import { useJobQueues } from './useJobQueues.ts'
+
+const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>
+      {value}
+      <small>{note}</small>
+    </dd>
+  </div>
+)
+
+/** Puts every failed job back; roles that may only look get a disabled button. */
+const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
+  const t = useText()
+  const saved = useSaved()
+  const may = useCan('job.operate')
+  const [open, setOpen] = useState(false)
+  const command = useCommand({
+    resource: 'job-queues',
+    verb: 'retry',
+    onSuccess: () => {
+      setOpen(false)
+      saved(t('internal.jobs.retried'))
+    },
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        disabled={!may || queue.failed === 0}
+        onClick={() => {
+          command.reset()
+          setOpen(true)
+        }}
+      >
+        {t('internal.jobs.retry')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('internal.jobs.confirm', { smart_count: queue.failed })}
+        confirm={t('internal.jobs.retry')}
+        keep={t('internal.jobs.keep')}
+        pending={command.pending}
+        error={command.error}
+        onConfirm={() => command.run({ record: { id: queue.id }, body: {} })}
+        onClose={() => setOpen(false)}
+      >
+        {t('internal.jobs.confirmText')}
+      </ConfirmCommand>
+    </>
+  )
+}
+
+const Failure = ({ job }: { job: FailedJob }) => {
+  const t = useText()
+  return (
+    <li className={styles['parked']}>
+      <div>
+        <p>
+          <code>{job.id}</code>
+        </p>
+        <p className="small bad-ink">{job.reason}</p>
+        <p className="cap c num">
+          {t('internal.jobs.when', { time: `${utcSeconds(job.failedAt)} UTC`, smart_count: job.attempts })}
+        </p>
+      </div>
+      <div className={styles['acts']}>
+        <LinkButton size="small" to={to.reports({ report: 'events', stream: job.id })}>
+          {t('internal.jobs.open')}
+        </LinkButton>
+      </div>
+    </li>
+  )
+}
+
+const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
+  const t = useText()
+  const { waiting, active, delayed, failed, completed, retried, oldestWaitingAt, failures } = queue
+  const state = !queue.reachable
+    ? ({ tone: 'bad', text: 'internal.jobs.state.away' } as const)
+    : failed > 0
+      ? ({ tone: 'warn', text: 'internal.jobs.state.failing' } as const)
+      : ({ tone: 'ok', text: 'internal.jobs.state.works' } as const)
+  return (
+    <section aria-label={t(`internal.jobs.queue.${queue.id}`)}>
+      <dl className={styles['figures']}>
+        <Figure
+          label={t('internal.jobs.waiting')}
+          value={formatCount(waiting)}
+          note={
+            oldestWaitingAt === null
+              ? t('internal.jobs.noneWaits')
+              : t('internal.jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })
+          }
+        />
+        <Figure
+          label={t('internal.jobs.active')}
+          value={formatCount(active)}
+          note={t('internal.jobs.delayed', { smart_count: delayed })}
+        />
+        <Figure
+          label={t('internal.jobs.failed')}
+          value={formatCount(failed)}
+          note={t('internal.jobs.retriedNote', { smart_count: retried })}
+        />
+        <Figure
+          label={t('internal.jobs.completed')}
+          value={formatCount(completed)}
+          note={t('internal.jobs.completedNote')}
+        />
+      </dl>
+      <Card
+        title={
+          <>
+            {t(`internal.jobs.queue.${queue.id}`)}{' '}
+            <StatusChip tone={state.tone} plain={state.tone === 'ok'}>
+              {t(state.text)}
+            </StatusChip>
+          </>
+        }
+        action={queue.reachable && <RetryButton queue={queue} />}
+      >
+        {failures.length === 0 ? (
+          <p className={`q small ${styles['pad']}`}>
+            {t(queue.reachable ? 'internal.jobs.none' : 'internal.jobs.awayText')}
+          </p>
+        ) : (
+          <ul>
+            {failures.map((job) => (
+              <Failure key={job.id} job={job} />
+            ))}
+          </ul>
+        )}
+        <p className={`cap c ${styles['pad']}`}>{t(`internal.jobs.backend.${queue.backend}`)}</p>
+      </Card>
+    </section>
+  )
+}
+
+/** The system's queues: what waits, runs and failed, and how to put it back. */
+export const JobsReport = () => {
+  const t = useText()
+  const may = useCan('job.operate')
+  const { data, error, refetch, dataUpdatedAt } = useJobQueues()
+  if (data === undefined)
+    return (
+      <Card>
+        {error ? (
+          <ErrorState title={t('internal.jobs.loadFailed')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <TableSkeleton rows={3} label={t('internal.loading')} />
+        )}
+      </Card>
+    )
+  return (
+    <>
+      {!may && <p className="small q">{t('internal.jobs.onlyFinance')}</p>}
+      {data.map((queue) => (
+        <Queue key={queue.id} queue={queue} at={dataUpdatedAt} />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { AdminContext, memoryStore, useGetOne } from 'react-admin'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dataProvider } from '../data/records/dataProvider.ts'
+import { queryClient } from '../data/records/queryClient.ts'
+import type { Listing } from '../data/records/records.ts'
+import { i18nProvider } from '../i18n/i18nProvider.ts'
+import { fakeApi } from '../test/fakeApi.ts'
+import { session } from '../test/fixtures.ts'
+import { PriceCard } from './PriceCard.tsx'
+
+const pricing = {
+  baseNightMinor: 21_400,
+  weekendNightMinor: null,
+  weekdayOverrides: [],
+  dateOverrides: [{ date: '2026-12-31', nightMinor: 40_000 }],
+  weeklyDiscountBps: 0,
+  monthlyDiscountBps: 0,
+  cleaningFeeMinor: 7500,
+  petFeeMinor: 0,
+  extraGuest: null,
+}
+const listing = { id: 'l1', revision: 3, title: 'Juniper Cabin', currency: 'USD', pricing }
+
+const Card = () => {
+  const { data } = useGetOne<Listing>('listings', { id: 'l1' })
+  return data ? <PriceCard listing={data} /> : null
+}
+const open = () =>
+  render(
+    <RouterProvider
+      router={createMemoryRouter([
+        {
+          path: '*',
+          element: (
+            <AdminContext
+              dataProvider={dataProvider}
+              i18nProvider={i18nProvider}
+              queryClient={queryClient}
+              store={memoryStore()}
+            >
+              <Card />
+            </AdminContext>
+          ),
+        },
+      ])}
+    />,
+  )
+
+beforeEach(() => queryClient.clear())
+afterEach(() => vi.unstubAllGlobals())
+
+it('shows both values when someone else changed the price, and saves over the new revision only when asked to', async () => {
+  let now = listing
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
+    'GET /api/listings/l1': () => ({ body: now }),
+    'POST /api/listings/l1/set-pricing': ({ headers }) => {
+      if (headers.get('If-Match') === '"4"')
+        return { body: { id: 'l1', revision: 5, events: ['PricingChanged'] } }
+      now = { ...listing, revision: 4, pricing: { ...pricing, baseNightMinor: 21_500 } }
+      return {
+        status: 412,
+        body: {
+          type: 'urn:problem:revision-stale',
+          title: 'This changed since you loaded it',
+          status: 412,
+          code: 'REVISION_STALE',
+        },
+      }
+    },
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Change: Price' }))
+  fireEvent.change(screen.getByLabelText('Base night'), { target: { value: 'much' } })
+  expect(screen.getByRole('alert')).toHaveTextContent('Must be an amount')
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
+  fireEvent.change(screen.getByLabelText('Base night'), { target: { value: '219,5' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+  const row = await screen.findByRole('row', { name: 'Base night 215.00 USD 219.50 USD' })
+  expect(row).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(screen.queryByLabelText('Base night')).toBeNull())
+  const sent = calls.filter(({ method }) => method === 'POST')
+  expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
+  expect(sent.at(-1)?.body).toEqual({ pricing: { ...pricing, baseNightMinor: 21_950 } })
+  expect(screen.getByText('219.50 USD')).toBeVisible()
+})

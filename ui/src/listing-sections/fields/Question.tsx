@@ -1,0 +1,148 @@
+import { useState, type FocusEvent, type ReactNode } from 'react'
+import { Button } from '@mui/material'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { SectionName } from '@hearth/contracts/listing/sections/sections'
+import { useText } from '../../i18n/text.ts'
+import type { Conflict } from '../saving/autosave.ts'
+import { readField } from '../saving/sectionFields.ts'
+import { useListing } from '../../data/queries/useCase.ts'
+import type { SectionEditor } from '../saving/useSection.ts'
+import { Answer } from './Answer.tsx'
+import styles from './Form.module.css'
+import { issueText } from './issueText.ts'
+import type { Spec } from './spec.ts'
+import { answerText } from './valueText.ts'
+
+/** Where a question stands on the page: `field-info-maxGuests`. */
+export const anchorOf = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
+
+const isWho = (who: string | null): who is 'you' | 'team' | 'staff' | 'service' =>
+  who !== null && ['you', 'team', 'staff', 'service'].includes(who)
+
+/** Two people answered differently: both values, and the choice. */
+const ConflictNote = ({
+  listingId,
+  section,
+  name,
+  conflict,
+  mine,
+  onChoose,
+}: {
+  listingId: string
+  section: SectionName
+  name: string
+  conflict: Conflict
+  mine: unknown
+  onChoose: (choice: 'mine' | 'theirs') => void
+}) => {
+  const t = useText()
+  const currency = useListing(listingId).data?.currency
+  const words = (answer: unknown) => answerText(t, section, name.split('/'), answer, currency)
+  return (
+    <div role="alert" className={styles['conflict']}>
+      <p className="strong">
+        {t(`onboarding.conflict.title.${isWho(conflict.changedBy) ? conflict.changedBy : 'team'}`)}
+      </p>
+      <dl>
+        <div>
+          <dt>{t('onboarding.conflict.theirs')}</dt>
+          <dd>{words(conflict.theirs)}</dd>
+        </div>
+        <div>
+          <dt>{t('onboarding.conflict.mine')}</dt>
+          <dd>{words(mine)}</dd>
+        </div>
+      </dl>
+      <div className={styles['actions']}>
+        <Button size="small" onClick={() => onChoose('mine')}>
+          {t('onboarding.conflict.keepMine')}
+        </Button>
+        <Button size="small" onClick={() => onChoose('theirs')}>
+          {t('onboarding.conflict.takeTheirs')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type AskedProps = {
+  editor: SectionEditor
+  section: SectionName
+  name: string
+  comments?: readonly string[]
+  children: (errors: Readonly<Record<string, string>>) => ReactNode
+}
+
+/**
+ * What stands around a question's control: what is wrong with the answer once the hand is out of it, what our
+ * people said, who else answered.
+ */
+export const Asked = ({ editor, section, name, comments = [], children }: AskedProps) => {
+  const t = useText()
+  const [focused, setFocused] = useState(false)
+  const value = editor.fields?.[name]
+  const read = readField(section, name, value)
+  const issues = 'issues' in read && !focused ? read.issues : []
+  const refusal = editor.refusals[name]
+  const errors = {
+    ...Object.fromEntries(issues.map((issue) => [issue.path.join('/'), issueText(issue, t)]).toReversed()),
+    ...(refusal === undefined ? {} : { [name]: t('onboarding.wrong.must', { what: refusal }) }),
+  }
+  const conflict = editor.conflicts[name]
+  const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
+  return (
+    <div
+      id={anchorOf(section, name)}
+      className={styles['asked']}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => {
+        if (leaves(event)) setFocused(false)
+      }}
+    >
+      {children(errors)}
+      {comments.map((comment) => (
+        <p key={comment} className={styles['comment']}>
+          <b>{t('onboarding.review.asks')}</b> {comment}
+        </p>
+      ))}
+      {conflict !== undefined && (
+        <ConflictNote
+          listingId={editor.row?.id ?? ''}
+          section={section}
+          name={name}
+          conflict={conflict}
+          mine={value}
+          onChoose={(choice) => editor.choose(name, choice)}
+        />
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  editor: SectionEditor
+  section: SectionName
+  listingId: string
+  currency: Currency
+  spec: Spec
+  comments?: readonly string[]
+}
+
+/** A question of a section that saves itself. */
+export const Question = ({ editor, section, listingId, currency, spec, comments }: Props) => (
+  <Asked editor={editor} section={section} name={spec.name} {...(comments === undefined ? {} : { comments })}>
+    {(errors) => (
+      <Answer
+        section={section}
+        listingId={listingId}
+        currency={currency}
+        spec={spec}
+        words={[spec.name]}
+        at={spec.name}
+        value={editor.fields?.[spec.name] ?? null}
+        errors={errors}
+        onChange={(value) => editor.set(spec.name, value)}
+      />
+    )}
+  </Asked>
+)

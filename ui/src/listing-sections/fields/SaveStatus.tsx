@@ -1,0 +1,39 @@
+import { Button } from '@mui/material'
+import { useText } from '../../i18n/text.ts'
+import { Icon, type IconName } from '../../components/display/icons.tsx'
+import { problemText } from '../../data/http/problems.ts'
+import type { SaveState, SectionEditor } from '../saving/useSection.ts'
+import styles from './SaveStatus.module.css'
+
+const ICONS: Readonly<Record<SaveState, IconName>> = {
+  saved: 'check',
+  unsaved: 'refresh',
+  saving: 'refresh',
+  offline: 'offline',
+  conflict: 'swap',
+  wrong: 'alert',
+  problem: 'alert',
+}
+
+/** Whether what was typed is safe, in a word; read aloud when it changes for long. */
+export const SaveStatus = ({ editor }: { editor: Pick<SectionEditor, 'state' | 'problem' | 'flush'> }) => {
+  const t = useText()
+  const { state, problem, flush } = editor
+  const quiet = state === 'unsaved' ? 'saving' : state
+  return (
+    <div className={styles['status']} data-state={state}>
+      <span role="status">
+        <Icon name={ICONS[quiet]} size={16} />
+        <span>{t(`onboarding.save.${quiet}`)}</span>
+      </span>
+      {state === 'problem' && (
+        <>
+          <span className="small q">{problemText(problem, t)}</span>
+          <Button size="small" onClick={() => void flush()}>
+            {t('app.tryAgain')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Currency } from '@hearth/contracts/kernel/money'
+import type { OnboardingCase } from '../../data/queries/useCase.ts'
+import type { SectionEditor } from '../saving/useSection.ts'
+
+/** What the form of a step is given. */
+export type FormProps = Readonly<{
+  listingId: string
+  currency: Currency
+  editor: SectionEditor
+  /** Undefined where there is no onboarding, such as in the details of an imported listing. */
+  onboarding: OnboardingCase | undefined
+  /** What our people asked for at a field. */
+  commentsAt: (name: string) => readonly string[]
+}>

@@ -1,0 +1,77 @@
+import { useId } from 'react'
+import type { AmenityCode } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { useText } from '../../i18n/text.ts'
+import type { SectionEditor } from '../saving/useSection.ts'
+import styles from './Amenities.module.css'
+import { amenityName } from './amenityWords.ts'
+import { Asked } from '../fields/Question.tsx'
+import { TypedInput } from '../fields/TypedInput.tsx'
+
+type Props = {
+  editor: SectionEditor
+  code: AmenityCode
+  answers: readonly ('yes' | 'no' | 'unsure')[]
+  /** Where "no" asks for a day by which it will be there. */ fixBy?: boolean
+  comments?: readonly string[]
+}
+
+/** An amenity, yes or no; every answer saves itself. */
+export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: Props) => {
+  const t = useText()
+  const group = useId()
+  const name = amenityName(code)
+  const value = editor.fields?.[`answers/${code}`]
+  return (
+    <li className={styles['row']}>
+      <Asked
+        editor={editor}
+        section="amenities"
+        name={`answers/${code}`}
+        {...(comments === undefined ? {} : { comments })}
+      >
+        {(errors) => (
+          <div className={styles['line']}>
+            <span id={`${group}-name`}>
+              {name}
+              {errors[`answers/${code}`] !== undefined && (
+                <small className="bad-ink" role="alert">
+                  {' '}
+                  {errors[`answers/${code}`]}
+                </small>
+              )}
+            </span>
+            <div role="radiogroup" aria-labelledby={`${group}-name`} className={styles['answers']}>
+              {answers.map((answer) => (
+                <label key={answer}>
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={value === answer}
+                    onChange={() => editor.set(`answers/${code}`, answer)}
+                  />
+                  <span>{t(`onboarding.options.${answer}`)}</span>
+                </label>
+              ))}
+            </div>
+          </div>
+        )}
+      </Asked>
+      {fixBy && value === 'no' && (
+        <div className={styles['fixBy']}>
+          <Asked editor={editor} section="amenities" name={`fixBy/${code}`}>
+            {(errors) => (
+              <TypedInput
+                type="date"
+                label={t('onboarding.amenities.fixBy', { name })}
+                error={errors[`fixBy/${code}`]}
+                value={editor.fields?.[`fixBy/${code}`]}
+                parse={(text) => text}
+                onChange={(day) => editor.set(`fixBy/${code}`, day)}
+              />
+            )}
+          </Asked>
+        </div>
+      )}
+    </li>
+  )
+}

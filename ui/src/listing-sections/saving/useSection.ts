@@ -1,0 +1,190 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { sectionOf, zSectionConflict, type ListingContentRow } from '@hearth/contracts/listing'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { SectionName } from '@hearth/contracts/listing/sections/sections'
+import { useGetOne } from 'react-admin'
+import { z } from 'zod'
+import { knownSession, useSession } from '../../session/session.ts'
+import { dataProvider, sendCommand } from '../../data/records/dataProvider.ts'
+import { problemCode, problemOf } from '../../data/http/problems.ts'
+import { queryClient } from '../../data/records/queryClient.ts'
+import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
+import { draftNames, dropDraft, keepDraft, keptDraft, type DraftName } from './drafts.ts'
+import { flatten, nest, readField } from './sectionFields.ts'
+import { makeSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
+
+export type Content = ListingContentRow & RowFrame
+
+const RESOURCE = 'listing-contents'
+/** As react-admin's useGetOne keeps it. */
+const contentKey = (listingId: string) => [RESOURCE, 'getOne', { id: listingId, meta: undefined }]
+
+const knownOf = (row: Content | undefined, section: SectionName): Known => {
+  const { version, values } = sectionOf(row, section)
+  return { version, values: flatten(section, values) }
+}
+
+/** JSON leaves out an answer that is none. */
+const zConflicts = z.array(zSectionConflict.partial({ yours: true, theirs: true }))
+const nameOf = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
+/** `answers/wifi` of a field that merges by key, else the field: what the store saves on its own. */
+const savedName = (names: readonly string[], pointer: string) =>
+  names.find((name) => nameOf(pointer) === name || nameOf(pointer).startsWith(`${name}/`))
+
+const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefined => {
+  const problem = problemOf(error)
+  if (problemCode(error) === 'VERSION_CONFLICT') {
+    const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(
+      ({ pointer, theirs, changedBy }) => {
+        const name = savedName(names, pointer)
+        return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
+      },
+    )
+    // A conflict that nobody can choose in would be sent again and again.
+    return found.length === 0 ? undefined : { kind: 'conflict', found }
+  }
+  if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
+  const reasons = Object.fromEntries(
+    (problem?.errors ?? []).flatMap(({ pointer, detail }) => {
+      const name = savedName(names, pointer)
+      return name === undefined ? [] : [[name, detail]]
+    }),
+  )
+  return Object.keys(reasons).length === 0 ? undefined : { kind: 'wrong', reasons }
+}
+
+const checkOf =
+  (section: SectionName): Check =>
+  (name, value) => {
+    const read = readField(section, name, value)
+    return 'stored' in read ? read.stored : undefined
+  }
+
+const portOf = (draftName: DraftName): Port => {
+  const { userId, listingId, section } = draftName
+  let revision = 0
+  return {
+    send: async ({ key, baseVersion, fields }) => {
+      // Somebody else has signed in here meanwhile: what was typed waits for its writer.
+      if (knownSession()?.user.id !== userId) throw new Error('another session')
+      try {
+        revision = (
+          await sendCommand({
+            resource: 'listings',
+            id: listingId,
+            verb: 'update-section',
+            body: { section, patch: nest(fields), baseVersion },
+            key,
+          })
+        ).revision
+        void queryClient.invalidateQueries({ queryKey: ['onboarding'] })
+        void queryClient.invalidateQueries({ queryKey: ['listings'] })
+        return { kind: 'taken' }
+      } catch (error) {
+        const outcome = outcomeOf(error, Object.keys(fields))
+        if (outcome === undefined) throw error
+        return outcome
+      }
+    },
+    read: async () => {
+      const { data } = await dataProvider.getOne<Content>(RESOURCE, { id: listingId })
+      if (data.revision < revision) throw new Error('the read model is behind')
+      queryClient.setQueryData(contentKey(listingId), data)
+      return knownOf(data, section)
+    },
+    check: checkOf(section),
+    keep: (draft) => (draft === null ? dropDraft(draftName) : keepDraft(draftName, draft)),
+    kept: () => keptDraft(draftName),
+  }
+}
+
+/** One store for each section that this tab has opened: what was typed is saved whatever page is open. */
+const stores = new Map<string, SectionStore>()
+const storeOf = (name: DraftName): SectionStore => {
+  const key = `${name.userId}/${name.listingId}/${name.section}`
+  const store = stores.get(key) ?? makeSectionStore(portOf(name))
+  stores.set(key, store)
+  return store
+}
+
+/** Stops all of them, as closing the tab does: a test's must not go on sending into the next one. */
+export const stopSections = () => {
+  for (const { stop } of stores.values()) stop()
+  stores.clear()
+}
+
+const flushAll = () => void Promise.all([...stores.values()].map(({ flush }) => flush()))
+window.addEventListener('online', flushAll)
+document.addEventListener(
+  'visibilitychange',
+  () => void (document.visibilityState === 'hidden' && flushAll()),
+)
+
+/** Sends what an earlier visit could not send. Call on every page where such a visit may go on. */
+export const useUnsentDrafts = () => {
+  const userId = useSession()?.user.id
+  useEffect(() => {
+    if (userId !== undefined) for (const name of draftNames(userId)) void storeOf(name).flush()
+  }, [userId])
+}
+
+/**
+ * `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again.
+ */
+export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
+
+const saveStateOf = (
+  { draft, busy, unreached, stopped }: ReturnType<SectionStore['get']>,
+  check: Check,
+): SaveState => {
+  const { changes, conflicts, refusals } = draft
+  if (stopped !== null) return 'problem'
+  if (Object.keys(conflicts).length > 0) return 'conflict'
+  if (isSaved(draft)) return 'saved'
+  if (unreached || !navigator.onLine) return 'offline'
+  if (busy) return 'saving'
+  return Object.entries(changes).every(
+    ([name, { value }]) => name in refusals || check(name, value) === undefined,
+  )
+    ? 'wrong'
+    : 'unsaved'
+}
+
+/**
+ * A section of a listing, with what this person changed and the server does not have yet. `set` takes a
+ * field, or `field/key` where the section merges by key (KEYED_FIELDS). Everything saves itself; `flush`
+ * sends at once and ends when nothing more can be sent.
+ */
+export const useSection = (listingId: string, section: SectionName) => {
+  const userId = useSession()?.user.id ?? ''
+  const store = useMemo(() => storeOf({ userId, listingId, section }), [userId, listingId, section])
+  const {
+    data: row,
+    error,
+    refetch,
+  } = useGetOne<Content>(RESOURCE, { id: listingId }, { enabled: listingId !== '', retry: false })
+  const known = useMemo(() => (row === undefined ? undefined : knownOf(row, section)), [row, section])
+  useEffect(() => void (known !== undefined && store.refresh(known)), [store, known])
+  useEffect(() => () => void store.flush(), [store])
+  const snapshot = useSyncExternalStore(store.subscribe, store.get)
+  const check = checkOf(section)
+  const current = snapshot.known ?? known
+  const fields: Fields | undefined = current && shown(current, snapshot.draft)
+  return {
+    /** Undefined until the listing's content is here. By saved name: `answers/wifi`. */
+    fields,
+    row,
+    loadError: error,
+    refetch,
+    conflicts: snapshot.draft.conflicts,
+    refusals: snapshot.draft.refusals,
+    problem: snapshot.stopped,
+    state: saveStateOf(snapshot, check),
+    set: store.edit,
+    choose: store.choose,
+    flush: store.flush,
+    /** False while something of this section is only on this device. */
+    isSaved: () => saveStateOf(store.get(), check) === 'saved',
+  }
+}
+export type SectionEditor = ReturnType<typeof useSection>

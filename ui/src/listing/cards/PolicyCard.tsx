@@ -1,0 +1,77 @@
+import { CANCELLATION_POLICY_CODES, type CancellationPolicyCode } from '@hearth/contracts/policy'
+import type { Listing } from '../../data/records/records.ts'
+import { usePolicy } from '../../data/queries/usePolicy.ts'
+import { useText } from '../../i18n/text.ts'
+import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
+import styles from '../page/ListingPage.module.css'
+import { isChoosable, policyLines } from './policyLines.ts'
+
+type Draft = Readonly<{ code: CancellationPolicyCode }>
+const draftOf = ({ cancellationPolicyCode }: Listing): Draft => ({ code: cancellationPolicyCode })
+const read = ({ code }: Draft): Reading<Listing> => ({
+  body: { code },
+  patch: { cancellationPolicyCode: code },
+})
+
+const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
+  const t = useText()
+  const terms = usePolicy('cancellation')?.[code]
+  return terms ? (
+    <ul className={styles['sentences']}>
+      {policyLines(terms, t).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  ) : null
+}
+
+/** What a guest gets back and when, in sentences. */
+export const PolicyCard = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const terms = usePolicy('cancellation')
+  const labelOf = (code: CancellationPolicyCode) => terms?.[code]?.label ?? ''
+  const choices = CANCELLATION_POLICY_CODES.filter(
+    (code) => code === listing.cancellationPolicyCode || (terms?.[code] && isChoosable(code, terms[code])),
+  )
+  return (
+    <EditCard
+      title={t('listings.policy')}
+      record={listing}
+      resource="listings"
+      verb="set-cancellation-policy"
+      capability="listing.write"
+      touches={['claims']}
+      saved={t('listings.saved', { what: t('listings.policy'), title: listing.title })}
+      note={t('listings.futureOnly')}
+      lines={(one) => [
+        { label: t('listings.fields.policy'), value: labelOf(one.cancellationPolicyCode) },
+        { label: t('listings.fields.longTerm'), value: labelOf(one.longTermPolicyCode) },
+      ]}
+      draftOf={draftOf}
+      read={read}
+      form={({ code }, set) => (
+        <>
+          <fieldset className={styles['policies']}>
+            <legend className="sr">{t('listings.fields.policy')}</legend>
+            {choices.map((each) => (
+              <label key={each}>
+                <input
+                  type="radio"
+                  name="policy"
+                  checked={each === code}
+                  onChange={() => set({ code: each })}
+                />
+                {labelOf(each)}
+              </label>
+            ))}
+          </fieldset>
+          <div style={{ margin: '0 -16px' }}>
+            <Sentences code={code} />
+          </div>
+        </>
+      )}
+    >
+      <Sentences code={listing.cancellationPolicyCode} />
+    </EditCard>
+  )
+}

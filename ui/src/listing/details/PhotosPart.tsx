@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import type { Listing } from '../../data/records/records.ts'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+
+const PhotosTab = lazy(() => import('../photos/PhotosTab.tsx'))
+
+/** The grid and what it takes come when somebody opens the tab. */
+export const PhotosPart = ({ listing }: { listing: Listing }) => (
+  <Suspense
+    fallback={
+      <div aria-busy="true">
+        <Skeleton height={420} />
+      </div>
+    }
+  >
+    <PhotosTab listing={listing} />
+  </Suspense>
+)

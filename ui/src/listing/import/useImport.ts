@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { sendCommand } from '../../data/records/dataProvider.ts'
+import { problemText } from '../../data/http/problems.ts'
+import { useText } from '../../i18n/text.ts'
+import type { PlannedRow } from './plan.ts'
+
+/** What became of a row; absent: it waits. A draft may be there although the rest of its row was refused. */
+export type RowOutcome =
+  | Readonly<{ kind: 'made'; listingId: string }>
+  | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
+
+/**
+ * Makes one listing after the other, each under keys of its own, so that what is tried again is made once.
+ */
+export const useImport = () => {
+  const t = useText()
+  const client = useQueryClient()
+  const keys = useRef(new Map<string, string>())
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
+  const [running, setRunning] = useState(false)
+  const keyOf = (name: string): string => {
+    const known = keys.current.get(name) ?? crypto.randomUUID()
+    keys.current.set(name, known)
+    return known
+  }
+  const make = async ({ line, draft, sections }: PlannedRow): Promise<RowOutcome> => {
+    let listingId: string | undefined
+    try {
+      const { id } = await sendCommand({ resource: 'listing-drafts', body: draft, key: keyOf(`${line}`) })
+      listingId = id
+      for (const { section, patch } of sections)
+        await sendCommand({
+          resource: 'listings',
+          id,
+          verb: 'update-section',
+          body: { section, patch, baseVersion: 0 },
+          key: keyOf(`${line}/${section}`),
+        })
+      return { kind: 'made', listingId: id }
+    } catch (error) {
+      return {
+        kind: 'failed',
+        detail: problemText(error, t),
+        ...(listingId === undefined ? {} : { listingId }),
+      }
+    }
+  }
+  const run = async (rows: readonly PlannedRow[]): Promise<void> => {
+    setRunning(true)
+    const sofar = new Map(outcomes)
+    for (const row of rows) {
+      if (sofar.get(row.line)?.kind === 'made') continue
+      sofar.set(row.line, await make(row))
+      setOutcomes(new Map(sofar))
+    }
+    setRunning(false)
+    for (const resource of ['listings', 'onboarding']) void client.invalidateQueries({ queryKey: [resource] })
+  }
+  return { run, running, outcomes }
+}

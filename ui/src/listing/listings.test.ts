@@ -1,0 +1,54 @@
+import { FIRST_POLICIES, type CancellationPolicyCode, type CancellationTerms } from '@hearth/contracts/policy'
+import { describe, expect, it } from 'vitest'
+import { i18nProvider } from '../i18n/i18nProvider.ts'
+import type { Text } from '../i18n/text.ts'
+import { amountOf, amountText, wholeOf } from '../components/form/amountInput.ts'
+import { isChoosable, policyLines } from './cards/policyLines.ts'
+
+const t: Text = (key, values) => i18nProvider.translate(key, values)
+const termsOf = (code: CancellationPolicyCode): CancellationTerms => {
+  const terms = FIRST_POLICIES.cancellation.body[code]
+  if (!terms) throw new Error(`version 1 has no ${code}`)
+  return terms
+}
+const sentencesOf = (code: CancellationPolicyCode) => policyLines(termsOf(code), t)
+const choosable = (code: CancellationPolicyCode) => isChoosable(code, termsOf(code))
+
+describe('amounts as people type them', () => {
+  it('keep every minor unit', () => {
+    expect(amountOf('98.5', 'USD')).toBe(9850)
+    expect(amountOf(' 98,50 ', 'EUR')).toBe(9850)
+    expect(amountOf('32000', 'JPY')).toBe(32_000)
+    expect(amountOf('1.234', 'KWD')).toBe(1234)
+    expect(amountText(9850, 'USD')).toBe('98.50')
+    expect(amountText(18_000, 'USD')).toBe('180')
+    expect(amountText(32_000, 'JPY')).toBe('32000')
+  })
+  it('are refused when they are none', () => {
+    for (const text of ['', '-1', '1.234', '1e3', '12.', 'ten']) expect(amountOf(text, 'USD')).toBeNull()
+    expect(amountOf('1.5', 'JPY')).toBeNull()
+    expect(wholeOf('2.5', 1, 9)).toBeNull()
+    expect(wholeOf('10', 1, 9)).toBeNull()
+    expect(wholeOf('9', 1, 9)).toBe(9)
+  })
+})
+
+describe('policies in sentences', () => {
+  it('tell the tiers in the order in which time passes', () => {
+    expect(sentencesOf('firm').slice(0, 3)).toEqual([
+      'Until 30 days before check-in: all of the nights back.',
+      'Until 7 days before check-in: half of the nights back.',
+      'After that: nothing of the nights back.',
+    ])
+    expect(sentencesOf('moderate')[1]).toBe(
+      'After that: nights begun and 1 more are kept, half of the others come back.',
+    )
+    expect(sentencesOf('non_refundable')[0]).toBe('Nothing of the nights back.')
+  })
+  it('leave out what hosts cannot choose', () => {
+    expect(choosable('flexible')).toBe(true)
+    expect(choosable('strict')).toBe(false)
+    expect(choosable('long_term_firm')).toBe(false)
+    expect(choosable('vrbo_firm')).toBe(false)
+  })
+})

@@ -1,0 +1,171 @@
+import { useState } from 'react'
+import { formatBps } from '@hearth/contracts/kernel/money'
+import { useLock } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import type { Listing } from '../../data/records/records.ts'
+import { usePolicy } from '../../data/queries/usePolicy.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { FactList } from '../../components/display/FactList.tsx'
+import { History } from '../../components/display/History.tsx'
+import { useLastList } from '../../components/list/lastList.ts'
+import { formatDay, todayIn, wallClock, zoneName } from '../../components/dates/localDate.ts'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { RecordPager } from '../../components/list/RecordPager.tsx'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import { useLockText } from '../../components/feedback/useLockText.ts'
+import { OtherCard } from '../details/OtherCard.tsx'
+import { ReadinessCard } from '../details/ReadinessCard.tsx'
+import styles from './ListingPage.module.css'
+import { ListingStatusChip } from '../listingStatus.tsx'
+import { NextNights } from '../../calendar/NextNights.tsx'
+import { NextStays } from '../cards/NextStays.tsx'
+import { PolicyCard } from '../cards/PolicyCard.tsx'
+import { PriceCard } from '../../listing-sections/PriceCard.tsx'
+import { RulesCard } from '../cards/RulesCard.tsx'
+import { StatusActions } from './StatusActions.tsx'
+import { useListingHistory } from '../../data/queries/useListingHistory.ts'
+
+const FIRST_SHOWN = 8
+
+const HistoryOfListing = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const [all, setAll] = useState(false)
+  const { data, error, refetch } = useListingHistory(listing.id)
+  return (
+    <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
+      {error && !data ? (
+        <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles['body']}>
+          <Skeleton height={240} />
+        </div>
+      ) : data.length === 0 ? (
+        <p className={styles['empty']}>{t('listings.noHistory')}</p>
+      ) : (
+        <>
+          <History entries={all ? data : data.slice(0, FIRST_SHOWN)} zone={listing.timezone} />
+          {!all && data.length > FIRST_SHOWN && (
+            <p className={styles['empty']} style={{ paddingTop: 0 }}>
+              <button type="button" className="link small" onClick={() => setAll(true)}>
+                {t('listings.allHistory', { smart_count: data.length })}
+              </button>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+const useFacts = ({
+  status,
+  pausedUntil,
+  openUntil,
+  startedAt,
+  publishedAt,
+  timezone,
+  place,
+  checkInTime,
+  checkOutTime,
+  maxGuests,
+  bedrooms,
+  currency,
+  bookingMode,
+  feeModel,
+}: Listing) => {
+  const t = useText()
+  const day = formatDay(wallClock(publishedAt ?? startedAt, timezone).date)
+  const fee = usePolicy('platformFee')?.[feeModel]
+  return [
+    {
+      term: t('listings.state'),
+      value: <ListingStatusChip listing={{ status, pausedUntil }} filled />,
+      detail:
+        openUntil !== null && todayIn(timezone) < openUntil
+          ? t('listings.stateText.closing', { day: formatDay(openUntil) })
+          : t(`listings.stateText.${status}`, { day }),
+    },
+    {
+      term: t('listings.place', { zone: zoneName(timezone) }),
+      value: place,
+      detail: t('listings.times', { from: checkInTime, by: checkOutTime }),
+    },
+    {
+      term: t('listings.guests'),
+      value: maxGuests === 0 ? t('listings.notSaid') : maxGuests,
+      detail: t('listings.bedrooms', { smart_count: bedrooms }),
+    },
+    {
+      term: t('listings.money'),
+      value: currency,
+      detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}`,
+    },
+  ]
+}
+
+export const ListingView = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const lock = useLock('listing.publish')
+  const lockText = useLockText('listing.publish')
+  const list = useLastList('listings')
+  // On its way to be live by onboarding.
+  const isBegun = listing.drafted && ['draft', 'onboarding', 'in_review', 'ready'].includes(listing.status)
+  return (
+    <>
+      <PageHeader
+        title={listing.title}
+        detail={listing.title === listing.place ? undefined : listing.place}
+        crumbs={[
+          { label: t('listings.title'), to: list ? `${to.listings()}${list.search}` : to.listings() },
+          { label: listing.title },
+        ]}
+        pager={<RecordPager resource="listings" id={listing.id} pathOf={to.listing} />}
+        actions={
+          <>
+            <LinkButton to={to.listingDetails('details', listing.id)}>
+              {t('listingDetails.openDetails')}
+            </LinkButton>
+            {isBegun && (
+              <LinkButton filled to={to.onboardingCase(listing.id)}>
+                {t('listingDetails.onboarding')}
+              </LinkButton>
+            )}
+            <StatusActions listing={listing} />
+          </>
+        }
+      />
+      {lock !== undefined && (
+        <p className="small c" style={{ margin: '-12px 0 16px' }}>
+          {lock === 'role' ? t('listings.readOnly') : lockText}
+        </p>
+      )}
+      {listing.statusReason !== null && (
+        <p className="q" style={{ margin: '-8px 0 16px' }}>
+          {listing.statusReason}
+        </p>
+      )}
+      <FactList facts={useFacts(listing)} />
+      {listing.pricing !== null && <NextNights listing={listing} />}
+      <div className={styles['three']}>
+        <div className={styles['column']}>
+          {isBegun && <ReadinessCard listingId={listing.id} />}
+          <PriceCard listing={listing} />
+          <NextStays listing={listing} />
+        </div>
+        <div className={styles['column']}>
+          <RulesCard listing={listing} />
+          <div className={styles['last']}>
+            <HistoryOfListing listing={listing} />
+          </div>
+        </div>
+        <div className={styles['column']}>
+          <PolicyCard listing={listing} />
+          <OtherCard listing={listing} />
+        </div>
+      </div>
+    </>
+  )
+}

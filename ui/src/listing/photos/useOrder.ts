@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ListingContentRow, ListingPhoto } from '@hearth/contracts/listing'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { useCommand } from '../../data/commands/useCommand.ts'
+
+/** Several moves in a row become one command. */
+const SETTLE_MS = 500
+
+/**
+ * `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right.
+ */
+type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
+
+const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] => [
+  ...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []),
+  ...photos.filter(({ id }) => !wish.includes(id)),
+]
+
+/**
+ * The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page.
+ * A refusal puts them back; so does an order that our curators are only asked for.
+ */
+export const useOrder = (
+  { id: listingId, revision, photos }: ListingContentRow & RowFrame,
+  onAsked: () => void,
+) => {
+  const [last, setLast] = useState<Wish | null>(null)
+  const wish = last !== null && revision < last.shownFrom ? last : null
+  const shown = wish === null ? photos : orderOf(photos, wish.order)
+  const { run, pending, error } = useCommand({
+    resource: 'listings',
+    verb: 'reorder-photos',
+    touches: ['listing-contents', 'listing-edits'],
+    onSuccess: (answer) => {
+      const isDone = answer.events.includes('PhotosReordered')
+      setLast((now) => now && (now.unsent ? now : isDone ? { ...now, shownFrom: answer.revision } : null))
+      if (!isDone) onAsked()
+    },
+    onError: () => setLast(null),
+  })
+  const asked = wish?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null
+  const leave = useRef<() => void>(null)
+  useEffect(() => {
+    leave.current = null
+    if (asked === null) return undefined
+    const send = () => run({ record: { id: listingId }, body: { order: asked.split(' ') } })
+    leave.current = send
+    const timer = setTimeout(() => {
+      setLast((now) => now && { ...now, unsent: false })
+      send()
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [asked, listingId, run])
+  useEffect(() => () => leave.current?.(), [])
+  return {
+    shown,
+    error,
+    /** Takes a photo out and puts it at this place. */
+    move: (id: string, place: number) => {
+      const rest = shown.map((photo) => photo.id).filter((each) => each !== id)
+      setLast({
+        order: [...rest.slice(0, place), id, ...rest.slice(place)],
+        unsent: true,
+        shownFrom: Infinity,
+      })
+    },
+  }
+}

@@ -1,5 +1,0 @@
-import { listingDetailsTexts } from '../../i18n/en/listingDetails.ts'
-import { addTexts } from '../../i18n/i18nProvider.ts'
-import '../../onboarding/texts.ts'
-
-addTexts({ listingDetails: listingDetailsTexts })

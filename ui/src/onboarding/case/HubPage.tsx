@@ -1,0 +1,154 @@
+import type { OnboardingState } from '@hearth/contracts/onboarding'
+import { pageOf } from '@hearth/contracts/onboarding'
+import { useGetList } from 'react-admin'
+import { Link } from 'react-router-dom'
+import { useCan, useSession } from '../../session/session.ts'
+import { to } from '../../navigation/paths.ts'
+import { useText } from '../../i18n/text.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { EmptyState } from '../../components/feedback/EmptyState.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { browserZone, formatDay, wallClock } from '../../components/dates/localDate.ts'
+import { PageHeader } from '../../components/layout/PageHeader.tsx'
+import { Progress } from '../../components/feedback/Progress.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { Skeleton } from '../../components/list/TableSkeleton.tsx'
+import styles from './HubPage.module.css'
+import { canSubmit } from './NextCard.tsx'
+import '../../listing-sections/texts.ts'
+import type { OnboardingCase } from '../../data/queries/useCase.ts'
+import { useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
+
+const TONES: Readonly<Record<OnboardingState, Tone>> = {
+  started: 'mute',
+  in_progress: 'info',
+  submitted: 'info',
+  in_review: 'info',
+  changes_requested: 'warn',
+  approved: 'ok',
+  live: 'ok',
+  abandoned: 'mute',
+  rejected: 'bad',
+}
+const MOST = 100
+
+const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const { id, name, names, state, progress, waitingFor, nextDate, nextStep } = onboarding
+  return (
+    <li>
+      <div className={styles['what']}>
+        <Link to={to.onboardingCase(id)} className="strong">
+          {name}
+        </Link>
+        {names.place !== name && <span className="small q">{names.place}</span>}
+      </div>
+      <span>
+        <StatusChip tone={TONES[state]}>{t(`onboarding.state.${state}`)}</StatusChip>
+      </span>
+      <div className={styles['share']}>
+        <Progress share={progress / 100} />
+        <span className="small q num">{t('onboarding.percent', { percent: progress })}</span>
+      </div>
+      <div className={styles['who']}>
+        <span className="small">
+          {waitingFor === 'nobody'
+            ? ''
+            : t('onboarding.waitsFor', { who: t(`onboarding.waitingFor.${waitingFor}`) })}
+        </span>
+        {nextDate !== null && (
+          <span className="small q num">
+            {t('onboarding.byDay', { day: formatDay(wallClock(nextDate, zone).date) })}
+          </span>
+        )}
+      </div>
+      <span className={styles['act']}>
+        {mayWrite && canSubmit(onboarding) && nextStep !== null ? (
+          <LinkButton size="small" to={pageOf(nextStep, id)}>
+            {t('onboarding.continue')}
+            <span className="sr">: {name}</span>
+          </LinkButton>
+        ) : (
+          <LinkButton size="small" to={to.onboardingCase(id)}>
+            {t('onboarding.open')}
+            <span className="sr">: {name}</span>
+          </LinkButton>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** `/onboarding`: every listing that is on its way, what it waits for, and the next one to begin. */
+const HubPage = () => {
+  const t = useText()
+  const session = useSession()
+  const mayWrite = useCan('listing.write')
+  const zone = session?.account?.timezone ?? browserZone()
+  const { data, error, refetch } = useGetList<OnboardingCase>(
+    'onboarding',
+    { pagination: { page: 1, perPage: MOST }, sort: { field: 'updatedAt', order: 'DESC' }, filter: {} },
+    { retry: false },
+  )
+  useUnsentDrafts()
+  const start =
+    mayWrite && session?.account ? (
+      <LinkButton filled to={to.startListing()}>
+        <Icon name="plus" size={16} />
+        {t('onboarding.startAnother')}
+      </LinkButton>
+    ) : undefined
+  const onTheWay = data?.filter(({ state }) => state !== 'live') ?? []
+  const live = data?.filter(({ state }) => state === 'live') ?? []
+  return (
+    <>
+      <PageHeader
+        title={t('onboarding.title')}
+        detail={session?.account?.displayName}
+        actions={onTheWay.length > 0 ? start : undefined}
+      />
+      {error && !data ? (
+        <Card>
+          <ErrorState title={t('onboarding.hubFailed')} error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : !data ? (
+        <div aria-busy="true">
+          <Skeleton height={320} />
+        </div>
+      ) : (
+        <div className={styles['page']}>
+          <Card title={t('onboarding.onTheWay')} note={onTheWay.length > 0 ? onTheWay.length : undefined}>
+            {onTheWay.length === 0 ? (
+              <EmptyState
+                icon="flag"
+                title={t(live.length > 0 ? 'onboarding.allLive' : 'onboarding.none_')}
+                text={t('onboarding.noneText')}
+                actions={start}
+              />
+            ) : (
+              <ul className={styles['rows']}>
+                {onTheWay.map((one) => (
+                  <Row key={one.id} onboarding={one} zone={zone} />
+                ))}
+              </ul>
+            )}
+          </Card>
+          {live.length > 0 && (
+            <Card title={t('onboarding.alreadyLive')} note={live.length}>
+              <ul className={styles['rows']}>
+                {live.map((one) => (
+                  <Row key={one.id} onboarding={one} zone={zone} />
+                ))}
+              </ul>
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+export default HubPage

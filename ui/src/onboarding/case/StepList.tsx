@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { Button, IconButton } from '@mui/material'
+import { missingBefore, pageOf, STEPS } from '@hearth/contracts/onboarding'
+import { Link } from 'react-router-dom'
+import { useCan } from '../../session/session.ts'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { LinkButton } from '../../components/action/LinkButton.tsx'
+import { formatDay, formatInstant, wallClock } from '../../components/dates/localDate.ts'
+import { ProblemText } from '../../components/feedback/ProblemText.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import styles from './CasePage.module.css'
+import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
+import { canSubmit } from './NextCard.tsx'
+import type { CaseStep, OnboardingCase } from '../../data/queries/useCase.ts'
+
+/** Half filled where something waits to be gone on with. */
+const Glyph = ({ look, begun = false }: { look: Look; begun?: boolean }) => {
+  const t = useText()
+  return (
+    <span
+      className={styles['glyph']}
+      data-look={look}
+      data-begun={look === 'you' && begun}
+      role="img"
+      aria-label={t(`onboarding.look.${look}`)}
+    >
+      {look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}
+    </span>
+  )
+}
+
+/** What was asked for at a step without a page of questions is done when the host says so. */
+const Answer = ({ line, listingId, name }: { line: CaseStep; listingId: string; name: string }) => {
+  const t = useText()
+  const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'] })
+  return (
+    <>
+      <Button
+        size="small"
+        sx={{ alignSelf: 'start', mt: 0.5 }}
+        loading={complete.pending}
+        onClick={() => complete.run({ record: { id: listingId }, body: { step: line.step } })}
+      >
+        {t('onboarding.answered')}
+        <span className="sr">: {name}</span>
+      </Button>
+      <ProblemText error={complete.error} />
+    </>
+  )
+}
+
+const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const states = statesOf(onboarding)
+  const look = lookOf(line, states)
+  const { page } = STEPS[line.step]
+  const name = t(`onboarding.steps.${line.step}.name`)
+  const before = missingBefore(line.step, states)[0]
+  const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
+  const detail =
+    line.requests[0]?.comment ??
+    line.problems[0]?.detail ??
+    line.notApplicable ??
+    (look === 'later' && before !== undefined
+      ? t('onboarding.after', { step: t(`onboarding.steps.${before}.name`) })
+      : undefined)
+  const when =
+    shoot?.startsAt != null && shoot.status === 'scheduled'
+      ? formatInstant(shoot.startsAt, zone)
+      : look === 'you'
+        ? t('onboarding.about', { minutes: MINUTES[line.step] })
+        : look === 'done' && line.changedAt !== null
+          ? formatDay(wallClock(line.changedAt, zone).date)
+          : undefined
+  const waits = line.awaits ?? (line.step === 'review' ? 'staff' : null)
+  const asksHere =
+    mayWrite && canSubmit(onboarding) && line.requests.length > 0 && STEPS[line.step].completedBy === 'facts'
+  const verb =
+    line.state === 'needs_changes'
+      ? t('onboarding.fix')
+      : line.step === onboarding.nextStep
+        ? t('onboarding.continue')
+        : t('onboarding.open')
+  return (
+    <li data-look={look}>
+      <Glyph look={look} begun={line.state === 'needs_changes' || line.step === onboarding.nextStep} />
+      <span className={styles['what']}>
+        {page === null ? (
+          <span className="strong">{name}</span>
+        ) : (
+          <Link to={pageOf(line.step, onboarding.id)} className="strong">
+            {name}
+          </Link>
+        )}
+        {detail !== undefined && <span className="small q">{detail}</span>}
+        {asksHere && <Answer line={line} listingId={onboarding.id} name={name} />}
+      </span>
+      <span className={styles['who']}>
+        {look === 'you' ? (
+          <StatusChip tone="brand">{t('onboarding.waitingFor.host')}</StatusChip>
+        ) : look === 'wait' && waits !== null ? (
+          <StatusChip tone="info">{t(`onboarding.waitingFor.${waits}`)}</StatusChip>
+        ) : look === 'later' && waits !== null ? (
+          <span className="small c">{t(`onboarding.waitingFor.${waits}`)}</span>
+        ) : null}
+      </span>
+      <span className={`${styles['when']} small num q`}>{when}</span>
+      <span className={styles['act']}>
+        {look === 'you' && page !== null && (
+          <LinkButton size="small" to={pageOf(line.step, onboarding.id)}>
+            {verb}
+            <span className="sr">: {name}</span>
+          </LinkButton>
+        )}
+      </span>
+    </li>
+  )
+}
+
+const Group = ({
+  group,
+  onboarding,
+  zone,
+}: {
+  group: HubGroup
+  onboarding: OnboardingCase
+  zone: string
+}) => {
+  const t = useText()
+  const lines = linesOf(onboarding, group)
+  const states = statesOf(onboarding)
+  const done = lines.filter((line) => lookOf(line, states) === 'done').length
+  const [open, setOpen] = useState(false)
+  const folds = done === lines.length
+  const count = t('onboarding.count', { done, all: lines.length })
+  const name = t(`onboarding.groups.${group}`)
+  return (
+    <section className={styles['group']} aria-label={name}>
+      {folds ? (
+        <div className={styles['fold']}>
+          <Glyph look="done" />
+          <b className="strong">{name}</b>
+          <span className="q small clip">
+            {lines.map(({ step }) => t(`onboarding.steps.${step}.name`)).join(', ')}
+          </span>
+          <span className="c small num nowrap">{count}</span>
+          <IconButton
+            size="small"
+            aria-expanded={open}
+            aria-label={t(open ? 'onboarding.hideGroup' : 'onboarding.showGroup', { name })}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon name={open ? 'up' : 'down'} size={16} />
+          </IconButton>
+        </div>
+      ) : (
+        <h2 className={styles['groupTitle']}>
+          {name}
+          <span className="num">{count}</span>
+        </h2>
+      )}
+      {(!folds || open) && (
+        <ul>
+          {lines.map((line) => (
+            <Line key={line.step} line={line} onboarding={onboarding} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Every step, in groups; what is finished folds. */
+export const StepList = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  return (
+    <Card label={t('onboarding.stepsLabel')} className={styles['steps']}>
+      {(Object.keys(HUB_GROUPS) as HubGroup[]).map((group) => (
+        <Group key={group} group={group} onboarding={onboarding} zone={zone} />
+      ))}
+    </Card>
+  )
+}

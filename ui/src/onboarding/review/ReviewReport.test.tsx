@@ -1,0 +1,345 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
+import { completeFacts } from '@hearth/contracts/testing'
+import { AdminContext, memoryStore } from 'react-admin'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { dataProvider } from '../../data/records/dataProvider.ts'
+import { queryClient } from '../../data/records/queryClient.ts'
+import { i18nProvider } from '../../i18n/i18nProvider.ts'
+import { fakeApi, list, type Reply } from '../../test/fakeApi.ts'
+import { session } from '../../test/fixtures.ts'
+import type { OnboardingCase } from '../../data/queries/useCase.ts'
+import ReportsPage from '../../app/pages/ReportsPage.tsx'
+
+const AT = '2026-07-06T10:00:00.000Z'
+const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }
+const staff = {
+  ...session,
+  user: { ...session.user, id: 'u9' },
+  role: 'support',
+  account: null,
+  accounts: [],
+  capabilities: [
+    'listing.read',
+    'listing.write',
+    'onboarding.review',
+    'agreement.countersign',
+    'listing.curate',
+    'account.read',
+  ],
+}
+const auditor = { ...staff, role: 'auditor', capabilities: ['listing.read', 'account.read'] }
+
+const row: OnboardingCase = {
+  id: 'l1',
+  tenantId: 'a1',
+  revision: 3,
+  hostAccountId: 'a1',
+  name: 'Larkspur House',
+  names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' },
+  state: 'submitted',
+  resumesAs: 'started',
+  progress: 97,
+  waitingFor: 'staff',
+  nextDate: '2026-07-08T10:00:00.000Z',
+  steps: ONBOARDING_STEPS.map((step) => ({
+    step,
+    state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete',
+    changedAt: null,
+    awaits: null,
+    problems: [],
+    requests: [],
+    notApplicable: null,
+  })),
+  nextStep: null,
+  photoshoot: null,
+  reviewerId: null,
+  rejectedBecause: null,
+  lapsed: [],
+  pauseAt: null,
+  contacts: { primary: UNPROVED, backup: UNPROVED },
+  openedAt: AT,
+  submittedAt: AT,
+  approvedAt: null,
+  liveAt: null,
+  updatedAt: AT,
+}
+const sections = Object.fromEntries(
+  Object.entries(completeFacts.sections).map(([section, values]) => [
+    section,
+    { version: 1, changedAt: AT, changedBy: 'u1', values },
+  ]),
+)
+const listing = {
+  id: 'l1',
+  revision: 9,
+  hostAccountId: 'a1',
+  title: 'Larkspur House',
+  currency: 'EUR',
+  timezone: 'Europe/Lisbon',
+  place: 'Lisboa, PT',
+  pricing: null,
+  baseNightMinor: null,
+  registration: {
+    scheme: 'pt_al',
+    number: '12345/AL',
+    expiresOn: null,
+    documentFileId: null,
+    landRegistryNumber: null,
+    status: 'provided',
+    rejectedBecause: null,
+  },
+}
+
+beforeEach(() => queryClient.clear())
+
+let leave: () => Promise<void>
+const open = (who: object, at: string, more: Parameters<typeof fakeApi>[0] = {}) => {
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: who }),
+    'GET /api/onboarding': ({ query }) =>
+      query.get('filter')?.includes('submitted') === true ? list([row]) : list([]),
+    'GET /api/onboarding/l1': () => ({ body: row }),
+    'GET /api/listings/l1': () => ({ body: listing }),
+    'GET /api/listing-contents/l1': () => ({
+      body: {
+        id: 'l1',
+        tenantId: 'a1',
+        revision: 12,
+        hostAccountId: 'a1',
+        photos: [],
+        personal: {},
+        sections,
+      },
+    }),
+    'GET /api/accounts': () => list([{ id: 'a1', revision: 1, displayName: 'Vale Stays' }]),
+    'GET /api/agreements': () =>
+      list([{ id: 'g1', revision: 4, listingId: 'l1', status: 'signed', documentSha256: 'ab12' }]),
+    ...more,
+  })
+  const page = (
+    <AdminContext
+      dataProvider={dataProvider}
+      i18nProvider={i18nProvider}
+      queryClient={queryClient}
+      store={memoryStore()}
+    >
+      <ReportsPage />
+    </AdminContext>
+  )
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  render(<RouterProvider router={router} />)
+  leave = () => act(() => router.navigate('/elsewhere'))
+  return (verb: string) =>
+    calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`/${verb}`)).map(({ body }) => body)
+}
+
+it('lists what waits for us, with its promise, and says so when nothing does', async () => {
+  open(staff, '/internal/reports?report=listings')
+  const link = await screen.findByRole('link', { name: 'Larkspur House' })
+  expect(link).toHaveAttribute('href', '/internal/reports?report=listings&listing=l1')
+  expect(await screen.findByText(/Vale Stays, 97 % done, waits for us/)).toBeVisible()
+  expect(screen.getByText(/answer promised by/)).toHaveTextContent('8 Jul')
+  await userEvent.click(screen.getByRole('link', { name: /Changes asked for/ }))
+  expect(await screen.findByText('No host is asked for changes')).toBeVisible()
+})
+
+it('lists registrations that nobody has looked up, also of listings that are not in review', async () => {
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': ({ query }) =>
+      query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([]),
+    'POST /api/listings/l1/verify-registration': () => ({
+      body: { id: 'l1', revision: 10, events: ['RegistrationVerified'] },
+    }),
+  })
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify' }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
+})
+
+it('lists live listings that became less safe until somebody has looked at them', async () => {
+  const unsafe = {
+    ...listing,
+    status: 'live',
+    safetyReview: 'waiting',
+    safetyLosses: [
+      { section: 'safety', before: { smokeAlarms: 3 }, after: { smokeAlarms: 1 } },
+      {
+        section: 'amenities',
+        before: { answers: { fire_extinguisher: 'yes' } },
+        after: { answers: { fire_extinguisher: 'no' } },
+      },
+    ],
+  }
+  let waiting: readonly object[] = [unsafe]
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': ({ query }) =>
+      query.get('filter') === '{"safetyReview":"waiting","status":["live","paused","suspended"]}'
+        ? list(waiting)
+        : list([]),
+    'POST /api/listings/l1/review-safety': () => {
+      waiting = []
+      return { body: { id: 'l1', revision: 10, events: ['SafetyReviewed'] } }
+    },
+  })
+  expect(await screen.findByText(/smoke alarms.*: 3 becomes 1/i)).toBeVisible()
+  expect(screen.getByText(/Fire extinguisher: Yes becomes No/i)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Looked at' }))
+  await waitFor(() => expect(posted('review-safety')).toEqual([{}]))
+  await waitFor(() =>
+    expect(screen.queryByText('Live listings that became less safe')).not.toBeInTheDocument(),
+  )
+})
+
+it('asks for changes field by field, in one message', async () => {
+  const posted = open(staff, '/internal/reports?report=listings&listing=l1', {
+    'POST /api/onboarding/l1/request-changes': () => ({
+      body: { id: 'l1', revision: 4, events: ['ChangesRequested'] },
+    }),
+  })
+  await userEvent.click(await screen.findByText('The essentials'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a change: Guests at most' }))
+  const bar = screen.getByRole('region', { name: '1 change to ask for' })
+  expect(within(bar).getByRole('button', { name: 'Send to the host' })).toBeDisabled()
+  await userEvent.click(screen.getByLabelText('What should be different, Guests at most'))
+  await userEvent.paste('Six do not fit in.')
+  await userEvent.click(within(bar).getByRole('button', { name: 'Send to the host' }))
+  await waitFor(() =>
+    expect(posted('request-changes')).toEqual([
+      { items: [{ step: 'info', field: '/info/maxGuests', comment: 'Six do not fit in.' }] },
+    ]),
+  )
+  await waitFor(() => expect(screen.queryByRole('region', { name: /to ask for/ })).not.toBeInTheDocument())
+})
+
+it('approves after asking, and says what stops it', async () => {
+  const problem = {
+    type: 'urn:problem:precondition-failed',
+    title: 'Something must be done first',
+    status: 422,
+    code: 'PRECONDITION_FAILED',
+    detail: 'The listing cannot be approved yet.',
+    errors: [{ pointer: '/pricing', detail: 'Set the price of a night.' }],
+  }
+  open(staff, '/internal/reports?report=listings&listing=l1', {
+    'POST /api/onboarding/l1/approve': () => ({ status: 422, body: problem }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Approve Larkspur House?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Set the price of a night.')
+})
+
+it('countersigns the document that was signed, and verifies the registration', async () => {
+  const posted = open(staff, '/internal/reports?report=listings&listing=l1', {
+    'POST /api/agreements/g1/countersign': () => ({
+      body: { id: 'g1', revision: 5, events: ['AgreementCountersigned'] },
+    }),
+  })
+  expect(await screen.findByText('12345/AL, Registo de Alojamento Local')).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Countersign' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Countersign' }),
+  )
+  await waitFor(() => expect(posted('countersign')).toEqual([{ documentSha256: 'ab12' }]))
+})
+
+const refused: Reply = {
+  status: 403,
+  body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' },
+}
+
+it('says what did not load instead of showing nothing', async () => {
+  open(staff, '/internal/reports?report=listings', {
+    'GET /api/listings': () => refused,
+    'GET /api/listing-edits': () => refused,
+  })
+  expect(await screen.findByText('The registrations did not load')).toBeVisible()
+  expect(await screen.findByText('What was asked of our curators did not load')).toBeVisible()
+})
+
+it.each(['listings', 'listing-contents'])(
+  'says that a listing did not load whose %s cannot be read',
+  async (resource) => {
+    open(staff, '/internal/reports?report=listings&listing=l1', {
+      [`GET /api/${resource}/l1`]: () => refused,
+    })
+    expect(await screen.findByText('This listing did not load')).toBeVisible()
+  },
+)
+
+it('sets sentences below their label, short answers beside it', async () => {
+  open(staff, '/internal/reports?report=listings&listing=l1')
+  const title = await screen.findByText(completeFacts.sections.description?.title ?? '', { selector: 'dd' })
+  const description = screen.getByText(completeFacts.sections.description?.description ?? '', {
+    selector: 'dd',
+  })
+  expect([title, description].map((answer) => answer.parentElement?.hasAttribute('data-text'))).toEqual([
+    false,
+    true,
+  ])
+})
+
+it('shows an auditor everything and lets them decide nothing', async () => {
+  open(auditor, '/internal/reports?report=listings&listing=l1')
+  expect(
+    await screen.findByText('Your role may look at this but not decide. Support and admins can.'),
+  ).toBeVisible()
+  for (const name of ['Approve', 'Reject', 'Take it', 'Countersign', 'Verify'])
+    expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Ask for a change/ })).not.toBeInTheDocument()
+})
+
+it('declines a change that a host asked for with a reason that says something, and is rid of it', async () => {
+  let edits: readonly object[] = [
+    {
+      id: 'e1',
+      revision: 2,
+      listingId: 'l1',
+      hostAccountId: 'a1',
+      section: 'description',
+      before: { title: 'Old house' },
+      after: { title: 'Stone house' },
+      state: 'open',
+      requestedAt: AT,
+      requestedBy: 'u1',
+      reason: null,
+    },
+  ]
+  const posted = open(staff, '/internal/reports?report=listings', {
+    'GET /api/listing-edits': () => list(edits),
+    'GET /api/listings': ({ query }) =>
+      query.get('filter')?.includes('"id"') === true ? list([listing]) : list([]),
+    'POST /api/listings/l1/decline-edit': () => {
+      edits = []
+      return { body: { id: 'l1', revision: 10, events: ['ListingEditDeclined'] } }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('button', { name: 'Decline' })).toBeDisabled()
+  expect(within(dialog).getByText(/At least 20 characters/)).toBeVisible()
+  await userEvent.click(within(dialog).getByLabelText('Why, for the host to read'))
+  await userEvent.paste('Guests look for the old name.')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
+  await waitFor(() =>
+    expect(posted('decline-edit')).toEqual([{ editId: 'e1', reason: 'Guests look for the old name.' }]),
+  )
+  await waitFor(() =>
+    expect(screen.queryByText(/Changes that hosts of live listings/)).not.toBeInTheDocument(),
+  )
+})
+
+it('asks before requests that were not sent are left behind, also while a card is open beside them', async () => {
+  open(staff, '/internal/reports?report=listings&listing=l1')
+  await userEvent.click(await screen.findByText('The essentials'))
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for a change: Guests at most' }))
+  await userEvent.click(screen.getByLabelText('What should be different, Guests at most'))
+  await userEvent.paste('Six do not fit in.')
+  await userEvent.click(screen.getByRole('button', { name: 'Change: Title and description' }))
+  await leave()
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+})

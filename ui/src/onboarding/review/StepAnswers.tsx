@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Button, OutlinedInput } from '@mui/material'
+import type { OnboardingStep, StepState } from '@hearth/contracts/onboarding'
+import { useText } from '../../i18n/text.ts'
+import type { CaseStep } from '../../data/queries/useCase.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { Field } from '../../components/form/Field.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import type { Answer } from './answers.ts'
+import styles from './Review.module.css'
+
+/** What is asked for so far, by the field it is about; a step as a whole is named by its own name. */
+export type Basket = Readonly<
+  Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>
+>
+/** Of what is asked, characters. */
+export const LEAST_COMMENT = 3
+export type SetComment = (key: string, item: Basket[string] | null) => void
+
+const TONES: Readonly<Record<StepState, Tone>> = {
+  complete: 'ok',
+  waiting: 'info',
+  needs_changes: 'warn',
+  not_started: 'mute',
+  not_applicable: 'mute',
+}
+
+type Props = Readonly<{
+  line: CaseStep
+  /** Asked for once the step is opened. */ answersOf: () => readonly Answer[]
+  basket: Basket
+  mayAsk: boolean
+  onComment: SetComment
+}>
+
+const Line = ({
+  answer,
+  keyOf,
+  line,
+  basket,
+  mayAsk,
+  onComment,
+}: Omit<Props, 'answersOf'> & { answer: Answer; keyOf: string }) => {
+  const t = useText()
+  const item = basket[keyOf]
+  const field = keyOf === answer.field ? answer.field : null
+  const asked = item !== undefined
+  return (
+    <div>
+      <dt>{answer.label}</dt>
+      <dd>{answer.value}</dd>
+      {mayAsk && (
+        <dd>
+          <Button
+            variant="text"
+            size="small"
+            aria-label={t(asked ? 'review.unaskOf' : 'review.askOf', { field: answer.label })}
+            onClick={() => onComment(keyOf, asked ? null : { step: line.step, field, comment: '' })}
+          >
+            {t(asked ? 'review.unask' : 'review.ask')}
+          </Button>
+        </dd>
+      )}
+      {item !== undefined && (
+        <dd className={styles['comment']}>
+          <Field
+            label={t('review.comment', { field: answer.label })}
+            error={
+              item.comment !== '' && item.comment.trim().length < LEAST_COMMENT
+                ? t('review.emptyComment')
+                : undefined
+            }
+          >
+            {({ error, ...input }) => (
+              <OutlinedInput
+                multiline
+                minRows={1}
+                maxRows={5}
+                fullWidth
+                error={error}
+                value={item.comment}
+                onChange={({ target }) => onComment(keyOf, { ...item, comment: target.value })}
+                inputProps={{ ...input, maxLength: 1000 }}
+              />
+            )}
+          </Field>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** A step with its answers; each can be asked to be different. */
+export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
+  const t = useText()
+  const [open, setOpen] = useState(line.state === 'needs_changes')
+  const { step, state, requests, problems, notApplicable } = line
+  const name = t(`onboarding.steps.${step}.name`)
+  return (
+    <details className={styles['step']} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h3 className="strong">{name}</h3>
+        <span className="grow" />
+        <StatusChip tone={TONES[state]} plain={state === 'not_started'}>
+          {t(`review.stepOf.${state}`)}
+        </StatusChip>
+        <Icon name={open ? 'up' : 'down'} size={16} />
+      </summary>
+      {open && (
+        <>
+          {notApplicable !== null && <p className={styles['asked']}>{notApplicable}</p>}
+          {requests.map(({ field, comment }) => (
+            <p key={`${field}${comment}`} className={styles['asked']}>
+              {t('review.asked')} {comment}
+            </p>
+          ))}
+          {problems.map(({ pointer, detail }) => (
+            <p key={pointer + detail} className={styles['asked']}>
+              {detail}
+            </p>
+          ))}
+          <dl className={styles['answers']}>
+            {answersOf().map((answer) => (
+              <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />
+            ))}
+            <Line
+              answer={{ field: '', label: t('review.askStep'), value: '' }}
+              keyOf={step}
+              line={line}
+              {...rest}
+            />
+          </dl>
+        </>
+      )}
+    </details>
+  )
+}

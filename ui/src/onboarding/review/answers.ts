@@ -1,0 +1,165 @@
+import type { Currency } from '@hearth/contracts/kernel/money'
+import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
+import {
+  AMENITY_CODES,
+  ESSENTIALS,
+  POPULAR,
+  type AmenityCode,
+} from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { SECTIONS, type SectionName, type Sections } from '@hearth/contracts/listing/sections/sections'
+import type { OnboardingStep } from '@hearth/contracts/onboarding'
+import type { Text } from '../../i18n/text.ts'
+import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
+import { answerText, valueText } from '../../listing-sections/fields/valueText.ts'
+import { labelOf, optionOf } from '../../listing-sections/fields/words.ts'
+import { formatDay } from '../../components/dates/localDate.ts'
+
+/** An answer as our people read it; `field` is what a request for a change points at. */
+export type Answer = Readonly<{ field: string; label: string; value: string }>
+
+/** The section that a step is about; the others have pages of their own. */
+const SECTION: Readonly<Partial<Record<OnboardingStep, SectionName>>> = {
+  type: 'type',
+  info: 'info',
+  sleep: 'sleep',
+  community: 'community',
+  accessibility: 'accessibility',
+  checkInOut: 'checkInOut',
+  contact: 'contact',
+  parking: 'parking',
+  safety: 'safety',
+}
+
+const ofSection = (
+  t: Text,
+  section: SectionName,
+  sections: Sections,
+  currency: Currency,
+): readonly Answer[] => {
+  const values = (sections[section] ?? {}) as Readonly<Record<string, unknown>>
+  return Object.keys(SECTIONS[section].shape).map((field) => ({
+    field: `/${section}/${field}`,
+    label: labelOf(t, section, [field]),
+    value: answerText(t, section, [field], values[field], currency),
+  }))
+}
+
+const ofRooms = (t: Text, { sleep }: Sections): readonly Answer[] =>
+  (sleep?.rooms ?? []).map(({ roomType, name, beds, ensuite }, index) => ({
+    field: `/sleep/rooms/${index}`,
+    label: name ?? `${optionOf(t, 'sleep', ['roomType'], roomType)} ${index + 1}`,
+    value:
+      [
+        ...beds.map(({ type, count }) => `${count} × ${optionOf(t, 'sleep', ['type'], type)}`),
+        ...(ensuite === true ? [t('onboarding.rooms.extras.ensuite')] : []),
+      ].join(', ') || valueText(t, null),
+  }))
+
+const ofAccessibility = (t: Text, { accessibility }: Sections): readonly Answer[] => {
+  if (accessibility?.none === true)
+    return [
+      {
+        field: '/accessibility/none',
+        label: labelOf(t, 'accessibility', ['none']),
+        value: t('onboarding.yes'),
+      },
+    ]
+  return Object.entries(accessibility?.features ?? {}).flatMap(([feature, claim]) =>
+    claim == null
+      ? []
+      : [
+          {
+            field: `/accessibility/features/${feature}`,
+            label: t(`onboarding.accessibility.features.${feature as 'elevator'}`),
+            value: claim.measureCm === null ? t('onboarding.yes') : `${claim.measureCm} cm`,
+          },
+        ],
+  )
+}
+
+const ofAmenities = (t: Text, codes: readonly AmenityCode[], { amenities }: Sections): readonly Answer[] =>
+  codes.map((code) => {
+    const answer = amenities?.answers?.[code]
+    const day = amenities?.fixBy?.[code]
+    return {
+      field: `/amenities/answers/${code}`,
+      label: amenityName(code),
+      value:
+        answer === 'no' && day != null
+          ? `${t('onboarding.no')}, ${t('review.essentialsMissing', { day: formatDay(day) })}`
+          : valueText(t, answer),
+    }
+  })
+
+const ofCatalogue = (t: Text, { amenities }: Sections): readonly Answer[] => {
+  const shown: readonly AmenityCode[] = [...ESSENTIALS, ...POPULAR]
+  const ticked = AMENITY_CODES.filter((code) => amenities?.answers?.[code] === 'yes' && !shown.includes(code))
+  const notes = AMENITY_CODES.flatMap((code) => {
+    const note = amenities?.notes?.[code]
+    return note == null ? [] : [{ field: `/amenities/notes/${code}`, label: amenityName(code), value: note }]
+  })
+  const dangers = HAZARDS.map((hazard) => ({
+    field: `/amenities/hazards/${hazard}`,
+    label: t(`onboarding.amenity.hazards.${hazard}`),
+    value: valueText(t, amenities?.hazards?.[hazard]),
+  }))
+  return [
+    {
+      field: '/amenities/answers',
+      label: t('onboarding.amenities.catalogue'),
+      value: ticked.map(amenityName).join(', ') || t('onboarding.none'),
+    },
+    ...notes,
+    ...dangers,
+  ]
+}
+
+const ofStart = (t: Text, { location, type, info }: Sections, currency: Currency): readonly Answer[] => {
+  const { address, geo, pinConfirmed, geoAccuracyMeters } = location ?? {}
+  const pin =
+    geo == null
+      ? valueText(t, null)
+      : `${geo.lat.toFixed(5)}, ${geo.lng.toFixed(5)}, ${pinConfirmed === true ? t('review.pinConfirmed') : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' })}`
+  return [
+    { field: '/location/address', label: t('onboarding.start.part.address'), value: valueText(t, address) },
+    { field: '/location/geo', label: t('review.pin'), value: pin },
+    {
+      field: '/type/propertyType',
+      label: labelOf(t, 'type', ['propertyType']),
+      value: valueText(t, type?.propertyType),
+    },
+    {
+      field: '/type/relationship',
+      label: labelOf(t, 'type', ['relationship']),
+      value: answerText(t, 'type', ['relationship'], type?.relationship, currency),
+    },
+    { field: '/info/bedrooms', label: labelOf(t, 'info', ['bedrooms']), value: valueText(t, info?.bedrooms) },
+  ]
+}
+
+/** What the host answered at a step; none where the step is no page of questions. */
+export const answersOf = (
+  t: Text,
+  step: OnboardingStep,
+  sections: Sections,
+  currency: Currency,
+): readonly Answer[] => {
+  switch (step) {
+    case 'start':
+      return ofStart(t, sections, currency)
+    case 'sleep':
+      return ofRooms(t, sections)
+    case 'accessibility':
+      return ofAccessibility(t, sections)
+    case 'essentialAmenities':
+      return ofAmenities(t, ESSENTIALS, sections)
+    case 'popularAmenities':
+      return ofAmenities(t, POPULAR, sections)
+    case 'allAmenities':
+      return ofCatalogue(t, sections)
+    default: {
+      const section = SECTION[step]
+      return section === undefined ? [] : ofSection(t, section, sections, currency)
+    }
+  }
+}

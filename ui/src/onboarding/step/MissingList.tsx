@@ -1,0 +1,94 @@
+import { AMENITY_CODES } from '@hearth/contracts/listing/sections/amenityCatalogue'
+import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
+import type { StepProblem } from '@hearth/contracts/onboarding/rules/facts'
+import type { StepState } from '@hearth/contracts/onboarding'
+import { useText, type Text } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
+import { anchorOf } from '../../listing-sections/fields/Question.tsx'
+import styles from '../Onboarding.module.css'
+
+/** The question that a pointer means: the longest part of it that stands on the page. */
+const elementOf = (pointer: string) => {
+  const parts = pointer.split('/').filter((part) => part !== '')
+  for (let length = parts.length; length > 0; length -= 1) {
+    const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`)
+    if (found) return found
+  }
+  // What is no section, such as the registration, stands there as a whole.
+  return document.getElementById(anchorOf(parts[0] ?? '', ''))
+}
+
+const show = (pointer: string) => {
+  const element = elementOf(pointer)
+  if (!element) return
+  element.scrollIntoView({ block: 'center', behavior: 'auto' })
+  element
+    .querySelector<HTMLElement>('input:not([type="file"]), select, textarea, button')
+    ?.focus({ preventScroll: true })
+}
+
+/** So many are told one by one; the rest are counted. */
+const FIRST = 8
+
+/** What is asked, where the sentence alone does not say it: the same is asked of every amenity. */
+const subjectOf = (pointer: string, t: Text): string | undefined => {
+  const [section, field, key] = pointer.split('/').slice(1)
+  if (section !== 'amenities') return undefined
+  if (field === 'hazards') {
+    const hazard = HAZARDS.find((one) => one === key)
+    return hazard && t(`onboarding.amenity.hazards.${hazard}`)
+  }
+  const code = AMENITY_CODES.find((one) => one === key)
+  return code && amenityName(code)
+}
+
+/** What stops a step from being done, each with the way to its question. */
+export const MissingList = ({
+  problems,
+  state,
+  notApplicable,
+}: {
+  problems: readonly StepProblem[]
+  state: StepState
+  notApplicable: string | null
+}) => {
+  const t = useText()
+  const isDone = state === 'complete'
+  return (
+    <Card title={t('onboarding.page.missing')} note={problems.length > 0 ? problems.length : undefined}>
+      <div className={styles['missing']}>
+        {state === 'not_applicable' && (
+          <p>{t('onboarding.page.notApplicable', { reason: notApplicable ?? '' })}</p>
+        )}
+        {state === 'needs_changes' && <p className="q">{t('onboarding.page.fallen')}</p>}
+        {problems.length === 0 && state !== 'not_applicable' && (
+          <p>
+            <Icon name="check" size={16} color="var(--ok)" style={{ verticalAlign: 'text-bottom' }} />{' '}
+            {t(isDone ? 'onboarding.page.complete' : 'onboarding.page.nothingMissing')}
+          </p>
+        )}
+        {problems.length > 0 && (
+          <ul>
+            {problems.slice(0, FIRST).map(({ pointer, code, detail }) => {
+              const subject = subjectOf(pointer, t)
+              return (
+                <li key={`${pointer} ${code}`}>
+                  <button type="button" className="link" onClick={() => show(pointer)}>
+                    {subject === undefined ? detail : `${subject}: ${detail}`}
+                  </button>
+                </li>
+              )
+            })}
+            {problems.length > FIRST && (
+              <li className="small q">
+                {t('onboarding.page.more', { smart_count: problems.length - FIRST })}
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+    </Card>
+  )
+}

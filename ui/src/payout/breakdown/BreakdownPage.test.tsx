@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import {
+  amountsOf,
+  bridgeOf,
+  checkBreakdown,
+  type BreakdownCell,
+  type PayoutsBreakdown,
+} from '@hearth/contracts/ledger'
+import { fakeApi, list } from '../../test/fakeApi.ts'
+import { session } from '../../test/fixtures.ts'
+import { renderAt } from '../../test/renderAt.tsx'
+import BreakdownPage from './BreakdownPage.tsx'
+
+const cells: readonly BreakdownCell[] = [
+  { key: '2026-07', part: 'gross', stage: 'paid', amountMinor: 112_000, entries: 1 },
+  { key: '2026-07', part: 'platform_fee', stage: 'paid', amountMinor: -17_360, entries: 0 },
+  { key: '2026-07', part: 'adjustments', stage: 'available', amountMinor: -28_000, entries: 1 },
+]
+const total = amountsOf(cells)
+const breakdown: PayoutsBreakdown = {
+  currency: 'USD',
+  currencies: ['USD'],
+  timezone: 'America/New_York',
+  asOf: '2026-07-16T13:30:00.000Z',
+  total,
+  adjustments: [{ kind: 'host_cancellation_fee', amountMinor: -28_000 }],
+  groups: [{ key: '2026-07', label: 'July 2026', ...total }],
+  groupCount: 1,
+  bridge: bridgeOf(
+    { earnedMinor: 66_640, notPaidMinor: -28_000, paidForOthersMinor: 0, paidMinor: 94_640 },
+    'USD',
+  ),
+  check: checkBreakdown(total, total.netMinor, 'USD'),
+}
+const others = { 'GET /api/session': () => ({ body: session }), 'GET /api/payout-holds': () => list([]) }
+
+it('shows the way from gross to net with its sum, and opens a step by its address', async () => {
+  fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ body: breakdown }) })
+  renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
+  expect(await screen.findByText('1,120.00 − 173.60 − 280.00 = 666.40 USD')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Hearth fee/ }))
+  expect(screen.getByTestId('address')).toHaveTextContent('part=platform_fee')
+})
+
+it('says when money will be here before anything was earned', async () => {
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, currency: null, currencies: [] } }),
+  })
+  renderAt('/performance/payouts-breakdown', <BreakdownPage />)
+  expect(await screen.findByText('Nothing was earned here yet')).toBeVisible()
+})
+
+it('a sum that does not check is said in words', async () => {
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({
+      body: { ...breakdown, check: { ...breakdown.check, holds: false } },
+    }),
+  })
+  renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
+  expect(await screen.findByText(/The sum does not check/)).toBeVisible()
+})
+
+it('a page that did not load offers to try again', async () => {
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({
+      status: 500,
+      body: { type: 'urn:problem:internal', title: 'Broken', status: 500, code: 'INTERNAL' },
+    }),
+  })
+  renderAt('/performance/payouts-breakdown', <BreakdownPage />)
+  expect(await screen.findByText('The payouts did not load')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})

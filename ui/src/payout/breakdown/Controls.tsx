@@ -1,0 +1,102 @@
+import { Button, Select } from '@mui/material'
+import { BREAKDOWN_WHEN, type PayoutsBreakdown } from '@hearth/contracts/ledger'
+import { useText } from '../../i18n/text.ts'
+import { FilterBar } from '../../components/list/FilterBar.tsx'
+import { DatesForm } from '../../components/list/filterForms.tsx'
+import { Icon } from '../../components/display/icons.tsx'
+import { formatDay, formatRange } from '../../components/dates/localDate.ts'
+import styles from './Breakdown.module.css'
+import { PERIODS } from './periods.ts'
+import { csvOf, type View } from './useBreakdown.ts'
+
+/** One currency at a time, and the file of exactly what is shown. */
+export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
+  const t = useText()
+  return (
+    <>
+      {breakdown.currencies.length > 1 && (
+        <span className={styles['segments']} role="group" aria-label={t('payout.currency')}>
+          {breakdown.currencies.map((currency) => (
+            <button
+              key={currency}
+              type="button"
+              aria-pressed={currency === breakdown.currency}
+              onClick={() => view.change({ currency })}
+            >
+              {currency}
+            </button>
+          ))}
+        </span>
+      )}
+      <Button href={csvOf(view)} download>
+        <Icon name="download" size={16} />
+        {t('payout.csv')}
+      </Button>
+    </>
+  )
+}
+
+/** Which days, and by which day money counts. */
+export const PeriodBar = ({ view }: { view: View }) => {
+  const t = useText()
+  const { from, to } = view.days
+  const chosen =
+    view.period !== 'dates'
+      ? undefined
+      : from && to
+        ? formatRange(from, to)
+        : from
+          ? t('payout.daysFrom', { day: formatDay(from) })
+          : to
+            ? t('payout.daysUntil', { day: formatDay(to) })
+            : undefined
+  const dates = {
+    key: 'days',
+    label: t('payout.days'),
+    value: chosen,
+    clear: () => view.change({ from: undefined, to: undefined }),
+    form: (close: () => void) => (
+      <DatesForm
+        from={from}
+        last={to}
+        onApply={(first, last) => {
+          view.change({ from: first, to: last, period: undefined })
+          close()
+        }}
+      />
+    ),
+  }
+  return (
+    <FilterBar filters={[dates]} label={t('payout.options')}>
+      <Select
+        native
+        size="small"
+        className={styles['select']}
+        value={view.period}
+        onChange={({ target }) => view.change({ period: target.value, from: undefined, to: undefined })}
+        inputProps={{ 'aria-label': t('payout.period.label') }}
+      >
+        {PERIODS.map((period) => (
+          <option key={period} value={period}>
+            {t(`payout.period.${period}`)}
+          </option>
+        ))}
+        {view.period === 'dates' && <option value="dates">{t('payout.period.dates')}</option>}
+      </Select>
+      <Select
+        native
+        size="small"
+        className={styles['select']}
+        value={view.when}
+        onChange={({ target }) => view.change({ when: target.value })}
+        inputProps={{ 'aria-label': t('payout.when.label') }}
+      >
+        {BREAKDOWN_WHEN.map((when) => (
+          <option key={when} value={when}>
+            {t(`payout.when.${when}`)}
+          </option>
+        ))}
+      </Select>
+    </FilterBar>
+  )
+}

@@ -1,0 +1,103 @@
+import { formatAmount, formatBps, type Currency } from '@hearth/contracts/kernel/money'
+import { BREAKDOWN_PARTS, type BreakdownPart, type PayoutsBreakdown } from '@hearth/contracts/ledger'
+import { SumLine } from '../../ledger/SumLine.tsx'
+import { useText } from '../../i18n/text.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import type { View } from './useBreakdown.ts'
+import styles from './Waterfall.module.css'
+import { barsOf } from './waterfall.ts'
+
+const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments', 'withholding']
+/** Of the chart's height: room for the amounts above the bars. */
+const SCALE = 0.84
+
+/** What is below the name of a step: the fee's rate, how many kinds of adjustments. */
+const useNote = ({ total, adjustments }: PayoutsBreakdown) => {
+  const t = useText()
+  const gross = total.parts.gross
+  return (key: BreakdownPart | 'net') => {
+    if (key === 'net') return t('payout.note.net', { smart_count: total.entries })
+    if (key === 'gross') return t('payout.note.gross')
+    if (total.parts[key] === 0) return t('payout.note.none')
+    if (key === 'platform_fee' && gross > 0)
+      return t('payout.note.platform_fee', {
+        percent: formatBps(Math.round((-total.parts.platform_fee * 10_000) / gross)),
+      })
+    return key === 'adjustments' ? t('payout.note.adjustments', { smart_count: adjustments.length }) : ''
+  }
+}
+
+/** From gross to net, true to scale; every step opens down to its events. */
+export const Waterfall = ({
+  breakdown,
+  currency,
+  view,
+}: {
+  breakdown: PayoutsBreakdown
+  currency: Currency
+  view: View
+}) => {
+  const t = useText()
+  const noteOf = useNote(breakdown)
+  const { parts, netMinor } = breakdown.total
+  const steps = BREAKDOWN_PARTS.filter((part) => ALWAYS.includes(part) || parts[part] !== 0)
+  const bars = barsOf(steps.map((key) => ({ key, amountMinor: parts[key] })))
+  const pressed = (key: BreakdownPart | 'net') =>
+    view.opened !== null &&
+    view.opened.group === undefined &&
+    view.opened.stage === undefined &&
+    (view.opened.part ?? 'net') === key
+  const shown = [...steps, 'net' as const].map((key, index) => ({
+    key,
+    bar: bars[index],
+    amountMinor: key === 'net' ? netMinor : parts[key],
+    label: t(key === 'net' ? 'payout.net' : `payout.part.${key}`),
+  }))
+  return (
+    <Card label={t('payout.chart')}>
+      <ol
+        className={styles['fall']}
+        style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
+      >
+        {shown.map(({ key, bar, amountMinor, label }, index) => (
+          <li
+            key={key}
+            className={key === 'net' ? styles['net'] : bar?.negative ? styles['taken'] : undefined}
+          >
+            <button
+              type="button"
+              aria-pressed={pressed(key)}
+              onClick={() => view.open(key === 'net' ? {} : { part: key })}
+            >
+              <span className={styles['name']}>{label}</span>
+              <span className={`cap ${styles['note']}`}>{noteOf(key)}</span>
+              <span className={styles['area']}>
+                {bar && (
+                  <i
+                    style={{
+                      bottom: `${bar.bottom * SCALE * 100}%`,
+                      height: `max(${bar.height * SCALE * 100}%, ${amountMinor === 0 ? 0 : 3}px)`,
+                    }}
+                  />
+                )}
+                {bar && index < shown.length - 1 && <s style={{ bottom: `${bar.level * SCALE * 100}%` }} />}
+                {bar && (
+                  <b
+                    className="num"
+                    style={{ bottom: `calc(${(bar.bottom + bar.height) * SCALE * 100}% + 5px)` }}
+                  >
+                    {formatAmount(amountMinor, currency)}
+                    <span className="sr"> {currency}</span>
+                  </b>
+                )}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <div className={styles['check']}>
+        <SumLine check={breakdown.check} currency={currency} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import {
+  BREAKDOWN_BY,
+  BREAKDOWN_PARTS,
+  BREAKDOWN_STAGES,
+  BREAKDOWN_WHEN,
+  type BreakdownEntries,
+  type BreakdownPart,
+  type BreakdownStage,
+  type PayoutsBreakdown,
+} from '@hearth/contracts/ledger'
+import type { PayoutExplanation } from '@hearth/contracts/ledger'
+import { useSession } from '../../session/session.ts'
+import { getJson } from '../../data/http/http.ts'
+import { browserZone, todayIn } from '../../components/dates/localDate.ts'
+import { daysOf, PERIODS, type Days, type Period } from './periods.ts'
+
+const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+  values.find((value) => value === text)
+
+/** An amount that was opened: of a group, a part, a stage, of any of them, or of all. */
+export type Opened = Readonly<{ group?: string; part?: BreakdownPart; stage?: BreakdownStage }>
+
+/** What the page shows; the address is the whole of it. */
+export const useView = () => {
+  const [search, setSearch] = useSearchParams()
+  const session = useSession()
+  const zone = session?.account?.timezone ?? browserZone()
+  const [from, to] = [search.get('from') ?? undefined, search.get('to') ?? undefined]
+  const chosen = from !== undefined || to !== undefined
+  const period: Period | 'dates' = chosen ? 'dates' : (oneOf(PERIODS, search.get('period')) ?? 'year')
+  const days: Days =
+    period === 'dates'
+      ? { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+      : daysOf(period, todayIn(zone))
+  const part = oneOf(BREAKDOWN_PARTS, search.get('part'))
+  const stage = oneOf(BREAKDOWN_STAGES, search.get('stage'))
+  const group = search.get('group') ?? undefined
+  const opened: Opened | null =
+    part !== undefined || stage !== undefined || group !== undefined || search.get('all') === '1'
+      ? {
+          ...(part === undefined ? {} : { part }),
+          ...(stage === undefined ? {} : { stage }),
+          ...(group === undefined ? {} : { group }),
+        }
+      : null
+  const set = (changes: Readonly<Record<string, string | undefined>>) => {
+    const next = new URLSearchParams(search)
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) next.delete(key)
+      else next.set(key, value)
+    }
+    setSearch(next)
+  }
+  const closed = { payout: undefined, group: undefined, part: undefined, stage: undefined, all: undefined }
+  return {
+    zone,
+    period,
+    days,
+    opened,
+    view: oneOf([...BREAKDOWN_BY, 'payouts'] as const, search.get('view')) ?? 'month',
+    when: oneOf(BREAKDOWN_WHEN, search.get('when')) ?? 'earned',
+    currency: search.get('currency') ?? undefined,
+    payout: search.get('payout'),
+    change: (changes: Readonly<Record<string, string | undefined>>) => set({ ...closed, ...changes }),
+    open: (what: Opened) =>
+      set({ ...closed, ...what, ...(Object.keys(what).length === 0 ? { all: '1' } : {}) }),
+    openPayout: (id: string) => set({ ...closed, payout: id }),
+    close: () => set(closed),
+  }
+}
+export type View = ReturnType<typeof useView>
+
+/** The query of the view's breakdown; payouts are cut by nothing and shown beside the months. */
+const queryOf = ({ view, when, currency, days }: Pick<View, 'view' | 'when' | 'currency' | 'days'>) =>
+  new URLSearchParams({
+    by: view === 'payouts' ? 'month' : view,
+    when,
+    ...days,
+    ...(currency === undefined ? {} : { currency }),
+  })
+
+export const csvOf = (view: View) => `/api/payouts-breakdown.csv?${queryOf(view).toString()}`
+
+export const useBreakdown = (view: View) => {
+  const query = queryOf(view).toString()
+  return useQuery({
+    queryKey: ['ledger-entries', 'breakdown', query],
+    queryFn: ({ signal }) => getJson<PayoutsBreakdown>(`/api/payouts-breakdown?${query}`, signal),
+    placeholderData: (before) => before,
+  })
+}
+
+export const useOpenedEntries = (view: View, opened: Opened) => {
+  const query = new URLSearchParams([...queryOf(view), ...Object.entries(opened)]).toString()
+  return useQuery({
+    queryKey: ['ledger-entries', 'opened', query],
+    queryFn: ({ signal }) => getJson<BreakdownEntries>(`/api/payouts-breakdown/entries?${query}`, signal),
+  })
+}
+
+export const usePayoutExplanation = (id: string) =>
+  useQuery({
+    queryKey: ['payouts', 'explain', id],
+    queryFn: ({ signal }) =>
+      getJson<PayoutExplanation>(`/api/payouts/${encodeURIComponent(id)}/explain`, signal),
+  })

@@ -1,0 +1,137 @@
+import { useGetList } from 'react-admin'
+import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { AdjustmentRow } from '@hearth/contracts/ledger'
+import { useCan, useSession } from '../../session/session.ts'
+import { useText } from '../../i18n/text.ts'
+import '../../ledger/texts.ts'
+import type { Tone } from '../../theme/tokens.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { ErrorState } from '../../components/feedback/ErrorState.tsx'
+import { formatInstant } from '../../components/dates/localDate.ts'
+import { Money, moneyText } from '../../components/display/Money.tsx'
+import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
+import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
+import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
+import { ProposeAdjustment } from './ProposeAdjustment.tsx'
+import styles from './Report.module.css'
+import { useAccountNames } from '../../data/queries/useAccountNames.ts'
+
+type Adjustment = AdjustmentRow & RowFrame
+const POLL_MS = 10_000
+const tones: Readonly<Record<AdjustmentRow['state'], Tone>> = {
+  proposed: 'warn',
+  approved: 'ok',
+  rejected: 'mute',
+}
+
+/** Yes or no by somebody else of finance or admin; who proposed it may do neither. */
+const Decide = ({ row, account }: { row: Adjustment; account: string }) => {
+  const t = useText()
+  const may = useCan('ledger.approve')
+  const me = useSession()?.user.id
+  if (row.state !== 'proposed') return null
+  if (row.proposedBy === me) return <p className="small q">{t('payout.staff.adjustments.yours')}</p>
+  if (!may) return <p className="small q">{t('payout.staff.adjustments.mayNot')}</p>
+  const same = {
+    resource: 'adjustments',
+    id: row.id,
+    body: { accountId: row.hostAccountId },
+    keep: t('payout.staff.adjustments.keep'),
+  }
+  return (
+    <>
+      <ConfirmedCommand
+        {...same}
+        verb="approve"
+        touches={['ledger-entries', 'balances']}
+        label={t('payout.staff.adjustments.approve')}
+        title={`${moneyText(row.amountMinor, row.currency)}, ${account}`}
+        text={row.reason}
+        saved={t('payout.staff.adjustments.approved')}
+      />
+      <ExplainedCommand
+        {...same}
+        verb="reject"
+        field="reason"
+        most={200}
+        label={t('payout.staff.adjustments.reject')}
+        title={t('payout.staff.adjustments.rejectTitle')}
+        question={t('payout.staff.adjustments.rejectReason')}
+        saved={t('payout.staff.adjustments.rejected')}
+      />
+    </>
+  )
+}
+
+/** Corrections of hosts' ledgers: proposed by one person, decided by another. */
+export const AdjustmentsReport = () => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const mayPropose = useCan('ledger.propose')
+  const { data, error, refetch } = useGetList<Adjustment>(
+    'adjustments',
+    { pagination: { page: 1, perPage: 50 }, sort: { field: 'proposedAt', order: 'DESC' }, filter: {} },
+    { refetchInterval: POLL_MS },
+  )
+  const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
+  const who = (id: string) =>
+    t(id === me ? 'payout.staff.adjustments.you' : 'payout.staff.adjustments.colleague')
+  const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
+  return (
+    <div className={mayPropose ? styles['columns'] : undefined}>
+      {mayPropose && <ProposeAdjustment />}
+      <Card title={t('payout.staff.adjustments.list')}>
+        {error && !data ? (
+          <ErrorState
+            title={t('payout.staff.adjustments.failed')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        ) : !data ? (
+          <TableSkeleton rows={4} label={t('app.loading')} />
+        ) : data.length === 0 ? (
+          <p className={styles['empty']}>{t('payout.staff.adjustments.none')}</p>
+        ) : (
+          <ul className={styles['rows']}>
+            {data.map((row) => (
+              <li key={row.id}>
+                <div className={styles['what']}>
+                  <p className="strong">{nameOf(row.hostAccountId)}</p>
+                  <p className="small q">“{row.reason}”</p>
+                  <p className="cap c num">
+                    {t('payout.staff.adjustments.by', {
+                      who: who(row.proposedBy),
+                      time: time(row.proposedAt),
+                    })}
+                  </p>
+                  {row.decidedBy !== null && row.decidedAt !== null && (
+                    <p className="cap c num">
+                      {t('payout.staff.adjustments.decided', {
+                        what: t(`payout.staff.adjustments.state.${row.state}`),
+                        who: who(row.decidedBy),
+                        time: time(row.decidedAt),
+                      })}
+                      {row.decisionReason !== null && <>: “{row.decisionReason}”</>}
+                    </p>
+                  )}
+                </div>
+                <div className={styles['amount']}>
+                  <b className="strong">
+                    <Money amountMinor={row.amountMinor} currency={row.currency} signed />
+                  </b>
+                  <StatusChip tone={tones[row.state]} plain={row.state !== 'proposed'}>
+                    {t(`payout.staff.adjustments.state.${row.state}`)}
+                  </StatusChip>
+                </div>
+                <div className={styles['acts']}>
+                  <Decide row={row} account={nameOf(row.hostAccountId)} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { APPROVERS } from '@hearth/contracts/payout'
+import { useCan, useSession } from '../../session/session.ts'
+import { useText } from '../../i18n/text.ts'
+import { moneyText } from '../../components/display/Money.tsx'
+import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
+import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
+import type { Payout } from '../payoutState.tsx'
+
+const MOST = 500
+
+/** What finance may do with a payout in its state; who approved it once may not be the second. */
+export const PayoutActions = ({ row, account }: { row: Payout; account: string }) => {
+  const t = useText()
+  const may = useCan('payout.approve')
+  const me = useSession()?.user.id ?? ''
+  if (!may) return null
+  const { id, code, state, approvedBy } = row
+  const values = { code, account, amount: moneyText(row.amountMinor, row.currency) }
+  const same = { resource: 'payouts', id, keep: t('payout.staff.payouts.keep') }
+  const explained = {
+    ...same,
+    field: 'explanation',
+    most: MOST,
+    question: t('payout.staff.payouts.explanation'),
+  }
+  const mine = approvedBy.includes(me)
+  return (
+    <>
+      {state === 'awaiting_approval' && mine && approvedBy.length < APPROVERS && (
+        <span className="small q">{t('payout.staff.payouts.approvedByYou')}</span>
+      )}
+      {state === 'awaiting_approval' && !mine && (
+        <ConfirmedCommand
+          {...same}
+          verb="approve"
+          label={t('payout.staff.payouts.approve')}
+          title={t('payout.staff.payouts.approveTitle', values)}
+          text={t('payout.staff.payouts.approveText', values)}
+          saved={t('payout.staff.payouts.approved')}
+        />
+      )}
+      {state === 'on_hold' && (
+        <ConfirmedCommand
+          {...same}
+          verb="release"
+          label={t('payout.staff.payouts.release')}
+          title={t('payout.staff.payouts.releaseTitle', values)}
+          text={t('payout.staff.payouts.releaseText', values)}
+          saved={t('payout.staff.payouts.released')}
+        />
+      )}
+      {(state === 'scheduled' || state === 'awaiting_approval') && (
+        <ExplainedCommand
+          {...explained}
+          verb="hold"
+          label={t('payout.staff.payouts.hold')}
+          title={t('payout.staff.payouts.holdTitle', values)}
+          saved={t('payout.staff.payouts.held')}
+        />
+      )}
+      {(state === 'scheduled' ||
+        state === 'awaiting_approval' ||
+        (state === 'on_hold' && row.attemptKey === null)) && (
+        <ExplainedCommand
+          {...explained}
+          verb="cancel"
+          destructive
+          label={t('payout.staff.payouts.cancel')}
+          title={t('payout.staff.payouts.cancelTitle', values)}
+          saved={t('payout.staff.payouts.cancelled')}
+        />
+      )}
+    </>
+  )
+}

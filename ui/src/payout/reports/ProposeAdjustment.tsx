@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Button, OutlinedInput, Select } from '@mui/material'
+import { CURRENCY_EXPONENT, zCurrency, type Currency } from '@hearth/contracts/kernel/money'
+import { useCommand } from '../../data/commands/useCommand.ts'
+import type { Account } from '../../data/records/records.ts'
+import { useText } from '../../i18n/text.ts'
+import { HostSearch } from '../../components/form/HostSearch.tsx'
+import { amountOf } from '../../components/form/amountInput.ts'
+import { Card } from '../../components/layout/Card.tsx'
+import { Field } from '../../components/form/Field.tsx'
+import { ProblemText } from '../../components/feedback/ProblemText.tsx'
+import { useSaved } from '../../components/feedback/useSaved.tsx'
+import styles from './Report.module.css'
+
+const LEAST = 20
+const MOST = 200
+const CURRENCIES = Object.keys(CURRENCY_EXPONENT)
+
+type Wish = Readonly<{
+  account: Account | null
+  amount: string
+  currency: Currency
+  sign: 'give' | 'take'
+  reason: string
+}>
+const nothing: Wish = { account: null, amount: '', currency: 'USD', sign: 'give', reason: '' }
+
+/** Why it cannot be proposed yet, in words. */
+const useMissing = ({ account, amount, currency, reason }: Wish) => {
+  const t = useText()
+  if (account === null) return t('payout.staff.adjustments.missingAccount')
+  if ((amountOf(amount, currency) ?? 0) <= 0) return t('payout.staff.adjustments.missingAmount')
+  const short = LEAST - reason.trim().length
+  return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
+}
+
+/** A correction of a host's ledger with its reason; somebody else decides. */
+export const ProposeAdjustment = () => {
+  const t = useText()
+  const saved = useSaved()
+  const [wish, setWish] = useState(nothing)
+  const set = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  const propose = useCommand({
+    resource: 'adjustments',
+    onSuccess: () => {
+      setWish(nothing)
+      saved(t('payout.staff.adjustments.proposed'))
+    },
+  })
+  const missing = useMissing(wish)
+  const send = () => {
+    const amount = amountOf(wish.amount, wish.currency) ?? 0
+    propose.run({
+      body: {
+        accountId: wish.account?.id,
+        currency: wish.currency,
+        amountMinor: wish.sign === 'give' ? amount : -amount,
+        reason: wish.reason.trim(),
+      },
+    })
+  }
+  return (
+    <Card title={t('payout.staff.adjustments.title')}>
+      <div className={styles['form']}>
+        <HostSearch
+          chosen={wish.account?.id}
+          onChange={(account) => set({ account, currency: account.defaultCurrency })}
+        />
+        <div className={styles['pair']}>
+          <Field label={t('payout.staff.adjustments.amount')}>
+            {({ error: _error, ...field }) => (
+              <OutlinedInput
+                value={wish.amount}
+                onChange={({ target }) => set({ amount: target.value })}
+                inputProps={{ ...field, inputMode: 'decimal', maxLength: 14, autoComplete: 'off' }}
+              />
+            )}
+          </Field>
+          <Field label={t('payout.staff.adjustments.currency')}>
+            {({ error: _error, ...field }) => (
+              <Select
+                native
+                value={wish.currency}
+                onChange={({ target }) => set({ currency: zCurrency.parse(target.value) })}
+                inputProps={field}
+              >
+                {CURRENCIES.map((currency) => (
+                  <option key={currency}>{currency}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label={t('payout.staff.adjustments.sign')}>
+            {({ error: _error, ...field }) => (
+              <Select
+                native
+                value={wish.sign}
+                onChange={({ target }) => set({ sign: target.value === 'take' ? 'take' : 'give' })}
+                inputProps={field}
+              >
+                {(['give', 'take'] as const).map((sign) => (
+                  <option key={sign} value={sign}>
+                    {t(`payout.staff.adjustments.${sign}`)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </div>
+        <Field label={t('payout.staff.adjustments.reason')} help={t('payout.staff.adjustments.reasonHelp')}>
+          {({ error: _error, ...field }) => (
+            <OutlinedInput
+              multiline
+              minRows={2}
+              maxRows={6}
+              value={wish.reason}
+              onChange={({ target }) => set({ reason: target.value })}
+              inputProps={{ ...field, maxLength: MOST }}
+            />
+          )}
+        </Field>
+        <ProblemText error={propose.error} />
+        <div className={styles['submit']}>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={missing !== undefined}
+            loading={propose.pending}
+            onClick={send}
+          >
+            {t('payout.staff.adjustments.propose')}
+          </Button>
+          {missing !== undefined && <span className="small q">{missing}</span>}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ProcessRow } from '@hearth/contracts/projection'
+import type { TextKey } from '../i18n/text.ts'
+import { useText } from '../i18n/text.ts'
+import type { Tone } from '../theme/tokens.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { ErrorState } from '../components/feedback/ErrorState.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
+import { utc } from '../components/dates/instants.ts'
+import { OperationButton } from './OperationButton.tsx'
+import { formatCount, formatLag, OUTBOX_GOAL_MS } from './projectionLines.ts'
+import styles from './Projections.module.css'
+import { useProcesses } from './useProjections.ts'
+
+type State = Readonly<{ tone: Tone; plain: boolean; text: TextKey; count?: number }>
+
+const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
+  if (state === 'unheld' || state === 'behind')
+    return { tone: 'bad', plain: false, text: `internal.processes.state.${state}` }
+  if (stopped > 0)
+    return { tone: 'warn', plain: false, text: 'internal.processes.state.stopped', count: stopped }
+  if (failing > 0)
+    return { tone: 'warn', plain: false, text: 'internal.processes.state.failing', count: failing }
+  return state === 'live'
+    ? { tone: 'ok', plain: true, text: 'internal.processes.state.live' }
+    : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
+}
+
+const Line = ({ process }: { process: ProcessRow }) => {
+  const t = useText()
+  const { id, version, position, waiting, oldestSeconds, failure, nextAt, stoppedInstances } = process
+  const state = stateOf(process)
+  const late = oldestSeconds * 1_000 > OUTBOX_GOAL_MS
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <span className={styles['name']}>{id}</span>
+          <span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span>
+        </th>
+        <td>
+          <StatusChip tone={state.tone} plain={state.plain}>
+            {t(state.text, { smart_count: state.count ?? 0 })}
+          </StatusChip>
+        </td>
+        <td className={`num ${styles['lag']}`}>{formatCount(waiting)}</td>
+        <td className={`num ${styles['lag']} ${late ? styles['late'] : ''}`}>
+          {waiting === 0 ? '–' : formatLag(oldestSeconds * 1_000)}
+        </td>
+        <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
+        <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
+      </tr>
+      {stoppedInstances.map(({ instance, error, events }) => (
+        <tr key={instance}>
+          <td colSpan={6} className={styles['failure']}>
+            <div className={styles['stopped']}>
+              <p className="small bad-ink">
+                {t('internal.processes.stopped', { instance, error, smart_count: events })}
+              </p>
+              <OperationButton
+                resource="stopped-instances"
+                id={`${id}.${instance}`}
+                verb="unpark"
+                size="small"
+                label={t('internal.parked.retry')}
+                confirm={{
+                  title: t('internal.parked.confirm', { stream: instance }),
+                  text: t('internal.processes.confirmText'),
+                }}
+              />
+            </div>
+          </td>
+        </tr>
+      ))}
+      {failure && (
+        <tr>
+          <td colSpan={6} className={styles['failure']}>
+            <p className="small bad-ink">
+              {t('internal.processes.failure', {
+                name: failure.name,
+                smart_count: failure.attempts,
+                error: failure.error,
+              })}
+            </p>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+/** What the system does by itself: whether it follows the log, and what it has asked for and not got yet. */
+export const ProcessesCard = () => {
+  const t = useText()
+  const { data, error, refetch } = useProcesses()
+  if (data === undefined)
+    return error ? (
+      <Card>
+        <ErrorState title={t('internal.processes.failed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    ) : null
+  const heads = [
+    ['process', undefined],
+    ['state', undefined],
+    ['due', 'lag'],
+    ['oldest', 'lag'],
+    ['next', 'next'],
+    ['position', 'position'],
+  ] as const
+  return (
+    <Card
+      title={t('internal.processes.title')}
+      action={<span className="small c only-desk">{t('internal.processes.note')}</span>}
+    >
+      <div className={styles['scroll']}>
+        <table className={styles['table']}>
+          <caption className="sr">{t('internal.processes.caption')}</caption>
+          <thead>
+            <tr>
+              {heads.map(([head, look]) => (
+                <th key={head} scope="col" className={look && styles[look]}>
+                  {t(`internal.processes.columns.${head}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((process) => (
+              <Line key={process.id} process={process} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

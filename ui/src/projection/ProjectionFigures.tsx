@@ -1,0 +1,76 @@
+import type { ProjectionRow } from '@hearth/contracts/projection'
+import { useText } from '../i18n/text.ts'
+import { formatCount, formatLag, GOAL_MS, holdersOf, OUTBOX_GOAL_MS, slowestOf } from './projectionLines.ts'
+import { span } from '../components/dates/instants.ts'
+import styles from './Projections.module.css'
+import { useParkedStreams, useProcesses } from './useProjections.ts'
+
+const Figure = ({
+  label,
+  value,
+  note,
+  late = false,
+}: {
+  label: string
+  value: string
+  note: string
+  late?: boolean
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={late ? styles['late'] : undefined}>
+      {value}
+      <small>{note}</small>
+    </dd>
+  </div>
+)
+
+/** Four numbers that say whether anybody has to look further. */
+export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]; at: number }) => {
+  const t = useText()
+  const { data: parked = [] } = useParkedStreams()
+  const { data: managers = [] } = useProcesses()
+  const slowest = slowestOf(rows)
+  const log = rows.find(({ id }) => id === 'event_log')
+  const { processes, held, all } = holdersOf(rows, at)
+  const oldest = parked.reduce((first, { parkedAt }) => Math.min(first, Date.parse(parkedAt)), at)
+  const waiting = managers.reduce((sum, manager) => sum + manager.waiting, 0)
+  const outboxMs = 1_000 * Math.max(0, ...managers.map(({ oldestSeconds }) => oldestSeconds))
+  return (
+    <dl className={styles['figures']}>
+      <Figure
+        label={t('internal.stats.slowest')}
+        value={formatLag(slowest?.lagMs ?? 0)}
+        note={
+          slowest && slowest.lagMs > GOAL_MS
+            ? t('internal.stats.slowestNote', { name: slowest.id })
+            : t('internal.stats.allCurrent')
+        }
+      />
+      <Figure
+        label={t('internal.stats.incoming')}
+        value={formatCount(log?.eventsPerSecond ?? 0)}
+        note={t('internal.stats.incomingNote', { smart_count: processes, held, all })}
+      />
+      <Figure
+        label={t('internal.stats.parked')}
+        value={formatCount(parked.length)}
+        note={
+          parked.length === 0
+            ? t('internal.stats.noneParked')
+            : t('internal.stats.parkedNote', { time: span(at - oldest) })
+        }
+      />
+      <Figure
+        label={t('internal.stats.outbox')}
+        value={formatLag(outboxMs)}
+        note={
+          waiting === 0
+            ? t('internal.stats.outboxEmpty')
+            : t('internal.stats.outboxNote', { smart_count: waiting })
+        }
+        late={outboxMs > OUTBOX_GOAL_MS}
+      />
+    </dl>
+  )
+}

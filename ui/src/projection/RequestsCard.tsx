@@ -1,0 +1,64 @@
+import type { ProjectionRequestRow } from '@hearth/contracts/projection'
+import { useText } from '../i18n/text.ts'
+import type { Tone } from '../theme/tokens.ts'
+import { Card } from '../components/layout/Card.tsx'
+import { StatusChip } from '../components/status/StatusChip.tsx'
+import { utcSeconds } from '../components/dates/instants.ts'
+import styles from './Projections.module.css'
+import { useAskerName } from './useAskerName.ts'
+
+const SHOWN = 8
+const tones: Readonly<Record<ProjectionRequestRow['status'], Tone>> = {
+  waiting: 'info',
+  running: 'info',
+  done: 'ok',
+  failed: 'bad',
+}
+
+/** What people asked the projectors for, and what came of it. */
+export const RequestsCard = ({ requests }: { requests: readonly ProjectionRequestRow[] }) => {
+  const t = useText()
+  const nameOf = useAskerName()
+  return (
+    <Card title={t('internal.requests.title')}>
+      {requests.length === 0 ? (
+        <p className={`q small ${styles['pad']}`}>{t('internal.requests.none')}</p>
+      ) : (
+        <ul>
+          {requests
+            .slice(0, SHOWN)
+            .map(({ id, verb, projection, stream, status, answer, requestedAt, requestedBy }) => (
+              <li key={id} className={styles['request']}>
+                <div>
+                  <p>
+                    <b className="strong">{t(`internal.requests.verb.${verb}`)}</b> {projection}
+                    {stream !== null && (
+                      <>
+                        {' '}
+                        <code>{stream}</code>
+                      </>
+                    )}
+                  </p>
+                  {/* What a comparison found stands row by row beside the table; why something failed is told
+                      in full. */}
+                  {answer !== null && answer !== '' && (
+                    <p
+                      className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}
+                    >
+                      {answer}
+                    </p>
+                  )}
+                  <p className="cap c num">
+                    {t('internal.requests.by', { time: utcSeconds(requestedAt), who: nameOf(requestedBy) })}
+                  </p>
+                </div>
+                <StatusChip tone={tones[status]} plain={status === 'done'}>
+                  {t(`internal.requests.status.${status}`)}
+                </StatusChip>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { problemCode, problemText, statusOf } from '../data/http/problems.ts'
+import { useText, type TextKey } from '../i18n/text.ts'
+
+/** `4:05`. */
+export const clock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Counts down in sight; what is read out is the time at first only. */
+const Countdown = ({ wait }: { wait: number }) => {
+  const t = useText()
+  const [first] = useState(wait)
+  return (
+    <p role="alert" className="bad-ink num">
+      <span className="sr">{t('login.tryIn', { time: clock(first) })}</span>
+      <span aria-hidden>{wait > 0 ? t('login.tryIn', { time: clock(wait) }) : t('login.tryNow')}</span>
+    </p>
+  )
+}
+
+/** Why somebody did not come in. `wrong` stands for what was typed not being right. */
+export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: number; wrong: TextKey }) => {
+  const t = useText()
+  if (error === null) return null
+  const code = problemCode(error)
+  if (code === 'RATE_LIMITED') return <Countdown wait={wait} />
+  const isWrong =
+    code === 'UNAUTHENTICATED' ||
+    code === 'TOTP_REQUIRED' ||
+    code === 'STEP_UP_REQUIRED' ||
+    statusOf(error) === 422
+  return (
+    <p role="alert" className="bad-ink">
+      {isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}
+    </p>
+  )
+}

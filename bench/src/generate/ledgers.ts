@@ -1,15 +1,15 @@
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
-import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import type { Order } from '@hearth/contracts/kernel/process'
+import type { OfType, RecordedEvent } from '@hearth/contracts/kernel/message'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { LedgerCommand } from '@hearth/contracts/ledger'
 import { earningsProcess, type EarningsState } from '@hearth/contracts/ledger/processes'
 import { ledger } from '@hearth/command-service/ledger/ledger.decider'
 import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { openStream, type Scene, type StreamHistory } from './openStream.ts'
 
-type Entries = Extract<LedgerCommand, { type: 'PostEntries' }>['data']['entries']
+type PostEntries = OfType<LedgerCommand, 'PostEntries'>
 /** What an event of a booking puts into its account's ledger, and the command that caused it. */
-export type Posting = Readonly<{ order: Order; cause: Id }>
+export type Posting = Readonly<{ command: SystemCommand<PostEntries>; cause: Id }>
 
 const NO_FACTS = { unknown: [] }
 /** Nobody is a member of a generated account, so nobody could be told of a reduction. */
@@ -32,26 +32,27 @@ export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[
     }
     const [next, ...effects] = earningsProcess.on(state, recorded)
     state = next
-    for (const order of effects)
-      if (order.kind === 'command') postings.push({ order, cause: metadata['commandId'] ?? id })
+    for (const effect of effects)
+      if (effect.kind === 'command' && effect.type === 'PostEntries')
+        postings.push({ command: effect, cause: metadata['commandId'] ?? id })
   }
   return postings
 }
 
-const timeOf = ({ order }: Posting) => order.occurredAt ?? ''
+const timeOf = ({ command }: Posting) => command.occurredAt ?? ''
 
 /** The ledger of an account with these postings, and with the word of every reduction. */
 export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHistory => {
   const stream = openStream(ledger, scene.tenantId, scene)
-  for (const { order, cause } of postings.toSorted((a, b) =>
+  for (const { command, cause } of postings.toSorted((a, b) =>
     timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0,
   )) {
     const accountId = scene.tenantId
-    const entries = order.data['entries'] as Entries
-    const sent = { at: timeOf({ order, cause }), principal: SCHEDULER, correlationId: cause }
+    const { entries } = command.data
+    const sent = { at: timeOf({ command, cause }), principal: SCHEDULER, correlationId: cause }
     stream.take('PostEntries', { accountId, entries }, NO_FACTS, {
       ...sent,
-      commandId: order.commandId,
+      commandId: command.commandId,
       causationId: cause,
     })
     for (const { entryId, amountMinor } of entries) {
@@ -59,7 +60,7 @@ export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHist
         stream.take('RecordMoneyReduced', { accountId, entryId, told: NOBODY }, NO_FACTS, {
           ...sent,
           commandId: idOf('money-reduced', entryId),
-          causationId: order.commandId,
+          causationId: command.commandId,
         })
     }
   }

@@ -6,7 +6,7 @@ import {
   finaliseCancellation,
 } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Order } from '@hearth/contracts/kernel/process'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
@@ -51,10 +51,10 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
    * Sends a command under the id that the process manager gives it as well, unless it was answered here a
    * moment ago.
    */
-  const send = async (order: Order): Promise<void> => {
-    const { commandId, type, id } = order
+  const send = async (command: SystemCommand): Promise<void> => {
+    const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
-    const outcome = await flow.handle(internalOf(order, { correlationId: commandId }))
+    const outcome = await flow.handle(internalOf(command, { correlationId: commandId }))
     if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code))
       log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
     else remember(commandId)

@@ -1,6 +1,6 @@
 import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
 import { streamOf } from '@hearth/contracts/kernel/message'
-import type { Order } from '@hearth/contracts/kernel/process'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
@@ -68,12 +68,12 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const stream = streamOf(calendar.category, listingId)
     const stay = { bookingId, listingId }
     const fresh = arrivedAt === undefined ? {} : { arrivedAt }
-    const send = async (order: Order) =>
+    const send = async (command: SystemCommand) =>
       take(
         await handler.handle(
-          internalOf({ ...order, occurredAt }, { ...told, ...fresh, causationId: commandId }),
+          internalOf({ ...command, occurredAt }, { ...told, ...fresh, causationId: commandId }),
         ),
-        order.type,
+        command.type,
       )
     if (step.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, step.reason, step.hostHold))
     if (step.type === 'CommitClaim') return send(commitClaim(commandId, stay))

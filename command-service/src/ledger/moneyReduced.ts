@@ -1,7 +1,7 @@
 import { formulaOf, type LedgerEntry } from '@hearth/contracts/ledger'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
-import type { Job, Order } from '@hearth/contracts/kernel/process'
+import type { Job, SystemCommand } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
@@ -59,7 +59,7 @@ export const reductionMail = (
   }
 }
 
-const recordTold = (accountId: string, entryId: string, told: number): Order => ({
+const recordTold = (accountId: string, entryId: string, told: number): SystemCommand => ({
   kind: 'command',
   commandId: idOf('money-reduced', entryId),
   type: 'RecordMoneyReduced',

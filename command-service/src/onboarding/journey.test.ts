@@ -1,7 +1,7 @@
 import { agreementIdOf, ESIGN_CONSENT_VERSION } from '@hearth/contracts/agreement'
 import { idOf } from '@hearth/contracts/kernel/ids'
-import { idOfStream, type Actor } from '@hearth/contracts/kernel/message'
-import type { Effect, Order } from '@hearth/contracts/kernel/process'
+import { idOfStream, type Actor, type Message } from '@hearth/contracts/kernel/message'
+import type { Effect, SystemCommand } from '@hearth/contracts/kernel/process'
 import { ONBOARDING_STEPS, STEPS, type OnboardingRow } from '@hearth/contracts/onboarding'
 import { onboardingAccountProcess, onboardingProcess } from '@hearth/contracts/onboarding/processes'
 import { onboardingProjection } from '@hearth/contracts/onboarding/projections'
@@ -27,8 +27,8 @@ const startJourney = () => {
   let seen = world.log.length
   let count = 0
 
-  const react = (): Order[] => {
-    const orders: Order[] = []
+  const react = (): SystemCommand[] => {
+    const commands: SystemCommand[] = []
     for (; seen < world.log.length; seen += 1) {
       const event = world.log[seen]
       for (const { name, correlate, on } of managers) {
@@ -36,17 +36,17 @@ const startJourney = () => {
         if (event === undefined || instance === undefined) continue
         const [state, ...effects] = on(states.get(`${name}/${instance}`) as never, event) as readonly [
           unknown,
-          ...Effect[],
+          ...Effect<Message>[],
         ]
         states.set(`${name}/${instance}`, state)
-        orders.push(...effects.filter((effect): effect is Order => effect.kind === 'command'))
+        commands.push(...effects.filter((effect) => effect.kind === 'command'))
       }
     }
-    return orders
+    return commands
   }
   const settle = async () => {
-    for (let orders = react(); orders.length > 0; orders = react())
-      for (const { type, id, data, commandId } of orders)
+    for (let commands = react(); commands.length > 0; commands = react())
+      for (const { type, id, data, commandId } of commands)
         await world.send({
           type,
           data,

@@ -1,5 +1,5 @@
 import type { OnboardingCase } from '@hearth/contracts/onboarding'
-import type { OnboardingNotice } from '@hearth/contracts/onboarding/processes'
+import type { OnboardingNotice } from '@hearth/contracts/onboarding/rules/caseEffects'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'

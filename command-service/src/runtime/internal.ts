@@ -1,5 +1,5 @@
 import { stepIdOf } from '@hearth/contracts/kernel/ids'
-import type { Order } from '@hearth/contracts/kernel/process'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
 
@@ -41,7 +41,7 @@ export const stepOf = (
 
 /** A command that the system sends by itself, under the id that it has wherever it comes from. */
 export const internalOf = (
-  { commandId, type, id, data, occurredAt }: Order,
+  { commandId, type, id, data, occurredAt }: SystemCommand,
   trace: Readonly<{ correlationId: string; causationId?: string; traceparent?: string; arrivedAt?: number }>,
 ): Envelope => ({
   type,

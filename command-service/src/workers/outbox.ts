@@ -1,4 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Message } from '@hearth/contracts/kernel/message'
 import type { Work } from '@hearth/contracts/kernel/process'
 import type pg from 'pg'
 
@@ -6,7 +7,7 @@ import type pg from 'pg'
 export type Waiting = Readonly<{
   id: string
   instance: string
-  work: Work
+  work: Work<Message>
   correlationId: string
   causationId: string
   attempts: number

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Message } from '@hearth/contracts/kernel/message'
 import type { Work } from '@hearth/contracts/kernel/process'
 import { addDays, addHours } from '@hearth/contracts/kernel/dates'
 import { allowed } from '@hearth/platform/testing/allowed'
@@ -38,7 +39,11 @@ beforeEach(async () => {
 afterEach(() => service?.close())
 afterAll(() => stack?.stop())
 
-const put = async (work: Work, dueAt = new Date().toISOString(), manager = 'test'): Promise<string> => {
+const put = async (
+  work: Work<Message>,
+  dueAt = new Date().toISOString(),
+  manager = 'test',
+): Promise<string> => {
   const id = randomUUID()
   await service.pool.query(
     `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`,
@@ -57,7 +62,7 @@ const rowOf = async (id: string) =>
   ).rows[0]
 const book = async (days: number) =>
   accepted(await service.handle(receive(await openPlace(service), inDays(days), 2))).id
-const order = (type: string, id: string): Work => ({
+const order = (type: string, id: string): Work<Message> => ({
   kind: 'command',
   commandId: randomUUID(),
   type,

@@ -1,7 +1,7 @@
 import { idOf, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect, type Job, type Order } from '../kernel/process.ts'
-import type { AccountEvent } from './messages.ts'
+import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
+import type { AccountCommand, AccountEvent } from './messages.ts'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
@@ -22,7 +22,7 @@ export type TeamNotice =
   | 'transferred'
 
 /** Ownership passes by itself when its time has come (domain.md §2.16). */
-export const completeTransfer = (hostAccountId: Id, transferId: Id): Order => ({
+export const completeTransfer = (hostAccountId: Id, transferId: Id): SystemCommand<AccountCommand> => ({
   kind: 'command',
   commandId: idOf('complete-transfer', transferId),
   type: 'CompleteOwnershipTransfer',
@@ -37,11 +37,11 @@ export type AccountProcessState = Readonly<{ toMemberId: Id }>
  * What an account asks for by itself: who may sign in for it, invitations, ownership that passes, notices,
  * copies of its data, erasures.
  */
-export const accountProcess = defineProcess<AccountProcessState>({
+export const accountProcess = defineProcess<AccountProcessState, AccountCommand>({
   name: 'account',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostAccount' ? idOfStream(stream) : undefined),
-  on: reactBy<AccountProcessState, AccountEvent>({
+  on: reactBy<AccountProcessState, AccountEvent, AccountCommand>({
     MemberInvited: (state, { data: { hostAccountId, memberId } }) => [
       state,
       job('send-invitation', { hostAccountId, memberId }),

@@ -5,6 +5,7 @@ import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { agreementProcess, agreementTermProcess, type AgreementTerm } from './processes.ts'
 import type { AgreementTerms } from './terms.ts'
+import type { AgreementCommand } from './messages.ts'
 
 const fixture = (type: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
@@ -26,9 +27,9 @@ const made = (change: Partial<AgreementTerms>) =>
 const signedByUs = happened('AgreementCountersigned', '2026-06-12T13:42:00.000Z')
 
 /** What the last of these events asks for. */
-const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
+const after = (...events: readonly RecordedEvent[]): readonly Effect<AgreementCommand>[] => {
   let state: AgreementTerm | undefined
-  let effects: readonly Effect[] = []
+  let effects: readonly Effect<AgreementCommand>[] = []
   for (const event of events) [state, ...effects] = agreementTermProcess.on(state, event)
   return effects
 }

@@ -3,7 +3,7 @@ import { idOf } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type Job } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import type { AgreementEvent } from './messages.ts'
+import type { AgreementCommand, AgreementEvent } from './messages.ts'
 import { TERM_NOTICE_DAYS, termEndOf } from './rules/term.ts'
 import type { AgreementTerms } from './terms.ts'
 
@@ -34,7 +34,7 @@ const tell = (
 
 const waiting = (
   event: RecordedEvent<'AgreementSent', Extract<AgreementEvent, { type: 'AgreementSent' }>['data']>,
-): Effect[] => {
+): Effect<AgreementCommand>[] => {
   const sentAt = occurredAtOf(event)
   return [
     tell(event.data, 'sent', event.id),
@@ -69,11 +69,11 @@ const settled: readonly Effect[] = [
  * What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after
  * notice.
  */
-export const agreementProcess = defineProcess<never>({
+export const agreementProcess = defineProcess<never, AgreementCommand>({
   name: 'agreement',
   version: 1,
   correlate,
-  on: reactBy<never, AgreementEvent>({
+  on: reactBy<never, AgreementEvent, AgreementCommand>({
     AgreementSent: (_state, event) => [undefined, ...waiting(event)],
     AgreementSigned: (_state, event) => (event.data.complete ? [undefined, ...settled] : [undefined]),
     AgreementDeclined: () => [undefined, ...settled],
@@ -113,7 +113,7 @@ const endless: Effect = { kind: 'cancel', name: 'term' }
 const followTerm = (
   { termMonths, autoRenew, startedOn }: AgreementTerm,
   event: RecordedEvent<string, Of>,
-): Effect => {
+): Effect<AgreementCommand> => {
   if (autoRenew || startedOn === null) return endless
   const { agreementId, listingId } = event.data
   const effectiveOn = termEndOf(startedOn, termMonths, occurredAtOf(event).slice(0, 10))
@@ -135,11 +135,11 @@ const followTerm = (
  * A term that is not renewed ends as if notice had been given thirty days before; another term that follows
  * by itself needs nothing (domain.md §3.4).
  */
-export const agreementTermProcess = defineProcess<AgreementTerm>({
+export const agreementTermProcess = defineProcess<AgreementTerm, AgreementCommand>({
   name: 'agreement-term',
   version: 1,
   correlate,
-  on: reactBy<AgreementTerm, AgreementEvent>({
+  on: reactBy<AgreementTerm, AgreementEvent, AgreementCommand>({
     AgreementGenerated: (_state, { data }) => [termOf(data.terms, null), endless],
     AgreementCountersigned: (state, event) => {
       if (state === undefined) return [undefined]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CalendarEvent } from '../calendar/messages.ts'
 import { addMilliseconds } from '../kernel/dates.ts'
 import { idOf, stepIdOf } from '../kernel/ids.ts'
-import type { RecordedEvent } from '../kernel/message.ts'
+import type { Message, RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { snapshotOf } from '../testing/index.ts'
 import type { BookingEvent } from './messages.ts'
@@ -43,7 +43,7 @@ const given = (...history: readonly Told[]) => ({
     return {
       event,
       state,
-      makes: (...expected: readonly Effect[]) => expect(effects).toEqual(expected),
+      makes: (...expected: readonly Effect<Message>[]) => expect(effects).toEqual(expected),
     }
   },
 })
@@ -67,14 +67,14 @@ const timer = (
   commandId: string,
   data: object = {},
   id: string | null = bookingId,
-): Effect => ({
+): Effect<Message> => ({
   kind: 'timer',
   name,
   at,
   work: { kind: 'command', commandId, type, ...(id === null ? {} : { id }), data: { ...data } },
 })
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
-const later = (effect: Effect, occurredAt: string): Effect =>
+const later = (effect: Effect<Message>, occurredAt: string): Effect<Message> =>
   effect.kind === 'timer' && effect.work.kind === 'command'
     ? { ...effect, work: { ...effect.work, occurredAt } }
     : effect

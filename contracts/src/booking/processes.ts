@@ -1,10 +1,10 @@
-import type { CalendarEvent } from '../calendar/messages.ts'
+import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
 import { addHours, addMilliseconds, type Instant } from '../kernel/dates.ts'
 import type { Id } from '../kernel/ids.ts'
-import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect, type Order, type Work } from '../kernel/process.ts'
+import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Effect, type SystemCommand, type Work } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import type { BookingEvent } from './messages.ts'
+import type { BookingCommand, BookingEvent } from './messages.ts'
 import {
   abandonHold,
   checkInBooking,
@@ -31,12 +31,19 @@ export type StayState = Readonly<{
   checkOutInstant: Instant | null
 }>
 
-const timer = (name: string, at: Instant, work: Work): Effect => ({ kind: 'timer', name, at, work })
+type StayCommand = BookingCommand | CalendarCommand
+
+const timer = (name: string, at: Instant, work: Work<StayCommand>): Effect<StayCommand> => ({
+  kind: 'timer',
+  name,
+  at,
+  work,
+})
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
 const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
-const soon = (event: RecordedEvent, order: Order): Effect =>
+const soon = (event: RecordedEvent, command: SystemCommand<CalendarCommand>) =>
   timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
-    ...order,
+    ...command,
     occurredAt: occurredAtOf(event),
   })
 
@@ -48,24 +55,28 @@ const unknown = (listingId: Id): StayState => ({
   checkOutInstant: null,
 })
 
+/** A booking claims its nights under its own id. */
+const bookingOfClaim = handleBy<CalendarEvent, [], Id | undefined>({
+  NightsHeld: ({ data }) => (data.kind === 'booking' ? data.claimId : undefined),
+  NightsCommitted: ({ data }) => data.claimId,
+  NightsReleased: ({ data }) => data.claimId,
+})
+
 const correlate = (event: RecordedEvent): Id | undefined => {
   const category = categoryOfStream(event.stream)
   if (category === 'booking') return idOfStream(event.stream)
-  if (category !== 'calendar') return undefined
-  const { type, data } = { type: event.type, data: event.data } as CalendarEvent
-  if (type === 'NightsHeld') return data.kind === 'booking' ? data.claimId : undefined
-  return type === 'NightsCommitted' || type === 'NightsReleased' ? data.claimId : undefined
+  return category === 'calendar' ? bookingOfClaim(event) : undefined
 }
 
 /**
  * The life of a stay as far as nobody asks for it: its nights follow it, an expired hold is settled, a
  * cancellation takes effect, refunds are paid, the clock strikes (domain.md §5, P1 to P3 and P6).
  */
-export const stayProcess = defineProcess<StayState>({
+export const stayProcess = defineProcess<StayState, StayCommand>({
   name: 'stay',
   version: 1,
   correlate,
-  on: reactBy<StayState, BookingEvent | CalendarEvent>({
+  on: reactBy<StayState, BookingEvent | CalendarEvent, StayCommand>({
     NightsHeld: (state, event) => {
       const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
       // Left over where the same booking was first wanted, by a request that did not live to confirm it.

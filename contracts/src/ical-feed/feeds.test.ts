@@ -63,7 +63,7 @@ describe('what feeds ask for by themselves', () => {
   })
   test('a mail at the third failure, when it is stale, and in quarantine', () => {
     const told = (event: RecordedEvent) =>
-      effects(event).map((effect) => ('data' in effect ? effect.data['what'] : ''))
+      effects(event).map((effect) => (effect.kind === 'job' ? effect.data['what'] : ''))
     expect(
       [1, 2, 3, 4].map((attempt) => told(ofFeed('FeedFailed', { problem: 'timeout', attempt }))),
     ).toEqual([[], [], ['failing'], []])

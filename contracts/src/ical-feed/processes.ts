@@ -1,8 +1,8 @@
-import type { CalendarEvent } from '../calendar/messages.ts'
+import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
 import { addHours } from '../kernel/dates.ts'
 import { idOf, type Id } from '../kernel/ids.ts'
-import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Job, type Order } from '../kernel/process.ts'
+import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, reactBy, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import { CONFLICT_REMINDER_HOURS, FAILING_ATTEMPTS, icalFeed, type IcalFeedEvent } from './messages.ts'
 
@@ -15,7 +15,12 @@ const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) =>
   job('tell-feed', { what, hostAccountId, ...data })
 
 /** A removed feed's nights are let go, or become the host's own blocks. */
-const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal: Id): Order => ({
+const releaseImports = (
+  listingId: Id,
+  feedId: Id,
+  keepBlocks: boolean,
+  removal: Id,
+): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: idOf('release-imports', removal),
   type: 'ReleaseImports',
@@ -23,21 +28,21 @@ const releaseImports = (listingId: Id, feedId: Id, keepBlocks: boolean, removal:
 })
 
 const accountOf = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? ''
-const isConflict = ({ type }: RecordedEvent) =>
-  type === 'ImportConflictDetected' || type === 'ImportConflictResolved'
+const conflictOf = handleBy<CalendarEvent, [], Id>({
+  ImportConflictDetected: ({ data }) => data.conflictId,
+  ImportConflictResolved: ({ data }) => data.conflictId,
+})
 
 /**
  * What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights,
  * the end of what was imported (domain.md §5, P14).
  */
-export const icalFeedProcess = defineProcess<never>({
+export const icalFeedProcess = defineProcess<never, CalendarCommand>({
   name: 'ical-feed',
   version: 1,
-  correlate: (event) => {
-    if (categoryOfStream(event.stream) === icalFeed.category) return idOfStream(event.stream)
-    return isConflict(event) ? (event.data as Readonly<{ conflictId: Id }>).conflictId : undefined
-  },
-  on: reactBy<never, IcalFeedEvent | CalendarEvent>({
+  correlate: (event) =>
+    categoryOfStream(event.stream) === icalFeed.category ? idOfStream(event.stream) : conflictOf(event),
+  on: reactBy<never, IcalFeedEvent | CalendarEvent, CalendarCommand>({
     FeedAdded: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
     FeedRefreshRequested: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
     FeedReleased: (_state, { data }) => [undefined, fetchFeed(data.feedId)],

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { impersonationProcess, type NoticeState } from './processes.ts'
+import type { ImpersonationCommand } from './messages.ts'
 
 const ID = '0f9a1d52-6f0e-5d34-9c1b-1f2c7c1f9b11'
 const AT = '2026-06-12T13:42:00.000Z'
@@ -26,9 +27,9 @@ const own = (type: string, data: object = {}) => recorded(`impersonation-${ID}`,
 const acted = (commandId: string, type: string) =>
   recorded('booking-b', type, {}, { impersonationSessionId: ID, onBehalfOf: 'account', commandId })
 
-const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
+const after = (...events: readonly RecordedEvent[]): readonly Effect<ImpersonationCommand>[] => {
   let state: NoticeState | undefined
-  const all: Effect[] = []
+  const all: Effect<ImpersonationCommand>[] = []
   for (const event of events) {
     expect(impersonationProcess.correlate(event)).toBe(ID)
     const [next, ...effects] = impersonationProcess.on(state, event)

@@ -1,9 +1,9 @@
 import { addHours, type Instant } from '../kernel/dates.ts'
 import { idOf, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Job, type Order } from '../kernel/process.ts'
+import { defineProcess, reactBy, type Job, type Reaction, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import type { ImpersonationEvent } from './messages.ts'
+import type { ImpersonationCommand, ImpersonationEvent } from './messages.ts'
 
 /** What is known of an impersonation until the host was told of it. */
 export type NoticeState = Readonly<{ actions: readonly Id[]; delayDays: number }>
@@ -13,7 +13,7 @@ const CATEGORY = 'impersonation'
 const ofSession = ({ stream, metadata }: RecordedEvent) =>
   categoryOfStream(stream) === CATEGORY ? idOfStream(stream) : metadata['impersonationSessionId']
 
-const expire = (id: Id, expiresAt: Instant): Order => ({
+const expire = (id: Id, expiresAt: Instant): SystemCommand<ImpersonationCommand> => ({
   kind: 'command',
   commandId: idOf('expire-impersonation', id, expiresAt),
   type: 'ExpireImpersonation',
@@ -31,7 +31,7 @@ const notify = (impersonationId: Id, { actions }: NoticeState): Job => ({
   data: { impersonationId, actions: String(actions.length) },
 })
 
-const lifeOf = reactBy<NoticeState, ImpersonationEvent>({
+const lifeOf = reactBy<NoticeState, ImpersonationEvent, ImpersonationCommand>({
   ImpersonationStarted: (state, { data }) => [
     state ?? nothing,
     { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) },
@@ -63,25 +63,25 @@ const record = (
   state: NoticeState = nothing,
   event: RecordedEvent,
   id: Id,
-): readonly [NoticeState, ...Order[]] => {
+): Reaction<NoticeState, ImpersonationCommand> => {
   const commandId = event.metadata['commandId'] ?? event.id
   if (state.actions.includes(commandId)) return [state]
   const { stream, type } = event
-  const order: Order = {
+  const command: SystemCommand<ImpersonationCommand> = {
     kind: 'command',
     commandId: idOf('impersonation-action', id, commandId),
     type: 'RecordImpersonationAction',
     id,
     data: { commandId, stream, type },
   }
-  return [{ ...state, actions: [...state.actions, commandId] }, order]
+  return [{ ...state, actions: [...state.actions, commandId] }, command]
 }
 
 /**
  * An impersonation ends by the clock, its actions are listed with it, and the host is told at its end
  * (domain.md §2.16b).
  */
-export const impersonationProcess = defineProcess<NoticeState>({
+export const impersonationProcess = defineProcess<NoticeState, ImpersonationCommand>({
   name: 'impersonation',
   version: 1,
   correlate: ofSession,

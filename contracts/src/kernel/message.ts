@@ -82,6 +82,28 @@ export type RecordedEvent<T extends string = string, D = unknown> = Readonly<{
   recordedAt: string
 }>
 
+/** The events `E` as readers see them. */
+export type Recorded<E extends Message> = E extends Message ? RecordedEvent<E['type'], E['data']> : never
+
+/** A field of a message's data; undefined where it has no such text. */
+export const textIn = (data: unknown, field: string): string | undefined => {
+  const value: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, field) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** One function per event type of `E`, each called with the event and `A`. */
+export type EventHandlers<E extends Message, A extends readonly unknown[], R> = {
+  readonly [T in E['type']]?: (event: RecordedEvent<T, OfType<E, T>['data']>, ...more: A) => R
+}
+
+/** Calls the function of the event's type; answers undefined for every other type. */
+export const handleBy =
+  <E extends Message, A extends readonly unknown[], R>(handlers: EventHandlers<E, A, R>) =>
+  (event: RecordedEvent, ...more: A): R | undefined => {
+    const byType = handlers as Readonly<Record<string, ((event: RecordedEvent, ...more: A) => R) | undefined>>
+    return byType[event.type]?.(event, ...more)
+  }
+
 /** What every event carries besides its data, all strings (decisions.md §6). */
 export type EventMetadata = Readonly<Record<string, string>>
 

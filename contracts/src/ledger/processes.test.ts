@@ -49,7 +49,7 @@ const posted = (...history: readonly Told[]): LedgerEntry[] => {
         commandId: stepIdOf(event.metadata['commandId'] ?? '', `hostLedger-${ids.hostAccountId}`, 'post'),
         occurredAt: event.metadata['occurredAt'],
       })
-      entries.push(...(effect.kind === 'command' ? (effect.data['entries'] as LedgerEntry[]) : []))
+      entries.push(...(effect.kind === 'command' && effect.type === 'PostEntries' ? effect.data.entries : []))
     }
   }
   for (const entry of entries) expect(entryProblems(entry)).toEqual([])

@@ -1,11 +1,11 @@
 import type { BookingEvent } from '../booking/index.ts'
 import type { Id } from '../kernel/ids.ts'
-import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, type Recorded, type RecordedEvent } from '../kernel/message.ts'
 import { sum, type Currency } from '../kernel/money.ts'
 import { defineProcess, reactBy, type Effect, type Reaction } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEntry } from './entry.ts'
-import type { LedgerEvent } from './messages.ts'
+import type { LedgerCommand, LedgerEvent } from './messages.ts'
 import { linesOf } from './rules/bookkeeping.ts'
 import { postEntries, sourceOf } from './rules/entries.ts'
 import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
@@ -42,7 +42,7 @@ const post = (
   state: EarningsState,
   event: RecordedEvent,
   entries: readonly LedgerEntry[],
-): Reaction<EarningsState> => {
+): Reaction<EarningsState, LedgerCommand> => {
   const at = occurredAtOf(event)
   const netMinor = state.netMinor + total(entries)
   const chargeback = chargebackOf(state.stay, { ...state, netMinor }, sourceOf(event), at)
@@ -55,7 +55,7 @@ const end = (
   state: EarningsState,
   event: RecordedEvent,
   outcome: Parameters<typeof cancellationEntries>[1],
-): Reaction<EarningsState> => {
+): Reaction<EarningsState, LedgerCommand> => {
   const { stay, standing } = state
   const at = occurredAtOf(event)
   const source = sourceOf(event)
@@ -69,11 +69,11 @@ const end = (
  * What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees,
  * chargebacks (domain.md §5, P2, P3 and P6).
  */
-export const earningsProcess = defineProcess<EarningsState>({
+export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
   name: 'earnings',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'booking' ? idOfStream(stream) : undefined),
-  on: reactBy<EarningsState, BookingEvent>({
+  on: reactBy<EarningsState, BookingEvent, LedgerCommand>({
     BookingConfirmed: (_state, { data }) => [
       { stay: stayOf(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
     ],
@@ -127,44 +127,67 @@ const stopPayouts = ({ about, invariant, detail }: Breach, hostAccountId: Id): E
   data: { hostAccountId, invariant, about, detail },
 })
 
-const tellDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: RecordedEvent): Effect => ({
+const notifyOfDebt = (hostAccountId: Id, currency: Currency, { id: eventId }: RecordedEvent): Effect => ({
   kind: 'job',
   name: 'tell-debt',
   data: { hostAccountId, currency, eventId },
 })
 
+/** The balances that the event has made wrong; one that was wrong before it is known already. */
+const newlyWrong = (
+  hostAccountId: Id,
+  currencies: readonly Currency[],
+  before: BookkeepingState['owedMinor'],
+  after: BookkeepingState['owedMinor'],
+): readonly Breach[] =>
+  currencies.flatMap((currency): Breach[] => {
+    const [was, is] = [before[currency] ?? 0, after[currency] ?? 0]
+    const breach = wrongBalance(hostAccountId, currency, is, is)
+    return breach === undefined || wrongBalance(hostAccountId, currency, was, was) !== undefined
+      ? []
+      : [breach]
+  })
+
+const checkEvent = (
+  state: BookkeepingState | undefined,
+  event: Recorded<LedgerEvent>,
+): Reaction<BookkeepingState> => {
+  const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
+  const { hostAccountId } = event.data
+  const before = state?.owedMinor ?? {}
+  const after = lines.reduce<BookkeepingState['owedMinor']>(
+    (all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }),
+    before,
+  )
+  const touched = lines.map(({ currency }) => currency)
+  const breaches = [unbalanced(event) ?? [], newlyWrong(hostAccountId, touched, before, after)].flat()
+  const fallen = [...new Set(touched)].filter(
+    (currency) => (before[currency] ?? 0) >= 0 && (after[currency] ?? 0) < 0,
+  )
+  return [
+    { owedMinor: after },
+    ...breaches.map((breach) => stopPayouts(breach, hostAccountId)),
+    ...fallen.map((currency) => notifyOfDebt(hostAccountId, currency, event)),
+  ]
+}
+
 /**
- * Looks at every event of a ledger: who falls below zero is told what that means (domain.md §5, P8); a
- * posting that does not balance, or a debt that nobody may have, stops the account's payouts (reliability.md
- * §5, I1 and I2).
+ * Checks every event of a ledger: the owners of an account that falls below zero are notified (domain.md §5,
+ * P8); a posting that does not balance, or a debt that no account may have, stops the account's payouts
+ * (reliability.md §5, I1 and I2).
  */
 export const bookkeepingProcess = defineProcess<BookkeepingState>({
   name: 'bookkeeping',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
-  on: (state, recorded) => {
-    const event = { type: recorded.type, data: recorded.data } as LedgerEvent
-    const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
-    const { hostAccountId } = event.data
-    const owed = lines.reduce<BookkeepingState['owedMinor']>(
-      (all, { currency, amountMinor }) => ({ ...all, [currency]: (all[currency] ?? 0) + amountMinor }),
-      state?.owedMinor ?? {},
-    )
-    const tooMuch = lines.flatMap(({ currency }): Breach[] => {
-      const [before, after] = [state?.owedMinor[currency] ?? 0, owed[currency] ?? 0]
-      const breach = wrongBalance(hostAccountId, currency, after, after)
-      return breach === undefined || wrongBalance(hostAccountId, currency, before, before) !== undefined
-        ? []
-        : [breach]
-    })
-    const breaches = [unbalanced(event) ?? [], tooMuch].flat()
-    const fallen = [...new Set(lines.map(({ currency }) => currency))].filter(
-      (currency) => (state?.owedMinor[currency] ?? 0) >= 0 && (owed[currency] ?? 0) < 0,
-    )
-    return [
-      { owedMinor: owed },
-      ...breaches.map((breach) => stopPayouts(breach, hostAccountId)),
-      ...fallen.map((currency) => tellDebt(hostAccountId, currency, recorded)),
-    ]
-  },
+  on: reactBy<BookkeepingState, LedgerEvent>({
+    LedgerEntryPosted: checkEvent,
+    EntriesAssigned: checkEvent,
+    EntriesUnassigned: checkEvent,
+    EntriesSettled: checkEvent,
+    MoneyReducedNotified: checkEvent,
+    AdjustmentProposed: checkEvent,
+    AdjustmentApproved: checkEvent,
+    AdjustmentRejected: checkEvent,
+  } satisfies Readonly<Record<LedgerEvent['type'], typeof checkEvent>>),
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
-import { onboardingAccountProcess, onboardingProcess, type OnboardingProcessState } from './processes.ts'
+import { onboardingAccountProcess, onboardingProcess } from './processes.ts'
+import type { CaseCommand, OnboardingProcessState } from './rules/caseEffects.ts'
 
 const ID = '0f9a1d52-6f0e-5d34-9c1b-1f2c7c1f9b11'
 const ACCOUNT = 'f99830bc-b32e-578d-b665-dfe370189583'
@@ -26,9 +27,9 @@ const ofCase = (type: string, data: object = {}, at = AT) => recorded(`onboardin
 const drafted = ofListing('ListingDrafted')
 
 /** The effects of the last event. */
-const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
+const after = (...events: readonly RecordedEvent[]): readonly Effect<CaseCommand>[] => {
   let state: OnboardingProcessState | undefined
-  let last: readonly Effect[] = []
+  let last: readonly Effect<CaseCommand>[] = []
   for (const event of events) {
     expect(onboardingProcess.correlate(event)).toBe(ID)
     const [next, ...effects] = onboardingProcess.on(state, event)
@@ -37,13 +38,13 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
   }
   return last
 }
-const commands = (effects: readonly Effect[]) =>
+const commands = (effects: readonly Effect<CaseCommand>[]) =>
   effects.flatMap((effect) => (effect.kind === 'command' ? [effect.type] : []))
-const timers = (effects: readonly Effect[]) =>
+const timers = (effects: readonly Effect<CaseCommand>[]) =>
   effects.flatMap((effect) => (effect.kind === 'timer' ? [`${effect.name} ${effect.at}`] : []))
-const cancelled = (effects: readonly Effect[]) =>
+const cancelled = (effects: readonly Effect<CaseCommand>[]) =>
   effects.flatMap((effect) => (effect.kind === 'cancel' ? [effect.name] : []))
-const told = (effects: readonly Effect[]) =>
+const told = (effects: readonly Effect<CaseCommand>[]) =>
   effects.flatMap((effect) => (effect.kind === 'job' ? [effect.data['what']] : []))
 
 const open = [drafted, ofCase('OnboardingOpened')]
@@ -80,7 +81,7 @@ test('a listing that was started whole has no case and is left alone', () =>
 test('the listing’s status follows the case', () => {
   const stageAfter = (events: readonly RecordedEvent[]) =>
     after(...events).flatMap((effect) =>
-      effect.kind === 'command' && effect.type === 'MoveListing' ? [effect.data['stage']] : [],
+      effect.kind === 'command' && effect.type === 'MoveListing' ? [effect.data.stage] : [],
     )
   expect([open, submitted, [...submitted, ofCase('ChangesRequested')], approved].map(stageAfter)).toEqual([
     ['onboarding'],

@@ -1,51 +1,52 @@
-import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
-import { defineProcess, type Effect, type Job } from '../kernel/process.ts'
+import { categoryOfStream, handleBy, idOfStream, textIn, type RecordedEvent } from '../kernel/message.ts'
+import { defineProcess, type Job } from '../kernel/process.ts'
 import { payoutAccount, type PayoutAccountEvent } from './messages.ts'
 
-/** What owners hear of by mail: every change, whoever made it (domain.md §2.12). */
+/** Owners are notified of every change by email, whoever made it (domain.md §2.12). */
 export type PayoutAccountNotice = PayoutAccountEvent['type']
 
-const textsOf = (data: unknown): Job['data'] =>
+/** Jobs carry ids only, nothing personal. */
+const idsIn = (data: unknown): Job['data'] =>
   Object.fromEntries(
-    Object.entries(data as Readonly<Record<string, unknown>>).filter(
-      (entry): entry is [string, string] =>
-        ['hostAccountId', 'methodId', 'listingId', 'holdId'].includes(entry[0]) &&
-        typeof entry[1] === 'string',
-    ),
+    ['hostAccountId', 'methodId', 'listingId', 'holdId'].flatMap((field) => {
+      const id = textIn(data, field)
+      return id === undefined ? [] : [[field, id]]
+    }),
   )
 
-const tell = ({ id: eventId, type: what, data, metadata }: RecordedEvent): Job => ({
+const notify = ({ id: eventId, type: what, data, metadata }: RecordedEvent): Job => ({
   kind: 'job',
   name: 'tell-payout-change',
-  data: { ...textsOf(data), what, eventId, by: metadata['actorKind'] ?? 'service' },
+  data: { ...idsIn(data), what, eventId, by: metadata['actorKind'] ?? 'service' },
 })
 const forgetNumber = ({ data }: RecordedEvent): Job => ({
   kind: 'job',
   name: 'forget-bank-numbers',
-  data: textsOf(data),
+  data: idsIn(data),
 })
 const sendDeposits = ({ data }: RecordedEvent): Job => ({
   kind: 'job',
   name: 'send-micro-deposits',
-  data: textsOf(data),
+  data: idsIn(data),
 })
 
-// Brought over with its history, nothing of it is new to its owners.
+// An imported account comes with its history, which its owners know already.
 const isImported = ({ metadata }: RecordedEvent) => metadata['actorId'] === 'importer'
+const notices = (event: RecordedEvent): readonly Job[] => (isImported(event) ? [] : [notify(event)])
+
+const jobsFor = handleBy<PayoutAccountEvent, [], readonly Job[]>({
+  PayoutMethodAdded: (event) => (isImported(event) ? [] : [sendDeposits(event), notify(event)]),
+  MethodRemoved: (event) => [...notices(event), forgetNumber(event)],
+})
 
 /**
- * What a payout account asks for by itself: two small deposits to a new bank account, a mail to the owners
- * about every change, and the number of a removed one forgotten.
+ * Sends two small deposits to a new bank account, emails the owners about every change, and erases the number
+ * of a removed bank account.
  */
 export const payoutAccountProcess = defineProcess<never>({
   name: 'payout-account',
   version: 1,
   correlate: ({ stream }) =>
     categoryOfStream(stream) === payoutAccount.category ? idOfStream(stream) : undefined,
-  on: (_state, event) => {
-    const effects: Effect[] = isImported(event)
-      ? []
-      : [...(event.type === 'PayoutMethodAdded' ? [sendDeposits(event)] : []), tell(event)]
-    return [undefined, ...effects, ...(event.type === 'MethodRemoved' ? [forgetNumber(event)] : [])]
-  },
+  on: (_state, event) => [undefined, ...(jobsFor(event) ?? notices(event))],
 })

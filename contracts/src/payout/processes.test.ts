@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idOf } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
-import { payoutProcess, type PayoutProcessState } from './processes.ts'
+import { payoutProcess, type PayoutProcessCommand, type PayoutProcessState } from './processes.ts'
 
 const ID = idOf('test', 'payout')
 const HOST = idOf('test', 'account')
@@ -27,9 +27,9 @@ const scheduled = recorded('PayoutScheduled', {
   amountMinor: 81_640,
   scheduledFor: AT,
 })
-const after = (...events: readonly RecordedEvent[]): readonly Effect[] => {
+const after = (...events: readonly RecordedEvent[]): readonly Effect<PayoutProcessCommand>[] => {
   let state: PayoutProcessState | undefined
-  let last: readonly Effect[] = []
+  let last: readonly Effect<PayoutProcessCommand>[] = []
   for (const event of events) {
     expect(payoutProcess.correlate(event)).toBe(ID)
     const [next, ...effects] = payoutProcess.on(state, event)

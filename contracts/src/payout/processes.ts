@@ -2,10 +2,15 @@ import type { Instant } from '../kernel/dates.ts'
 import { idOf, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import { defineProcess, reactBy, type Effect, type Job, type Order } from '../kernel/process.ts'
+import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import { entryFrom, postEntries, sourceOf } from '../ledger/rules/entries.ts'
+import type { LedgerCommand } from '../ledger/messages.ts'
+import type { PayoutAccountCommand } from '../payout-account/messages.ts'
 import type { PayoutEvent } from './messages.ts'
+
+/** What a payout asks of its account's ledger and bank accounts. */
+export type PayoutProcessCommand = LedgerCommand | PayoutAccountCommand
 
 /** What owners hear of by mail; what is tried again by itself is nobody's concern (domain.md §2.23). */
 export type PayoutNotice = 'sent' | 'failed' | 'returned' | 'held'
@@ -32,21 +37,28 @@ const tell = (
 })
 
 /** The bank has paid: the payout's entries are settled. */
-export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): Order => ({
+export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: idOf('settle-entries', payoutId),
   type: 'SettleEntries',
   data: { accountId, payoutId, at },
 })
 /** It will never be paid: its entries go into another payout. */
-export const unassignEntries = (accountId: Id, payoutId: Id, reason: string): Order => ({
+export const unassignEntries = (
+  accountId: Id,
+  payoutId: Id,
+  reason: string,
+): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: idOf('unassign-entries', payoutId),
   type: 'UnassignEntries',
   data: { accountId, payoutId, reason },
 })
 
-const stopMethod = ({ id }: RecordedEvent, { hostAccountId, methodId }: PayoutProcessState): Order => ({
+const stopMethod = (
+  { id }: RecordedEvent,
+  { hostAccountId, methodId }: PayoutProcessState,
+): SystemCommand<PayoutAccountCommand> => ({
   kind: 'command',
   commandId: idOf('method-error', id),
   type: 'PlaceHold',
@@ -57,7 +69,7 @@ const stopMethod = ({ id }: RecordedEvent, { hostAccountId, methodId }: PayoutPr
 const owedAgain = (
   event: RecordedEvent,
   { hostAccountId, currency, amountMinor, code }: PayoutProcessState,
-): readonly Effect[] => {
+): readonly Effect<LedgerCommand>[] => {
   const at = occurredAtOf(event)
   const entry = entryFrom(
     {
@@ -81,11 +93,11 @@ const owedAgain = (
  * Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them
  * (domain.md §5, P7).
  */
-export const payoutProcess = defineProcess<PayoutProcessState>({
+export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessCommand>({
   name: 'payout',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'payout' ? idOfStream(stream) : undefined),
-  on: reactBy<PayoutProcessState, PayoutEvent>({
+  on: reactBy<PayoutProcessState, PayoutEvent, PayoutProcessCommand>({
     PayoutScheduled: (
       _state,
       { data: { payoutId, hostAccountId, code, methodId, currency, amountMinor, scheduledFor } },

@@ -2,10 +2,17 @@ import { addHours } from '../kernel/dates.ts'
 import { idOf } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type OfType, type RecordedEvent } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
-import { defineProcess, reactBy, type Effect, type Job, type Order } from '../kernel/process.ts'
+import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import { entryFrom, postEntries, sourceOf, type EntryHead } from '../ledger/rules/entries.ts'
-import type { PhotoshootEvent } from './messages.ts'
+import type { CalendarCommand } from '../calendar/messages.ts'
+import type { LedgerCommand } from '../ledger/messages.ts'
+import type { ListingCommand } from '../listing/messages.ts'
+import type { PhotoshootCommand, PhotoshootEvent } from './messages.ts'
+import type { ShootDayCommand } from './shootDay.ts'
+
+/** What a photo shoot asks of itself and of the streams around it. */
+type ShootCommand = PhotoshootCommand | ShootDayCommand | CalendarCommand | LedgerCommand | ListingCommand
 
 /** What hosts hear of by mail. */
 export type PhotoshootNotice =
@@ -37,7 +44,7 @@ const release = (
   photoshootId: string,
   shootDayId: string,
   startsAt: string,
-): Order => ({
+): SystemCommand<ShootDayCommand> => ({
   kind: 'command',
   commandId: idOf('release-shoot-slot', event.id),
   type: 'ReleaseShootSlot',
@@ -46,7 +53,7 @@ const release = (
 })
 
 /** Which of them it still needs is looked up when it is done. */
-const releaseNights = (event: RecordedEvent, listingId: string): Order => ({
+const releaseNights = (event: RecordedEvent, listingId: string): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: idOf('release-shoot-nights', event.id),
   type: 'ReleaseShootNights',
@@ -69,7 +76,7 @@ const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled
 const charge = (
   event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; currency: Currency }>>,
   text: string,
-): Effect[] => {
+): Effect<LedgerCommand>[] => {
   const { hostAccountId, listingId, feeMinor, currency } = event.data
   const at = occurredAtOf(event)
   const head: EntryHead = {
@@ -92,14 +99,14 @@ const charge = (
  * What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees,
  * reminders, and its pictures in the listing.
  */
-export const photoshootProcess = defineProcess<never>({
+export const photoshootProcess = defineProcess<never, ShootCommand>({
   name: 'photoshoot',
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'photoshoot' ? idOfStream(stream) : undefined),
-  on: reactBy<never, PhotoshootEvent>({
+  on: reactBy<never, PhotoshootEvent, ShootCommand>({
     PhotoshootSlotHeld: (_state, event) => {
       const { photoshootId, listingId, slot, until } = event.data
-      const work: Order = {
+      const work: SystemCommand<PhotoshootCommand> = {
         kind: 'command',
         commandId: idOf('expire-shoot-hold', event.id),
         type: 'ExpirePhotoshootHold',
@@ -151,7 +158,7 @@ export const photoshootProcess = defineProcess<never>({
     ],
     PhotoshootImagesApproved: (_state, event) => [
       undefined,
-      ...event.data.images.map(({ fileId, caption }): Order => ({
+      ...event.data.images.map(({ fileId, caption }): SystemCommand<ListingCommand> => ({
         kind: 'command',
         commandId: idOf('shoot-photo', event.id, fileId),
         type: 'AddListingPhoto',

@@ -1,4 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Message } from '@hearth/contracts/kernel/message'
 import { effectIdOf, type ProcessManager, type Work } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { FoldError, tenantOf, type Entry } from '../runtime/batch/foldBatch.ts'
@@ -12,7 +13,7 @@ export type Outgoing = Readonly<{
   instance: string
   tenantId: string
   timer: string | undefined
-  work: Work
+  work: Work<Message>
   eventId: string
   correlationId: string
   causationId: string

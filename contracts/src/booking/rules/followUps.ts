@@ -1,7 +1,9 @@
+import type { CalendarCommand } from '../../calendar/messages.ts'
 import type { Instant, LocalDate } from '../../kernel/dates.ts'
 import { idOf, stepIdOf, type Id } from '../../kernel/ids.ts'
 import { streamOf } from '../../kernel/message.ts'
-import type { Job, Order } from '../../kernel/process.ts'
+import type { Job, SystemCommand } from '../../kernel/process.ts'
+import type { BookingCommand } from '../messages.ts'
 
 /** A stay is complete this long after check-out (domain.md §2.6). */
 export const COMPLETE_AFTER_HOURS = 14 * 24
@@ -9,7 +11,9 @@ export const COMPLETE_AFTER_HOURS = 14 * 24
 type Stay = Readonly<{ bookingId: Id; listingId: Id }>
 type Hold = Stay & Readonly<{ start: LocalDate; end: LocalDate; holdExpiresAt: Instant }>
 
-const onBooking = (type: string, id: Id, ...cause: string[]): Order => ({
+type ClockCommand = 'CheckInBooking' | 'CheckOutBooking' | 'CompleteBooking' | 'FinaliseCancellation'
+
+const onBooking = (type: ClockCommand, id: Id, ...cause: string[]): SystemCommand<BookingCommand> => ({
   kind: 'command',
   commandId: idOf(...cause),
   type,
@@ -17,25 +21,32 @@ const onBooking = (type: string, id: Id, ...cause: string[]): Order => ({
   data: {},
 })
 
-// Whoever sends these, the process manager, a request or the sweeper, sends the same command under the same
-// id.
-export const checkInBooking = (bookingId: Id): Order =>
-  onBooking('CheckInBooking', bookingId, 'check-in', bookingId)
-export const checkOutBooking = (bookingId: Id): Order =>
+// The process manager, a request and the sweeper send the same command under the same id.
+export const checkInBooking = (bookingId: Id) => onBooking('CheckInBooking', bookingId, 'check-in', bookingId)
+export const checkOutBooking = (bookingId: Id) =>
   onBooking('CheckOutBooking', bookingId, 'check-out', bookingId)
-export const completeBooking = (bookingId: Id): Order =>
+export const completeBooking = (bookingId: Id) =>
   onBooking('CompleteBooking', bookingId, 'complete', bookingId)
-export const finaliseCancellation = (bookingId: Id, effectiveAt: Instant): Order =>
+export const finaliseCancellation = (bookingId: Id, effectiveAt: Instant) =>
   onBooking('FinaliseCancellation', bookingId, 'finalise', bookingId, effectiveAt)
 
 /** The bid for an expired hold; it loses when the booking exists by then (domain.md §2.5). */
-export const abandonHold = ({ bookingId, listingId, start, end, holdExpiresAt }: Hold): Order => ({
-  ...onBooking('AbandonBookingHold', bookingId, 'abandon', bookingId, holdExpiresAt),
+export const abandonHold = ({
+  bookingId,
+  listingId,
+  start,
+  end,
+  holdExpiresAt,
+}: Hold): SystemCommand<BookingCommand> => ({
+  kind: 'command',
+  commandId: idOf('abandon', bookingId, holdExpiresAt),
+  type: 'AbandonBookingHold',
+  id: bookingId,
   data: { listingId, start, end },
 })
 
 /** `cause` is the command that confirmed the booking. */
-export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): Order => ({
+export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: stepIdOf(cause, streamOf('calendar', listingId), 'commit'),
   type: 'CommitClaim',
@@ -43,14 +54,15 @@ export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): Order =>
 })
 
 /**
- * `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay blocked (domain.md §2.2).
+ * `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay
+ * blocked (domain.md §2.2).
  */
 export const releaseClaim = (
   cause: Id,
   { bookingId, listingId }: Stay,
   reason: 'cancelled' | 'expired',
   hostHold: boolean,
-): Order => ({
+): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: stepIdOf(cause, streamOf('calendar', listingId), 'release'),
   type: 'ReleaseClaim',

@@ -3,9 +3,10 @@ import type { Instant } from '../../kernel/dates.ts'
 import { stepIdOf, type Id } from '../../kernel/ids.ts'
 import { streamOf, type RecordedEvent } from '../../kernel/message.ts'
 import { sum } from '../../kernel/money.ts'
-import type { Order } from '../../kernel/process.ts'
+import type { SystemCommand } from '../../kernel/process.ts'
 import type { Component, EntrySource, LedgerEntry } from '../entry.ts'
 import type { LedgerKind } from '../kinds.ts'
+import type { LedgerCommand } from '../messages.ts'
 
 /**
  * uuidv5(source event, kind, n): one cause posts an entry once, however often it is told (decisions.md §8).
@@ -47,10 +48,10 @@ export const postEntries = (
   accountId: Id,
   entries: readonly LedgerEntry[],
   at: Instant,
-): Order => ({
+): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: stepIdOf(cause, streamOf('hostLedger', accountId), 'post'),
   type: 'PostEntries',
-  data: { accountId, entries },
+  data: { accountId, entries: [...entries] },
   occurredAt: at,
 })

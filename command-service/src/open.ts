@@ -48,7 +48,7 @@ import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { tellDebt } from './ledger/tellDebt.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
-import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
+import { payoutAccountFold } from './payout-account/payoutAccount.state.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
 import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
@@ -273,7 +273,7 @@ export const openCommandService = async ({
     files === undefined
       ? undefined
       : async (hostAccountId: string): Promise<void> => {
-          const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+          const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
           await eraseFilesOf(pool, files, hostAccountId, Object.keys(state.methods))
         }
   const workers = {

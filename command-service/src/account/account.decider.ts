@@ -1,22 +1,18 @@
 import { isForbidden, mergeChoices, type AccountCommand, type AccountEvent } from '@hearth/contracts/account'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { AccountFacts } from './account.facts.ts'
-import { evolveAccount, type AccountState } from './account.state.ts'
+import { accountFold, type AccountState } from './account.state.ts'
 import { decideOwnership } from './ownership.ts'
 import { decidePersonalData } from './personalData.ts'
 import { byMember, inOpen } from './rules.ts'
 import { decideTeam } from './team.ts'
-
-export type { AccountState } from './account.state.ts'
 
 /** Whether every field of `wish` is what it is already. */
 const isSo = (wish: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) =>
   Object.entries(wish).every(([field, value]) => now[field] === value)
 
 export const account: Decider<AccountState, AccountCommand, AccountEvent, AccountFacts> = {
-  category: 'hostAccount',
-  initial: { status: 'none' },
-  evolve: evolveAccount,
+  ...accountFold,
   decide: {
     ...decideTeam,
     ...decideOwnership,

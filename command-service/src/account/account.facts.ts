@@ -1,5 +1,5 @@
 import type { AccountCommand } from '@hearth/contracts/account'
-import { listing } from '../listing/listing.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import type { Load } from '../runtime/decider.ts'
 
 export type AccountFacts = Readonly<{
@@ -27,7 +27,7 @@ export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (
 ) => {
   const unknown = await Promise.all(
     listingsOf(command).map(async (listingId) => {
-      const state = await readState(listing, listingId)
+      const state = await readState(listingFold, listingId)
       return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
     }),
   )

@@ -1,7 +1,6 @@
 import {
   ERASED,
   mergeChoices,
-  type AccountCommand,
   type AccountEvent,
   type NotificationChoice,
   type SubjectKind,
@@ -9,7 +8,7 @@ import {
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import type { Decider } from '../runtime/decider.ts'
+import type { Fold } from '../runtime/decider.ts'
 
 type Data<T extends AccountEvent['type']> = OfType<AccountEvent, T>['data']
 
@@ -63,7 +62,7 @@ const settle = (state: AccountState, requestId: string): AccountState =>
 const NEW_MEMBER = { choices: [], quietHours: null } as const
 
 /** The account after each event. */
-export const evolveAccount: Decider<AccountState, AccountCommand, AccountEvent>['evolve'] = {
+const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
   AccountOpened: (_state, { hostAccountId: _account, kind, country, ...profile }) => ({
     status: 'open',
     profile: { ...profile, contactEmail: null, contactPhone: null },
@@ -180,3 +179,9 @@ export const ownersToTell = (state: AccountState): readonly Member[] =>
   state.status === 'none'
     ? []
     : activeMembers(state).filter((member) => member.role === 'owner' && !isBeingErased(state, member))
+
+export const accountFold: Fold<AccountState, AccountEvent> = {
+  category: 'hostAccount',
+  initial: { status: 'none' },
+  evolve,
+}

@@ -1,6 +1,6 @@
 import type { Log } from '@hearth/platform/log'
 import { refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import type { Memberships } from './memberships.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
@@ -31,7 +31,7 @@ export const createAccountFlow =
     const outcome = await handle(envelope)
     if (
       outcome.kind === 'rejected' ||
-      !outcome.stream.startsWith(`${account.category}-`) ||
+      !outcome.stream.startsWith(`${accountFold.category}-`) ||
       !outcome.events.some((type) => CHANGES_MEMBERS.includes(type))
     )
       return outcome

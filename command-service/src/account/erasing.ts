@@ -13,7 +13,7 @@ import { validate } from 'uuid'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { TryAgainError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import type { Account } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
 import { isBehind } from './isBehind.ts'
@@ -128,7 +128,7 @@ export const createErasing = ({
 
   return {
     erase: async (hostAccountId: string, erasureId: string, correlationId: string): Promise<void> => {
-      const { state, commit } = await handler.view(account, hostAccountId, 0)
+      const { state, commit } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none') return
       const erasure = state.erasures[erasureId]
       if (erasure === undefined || erasure.done) return

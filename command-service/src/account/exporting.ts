@@ -14,7 +14,7 @@ import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import { isBehind } from './isBehind.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -158,7 +158,7 @@ export const createExporting = ({
      * while the read models lack something that was there when it was asked for.
      */
     make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
-      const { state, commit } = await handler.view(account, hostAccountId, 0)
+      const { state, commit } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none' || state.exports[exportId] !== 'preparing') return
       if (await isBehind(pool, tables, commit)) throw new TryAgainError('the read models are not up to date')
       const at = now()

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { issueTicket, voidTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
 
 export type InvitationOptions = Readonly<{
@@ -33,7 +33,7 @@ export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOp
   /** Mails the link while the invitation is open. A second time it is a new link, and the former one ends. */
   send: async (hostAccountId: string, memberId: string, trace: Trace): Promise<void> => {
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      const { state } = await handler.view(account, hostAccountId, 0)
+      const { state } = await handler.view(accountFold, hostAccountId, 0)
       const member = state.status === 'open' ? state.members[memberId] : undefined
       if (state.status !== 'open' || member?.status !== 'invited') return
       const name = String(state.profile['displayName'])

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import { activeMembers } from './account.state.ts'
 import { inTurn } from './inTurn.ts'
 
@@ -28,7 +28,7 @@ export const createMemberships = ({
   sync: async (hostAccountId: string): Promise<void> => {
     // Of two at once, the later one must not write what the earlier one has read.
     await inTurn(pool, `members/${hostAccountId}`, async (transaction) => {
-      const { state } = await handler.view(account, hostAccountId, 0)
+      const { state } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none') return
       const active = activeMembers(state)
       const here = new Set(active.map(({ userId }) => userId))

@@ -4,7 +4,7 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { account } from './account.decider.ts'
+import { accountFold } from './account.state.ts'
 import { isBeingErased, ownersToTell, type Member } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
 
@@ -72,7 +72,7 @@ export const createTeamNotices = ({
   tell: async (data: Job['data']): Promise<void> => {
     const { hostAccountId = '', memberId = '', fromMemberId = '', what = '' } = data
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      const { state } = await handler.view(account, hostAccountId, 0)
+      const { state } = await handler.view(accountFold, hostAccountId, 0)
       const member = state.status === 'none' ? undefined : state.members[memberId]
       if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what))
         return

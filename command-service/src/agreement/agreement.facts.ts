@@ -5,12 +5,12 @@ import {
   type Proof,
   type WholeAgreement,
 } from '@hearth/contracts/agreement'
-import { evolveOnboarding, type OnboardingCaseState } from '@hearth/contracts/onboarding'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { activeMembers } from '../account/account.state.ts'
-import { listing } from '../listing/listing.decider.ts'
-import type { Foldable, Load, LoadRequest, Sources } from '../runtime/decider.ts'
-import { agreement } from './agreement.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
+import { onboardingFold } from '../onboarding/onboarding.state.ts'
+import type { Load, LoadRequest, Sources } from '../runtime/decider.ts'
+import { agreementFold } from './agreement.state.ts'
 import { draftOf, type Draft } from './draft.ts'
 import type { AgreementDocument } from './printAgreement.ts'
 
@@ -36,12 +36,6 @@ const NOTHING: Omit<AgreementFacts, 'evidence'> = {
   sha256: null,
   fileWhole: true,
   authorityKnown: true,
-}
-
-const onboardingCase: Foldable<OnboardingCaseState> = {
-  category: 'onboarding',
-  initial: undefined,
-  evolve: evolveOnboarding,
 }
 
 /** The present document as it was printed. */
@@ -110,9 +104,9 @@ export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async 
     case 'GenerateAgreement': {
       const { listingId, authorityFileId } = command.data
       const [home, host, steps, fees] = await Promise.all([
-        readState(listing, listingId),
-        readState(account, tenantId),
-        readState(onboardingCase, listingId),
+        readState(listingFold, listingId),
+        readState(accountFold, tenantId),
+        readState(onboardingFold, listingId),
         policiesAt('platformFee', now),
       ])
       const draft = draftOf({
@@ -148,7 +142,7 @@ export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async 
       }
     }
     case 'SignAgreement': {
-      const state = await readState(agreement, id)
+      const state = await readState(agreementFold, id)
       if (state === undefined || !isOpenForSigning(state.status)) return facts
       return {
         ...facts,
@@ -164,7 +158,7 @@ export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async 
       }
     }
     case 'CountersignAgreement': {
-      const state = await readState(agreement, id)
+      const state = await readState(agreementFold, id)
       if (state?.status !== 'signed') return facts
       return {
         ...facts,
@@ -180,7 +174,7 @@ export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async 
       }
     }
     case 'ProposeAmendment': {
-      const state = await readState(agreement, id)
+      const state = await readState(agreementFold, id)
       return state === undefined
         ? facts
         : {
@@ -193,7 +187,7 @@ export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async 
           }
     }
     case 'AcceptAmendment': {
-      const state = await readState(agreement, id)
+      const state = await readState(agreementFold, id)
       if (state?.amendment == null) return facts
       const { terms, reason, documentSha256 } = state.amendment
       return {

@@ -1,12 +1,12 @@
 import type { AgreementNotice } from '@hearth/contracts/agreement/processes'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { agreement } from './agreement.decider.ts'
+import { agreementFold } from './agreement.state.ts'
 
 type Words = Readonly<{ subject: string; lines: readonly string[]; label: string }>
 
@@ -76,8 +76,8 @@ export const tellAgreement =
   ({ agreementId = '', hostAccountId = '', listingId = '', what = '' }) =>
     inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
       const [{ state: host }, { state }] = await Promise.all([
-        handler.view(account, hostAccountId, 0),
-        handler.view(agreement, agreementId, 0),
+        handler.view(accountFold, hostAccountId, 0),
+        handler.view(agreementFold, agreementId, 0),
       ])
       if (state === undefined || !Object.hasOwn(wordsOf, what)) return
       const { subject, lines, label } = wordsOf[what as AgreementNotice](

@@ -12,7 +12,7 @@ import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { bookingX } from '@hearth/contracts/testing'
 import { describe, expect, test } from 'vitest'
-import type { StartedListing } from '../listing/listing.decider.ts'
+import type { StartedListing } from '../listing/listing.state.ts'
 import type { QuoteFact } from '../runtime/decider.ts'
 import {
   ADMIN,

@@ -2,7 +2,7 @@ import { COMPLETE_AFTER_HOURS, type BookingCommand, type BookingEvent } from '@h
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { BookingFacts } from './booking.facts.ts'
-import { evolveBooking, type BookingState, type KnownBooking } from './booking.state.ts'
+import { bookingFold, type BookingState, type KnownBooking } from './booking.state.ts'
 import { decideCancelling } from './cancelling.ts'
 import { decideReceiving } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
@@ -29,9 +29,7 @@ const tooSoon = (
 
 /** A guest's stay, from confirmation to completion or cancellation (domain.md §2.6, decisions.md §8). */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
-  category: 'booking',
-  initial: { status: 'none' },
-  evolve: evolveBooking,
+  ...bookingFold,
   decide: {
     ...decideReceiving,
     ...decideCancelling,

@@ -4,10 +4,10 @@ import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { closingOf } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import { agreement } from '../agreement/agreement.decider.ts'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
-import { listing, type StartedListing } from '../listing/listing.decider.ts'
+import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { Load, QuoteFact, Sources } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, type Policies } from './snapshot.ts'
@@ -34,7 +34,7 @@ const holdOf = async (
   now: string,
   readState: Sources['readState'],
 ): Promise<HoldFact> => {
-  const taken = await readState(calendar, listingId, { fresh: true })
+  const taken = await readState(calendarFold, listingId, { fresh: true })
   const own = claimOf(taken, id)
   if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
   const today = localDate(now, state.timezone)
@@ -63,13 +63,13 @@ const receiveFacts = async (
   now: string,
   { readState, policiesAt }: Sources,
 ): Promise<ReceiveFacts | null> => {
-  const state = await readState(listing, data.listingId)
+  const state = await readState(listingFold, data.listingId)
   if (state.status === 'none') return null
   const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([
     policiesAt('cancellation', now),
     policiesAt('hostCancellation', now),
     policiesAt('platformFee', now),
-    readState(agreement, agreementIdOf(data.listingId)),
+    readState(agreementFold, agreementIdOf(data.listingId)),
   ])
   return {
     ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract),

@@ -7,7 +7,7 @@ import type {
 } from '@hearth/contracts/booking'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
-import type { Decider } from '../runtime/decider.ts'
+import type { Fold } from '../runtime/decider.ts'
 
 export type Refund = Readonly<{ amountMinor: number; state: 'requested' | 'settled' | 'failed' }>
 export type Chargeback = Readonly<{ amountMinor: number; won: boolean }>
@@ -87,7 +87,7 @@ const changeRefund = (state: BookingState, refundId: string, next: Refund['state
 const putChargeback = (state: BookingState, ref: string, chargeback: Chargeback): BookingState =>
   state.status === 'none' ? state : { ...state, chargebacks: { ...state.chargebacks, [ref]: chargeback } }
 
-export const evolveBooking: Decider<BookingState, never, BookingEvent>['evolve'] = {
+const evolve: Fold<BookingState, BookingEvent>['evolve'] = {
   BookingConfirmed: (_state, data, at) => start('confirmed', data, at),
   OverbookingDetected: (_state, data, at) => start('overbooked', data, at),
   BookingHoldAbandoned: (state) => state,
@@ -127,4 +127,10 @@ export const evolveBooking: Decider<BookingState, never, BookingEvent>['evolve']
   BookingNoteAdded: (state, { noteId }) => change(state, { lastNoteId: noteId }),
   GuestCancellationLinkSent: (state, _data, at) => change(state, { linkSentAt: at }),
   GuestErased: (state, { erasureId }) => change(state, { lastErasureId: erasureId }),
+}
+
+export const bookingFold: Fold<BookingState, BookingEvent> = {
+  category: 'booking',
+  initial: { status: 'none' },
+  evolve,
 }

@@ -8,7 +8,7 @@ import {
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
@@ -71,7 +71,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
      * back (domain.md §2.5).
      */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
-      const claim = claimOf((await handler.view(calendar, listingId, 0)).state, id)
+      const claim = claimOf((await handler.view(calendarFold, listingId, 0)).state, id)
       if (claim?.state !== 'held') return
       await send(
         abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }),

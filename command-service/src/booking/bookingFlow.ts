@@ -1,7 +1,7 @@
 import type { Log } from '@hearth/platform/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
-import { booking } from './booking.decider.ts'
+import { bookingFold } from './booking.state.ts'
 import type { Nights } from './nights.ts'
 import { createReceiveBooking } from './receiveBooking.ts'
 
@@ -20,7 +20,7 @@ export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) 
   const receive = createReceiveBooking({ handler, nights })
 
   const followUp = async (done: Done, trace: Envelope): Promise<Done> => {
-    const { state } = await handler.view(booking, done.id, FROM_MEMORY)
+    const { state } = await handler.view(bookingFold, done.id, FROM_MEMORY)
     if (state.status === 'none') return done
     // Also when there was nothing left to do: a repetition's position covers what the first answer's did.
     const covered = await nights.align(done.id, { maxAge: FROM_MEMORY, trace })
@@ -34,7 +34,8 @@ export const createBookingFlow = ({ handler, nights, log }: BookingFlowOptions) 
       const outcome = await handler.guard(envelope, () =>
         envelope.type === 'ReceiveBooking' ? receive(envelope) : handler.handle(envelope),
       )
-      if (outcome.kind === 'rejected' || !outcome.stream.startsWith(`${booking.category}-`)) return outcome
+      if (outcome.kind === 'rejected' || !outcome.stream.startsWith(`${bookingFold.category}-`))
+        return outcome
       try {
         return await followUp(outcome, envelope)
       } catch (error) {

@@ -2,7 +2,7 @@ import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/log'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
@@ -10,7 +10,7 @@ import { internalOf, stepOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Remembered } from '../runtime/streams.ts'
 import { alignment } from './alignment.ts'
-import { booking } from './booking.decider.ts'
+import { bookingFold } from './booking.state.ts'
 
 /** A hold lives this long; after it the reconciler asks whose it is (domain.md §2.5). Minutes. */
 export const HOLD_MINUTES = 2
@@ -49,10 +49,10 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
 
   const align: Nights['align'] = async (bookingId, { maxAge, trace }) => {
     const arrivedAt = trace?.arrivedAt
-    const view = await handler.view(booking, bookingId, maxAge)
+    const view = await handler.view(bookingFold, bookingId, maxAge)
     const { listingId, state } = view
     if (listingId === undefined) return undefined
-    const { state: taken, commit } = await handler.view(calendar, listingId, maxAge)
+    const { state: taken, commit } = await handler.view(calendarFold, listingId, maxAge)
     const step = alignment(state, claimOf(taken, bookingId))
     if (step === undefined) return commit
     const commandId = causeOf(
@@ -65,7 +65,7 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
       correlationId: trace?.correlationId ?? commandId,
       ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
     }
-    const stream = streamOf(calendar.category, listingId)
+    const stream = streamOf(calendarFold.category, listingId)
     const stay = { bookingId, listingId }
     const fresh = arrivedAt === undefined ? {} : { arrivedAt }
     const send = async (command: SystemCommand) =>

@@ -1,14 +1,14 @@
 import { CHANNEL_SOURCES, skipsRules, type BookingCommand } from '@hearth/contracts/booking'
 import { streamOf, type OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
 import { makeKeyedQueue } from '../runtime/keyedQueue.ts'
 import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
 import type { Target } from '../runtime/target.ts'
-import { booking } from './booking.decider.ts'
+import { bookingFold } from './booking.state.ts'
 import { HOLD_MINUTES, type Nights } from './nights.ts'
 
 type Wish = OfType<BookingCommand, 'ReceiveBooking'>['data']
@@ -40,7 +40,7 @@ export const createReceiveBooking = ({
 
   /** The same booking under another key is the same answer; a different one goes on to be refused. */
   const knownAnswer = async (envelope: Envelope, target: Target): Promise<Outcome> => {
-    const { commands } = await handler.view(booking, target.id, Number.POSITIVE_INFINITY)
+    const { commands } = await handler.view(bookingFold, target.id, Number.POSITIVE_INFINITY)
     const first = [...commands.values()].find(
       ({ events }) => events.includes('BookingConfirmed') || events.includes('OverbookingDetected'),
     )
@@ -54,7 +54,7 @@ export const createReceiveBooking = ({
    * count.
    */
   const hold = async (envelope: Envelope, target: Target, wish: Wish): Promise<Refused | undefined> => {
-    const stream = streamOf(calendar.category, wish.listingId)
+    const stream = streamOf(calendarFold.category, wish.listingId)
     const data = {
       listingId: wish.listingId,
       claimId: target.id,
@@ -70,7 +70,7 @@ export const createReceiveBooking = ({
       )
       if (outcome.kind === 'rejected') return outcome
       if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
-      const { state: taken } = await handler.view(calendar, wish.listingId, 0)
+      const { state: taken } = await handler.view(calendarFold, wish.listingId, 0)
       if (claimOf(taken, target.id) !== undefined) return undefined
     }
     return refuse('CONCURRENT_CHANGE', 'The nights were given back again and again; please try again.')
@@ -78,7 +78,7 @@ export const createReceiveBooking = ({
 
   const giveBack = (envelope: Envelope, target: Target, { listingId }: Wish) =>
     handler.handle(
-      stepOf(envelope, streamOf(calendar.category, listingId), 'give-back', {
+      stepOf(envelope, streamOf(calendarFold.category, listingId), 'give-back', {
         type: 'ReleaseClaim',
         data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
       }),
@@ -87,7 +87,7 @@ export const createReceiveBooking = ({
   const receive = async (envelope: Envelope, target: Target): Promise<Outcome> => {
     const wish = envelope.data as Wish
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { state, revision } = await handler.view(booking, target.id)
+      const { state, revision } = await handler.view(bookingFold, target.id)
       if (state.status !== 'none') return knownAnswer(envelope, target)
       // Left over from an attempt that was abandoned: its nights go back before they are held anew.
       if (revision >= 0n) await nights.align(target.id, { maxAge: 0, trace: envelope })

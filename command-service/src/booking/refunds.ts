@@ -3,7 +3,7 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { booking } from './booking.decider.ts'
+import { bookingFold } from './booking.state.ts'
 import type { RefundPort } from './refundPort.ts'
 
 export type Refunds = Readonly<{
@@ -49,7 +49,7 @@ export const createRefunds = ({
 
   return {
     pay: async (bookingId, { maxAge, correlationId }) => {
-      const { state } = await handler.view(booking, bookingId, maxAge)
+      const { state } = await handler.view(bookingFold, bookingId, maxAge)
       if (state.status === 'none') return
       for (const [refundId, { amountMinor, state: refundState }] of Object.entries(state.refunds)) {
         if (refundState !== 'requested' || underway.has(refundId)) continue

@@ -7,7 +7,7 @@ import {
   type PolicyName,
   type PublishedPolicy,
 } from '@hearth/contracts/policy'
-import type { StartedListing } from '../listing/listing.decider.ts'
+import type { StartedListing } from '../listing/listing.state.ts'
 import { localInstant } from '../runtime/localTime.ts'
 
 /** The policy versions in force when a booking is confirmed. */

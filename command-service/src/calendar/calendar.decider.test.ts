@@ -1,7 +1,7 @@
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import { describe, expect, test } from 'vitest'
-import type { StartedListing } from '../listing/listing.decider.ts'
+import type { StartedListing } from '../listing/listing.state.ts'
 import { ADMIN, given, NOW } from '../testing/given.ts'
 import { calendar } from './calendar.decider.ts'
 

@@ -12,7 +12,7 @@ import type { CalendarFacts } from './calendar.facts.ts'
 import { attendConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
 import { decideShootNights } from './shootNights.ts'
-import { claimOf, evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
+import { claimOf, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
 const noClaim = reject('NOT_FOUND', 'Nothing is held under this id.')
@@ -20,9 +20,7 @@ const noStay = reject('INVALID_TRANSITION', 'This is a block, not a stay.')
 
 /** One stream per listing decides who has which night (domain.md §2.5). */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, CalendarFacts> = {
-  category: 'calendar',
-  initial: initialCalendar,
-  evolve: evolveCalendar,
+  ...calendarFold,
   decide: attendConflicts({
     ...decideBlocks,
     ...decideImports,

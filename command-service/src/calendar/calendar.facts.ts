@@ -2,11 +2,11 @@ import { agreementIdOf, isInForce, type Agreement, type AgreementTerms } from '@
 import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { photoshootIdOf, type Slot } from '@hearth/contracts/photoshoot'
-import { agreement } from '../agreement/agreement.decider.ts'
-import { booking } from '../booking/booking.decider.ts'
-import { icalFeed } from '../ical-feed/icalFeed.decider.ts'
-import { listing, type StartedListing } from '../listing/listing.decider.ts'
-import { photoshoot } from '../photoshoot/photoshoot.decider.ts'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { bookingFold } from '../booking/booking.state.ts'
+import { icalFeedFold } from '../ical-feed/icalFeed.state.ts'
+import { listingFold, type StartedListing } from '../listing/listing.state.ts'
+import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
 import type { Load } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 
@@ -47,10 +47,10 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
   { id, now },
   { readState },
 ) => {
-  const state = await readState(listing, id)
+  const state = await readState(listingFold, id)
   const stay =
     command.type === 'ReleaseClaim'
-      ? await readState(booking, command.data.claimId, { fresh: true })
+      ? await readState(bookingFold, command.data.claimId, { fresh: true })
       : undefined
   const bookingLives =
     stay !== undefined &&
@@ -59,16 +59,16 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
     !WITHOUT_NIGHTS.includes(stay.status)
   const feed =
     command.type === 'ApplyIcalSnapshot'
-      ? await readState(icalFeed, command.data.feedId, { fresh: true })
+      ? await readState(icalFeedFold, command.data.feedId, { fresh: true })
       : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
   const contract = OF_AGREEMENT.includes(command.type)
-    ? await readState(agreement, agreementIdOf(id))
+    ? await readState(agreementFold, agreementIdOf(id))
     : undefined
   const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
   const shoot =
     command.type === 'ReleaseShootNights'
-      ? await readState(photoshoot, photoshootIdOf(id), { fresh: true })
+      ? await readState(photoshootFold, photoshootIdOf(id), { fresh: true })
       : undefined
   const shootSlots = [shoot?.slot, shoot?.held?.slot].filter((slot) => slot != null)
   if (state.status === 'none')

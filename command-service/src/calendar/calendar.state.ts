@@ -1,6 +1,6 @@
 import type { CalendarEvent, ClaimKind, ImportKind, Span } from '@hearth/contracts/calendar'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Decider } from '../runtime/decider.ts'
+import type { Fold } from '../runtime/decider.ts'
 
 /** Where imported nights come from. */
 export type Origin = Readonly<{ feedId: string; uid: string; importKind: ImportKind }>
@@ -74,7 +74,7 @@ export const initialCalendar: CalendarState = {
   exportTokenId: null,
 }
 
-export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolve'] = {
+const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
   NightsHeld: (state, { claimId, kind, start, end }) =>
     put(state, { claimId, kind, start, end, state: 'held', note: null }),
   NightsCommitted: (state, { claimId }) => {
@@ -147,4 +147,10 @@ export const evolveCalendar: Decider<CalendarState, never, CalendarEvent>['evolv
     ),
   }),
   IcalTokenRotated: (state, { tokenId }) => ({ ...state, exportTokenId: tokenId }),
+}
+
+export const calendarFold: Fold<CalendarState, CalendarEvent> = {
+  category: 'calendar',
+  initial: initialCalendar,
+  evolve,
 }

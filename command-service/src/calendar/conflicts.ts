@@ -2,7 +2,7 @@ import type { CalendarCommand, CalendarEvent, ClaimKind } from '@hearth/contract
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { evolveBy, type Context, type Decider, type Decision } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import { evolveCalendar, initialCalendar, type CalendarState, type Claim } from './calendar.state.ts'
+import { calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
 import { byStart, isImported } from './importDifferences.ts'
 
 type CalendarDecide = Decider<CalendarState, CalendarCommand, CalendarEvent, CalendarFacts>['decide']
@@ -122,8 +122,6 @@ export const conflictEvents = (
   return [...detected, ...gone]
 }
 
-const calendar = { category: 'calendar', initial: initialCalendar, evolve: evolveCalendar }
-
 /**
  * Whatever changes a calendar also opens and ends its conflicts, in the same append: none is missed and none
  * outlives its cause.
@@ -141,7 +139,7 @@ export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
       const decision = handler(data as never, state, ctx)
       if (!decision.ok) return decision
       const after = decision.events.reduce(
-        (sofar, event) => evolveBy<CalendarState>(calendar, sofar, event, ctx.now),
+        (sofar, event) => evolveBy<CalendarState>(calendarFold, sofar, event, ctx.now),
         state,
       )
       return {

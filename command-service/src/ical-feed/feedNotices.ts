@@ -4,14 +4,14 @@ import type { FeedProblem } from '@hearth/contracts/ical-feed'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf, conflictOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { icalFeed, type KnownFeed } from './icalFeed.decider.ts'
+import { icalFeedFold, type KnownFeed } from './icalFeed.state.ts'
 
 const PROBLEMS: Readonly<Record<FeedProblem, string>> = {
   address_refused: 'its address is not one on the public internet',
@@ -89,12 +89,12 @@ export const tellFeed =
   ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>
   async ({ what = '', hostAccountId = '', feedId = '', conflictId }: Job['data']) => {
     const [{ state: host }, { state: feed }] = await Promise.all([
-      handler.view(account, hostAccountId, 0),
-      handler.view(icalFeed, feedId, 0),
+      handler.view(accountFold, hostAccountId, 0),
+      handler.view(icalFeedFold, feedId, 0),
     ])
     const words = Object.hasOwn(WORDS, what) ? WORDS[what as FeedNotice] : undefined
     if (feed.status !== 'active' || words === undefined) return
-    const { state: taken } = await handler.view(calendar, feed.listingId, 0)
+    const { state: taken } = await handler.view(calendarFold, feed.listingId, 0)
     const conflict = conflictId === undefined ? undefined : conflictOf(taken, conflictId)
     if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
     const message = words(feed, conflict && claimOf(taken, conflict.claimId))

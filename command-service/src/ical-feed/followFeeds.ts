@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { FAILING_ATTEMPTS, QUARANTINE_ENTRIES, type FetchOutcome } from '@hearth/contracts/ical-feed'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import { standingImports } from '../calendar/importDifferences.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { localDate } from '../runtime/localTime.ts'
 import { MAY_PASS, TryAgainError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { FeedChecks, TakenCheck } from './feedChecks.ts'
 import type { FeedFetcher } from './fetchFeed.ts'
-import { icalFeed } from './icalFeed.decider.ts'
+import { icalFeedFold } from './icalFeed.state.ts'
 import { readCalendar } from './readCalendar.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -51,15 +51,15 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
   const fetchOne = async ({ feedId, ...marks }: TakenCheck): Promise<void> => {
     const at = now()
     const attempt = idOf('fetch-feed', feedId, at)
-    const { state: feed } = await handler.view(icalFeed, feedId, 0)
+    const { state: feed } = await handler.view(icalFeedFold, feedId, 0)
     if (feed.status !== 'active') return checks.forget(feedId)
     // Erased with its account.
     if (!URL.canParse(feed.url)) return checks.forget(feedId)
     const fetched = await fetcher.fetchFeed(feed.url, feed.contentHash === null ? undefined : marks)
     const { listingId } = feed
     const [{ state: place }, { state: taken }] = await Promise.all([
-      handler.view(listing, listingId, 0),
-      handler.view(calendar, listingId, 0),
+      handler.view(listingFold, listingId, 0),
+      handler.view(calendarFold, listingId, 0),
     ])
     if (place.status === 'none') return
     const today = localDate(at, place.timezone)

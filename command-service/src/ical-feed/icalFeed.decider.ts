@@ -2,78 +2,18 @@ import {
   FAILING_ATTEMPTS,
   MAX_FEEDS,
   QUARANTINE_ENTRIES,
-  type FeedHealth,
-  type FeedProblem,
   type IcalFeedCommand,
   type IcalFeedEvent,
 } from '@hearth/contracts/ical-feed'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { IcalFeedFacts } from './icalFeed.facts.ts'
+import { icalFeedFold, type IcalFeedState } from './icalFeed.state.ts'
 
-/** A feed whose address is known; `url` reads as erased once its account is. */
-export type KnownFeed = Readonly<{
-  status: 'active' | 'removed'
-  listingId: string
-  name: string
-  url: string
-  health: FeedHealth
-  problem: FeedProblem | null
-  /** Failures in a row. */
-  attempts: number
-  /**
-   * Of the last content that was taken; null before the first, and when the next is to be taken whatever it
-   * is.
-   */
-  contentHash: string | null
-  /** The host said that an empty calendar is right. */
-  trusted: boolean
-  /** The fetch that somebody asked for last. */
-  requestId: string | null
-}>
-export type IcalFeedState = Readonly<{ status: 'none' }> | KnownFeed
-
-const known = (state: IcalFeedState, change: (feed: KnownFeed) => Partial<KnownFeed>): IcalFeedState =>
-  state.status === 'none' ? state : { ...state, ...change(state) }
 const gone = reject('NOT_FOUND', 'There is no such calendar feed.')
 
 /** What is known of a feed and what became of its fetches (domain.md §2.5). */
 export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
-  category: 'icalFeed',
-  initial: { status: 'none' },
-  evolve: {
-    FeedAdded: (_state, { listingId, name, url }) => ({
-      status: 'active',
-      listingId,
-      name,
-      url,
-      health: 'pending',
-      problem: null,
-      attempts: 0,
-      contentHash: null,
-      trusted: false,
-      requestId: null,
-    }),
-    FeedFetched: (state, { contentHash }) =>
-      known(state, () => ({ health: 'ok', problem: null, attempts: 0, contentHash, trusted: false })),
-    FeedFailed: (state, { problem, attempt }) =>
-      known(state, ({ health }) => ({
-        problem,
-        attempts: attempt,
-        ...(attempt >= FAILING_ATTEMPTS && health !== 'quarantined' ? { health: 'failing' } : {}),
-      })),
-    FeedQuarantined: (state, { problem }) => known(state, () => ({ health: 'quarantined', problem })),
-    FeedWentStale: (state) => known(state, () => ({ health: 'stale' })),
-    FeedReleased: (state) =>
-      known(state, () => ({
-        health: 'pending',
-        problem: null,
-        attempts: 0,
-        contentHash: null,
-        trusted: true,
-      })),
-    FeedRefreshRequested: (state, { requestId }) => known(state, () => ({ requestId })),
-    FeedRemoved: (state) => known(state, () => ({ status: 'removed', contentHash: null })),
-  },
+  ...icalFeedFold,
   decide: {
     AddFeed: ({ listingId, name, url }, state, { id: feedId, tenantId: hostAccountId, facts }) => {
       if (state.status === 'active')

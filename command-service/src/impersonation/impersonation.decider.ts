@@ -5,27 +5,12 @@ import {
   type EndReason,
   type ImpersonationCommand,
   type ImpersonationEvent,
-  type ImpersonationReason,
 } from '@hearth/contracts/impersonation'
-import { can, type ImpersonationMode, type ImpersonationScope } from '@hearth/contracts/kernel/access'
-import { addHours, addMinutes, earlier, type Instant } from '@hearth/contracts/kernel/dates'
+import { can } from '@hearth/contracts/kernel/access'
+import { addHours, addMinutes, earlier } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Accepted, type Context, type Decider } from '../runtime/decider.ts'
 import type { ImpersonationFacts } from './impersonation.facts.ts'
-
-type Asked = Readonly<{
-  staffUserId: string
-  targetAccountId: string
-  mode: ImpersonationMode
-  scopes: readonly ImpersonationScope[]
-  reason: ImpersonationReason
-  requestedAt: Instant
-  delayed: boolean
-  notified: boolean
-}>
-export type ImpersonationState =
-  | Readonly<{ status: 'none' }>
-  | (Asked & Readonly<{ status: 'requested' | 'approved' | 'denied' | 'ended' }>)
-  | (Asked & Readonly<{ status: 'active'; startedAt: Instant; expiresAt: Instant; extended: boolean }>)
+import { impersonationFold, type ImpersonationState } from './impersonation.state.ts'
 
 type Ctx = Context<ImpersonationFacts>
 const unknown = () => reject('NOT_FOUND', 'Nobody asked for this impersonation.')
@@ -51,37 +36,7 @@ export const impersonation: Decider<
   ImpersonationEvent,
   ImpersonationFacts
 > = {
-  category: 'impersonation',
-  initial: { status: 'none' },
-  evolve: {
-    ImpersonationRequested: (
-      _state,
-      { staffUserId, targetAccountId, mode, scopes, reason },
-      requestedAt,
-    ) => ({
-      status: 'requested',
-      staffUserId,
-      targetAccountId,
-      mode,
-      scopes,
-      reason,
-      requestedAt,
-      delayed: false,
-      notified: false,
-    }),
-    ImpersonationApproved: (state) => (state.status === 'none' ? state : { ...state, status: 'approved' }),
-    ImpersonationDenied: (state) => (state.status === 'none' ? state : { ...state, status: 'denied' }),
-    ImpersonationStarted: (state, { expiresAt }, startedAt) =>
-      state.status === 'none' ? state : { ...state, status: 'active', startedAt, expiresAt, extended: false },
-    ImpersonationExtended: (state, { expiresAt }) =>
-      state.status === 'active' ? { ...state, expiresAt, extended: true } : state,
-    ImpersonationPageViewed: (state) => state,
-    ImpersonationActionTaken: (state) => state,
-    ImpersonationCommandRefused: (state) => state,
-    ImpersonationEnded: (state) => (state.status === 'none' ? state : { ...state, status: 'ended' }),
-    HostNoticeDelayed: (state) => (state.status === 'none' ? state : { ...state, delayed: true }),
-    HostNotifiedOfImpersonation: (state) => (state.status === 'none' ? state : { ...state, notified: true }),
-  },
+  ...impersonationFold,
   decide: {
     RequestImpersonation: (wish, state, ctx) => {
       if (state.status !== 'none') return reject('DUPLICATE', 'This was asked for already.')

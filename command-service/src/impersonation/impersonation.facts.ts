@@ -1,5 +1,5 @@
 import type { ImpersonationCommand } from '@hearth/contracts/impersonation'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import type { AccountMember, Load } from '../runtime/decider.ts'
 
 /** Who belongs to the account that staff ask for. */
@@ -15,7 +15,7 @@ export const loadImpersonationFacts: Load<ImpersonationCommand, ImpersonationFac
   if (command.type !== 'RequestImpersonation') return NOBODY
   const { targetAccountId } = command.data
   const [state, members] = await Promise.all([
-    readState(account, targetAccountId),
+    readState(accountFold, targetAccountId),
     membersOf(targetAccountId),
   ])
   return { accountExists: state.status === 'open', members }

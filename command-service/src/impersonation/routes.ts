@@ -8,7 +8,7 @@ import { z } from 'zod'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import type { HostCodes } from './hostCodes.ts'
-import { impersonation, type ImpersonationState } from './impersonation.decider.ts'
+import { impersonationFold, type ImpersonationState } from './impersonation.state.ts'
 import type { Places } from './places.ts'
 
 export type ImpersonationParts = Readonly<{
@@ -89,7 +89,7 @@ export const impersonationRoutes = ({
       }),
     )
   const stateOf = async (id: string): Promise<ImpersonationState> =>
-    (await handler.view(impersonation, id, 0)).state
+    (await handler.view(impersonationFold, id, 0)).state
 
   const start = route({
     ...acts,

@@ -6,14 +6,14 @@ import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { payoutAccount as payoutAccountDecider } from '../payout-account/payoutAccount.decider.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { rowsOf } from '../workers/dueWork.ts'
 import type { Worker } from '../workers/relay.ts'
 import { findBookingDifferences } from './bookingDifferences.ts'
-import { ledger } from './ledger.decider.ts'
+import { ledgerFold } from './ledger.state.ts'
 import { totalsIn } from './ledger.state.ts'
 import { AT_ONCE, findPayoutBreaches, type FoundBreach } from './payoutBreaches.ts'
 
@@ -161,7 +161,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
       'books: an invariant is broken, the payouts of the account are stopped',
     )
     if (hostAccountId === null) return
-    const { state } = await handler.view(payoutAccountDecider, hostAccountId, 0)
+    const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
     if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())
     const data = { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO }
@@ -186,7 +186,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
     for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [
       seemedWrong,
     ])) {
-      const { state, commit } = await handler.view(ledger, hostAccountId, 0)
+      const { state, commit } = await handler.view(ledgerFold, hostAccountId, 0)
       // Its last event is still on its way to the balance.
       if (least !== undefined && commit > least) continue
       const { openMinor: owedMinor, ...folded } = totalsIn(state, currency)

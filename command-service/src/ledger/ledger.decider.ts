@@ -5,9 +5,7 @@ import { wrongField } from '../runtime/refusals.ts'
 import { getId } from '../runtime/idMap.ts'
 import { decideAdjustments } from './adjustments.ts'
 import type { LedgerFacts } from './ledger.facts.ts'
-import { emptyLedger, evolveLedger, type LedgerState, type OpenEntry } from './ledger.state.ts'
-
-export type { LedgerState } from './ledger.state.ts'
+import { ledgerFold, type LedgerState, type OpenEntry } from './ledger.state.ts'
 
 /** Why an entry cannot go into a payout; undefined when it can. */
 const notPayable = (
@@ -45,9 +43,7 @@ const groupOf = (
 })
 
 export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFacts> = {
-  category: 'hostLedger',
-  initial: emptyLedger,
-  evolve: evolveLedger,
+  ...ledgerFold,
   decide: {
     ...decideAdjustments,
     PostEntries: ({ entries }, state, { id }) => {

@@ -2,7 +2,7 @@ import type { LedgerEntry, LedgerEvent } from '@hearth/contracts/ledger'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import type { Decider } from '../runtime/decider.ts'
+import type { Fold } from '../runtime/decider.ts'
 import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
 
 /** An entry as long as it is not paid out. */
@@ -105,7 +105,7 @@ const counted = (state: LedgerState, change: Partial<LedgerState>): LedgerState 
   revision: state.revision + 1,
 })
 
-export const evolveLedger: Decider<LedgerState, never, LedgerEvent>['evolve'] = {
+const evolve: Fold<LedgerState, LedgerEvent>['evolve'] = {
   LedgerEntryPosted: (state, { hostAccountId: _ours, ...entry }) => {
     const { entryId, kind, currency, amountMinor, availableAt, listingId, bookingId, text } = entry
     return counted(state, {
@@ -158,4 +158,10 @@ export const evolveLedger: Decider<LedgerState, never, LedgerEvent>['evolve'] = 
     counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'approved') }),
   AdjustmentRejected: (state, { adjustmentId }) =>
     counted(state, { adjustments: changeAdjustment(state, adjustmentId, 'rejected') }),
+}
+
+export const ledgerFold: Fold<LedgerState, LedgerEvent> = {
+  category: 'hostLedger',
+  initial: emptyLedger,
+  evolve,
 }

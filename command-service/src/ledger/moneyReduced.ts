@@ -5,7 +5,7 @@ import type { Job, SystemCommand } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
@@ -13,7 +13,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
-import { ledger } from './ledger.decider.ts'
+import { ledgerFold } from './ledger.state.ts'
 
 export type MoneyReducedOptions = Readonly<{
   pool: pg.Pool
@@ -74,13 +74,13 @@ export const tellMoneyReduced =
   ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
   async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {
     await inTurn(pool, mailTurn(hostAccountId), async () => {
-      const { state } = await handler.view(ledger, hostAccountId, 0)
+      const { state } = await handler.view(ledgerFold, hostAccountId, 0)
       const entry = state.untold[entryId]
       if (entry === undefined) return
       const entries = Object.values(state.untold).filter(
         ({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency,
       )
-      const { state: host } = await handler.view(account, hostAccountId, 0)
+      const { state: host } = await handler.view(accountFold, hostAccountId, 0)
       const owners = ownersToTell(host).length
       const message = reductionMail(
         host.status === 'none' ? 'Your account' : String(host.profile['displayName']),

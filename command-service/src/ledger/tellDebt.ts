@@ -3,12 +3,12 @@ import { formatAmount, zCurrency } from '@hearth/contracts/kernel/money'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { ledger } from './ledger.decider.ts'
+import { ledgerFold } from './ledger.state.ts'
 import { totalsIn } from './ledger.state.ts'
 
 /** What owners read when they owe more than is open for them (domain.md §5, P8). `owedMinor` is below 0. */
@@ -41,8 +41,8 @@ export const tellDebt =
   async ({ hostAccountId = '', currency: code = '' }) => {
     const currency = zCurrency.parse(code)
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
-      const { openMinor } = totalsIn((await handler.view(ledger, hostAccountId, 0)).state, currency)
-      const { state: host } = await handler.view(account, hostAccountId, 0)
+      const { openMinor } = totalsIn((await handler.view(ledgerFold, hostAccountId, 0)).state, currency)
+      const { state: host } = await handler.view(accountFold, hostAccountId, 0)
       if (openMinor >= 0 || host.status === 'none') return
       const message = debtMail(
         String(host.profile['displayName']),

@@ -27,11 +27,9 @@ import {
 } from './content.ts'
 import { isHostOfManaged, existing, kept, notFound, ofListing, refuseFiles } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
-import { contentOf, draftedListing, evolveListing, type Listing, type ListingState } from './listing.state.ts'
+import { contentOf, draftedListing, listingFold, type Listing, type ListingState } from './listing.state.ts'
 import { decidePhotos } from './photos.ts'
 import { whereOf } from './where.ts'
-
-export type { Listing, ListingState, StartedListing } from './listing.state.ts'
 
 type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
@@ -270,9 +268,7 @@ const copy = (
 }
 
 export const listing: Decider<ListingState, ListingCommand, ListingEvent, ListingFacts> = {
-  category: 'listing',
-  initial: { status: 'none' },
-  evolve: evolveListing,
+  ...listingFold,
   decide: {
     StartListing: (details, state, ctx) => {
       const { actor, facts } = ctx

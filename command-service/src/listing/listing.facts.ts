@@ -1,4 +1,4 @@
-import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
+import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   goLiveProblems,
@@ -10,14 +10,15 @@ import {
 } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
-import { account } from '../account/account.decider.ts'
-import { calendar } from '../calendar/calendar.decider.ts'
+import { accountFold } from '../account/account.state.ts'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
 import type { CalendarState } from '../calendar/calendar.state.ts'
-import { onboarding } from '../onboarding/onboarding.decider.ts'
-import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import { onboardingFold } from '../onboarding/onboarding.state.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { Load, Sources } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
-import { listing } from './listing.decider.ts'
+import { listingFold } from './listing.state.ts'
 import { contentOf, sectionStateOf, type Listing } from './listing.state.ts'
 import { namedFiles } from './namedFiles.ts'
 import type { PhotoFacts } from './photos.ts'
@@ -67,13 +68,9 @@ const goLiveOf = async (
   if (!state.drafted) return []
   const fresh = { fresh: true }
   const [methods, onboardingCase, agreement] = await Promise.all([
-    readState(payoutAccount, state.hostAccountId, fresh),
-    readState(onboarding, id, fresh),
-    readState(
-      { category: 'agreement', initial: undefined as AgreementState, evolve: evolveAgreement },
-      agreementIdOf(id),
-      fresh,
-    ),
+    readState(payoutAccountFold, state.hostAccountId, fresh),
+    readState(onboardingFold, id, fresh),
+    readState(agreementFold, agreementIdOf(id), fresh),
   ])
   const facts = {
     listingId: id,
@@ -137,11 +134,11 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (
   }
   if (starts) {
     const [host, cancellation] = await Promise.all([
-      readState(account, tenantId),
+      readState(accountFold, tenantId),
       command.type === 'StartListing' ? policiesAt('cancellation', now) : null,
     ])
     const template =
-      command.type === 'DuplicateListing' ? await readState(listing, command.data.fromListingId) : null
+      command.type === 'DuplicateListing' ? await readState(listingFold, command.data.fromListingId) : null
     return {
       ...nothing,
       otherAddresses: command.type === 'StartListing' ? [] : await addressesOf(tenantId, id),
@@ -153,7 +150,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (
           : null,
     }
   }
-  const state = await readState(listing, id)
+  const state = await readState(listingFold, id)
   if (state.status === 'none') return nothing
   const today = localDate(now, state.timezone)
   const needsClaims =
@@ -161,7 +158,7 @@ export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (
     command.type === 'DelistListing' ||
     command.type === 'UpdateListingSection' ||
     command.type === 'RevertListingSection'
-  const { claims } = needsClaims ? await readState(calendar, id, { fresh: true }) : calendar.initial
+  const { claims } = needsClaims ? await readState(calendarFold, id, { fresh: true }) : calendarFold.initial
   const wish =
     command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
   const booked = claims.filter(isBooking)

@@ -25,7 +25,7 @@ import {
   type Sections,
   type StoredChange,
 } from '@hearth/contracts/listing'
-import type { Decider } from '../runtime/decider.ts'
+import type { Fold } from '../runtime/decider.ts'
 
 type Details = OfType<ListingEvent, 'ListingStarted'>['data']
 /** What bookings and calendar need to know of a listing. */
@@ -189,7 +189,7 @@ export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['dat
     safetyLosses: [],
   })
 
-export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve'] = {
+const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
   ListingStarted: (_state, data) => ({
     status: 'draft',
     hostAccountId: data.hostAccountId,
@@ -294,4 +294,10 @@ export const evolveListing: Decider<ListingState, never, ListingEvent>['evolve']
   PhotoRoomSet: (state, data) => photos(state, { type: 'PhotoRoomSet', data }),
   PhotosReordered: (state, data) => photos(state, { type: 'PhotosReordered', data }),
   PhotoRemoved: (state, data) => photos(state, { type: 'PhotoRemoved', data }),
+}
+
+export const listingFold: Fold<ListingState, ListingEvent> = {
+  category: 'listing',
+  initial: { status: 'none' },
+  evolve,
 }

@@ -10,7 +10,7 @@ import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { user } from '../user/user.decider.ts'
+import { userFold } from '../user/user.state.ts'
 import type { Providers } from './providers.ts'
 
 /** What a request brings along into every event that it leads to. */
@@ -44,7 +44,7 @@ export const makeTeller = ({ handle, view }: Pick<CommandHandler, 'handle' | 'vi
     })
     if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
   },
-  knows: async (userId) => (await view(user, userId)).state.registered,
+  knows: async (userId) => (await view(userFold, userId)).state.registered,
 })
 
 /** What every part of the sign-in needs. */

@@ -1,10 +1,10 @@
 import {
-  evolveOnboarding,
   type OnboardingCaseState,
   type OnboardingCommand,
   type OnboardingEvent,
 } from '@hearth/contracts/onboarding'
 import type { Decider } from '../runtime/decider.ts'
+import { onboardingFold } from './onboarding.state.ts'
 import { decideContacts } from './contacts.ts'
 import type { OnboardingFacts } from './onboarding.facts.ts'
 import { decideLife } from './life.ts'
@@ -15,8 +15,6 @@ import { decideSteps } from './steps.ts'
  * A case from its opening until the listing is live, and whether that stays right afterwards (domain.md §3).
  */
 export const onboarding: Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts> = {
-  category: 'onboarding',
-  initial: undefined,
-  evolve: evolveOnboarding,
+  ...onboardingFold,
   decide: { ...decideLife, ...decideSteps, ...decideReview, ...decideContacts },
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agreementIdOf, evolveAgreement, isInForce, type AgreementState } from '@hearth/contracts/agreement'
+import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
 import { lapsedConditions, schemeOfCountry, type ListingStatus } from '@hearth/contracts/listing'
 import {
   problemAt,
@@ -8,18 +8,15 @@ import {
   type StepProblem,
 } from '@hearth/contracts/onboarding'
 import { isVerified } from '@hearth/contracts/payout-account'
-import {
-  evolvePhotoshoot,
-  photoshootIdOf,
-  type PhotoshootState,
-  type PhotoshootStatus,
-} from '@hearth/contracts/photoshoot'
-import { listing } from '../listing/listing.decider.ts'
+import { photoshootIdOf, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import { contentOf, type Listing } from '../listing/listing.state.ts'
-import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
-import type { Foldable, Load, Sources } from '../runtime/decider.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
+import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
+import type { Load, Sources } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
-import { onboarding } from './onboarding.decider.ts'
+import { onboardingFold } from './onboarding.state.ts'
 
 export type OnboardingFacts = StepFacts &
   Readonly<{
@@ -41,17 +38,6 @@ export type OnboardingFacts = StepFacts &
  */
 const WAS_LIVE: readonly ListingStatus[] = ['live', 'paused', 'suspended']
 const BOOKED: readonly PhotoshootStatus[] = ['scheduled', 'in_progress', 'shot', 'delivered']
-
-const agreementFold: Foldable<AgreementState> = {
-  category: 'agreement',
-  initial: undefined,
-  evolve: evolveAgreement,
-}
-const photoshootFold: Foldable<PhotoshootState> = {
-  category: 'photoshoot',
-  initial: undefined,
-  evolve: evolvePhotoshoot,
-}
 
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
@@ -79,7 +65,7 @@ const photoshootOf = (state: PhotoshootState): StepFacts['photoshoot'] =>
 /** What became of the bank accounts: the best of them counts. */
 const payoutOf = async (hostAccountId: string, { readState }: Sources): Promise<StepFacts['payout']> => {
   const usable = Object.values(
-    (await readState(payoutAccount, hostAccountId, { fresh: true })).methods,
+    (await readState(payoutAccountFold, hostAccountId, { fresh: true })).methods,
   ).filter(({ failure }) => failure === null)
   return usable.some(isVerified) ? 'verified' : usable.length > 0 ? 'pending' : 'none'
 }
@@ -127,10 +113,10 @@ export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = asy
   sources,
 ) => {
   const { readState, contactCodeOf } = sources
-  const state = await readState(listing, id, { fresh: true })
+  const state = await readState(listingFold, id, { fresh: true })
   if (state.status === 'none') return NOTHING
   const [known, agreement, photoshoot, payout] = await Promise.all([
-    readState(onboarding, id),
+    readState(onboardingFold, id),
     readState(agreementFold, agreementIdOf(id), { fresh: true }),
     readState(photoshootFold, photoshootIdOf(id), { fresh: true }),
     payoutOf(state.hostAccountId, sources),

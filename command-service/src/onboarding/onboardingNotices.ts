@@ -3,14 +3,14 @@ import type { OnboardingNotice } from '@hearth/contracts/onboarding/rules/caseEf
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import { contentOf } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { onboarding } from './onboarding.decider.ts'
+import { onboardingFold } from './onboarding.state.ts'
 
 type Words = Readonly<{ subject: string; lines: readonly string[]; label: string }>
 type About = Readonly<{ name: string; known: OnboardingCase; data: Job['data'] }>
@@ -112,9 +112,9 @@ export const tellOnboarding =
     const { listingId = '', hostAccountId = '', what = '' } = data
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
       const [{ state: host }, { state: home }, { state: known }] = await Promise.all([
-        handler.view(account, hostAccountId, 0),
-        handler.view(listing, listingId, 0),
-        handler.view(onboarding, listingId, 0),
+        handler.view(accountFold, hostAccountId, 0),
+        handler.view(listingFold, listingId, 0),
+        handler.view(onboardingFold, listingId, 0),
       ])
       if (
         host.status === 'none' ||

@@ -2,12 +2,12 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import { CONTACT_CODE_MINUTES } from '@hearth/contracts/onboarding'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
-import { listing } from '../listing/listing.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import { contentOf } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import type { ContactCodeOf } from './contactCodes.ts'
-import { onboarding } from './onboarding.decider.ts'
+import { onboardingFold } from './onboarding.state.ts'
 import { tellOnboarding } from './onboardingNotices.ts'
 
 export type OnboardingWorkersOptions = Readonly<{
@@ -29,8 +29,8 @@ const makeCodeSender =
   ({ handler, mail, contactCodeOf, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
   async ({ listingId = '', contact = '', codeId = '' }) => {
     const [{ state: known }, { state: home }] = await Promise.all([
-      handler.view(onboarding, listingId, 0),
-      handler.view(listing, listingId, 0),
+      handler.view(onboardingFold, listingId, 0),
+      handler.view(listingFold, listingId, 0),
     ])
     const sent = contact === 'primary' || contact === 'backup' ? known?.contacts[contact].code : undefined
     // Proved, replaced by a newer one or out of date by now.

@@ -2,7 +2,7 @@ import { idOf } from '@hearth/contracts/kernel/ids'
 import { zPayoutAlarm } from '@hearth/contracts/payout-account'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { memberOfUser } from '../account/account.state.ts'
 import { actorOf, findById } from '../login/people.ts'
 import { findTicket, putTicketBack, takeTicket } from '../login/tickets.ts'
@@ -38,7 +38,7 @@ export const payoutAlarmRoute = (
         throw new AppProblem('TICKET_INVALID')
       const [person, { state }] = await Promise.all([
         findById(tools.pool, ticket.userId ?? ''),
-        handler.view(account, hostAccountId, 0),
+        handler.view(accountFold, hostAccountId, 0),
       ])
       // Whoever is no owner any more has no say in the account's money.
       if (person === undefined || state.status === 'none' || memberOfUser(state, person.id)?.role !== 'owner')

@@ -11,7 +11,7 @@ import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { findById } from '../login/people.ts'
@@ -19,7 +19,7 @@ import { issueTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Worker } from '../workers/relay.ts'
-import { payoutAccount } from './payoutAccount.decider.ts'
+import { payoutAccountFold } from './payoutAccount.state.ts'
 
 /** A change as it looks when it is told: `method` and hold may be gone by then. */
 type Change = Readonly<{
@@ -181,8 +181,8 @@ export const createChangeNotices = ({
     const { hostAccountId = '', methodId = '', holdId = '', what = '', eventId = '', by = '' } = data
     await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
       const [{ state }, { state: of }] = await Promise.all([
-        handler.view(account, hostAccountId, 0),
-        handler.view(payoutAccount, hostAccountId, 0),
+        handler.view(accountFold, hostAccountId, 0),
+        handler.view(payoutAccountFold, hostAccountId, 0),
       ])
       if (state.status === 'none' || !isNotice(what)) return
       const name = String(state.profile['displayName'])

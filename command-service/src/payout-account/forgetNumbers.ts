@@ -1,10 +1,10 @@
 import type { Vault } from '@hearth/platform/vault/vault'
-import { ledger } from '../ledger/ledger.decider.ts'
-import { payout } from '../payout/payout.decider.ts'
+import { ledgerFold } from '../ledger/ledger.state.ts'
+import { payoutFold } from '../payout/payout.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { TryAgainError } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
-import { payoutAccount } from './payoutAccount.decider.ts'
+import { payoutAccountFold } from './payoutAccount.state.ts'
 import { depositsKeyOf } from './sendDeposits.ts'
 
 export type ForgetNumbersOptions = Readonly<{
@@ -19,12 +19,12 @@ export type ForgetNumbersOptions = Readonly<{
 export const forgetNumbers =
   ({ handler, vault, forgetFiles }: ForgetNumbersOptions): Worker =>
   async ({ hostAccountId = '', methodId = '' }) => {
-    const named = Object.values((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).map(
+    const named = Object.values((await handler.view(payoutAccountFold, hostAccountId, 0)).state.methods).map(
       ({ vaultRef }) => vaultRef,
     )
-    const { assigned } = (await handler.view(ledger, hostAccountId, 0)).state
+    const { assigned } = (await handler.view(ledgerFold, hostAccountId, 0)).state
     const flights = await Promise.all(
-      Object.keys(assigned).map(async (payoutId) => (await handler.view(payout, payoutId, 0)).state),
+      Object.keys(assigned).map(async (payoutId) => (await handler.view(payoutFold, payoutId, 0)).state),
     )
     const underWay = flights.flatMap((state) =>
       state.status === 'none' || state.flight === null ? [] : [state.flight.method.vaultRef],

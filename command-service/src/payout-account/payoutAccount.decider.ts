@@ -1,11 +1,10 @@
 import {
-  evolvePayoutAccount,
-  NO_PAYOUT_ACCOUNT,
   type PayoutAccount,
   type PayoutAccountCommand,
   type PayoutAccountEvent,
 } from '@hearth/contracts/payout-account'
 import type { Decider } from '../runtime/decider.ts'
+import { payoutAccountFold } from './payoutAccount.state.ts'
 import { decideMethods } from './methods.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 import { decideHolds, decideSettings } from './settings.ts'
@@ -16,8 +15,6 @@ export const payoutAccount: Decider<
   PayoutAccountEvent,
   PayoutAccountFacts
 > = {
-  category: 'payoutAccount',
-  initial: NO_PAYOUT_ACCOUNT,
-  evolve: evolvePayoutAccount,
+  ...payoutAccountFold,
   decide: { ...decideMethods, ...decideSettings, ...decideHolds },
 }

@@ -1,8 +1,8 @@
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { PayoutAccountCommand } from '@hearth/contracts/payout-account'
-import { account } from '../account/account.decider.ts'
-import { ledger } from '../ledger/ledger.decider.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { accountFold } from '../account/account.state.ts'
+import { ledgerFold } from '../ledger/ledger.state.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import type { Load, Sources } from '../runtime/decider.ts'
 
 export type PayoutAccountFacts = Readonly<{
@@ -19,14 +19,14 @@ export type PayoutAccountFacts = Readonly<{
 const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCurrency: null, deposits: null }
 
 const unsettledOf = async (id: string, readState: Sources['readState']): Promise<readonly string[]> => {
-  const { totals } = await readState(ledger, id, { fresh: true })
+  const { totals } = await readState(ledgerFold, id, { fresh: true })
   return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) =>
     openMinor === 0 && inTransitMinor === 0 ? [] : [currency],
   )
 }
 
 const legalNameOf = async (id: string, readState: Sources['readState']): Promise<string | null> => {
-  const state = await readState(account, id)
+  const state = await readState(accountFold, id)
   const name = state.status === 'none' ? undefined : state.legal['legalName']
   return typeof name === 'string' ? name : null
 }
@@ -48,7 +48,7 @@ export const loadPayoutAccountFacts: Load<PayoutAccountCommand, PayoutAccountFac
     case 'VerifyPayoutMethod':
       return { ...NOTHING, deposits: depositsOf(data.methodId) }
     case 'SetRouting': {
-      const state = await readState(listing, data.listingId)
+      const state = await readState(listingFold, data.listingId)
       return {
         ...NOTHING,
         listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null,

@@ -5,7 +5,7 @@ import { TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.t
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
 import type { DepositsOf } from './microDeposits.ts'
-import { payoutAccount } from './payoutAccount.decider.ts'
+import { payoutAccountFold } from './payoutAccount.state.ts'
 
 /** The bank's key of a method's two deposits: however often they are sent, they are sent once. */
 export const depositsKeyOf = (methodId: string) => idOf('micro-deposits', methodId)
@@ -30,7 +30,7 @@ export const createDepositSender = ({
   depositsOf,
 }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
-    const { state } = await handler.view(payoutAccount, hostAccountId, 0)
+    const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
     const method = state.methods[methodId]
     if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
     const payee = await readPayee(hostAccountId, method.vaultRef)

@@ -3,7 +3,6 @@ import { humanCode } from '@hearth/contracts/kernel/ids'
 import { nominalToMinor } from '@hearth/contracts/kernel/money'
 import {
   APPROVAL_NOMINAL,
-  APPROVERS,
   attemptKeyOf,
   isRetried,
   RETRY_MINUTES,
@@ -14,7 +13,7 @@ import {
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { PayoutFacts } from './payout.facts.ts'
 import { takeReport } from './payout.report.ts'
-import type { PayoutState, PlannedPayout } from './payout.state.ts'
+import { isUnapproved, payoutFold, type PayoutState, type PlannedPayout } from './payout.state.ts'
 
 const unknown = () => reject('NOT_FOUND', 'There is no such payout.')
 const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
@@ -27,9 +26,6 @@ const wordsFor: Readonly<Record<Exclude<PayoutState['status'], 'none' | 'planned
 const over = (state: Exclude<PayoutState, { status: 'none' | 'planned' }>) =>
   notNow(`This payout is ${wordsFor[state.status]}.`)
 const IN_FLIGHT = 'The money is with the bank already; wait for its answer.'
-
-export const isUnapproved = ({ approvalRule, approvedBy }: PlannedPayout): boolean =>
-  approvalRule !== null && approvedBy.length < APPROVERS
 
 const approvalRuleOf = (
   { amountMinor, currency }: Pick<PlannedPayout, 'amountMinor' | 'currency'>,
@@ -44,65 +40,12 @@ const approvalRuleOf = (
 const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', explanation: string) =>
   accept<PayoutEvent>([{ type: 'PayoutCancelled', data: { payoutId, reason, explanation } }])
 
-const land = (state: PayoutState): PayoutState =>
-  state.status === 'none' ? state : { ...state, status: 'planned', flight: null }
-
 /**
  * One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md
  * §2.12, decisions.md §8).
  */
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFacts> = {
-  category: 'payout',
-  initial: { status: 'none' },
-  evolve: {
-    PayoutScheduled: (
-      _state,
-      { hostAccountId, currency, amountMinor, methodId, listingIds, entryIds, scheduledFor },
-    ) => ({
-      status: 'planned',
-      hostAccountId,
-      currency,
-      amountMinor,
-      methodId,
-      listingIds,
-      entryIds,
-      approvalRule: null,
-      approvedBy: [],
-      attempts: 0,
-      dueAt: scheduledFor,
-      flight: null,
-      raised: [],
-    }),
-    PayoutApprovalRequired: (state, { rule }) =>
-      state.status === 'none' ? state : { ...state, approvalRule: rule },
-    PayoutApproved: (state, { approvedBy }) =>
-      state.status === 'none' ? state : { ...state, approvedBy: [...state.approvedBy, approvedBy] },
-    PayoutSubmitting: (state, { attempt, attemptKey, method }, since) =>
-      state.status === 'none'
-        ? state
-        : { ...state, attempts: attempt, flight: { attemptKey, method, since, providerRef: null } },
-    PayoutSubmitted: (state, { providerRef }) =>
-      state.status === 'none' || state.flight === null
-        ? state
-        : { ...state, status: 'planned', flight: { ...state.flight, providerRef } },
-    PayoutPaid: (state, { providerRef }) =>
-      state.status === 'none' ? state : { ...state, status: 'paid', providerRef },
-    PayoutFailed: (state, { retryAt }, at) => {
-      const landed = land(state)
-      return landed.status === 'none' ? landed : { ...landed, dueAt: retryAt ?? at }
-    },
-    PayoutReturned: (state, { providerRef }) =>
-      state.status === 'none' ? state : { ...state, status: 'returned', providerRef },
-    PayoutHeld: (state, { reason }) =>
-      state.status === 'none' ? state : { ...state, status: 'on_hold', reason },
-    PayoutReleased: (state) =>
-      state.status === 'none' ? state : { ...state, status: 'planned', raised: [] },
-    PayoutCancelled: (state) => (state.status === 'none' ? state : { ...state, status: 'cancelled' }),
-    PayoutDifferenceFound: (state, { field, expected, actual, providerRef }) =>
-      state.status === 'none'
-        ? state
-        : { ...state, raised: [...state.raised, [field, expected, actual, providerRef].join('/')] },
-  },
+  ...payoutFold,
   decide: {
     SchedulePayout: (plan, state, { id, facts }) => {
       if (state.status !== 'none') return accept([])

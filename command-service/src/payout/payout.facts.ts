@@ -1,10 +1,10 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { holdsAt, methodFor, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { MethodSnapshot, PayoutCommand } from '@hearth/contracts/payout'
-import { ledger } from '../ledger/ledger.decider.ts'
-import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import { ledgerFold } from '../ledger/ledger.state.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { Load } from '../runtime/decider.ts'
-import { payout } from './payout.decider.ts'
+import { payoutFold } from './payout.state.ts'
 import type { PlannedPayout } from './payout.state.ts'
 
 /** Where the money of a payout would go at this moment, or why nowhere. */
@@ -52,11 +52,11 @@ export const loadPayoutFacts: Load<PayoutCommand, PayoutFacts> = async (
 ) => {
   if (type === 'SchedulePayout')
     return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
-  const state = type === 'SubmitPayout' ? await readState(payout, id) : undefined
+  const state = type === 'SubmitPayout' ? await readState(payoutFold, id) : undefined
   if (state === undefined || state.status === 'none') return NOTHING
   const [account, { assigned }] = await Promise.all([
-    readState(payoutAccount, state.hostAccountId, { fresh: true }),
-    readState(ledger, state.hostAccountId, { fresh: true }),
+    readState(payoutAccountFold, state.hostAccountId, { fresh: true }),
+    readState(ledgerFold, state.hostAccountId, { fresh: true }),
   ])
   return {
     ...NOTHING,

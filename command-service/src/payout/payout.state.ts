@@ -1,6 +1,13 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
-import type { ApprovalRule, PayoutHoldReason, MethodSnapshot } from '@hearth/contracts/payout'
+import {
+  APPROVERS,
+  type ApprovalRule,
+  type MethodSnapshot,
+  type PayoutEvent,
+  type PayoutHoldReason,
+} from '@hearth/contracts/payout'
+import type { Fold } from '../runtime/decider.ts'
 
 /** An attempt that the provider may know of. `providerRef` is set once it took it. */
 export type Flight = Readonly<{
@@ -33,3 +40,63 @@ export type PayoutState =
   | (PlannedPayout & Readonly<{ status: 'on_hold'; reason: PayoutHoldReason }>)
   | (PlannedPayout & Readonly<{ status: 'paid' | 'returned'; providerRef: string }>)
   | (PlannedPayout & Readonly<{ status: 'cancelled' }>)
+
+export const isUnapproved = ({ approvalRule, approvedBy }: PlannedPayout): boolean =>
+  approvalRule !== null && approvedBy.length < APPROVERS
+
+const land = (state: PayoutState): PayoutState =>
+  state.status === 'none' ? state : { ...state, status: 'planned', flight: null }
+
+export const payoutFold: Fold<PayoutState, PayoutEvent> = {
+  category: 'payout',
+  initial: { status: 'none' },
+  evolve: {
+    PayoutScheduled: (
+      _state,
+      { hostAccountId, currency, amountMinor, methodId, listingIds, entryIds, scheduledFor },
+    ) => ({
+      status: 'planned',
+      hostAccountId,
+      currency,
+      amountMinor,
+      methodId,
+      listingIds,
+      entryIds,
+      approvalRule: null,
+      approvedBy: [],
+      attempts: 0,
+      dueAt: scheduledFor,
+      flight: null,
+      raised: [],
+    }),
+    PayoutApprovalRequired: (state, { rule }) =>
+      state.status === 'none' ? state : { ...state, approvalRule: rule },
+    PayoutApproved: (state, { approvedBy }) =>
+      state.status === 'none' ? state : { ...state, approvedBy: [...state.approvedBy, approvedBy] },
+    PayoutSubmitting: (state, { attempt, attemptKey, method }, since) =>
+      state.status === 'none'
+        ? state
+        : { ...state, attempts: attempt, flight: { attemptKey, method, since, providerRef: null } },
+    PayoutSubmitted: (state, { providerRef }) =>
+      state.status === 'none' || state.flight === null
+        ? state
+        : { ...state, status: 'planned', flight: { ...state.flight, providerRef } },
+    PayoutPaid: (state, { providerRef }) =>
+      state.status === 'none' ? state : { ...state, status: 'paid', providerRef },
+    PayoutFailed: (state, { retryAt }, at) => {
+      const landed = land(state)
+      return landed.status === 'none' ? landed : { ...landed, dueAt: retryAt ?? at }
+    },
+    PayoutReturned: (state, { providerRef }) =>
+      state.status === 'none' ? state : { ...state, status: 'returned', providerRef },
+    PayoutHeld: (state, { reason }) =>
+      state.status === 'none' ? state : { ...state, status: 'on_hold', reason },
+    PayoutReleased: (state) =>
+      state.status === 'none' ? state : { ...state, status: 'planned', raised: [] },
+    PayoutCancelled: (state) => (state.status === 'none' ? state : { ...state, status: 'cancelled' }),
+    PayoutDifferenceFound: (state, { field, expected, actual, providerRef }) =>
+      state.status === 'none'
+        ? state
+        : { ...state, raised: [...state.raised, [field, expected, actual, providerRef].join('/')] },
+  },
+}

@@ -5,12 +5,12 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { payout } from './payout.decider.ts'
+import { payoutFold } from './payout.state.ts'
 
 const FAILURES: Readonly<Record<PayoutFailure, string>> = {
   account_closed: 'The bank account is closed.',
@@ -74,8 +74,8 @@ export const tellPayout =
   }>): Worker =>
   async ({ payoutId = '', hostAccountId = '', code = '', what = '', why = '' }: Job['data']) => {
     const [{ state: host }, { state: paid }] = await Promise.all([
-      handler.view(account, hostAccountId, 0),
-      handler.view(payout, payoutId, 0),
+      handler.view(accountFold, hostAccountId, 0),
+      handler.view(payoutFold, payoutId, 0),
     ])
     if (host.status === 'none' || paid.status === 'none' || !isNotice(what)) return
     const last4 = paid.flight?.method.last4 ?? ''

@@ -3,7 +3,7 @@ import { RUN_TIME, zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Payouts } from './openPayouts.ts'
 
@@ -26,7 +26,8 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
     params: z.strictObject({ id: zId }),
     body: zRunOfDay,
     handler: async ({ params, body }) => {
-      if ((await handler.view(account, params.id)).state.status === 'none') return new AppProblem('NOT_FOUND')
+      if ((await handler.view(accountFold, params.id)).state.status === 'none')
+        return new AppProblem('NOT_FOUND')
       const at = `${body.day}${RUN_TIME}`
       if (Date.parse(at) > now())
         return new AppProblem('VALIDATION_FAILED', 'The run of this day is still to come.', {

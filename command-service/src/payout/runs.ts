@@ -4,13 +4,13 @@ import { businessDayBefore, isBusinessDay } from '@hearth/contracts/payout'
 import { isPayoutDay, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Log } from '@hearth/platform/log'
-import { ledger } from '../ledger/ledger.decider.ts'
+import { ledgerFold } from '../ledger/ledger.state.ts'
 import type { LedgerState } from '../ledger/ledger.state.ts'
-import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { MAY_PASS, type Outcome } from '../runtime/outcome.ts'
-import { payout } from './payout.decider.ts'
+import { payoutFold } from './payout.state.ts'
 import { destinationOf } from './payout.facts.ts'
 import { planPayouts } from './plan.ts'
 
@@ -76,8 +76,8 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   /** Entries that were taken for a payout which nobody scheduled. */
   const complete = async (hostAccountId: Id, { assigned }: LedgerState, now: Instant): Promise<void> => {
     for (const [payoutId, { currency, amountMinor, entries }] of Object.entries(assigned)) {
-      if ((await handler.view(payout, payoutId, 0)).state.status !== 'none') continue
-      const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
+      if ((await handler.view(payoutFold, payoutId, 0)).state.status !== 'none') continue
+      const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
       const listingIds = [
         ...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
       ]
@@ -111,13 +111,13 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
      */
     runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
       // With nowhere to pay to there is nothing to plan or complete, and a ledger is long.
-      if (Object.keys((await handler.view(payoutAccount, hostAccountId, 0)).state.methods).length === 0)
+      if (Object.keys((await handler.view(payoutAccountFold, hostAccountId, 0)).state.methods).length === 0)
         return []
-      await complete(hostAccountId, (await handler.view(ledger, hostAccountId, 0)).state, now)
+      await complete(hostAccountId, (await handler.view(ledgerFold, hostAccountId, 0)).state, now)
       const made: Id[] = []
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const { state } = await handler.view(ledger, hostAccountId, 0)
-        const account = (await handler.view(payoutAccount, hostAccountId, 0)).state
+        const { state } = await handler.view(ledgerFold, hostAccountId, 0)
+        const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
         const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
         if (plan === undefined) break
         const { payoutId, currency, amountMinor, entryIds } = plan

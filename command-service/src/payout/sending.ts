@@ -5,7 +5,7 @@ import type { Log } from '@hearth/platform/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Outcome } from '../runtime/outcome.ts'
-import { isUnapproved, payout } from './payout.decider.ts'
+import { isUnapproved, payoutFold } from './payout.state.ts'
 import type { Flight, PlannedPayout } from './payout.state.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 
@@ -129,7 +129,7 @@ export const createSending = ({
     )
   }
 
-  const stateOf = async (payoutId: string) => (await handler.view(payout, payoutId, 0)).state
+  const stateOf = async (payoutId: string) => (await handler.view(payoutFold, payoutId, 0)).state
 
   return {
     record,

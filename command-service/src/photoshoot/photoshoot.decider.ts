@@ -1,10 +1,10 @@
 import {
-  evolvePhotoshoot,
   type PhotoshootCommand,
   type PhotoshootEvent,
   type PhotoshootState,
 } from '@hearth/contracts/photoshoot'
 import type { Decider } from '../runtime/decider.ts'
+import { photoshootFold } from './photoshoot.state.ts'
 import { decideAppointment } from './appointment.ts'
 import { decideHold } from './holding.ts'
 import { decideImages } from './images.ts'
@@ -12,8 +12,6 @@ import type { PhotoshootFacts } from './photoshoot.facts.ts'
 
 /** Undefined before the first slot was held. */
 export const photoshoot: Decider<PhotoshootState, PhotoshootCommand, PhotoshootEvent, PhotoshootFacts> = {
-  category: 'photoshoot',
-  initial: undefined,
-  evolve: evolvePhotoshoot,
+  ...photoshootFold,
   decide: { ...decideHold, ...decideAppointment, ...decideImages },
 }

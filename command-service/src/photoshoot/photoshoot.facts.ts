@@ -1,12 +1,12 @@
 import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
 import type { PhotoshootCommand, Slot } from '@hearth/contracts/photoshoot'
-import { agreement } from '../agreement/agreement.decider.ts'
-import { calendar } from '../calendar/calendar.decider.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { agreementFold } from '../agreement/agreement.state.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import { refusePicture } from '../listing/photos.ts'
 import type { Load, UsableFile } from '../runtime/decider.ts'
 import { dayOf, homeOf, occupiedTimes, slotAt, type Home } from './home.ts'
-import { photoshoot } from './photoshoot.decider.ts'
+import { photoshootFold } from './photoshoot.state.ts'
 
 export type PhotoshootFacts = Readonly<{
   home: Home | null
@@ -35,9 +35,9 @@ export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = asy
   if (command.type === 'HoldPhotoshootSlot') {
     const { listingId, startsAt } = command.data
     const [state, nights, contract] = await Promise.all([
-      readState(listing, listingId),
-      readState(calendar, listingId),
-      readState(agreement, agreementIdOf(listingId)),
+      readState(listingFold, listingId),
+      readState(calendarFold, listingId),
+      readState(agreementFold, agreementIdOf(listingId)),
     ])
     const home = homeOf(state)
     if (state.status === 'none' || home === undefined) return NOTHING
@@ -53,11 +53,11 @@ export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = asy
     }
   }
   if (command.type === 'DeliverPhotoshootImages') {
-    const shoot = await readState(photoshoot, id)
+    const shoot = await readState(photoshootFold, id)
     const listingId = shoot?.listingId ?? ''
     const [state, contract, files] = await Promise.all([
-      readState(listing, listingId),
-      readState(agreement, agreementIdOf(listingId)),
+      readState(listingFold, listingId),
+      readState(agreementFold, agreementIdOf(listingId)),
       Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId))),
     ])
     const home = homeOf(state)

@@ -1,13 +1,13 @@
 import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
 import { photoshootIdOf, type PhotoshootCommand } from '@hearth/contracts/photoshoot'
-import { calendar } from '../calendar/calendar.decider.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { calendarFold } from '../calendar/calendar.state.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
 import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { dayOf, homeOf } from './home.ts'
-import { photoshoot } from './photoshoot.decider.ts'
-import { shootDay } from './shootDay.decider.ts'
+import { photoshootFold } from './photoshoot.state.ts'
+import { shootDayFold } from './shootDay.state.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
 type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<string, unknown>> }>
@@ -28,7 +28,7 @@ export const createPhotoshootFlow = ({
 }>): Handle => {
   const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
     handler.handle(
-      stepOf(envelope, `${shootDay.category}-${shootDayId}`, type, { type, id: shootDayId, data }),
+      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, type, { type, id: shootDayId, data }),
     )
 
   /** Why the command would be refused; one that was carried out before is answered as it was then. */
@@ -37,7 +37,7 @@ export const createPhotoshootFlow = ({
     if (target.kind === 'rejected') return target
     const refused = await handler.check(envelope, target, [])
     if (refused === undefined) return undefined
-    const { commands } = await handler.view(photoshoot, target.id, 0)
+    const { commands } = await handler.view(photoshootFold, target.id, 0)
     return commands.has(envelope.commandId) ? handle(envelope) : refused
   }
 
@@ -48,7 +48,7 @@ export const createPhotoshootFlow = ({
       PhotoshootCommand,
       { type: 'HoldPhotoshootSlot' }
     >['data']
-    const home = homeOf((await handler.view(listing, listingId)).state)
+    const home = homeOf((await handler.view(listingFold, listingId)).state)
     if (home === undefined) return handle(envelope)
     const { shootDayId, date, region } = dayOf(home, startsAt)
     const photoshootId = photoshootIdOf(listingId)
@@ -72,13 +72,13 @@ export const createPhotoshootFlow = ({
     const refused = await refusalOf(envelope)
     if (refused !== undefined) return refused
     const id = envelope.id ?? ''
-    const shoot = (await handler.view(photoshoot, id)).state
+    const shoot = (await handler.view(photoshootFold, id)).state
     const held = shoot?.held
     // A repetition finds nothing held any more; its answer is known.
     if (shoot === undefined || held == null) return handle(envelope)
     // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
     const claimed = await handler.handle(
-      stepOf(envelope, `${calendar.category}-${shoot.listingId}`, 'ClaimShootNights', {
+      stepOf(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
         type: 'ClaimShootNights',
         data: { listingId: shoot.listingId, slot: held.slot },
       }),

@@ -3,13 +3,13 @@ import type { PhotoshootNotice } from '@hearth/contracts/photoshoot/processes'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { Temporal } from 'temporal-polyfill'
 import type pg from 'pg'
-import { account } from '../account/account.decider.ts'
+import { accountFold } from '../account/account.state.ts'
 import { inTurn, mailTurn } from '../account/inTurn.ts'
 import { mailOwners } from '../account/mailOwners.ts'
-import { listing } from '../listing/listing.decider.ts'
+import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import { photoshoot } from './photoshoot.decider.ts'
+import { photoshootFold } from './photoshoot.state.ts'
 
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
@@ -66,9 +66,9 @@ export const tellPhotoshoot =
   ({ photoshootId = '', hostAccountId = '', listingId = '', what = '' }) =>
     inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
       const [{ state: host }, { state: home }, { state: shoot }] = await Promise.all([
-        handler.view(account, hostAccountId, 0),
-        handler.view(listing, listingId, 0),
-        handler.view(photoshoot, photoshootId, 0),
+        handler.view(accountFold, hostAccountId, 0),
+        handler.view(listingFold, listingId, 0),
+        handler.view(photoshootFold, photoshootId, 0),
       ])
       if (shoot === undefined || home.status === 'none' || !Object.hasOwn(wordsOf, what)) return
       const { subject, lines } = wordsOf[what as PhotoshootNotice](

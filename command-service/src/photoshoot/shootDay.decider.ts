@@ -1,7 +1,6 @@
 import { addMinutes } from '@hearth/contracts/kernel/dates'
 import {
   CLAIM_MINUTES,
-  evolveShootDay,
   inTheWay,
   stands,
   type ShootClaim,
@@ -9,8 +8,7 @@ import {
   type ShootDayEvent,
 } from '@hearth/contracts/photoshoot'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
-
-export type ShootDayState = Readonly<{ claims: readonly ShootClaim[] }>
+import { shootDayFold, type ShootDayState } from './shootDay.state.ts'
 
 const own = (
   { claims }: ShootDayState,
@@ -19,9 +17,7 @@ const own = (
 
 /** One photographer's day: whoever comes first has the slot, by the stream's expected revision. */
 export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = {
-  category: 'shootDay',
-  initial: { claims: [] },
-  evolve: evolveShootDay,
+  ...shootDayFold,
   decide: {
     ClaimShootSlot: ({ region, date, photoshootId, startsAt, endsAt }, state, { id, now }) => {
       const until = addMinutes(now, CLAIM_MINUTES)

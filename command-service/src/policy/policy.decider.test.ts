@@ -1,7 +1,8 @@
 import { FIRST_POLICIES, firstPolicyEvent } from '@hearth/contracts/policy'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, given, stateAfter } from '../testing/given.ts'
-import { policy, policyAt } from './policy.decider.ts'
+import { policy } from './policy.decider.ts'
+import { policyAt } from './policy.state.ts'
 
 const FINANCE = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' } as const
 const first = firstPolicyEvent('platformFee')

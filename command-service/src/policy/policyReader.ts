@@ -1,7 +1,7 @@
 import { POLICY_BODIES, type PolicyName, type PublishedPolicy } from '@hearth/contracts/policy'
 import type { Sources } from '../runtime/decider.ts'
 import type { Streams } from '../runtime/streams.ts'
-import { policy, policyAt, type PolicyState } from './policy.decider.ts'
+import { policyFold, policyAt, type PolicyState } from './policy.state.ts'
 
 /**
  * The registry as this process knows it, at most this old. Versions start in the future only, so a moment
@@ -13,7 +13,7 @@ const REFRESH_MS = 1_000
 export const readPolicies = (streams: Streams, monotonic: () => number): Sources['policiesAt'] => {
   const bodies = new WeakMap<object, unknown>()
   return async <N extends PolicyName>(name: N, at: string): Promise<PublishedPolicy<N>> => {
-    const view = await streams.load(policy, `policy-${name}`, monotonic() - REFRESH_MS)
+    const view = await streams.load(policyFold, `policy-${name}`, monotonic() - REFRESH_MS)
     const found = policyAt(view.state as PolicyState, at)
     if (found === undefined) throw new Error(`No version of the policy ${name} is in force at ${at}`)
     // Parsed once per version: the schema of that name says which of the bodies it is.

@@ -77,17 +77,22 @@ export type Foldable<S> = Readonly<{
   evolve: Readonly<Record<string, ((state: S, data: never, occurredAt: Instant) => S) | undefined>>
 }>
 
-/**
- * Pure: state from events, events from commands. Every event and command of the aggregate has its handler.
- */
-export type Decider<S, C extends Message, E extends Message, F = NoFacts> = Readonly<{
+/** The `Foldable` of one aggregate: every event has its handler. It stands in `<name>.state.ts`. */
+export type Fold<S, E extends Message> = Readonly<{
   category: string
   initial: S
   evolve: { readonly [T in E['type']]: (state: S, data: OfType<E, T>['data'], occurredAt: Instant) => S }
-  decide: {
-    readonly [T in C['type']]: (data: OfType<C, T>['data'], state: S, ctx: Context<F>) => Decision<E>
-  }
 }>
+
+/**
+ * Pure: state from events, events from commands. Every event and command of the aggregate has its handler.
+ */
+export type Decider<S, C extends Message, E extends Message, F = NoFacts> = Fold<S, E> &
+  Readonly<{
+    decide: {
+      readonly [T in C['type']]: (data: OfType<C, T>['data'], state: S, ctx: Context<F>) => Decision<E>
+    }
+  }>
 
 /** For aggregates that decide from their own stream alone. */
 export type NoFacts = Readonly<Record<never, never>>

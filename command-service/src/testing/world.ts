@@ -4,7 +4,7 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Actor, type Aggregate, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES, firstPolicyEvent, zPolicyName } from '@hearth/contracts/policy'
-import { booking } from '../booking/booking.decider.ts'
+import { bookingFold } from '../booking/booking.state.ts'
 import { registry } from '../registry.ts'
 import { evolveBy, type Decision, type Foldable, type Sources } from '../runtime/decider.ts'
 import type { AnyRegistration, Registry } from '../runtime/registration.ts'
@@ -61,7 +61,7 @@ export const createWorld = () => {
   const openQuote =
     (bookingId: string, now: Instant): Sources['openQuote'] =>
     (token) => {
-      const state = stateOf(booking, bookingId)
+      const state = stateOf(bookingFold, bookingId)
       if (token === 'expired') return { ok: false, reason: 'expired' }
       if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
       const initiator = token.length % 2 === 0 ? 'host' : 'guest'

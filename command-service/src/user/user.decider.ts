@@ -1,37 +1,9 @@
 import type { UserCommand, UserEvent } from '@hearth/contracts/user'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
-
-/** What happened to a person's sign-in. Credentials are not here: who changes them has checked them. */
-export type UserState = Readonly<{
-  registered: boolean
-  emailVerified: boolean
-  totp: boolean
-  providers: readonly string[]
-}>
+import { userFold, type UserState } from './user.state.ts'
 
 export const user: Decider<UserState, UserCommand, UserEvent> = {
-  category: 'user',
-  initial: { registered: false, emailVerified: false, totp: false, providers: [] },
-  evolve: {
-    UserRegistered: (state) => ({ ...state, registered: true }),
-    EmailVerified: (state) => ({ ...state, emailVerified: true }),
-    PasswordChanged: (state) => state,
-    TotpEnabled: (state) => ({ ...state, totp: true }),
-    TotpDisabled: (state) => ({ ...state, totp: false }),
-    IdpLinked: (state, { provider }) => ({
-      ...state,
-      providers: [...state.providers.filter((id) => id !== provider), provider],
-    }),
-    IdpUnlinked: (state, { provider }) => ({
-      ...state,
-      providers: state.providers.filter((id) => id !== provider),
-    }),
-    LoginSucceeded: (state) => state,
-    LoginFailed: (state) => state,
-    IdentityProved: (state) => state,
-    UserLocked: (state) => state,
-    SessionsRevoked: (state) => state,
-  },
+  ...userFold,
   decide: {
     RegisterUser: (data, { registered }, { id }) =>
       registered

@@ -7,8 +7,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { readStreams } from '../history/readEvents.ts'
-import { scopeOf } from './model.ts'
-import type { ApiRow } from './readRows.ts'
+import { scopeOf, type ApiRow } from './model.ts'
 import type { Sources } from './sources.ts'
 
 // A booking's stream has some dozen events, a busy listing's calendar some thousands.

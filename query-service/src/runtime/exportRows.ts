@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { sql, type Kysely } from 'kysely'
 import { cellOf, csvLine } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
-import type { Model, Scope } from './model.ts'
-import { readAll, type ApiRow } from './readRows.ts'
+import type { ApiRow, Model, Scope } from './model.ts'
+import { readAll } from './readRows.ts'
 import { tableRef } from './sql.ts'
 
 // Spreadsheets guess the encoding; the mark makes them guess UTF-8.

@@ -5,6 +5,9 @@ import { isBound, maySee, type Principal } from '@hearth/platform/session/princi
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
+/** A row as the API shows it: its fields and the frame. */
+export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
+
 /** A field of a resource: its column and the schema that values in filters must fit. */
 export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 

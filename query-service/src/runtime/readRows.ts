@@ -1,12 +1,10 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
-import type { Model, Scope, View } from './model.ts'
+import type { ApiRow, Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
 import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
 
-/** A row as the API shows it: its fields and the frame. */
-export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
 type Record_ = Record<string, unknown>
 
 /** Totals are exact up to here, estimated beyond (architecture.md §2g). */

@@ -1,7 +1,6 @@
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
-import { scopeOf } from './model.ts'
-import type { ApiRow } from './readRows.ts'
+import { scopeOf, type ApiRow } from './model.ts'
 
 const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBehalfOf', '$correlationId']
 const eventForHosts = (row: ApiRow): ApiRow => {

@@ -7,17 +7,8 @@ import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zListQuery } from './listRequest.ts'
-import { hiddenFields, modelOf, scopeOf, type Model, type View } from './model.ts'
-import {
-  findOne,
-  jsonOf,
-  readPage,
-  readTotal,
-  rowOf,
-  type ApiRow,
-  type Found,
-  type Total,
-} from './readRows.ts'
+import { hiddenFields, modelOf, scopeOf, type Model, type View, type ApiRow } from './model.ts'
+import { findOne, jsonOf, readPage, readTotal, rowOf, type Found, type Total } from './readRows.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'

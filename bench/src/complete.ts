@@ -8,8 +8,13 @@ import { warnings } from './warnings.ts'
 const LOOK_MS = 250
 
 // Readers are answered once its indexes are there, too.
-const LAG = `select p.name, coalesce(min(s.commit), 0)::text as commit, bool_and(b.status = 'serving') as serving
-  from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving join read.build b on b.projection = p.name and b.build = p.serving group by p.name`
+const LAG = `
+  select p.name, coalesce(min(s.commit), 0)::text as commit, bool_and(b.status = 'serving') as serving
+  from
+    read.projection p
+    join read.segment s on s.projection = p.name and s.build = p.serving
+    join read.build b on b.projection = p.name and b.build = p.serving
+  group by p.name`
 
 // Their states follow the log, too, and as long as they do the projector has no time to spare.
 const MANAGERS = `select bool_and(live) as live from app.process_manager`

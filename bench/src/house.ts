@@ -144,7 +144,9 @@ export const withQuiet = async <Result>(
   const client = EventStoreDBClient.connectionString(eventStoreUrl)
   const caughtUpTo = async (head: bigint) => {
     const { rows } = await pool.query<{ least: string | null }>(
-      'select min(coalesce(s.commit, 0))::text as least from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving',
+      `
+        select min(coalesce(s.commit, 0))::text as least
+        from read.projection p join read.segment s on s.projection = p.name and s.build = p.serving`,
     )
     return BigInt(rows[0]?.least ?? 0) >= head
   }

@@ -84,8 +84,12 @@ const model = (nights: number) => {
 // By the number of the row, the same every time. Few accounts have many bookings, many have few; most
 // bookings are over and completed.
 const numbered = `
-  select n, model.*,
-    hashint8(n)::bigint + 2147483648 as a, hashint8(n + 1000000007)::bigint + 2147483648 as b, hashint8(n + 2000000011)::bigint + 2147483648 as c
+  select
+    n,
+    model.*,
+    hashint8(n)::bigint + 2147483648 as a,
+    hashint8(n + 1000000007)::bigint + 2147483648 as b,
+    hashint8(n + 2000000011)::bigint + 2147483648 as c
   from generate_series($1::bigint, $2::bigint) as n join model on model.number = n % ${NIGHTS.length}`
 
 const own: Readonly<Record<string, string>> = {
@@ -100,7 +104,15 @@ const own: Readonly<Record<string, string>> = {
   guest_name: `(array[${FIRST.map((name) => `'${name}'`).join(', ')}])[1 + a % ${FIRST.length}] || ' ' || chr((65 + b % 26)::int) || chr((97 + c % 26)::int) || '.'`,
   check_in: 'day',
   check_out: 'day + nights::int',
-  status: `case when c % 8 = 0 then 'cancelled' when c % 997 = 0 then 'no_show' when day < date '2026-06-01' then 'completed' when day < date '2026-06-04' then 'in_stay' when c % 499 = 0 then 'overbooked' else 'confirmed' end`,
+  status: `
+    case
+      when c % 8 = 0 then 'cancelled'
+      when c % 997 = 0 then 'no_show'
+      when day < date '2026-06-01' then 'completed'
+      when day < date '2026-06-04' then 'in_stay'
+      when c % 499 = 0 then 'overbooked'
+      else 'confirmed'
+    end`,
   confirmed_at: `day::timestamptz - make_interval(hours => (b % 4000)::int)`,
   check_in_instant: `day::timestamptz + interval '15 hours'`,
   check_out_instant: `day::timestamptz + make_interval(days => nights::int, hours => 11)`,
@@ -116,7 +128,10 @@ const own: Readonly<Record<string, string>> = {
 
 const withoutIndexes = async (pool: Pool, table: string, work: () => Promise<void>): Promise<void> => {
   const { rows } = await pool.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
+    `
+      select indexname as name, indexdef as definition
+      from pg_indexes
+      where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
     [READ_SCHEMA, table],
   )
   for (const { name } of rows) await pool.query(`drop index ${qualified(name)}`)
@@ -137,15 +152,25 @@ const insertBookings = async (pool: Pool, table: string, count: number, tenants:
     for (const [number, row] of models.entries()) {
       const values = rowToColumns(columns, row)
       await client.query(
-        `insert into model (number, ${columns.map(({ column }) => escapeIdentifier(column)).join(', ')}) values ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')})`,
+        `
+          insert into model (number, ${columns.map(({ column }) => escapeIdentifier(column)).join(', ')})
+          values ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')})`,
         [number, ...values],
       )
     }
     for (let from = 1; from <= count; from += 100_000) {
       await client.query(
-        `insert into ${qualified(table)} (${names.map((name) => escapeIdentifier(name)).join(', ')})
-         select ${names.map((name) => own[name] ?? escapeIdentifier(name)).join(', ')}
-         from (select *, md5('account ' || floor(${tenants} * power(a / 4294967296.0, 3)))::uuid::text as tenant, date '2024-01-01' + (b % 1100)::int as day from (${numbered}) as numbers) as placed`,
+        `
+          insert into ${qualified(table)} (${names.map((name) => escapeIdentifier(name)).join(', ')})
+          select ${names.map((name) => own[name] ?? escapeIdentifier(name)).join(', ')}
+          from
+            (
+              select
+                *,
+                md5('account ' || floor(${tenants} * power(a / 4294967296.0, 3)))::uuid::text as tenant,
+                date '2024-01-01' + (b % 1100)::int as day
+              from (${numbered}) as numbers
+            ) as placed`,
         [from, Math.min(count, from + 99_999)],
       )
     }

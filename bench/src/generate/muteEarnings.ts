@@ -15,8 +15,12 @@ export const muteEarnings = async ({
   try {
     const managers = [earningsProcess, reductionsProcess]
     await pool.query(
-      `insert into app.process_manager (name, version, muted_until) select name, version, $3 from unnest($1::text[], $2::int[]) as m (name, version)
-       on conflict (name) do update set muted_until = greatest(process_manager.muted_until, excluded.muted_until)`,
+      `
+        insert into app.process_manager (name, version, muted_until)
+        select name, version, $3
+        from unnest($1::text[], $2::int[]) as m (name, version)
+        on conflict (name) do update
+        set muted_until = greatest(process_manager.muted_until, excluded.muted_until)`,
       [managers.map(({ name }) => name), managers.map(({ version }) => version), await headOf(client)],
     )
   } finally {

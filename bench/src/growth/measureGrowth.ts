@@ -49,10 +49,24 @@ const sizes = (databaseUrl: string) =>
         largest: string
       }>
     >(
-      `select (select count(*) from events.event) as events, pg_total_relation_size('events.event') as log_bytes,
-         (select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relkind = 'r') as read_bytes,
-         (select count(*) from read.booking) as bookings, (select count(*) from read.account) as accounts,
-         (select tenant_id from read.booking group by tenant_id order by count(*) desc limit 1) as largest`,
+      `
+        select
+          (select count(*) from events.event) as events,
+          pg_total_relation_size('events.event') as log_bytes,
+          (
+            select sum(pg_total_relation_size(c.oid))
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace
+            where n.nspname = 'read' and c.relkind = 'r'
+          ) as read_bytes,
+          (select count(*) from read.booking) as bookings,
+          (select count(*) from read.account) as accounts,
+          (
+            select tenant_id
+            from read.booking
+            group by tenant_id
+            order by count(*) desc
+            limit 1
+          ) as largest`,
     )
     const row = rows[0]
     if (!row) throw new Error('no sizes')

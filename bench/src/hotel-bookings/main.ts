@@ -14,16 +14,29 @@ if (file === undefined || databaseUrl === undefined) {
 }
 
 const SQL = `
-  SELECT account.display_name AS "hotel", listing.unit_type AS "roomType", to_char(booking.check_in, 'YYYY-MM') AS "month",
+  SELECT
+    account.display_name AS "hotel",
+    listing.unit_type AS "roomType",
+    to_char(booking.check_in, 'YYYY-MM') AS "month",
     count(*)::int AS "bookings",
-    coalesce(sum(booking.nights) FILTER (WHERE booking.status IN ('checked_out', 'completed')), 0)::int AS "nights",
+    coalesce(
+      sum(booking.nights) FILTER (WHERE booking.status IN ('checked_out', 'completed')),
+      0
+    )::int AS "nights",
     sum(booking.guest_total_minor - booking.refunded_minor)::float8 AS "revenueMinor",
     (count(*) FILTER (WHERE booking.status = 'cancelled'))::int AS "cancellations",
     (count(*) FILTER (WHERE booking.status = 'no_show'))::int AS "noShows",
     sum(booking.refunded_minor)::float8 AS "refundedMinor",
     coalesce(sum(earned.minor), 0)::float8 AS "earningsMinor"
-  FROM read.booking LEFT JOIN (SELECT booking_id, sum(amount_minor) AS minor FROM read.ledger_entry GROUP BY booking_id) earned ON earned.booking_id = booking.id
-  JOIN read.listing ON listing.id = booking.listing_id JOIN read.account ON account.id = booking.host_account_id
+  FROM
+    read.booking
+    LEFT JOIN (
+      SELECT booking_id, sum(amount_minor) AS minor
+      FROM read.ledger_entry
+      GROUP BY booking_id
+    ) earned ON earned.booking_id = booking.id
+    JOIN read.listing ON listing.id = booking.listing_id
+    JOIN read.account ON account.id = booking.host_account_id
   WHERE booking.source = 'import'
   GROUP BY 1, 2, 3`
 

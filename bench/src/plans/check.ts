@@ -18,9 +18,10 @@ const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Quest
   const { conditions } = requestOf({ model, scope, ...question }, 0)
   const { rows } = await sql<{
     count: number
-  }>`select count(*)::int as count from ${tableRef(model.resource.table)} where ${whereSql(model, scope, conditions)}`.execute(
-    db,
-  )
+  }>`
+    select count(*)::int as count
+    from ${tableRef(model.resource.table)}
+    where ${whereSql(model, scope, conditions)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

@@ -33,9 +33,10 @@ export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<stri
   const { rows } = await sql<{
     name: string
     rows: number
-  }>`select relname as name, reltuples::bigint as rows from pg_class where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(
-    db,
-  )
+  }>`
+    select relname as name, reltuples::bigint as rows
+    from pg_class
+    where relnamespace = 'read'::regnamespace and relkind = 'r' and reltuples >= ${LARGE_ROWS}`.execute(db)
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 

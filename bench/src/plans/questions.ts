@@ -42,14 +42,16 @@ const valuesOf = async (
   const { rows } = await sql<{
     value: unknown
     count: number
-  }>`select ${ref} as value, count(*)::int as count from (select ${ref} from ${from} where ${ref} is not null order by id limit 20000) as seen group by 1 order by 2 desc`.execute(
-    db,
-  )
+  }>`
+    select ${ref} as value, count(*)::int as count
+    from (select ${ref} from ${from} where ${ref} is not null order by id limit 20000) as seen
+    group by 1
+    order by 2 desc`.execute(db)
   const ordered = await sql<{
     value: unknown
-  }>`select percentile_disc(0.5) within group (order by ${ref}) as value from (select ${ref} from ${from} where ${ref} is not null order by id limit 20000) as seen`.execute(
-    db,
-  )
+  }>`
+    select percentile_disc(0.5) within group (order by ${ref}) as value
+    from (select ${ref} from ${from} where ${ref} is not null order by id limit 20000) as seen`.execute(db)
   return {
     frequent: rows.slice(0, 2).map(({ value }) => value),
     rare: rows.at(-1)?.value,
@@ -127,9 +129,13 @@ const scopesOf = async (db: Kysely<unknown>, resource: Resource): Promise<Readon
   const listing = key === undefined ? sql.ref(snake(field)) : sql`${sql.ref(snake(field))} ->> ${key}`
   const found = await sql<{
     listing: string
-  }>`select ${listing} as listing from ${from} where tenant_id = ${largest} and ${listing} is not null group by 1 order by count(*) desc limit 2`.execute(
-    db,
-  )
+  }>`
+    select ${listing} as listing
+    from ${from}
+    where tenant_id = ${largest} and ${listing} is not null
+    group by 1
+    order by count(*) desc
+    limit 2`.execute(db)
   return scopes.set('a co-host of the largest', {
     tenantId: largest,
     listingIds: found.rows.map((row) => row.listing),

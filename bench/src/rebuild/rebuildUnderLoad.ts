@@ -46,9 +46,24 @@ const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step>
 
 const statusOf = async (pool: pg.Pool, projection: string) => {
   const { rows } = await pool.query<{ status: string; share: number }>(
-    `select b.status, coalesce((select min(commit) from read.segment s where s.projection = b.projection and s.build = b.build), 0)::float8
-       / greatest(1, (select max(commit) from read.segment s where s.projection = b.projection))::float8 as share
-     from read.build b join read.projection p on p.name = b.projection where b.projection = $1 and b.build <> p.serving and b.status in ('building', 'ready') order by build desc limit 1`,
+    `
+      select
+        b.status,
+        coalesce(
+          (
+            select min(commit)
+            from read.segment s
+            where s.projection = b.projection and s.build = b.build
+          ),
+          0
+        )::float8 / greatest(
+          1,
+          (select max(commit) from read.segment s where s.projection = b.projection)
+        )::float8 as share
+      from read.build b join read.projection p on p.name = b.projection
+      where b.projection = $1 and b.build <> p.serving and b.status in ('building', 'ready')
+      order by build desc
+      limit 1`,
     [projection],
   )
   return rows[0]
@@ -77,9 +92,19 @@ const untilReady = async (
  * them.
  */
 const WHO_WORKS = `
-  select tenant_id from (
-    select tenant_id, count(*) as own, sum(count(*)) over (order by count(*) desc, tenant_id) as upto, sum(count(*)) over () as total from read.booking group by tenant_id
-  ) accounts where floor(upto * ${ACCOUNTS} / total) > floor((upto - own) * ${ACCOUNTS} / total) order by tenant_id`
+  select tenant_id
+  from
+    (
+      select
+        tenant_id,
+        count(*) as own,
+        sum(count(*)) over (order by count(*) desc, tenant_id) as upto,
+        sum(count(*)) over () as total
+      from read.booking
+      group by tenant_id
+    ) accounts
+  where floor(upto * ${ACCOUNTS} / total) > floor((upto - own) * ${ACCOUNTS} / total)
+  order by tenant_id`
 
 const accountsAtWork = async (
   installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,

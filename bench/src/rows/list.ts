@@ -172,8 +172,16 @@ const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
   })
   const indexed = async () => {
     const { rows } = await pool.query<{ table: string; indexes: readonly string[] }>(
-      `select b.table_name as table, array(select indexname::text from pg_indexes where schemaname = 'read' and tablename = b.table_name) as indexes
-       from read.build b where b.projection = $1 and b.status = 'serving'`,
+      `
+        select
+          b.table_name as table,
+          array(
+            select indexname::text
+            from pg_indexes
+            where schemaname = 'read' and tablename = b.table_name
+          ) as indexes
+        from read.build b
+        where b.projection = $1 and b.status = 'serving'`,
       [bookingProjection.name],
     )
     return (

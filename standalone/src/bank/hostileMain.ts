@@ -61,9 +61,20 @@ const HOSTILE = {
 
 const CLOSED = `select distinct host_account_id as id from read.payout where state = 'cancelled'`
 /** What was planned for a host whose bank account turned out to be closed waits for the host. */
-const UNFINISHED = `select count(*)::int as count from read.payout p where p.state not in ('paid', 'cancelled', 'returned') and not (p.state = 'scheduled' and p.host_account_id in (${CLOSED}))`
-const UNSETTLED = `select count(*)::int as count from read.ledger_entry e join read.payout p on p.id = e.payout_id where e.state = 'assigned' and p.state <> 'scheduled'`
-const HELD_FOR_DIFFERENCES = `select count(*)::int as count from read.payout_hold where reason = 'staff_review'`
+const UNFINISHED = `
+  select count(*)::int as count
+  from read.payout p
+  where
+    p.state not in ('paid', 'cancelled', 'returned')
+    and not (p.state = 'scheduled' and p.host_account_id in (${CLOSED}))`
+const UNSETTLED = `
+  select count(*)::int as count
+  from read.ledger_entry e join read.payout p on p.id = e.payout_id
+  where e.state = 'assigned' and p.state <> 'scheduled'`
+const HELD_FOR_DIFFERENCES = `
+  select count(*)::int as count
+  from read.payout_hold
+  where reason = 'staff_review'`
 
 const onRedis = process.env['REDIS_URL'] !== undefined
 console.log(

@@ -16,7 +16,10 @@ const PATIENCE_MS = 6_000
 const WAITING = 'Lisboa Casas'
 
 /** What follows from the stays so far has reached the ledgers. */
-const FOLLOWED = `select count(*)::int as waiting from app.outbox where done_at is null and due_at <= clock_timestamp() and work ->> 'kind' = 'command'`
+const FOLLOWED = `
+  select count(*)::int as waiting
+  from app.outbox
+  where done_at is null and due_at <= clock_timestamp() and work ->> 'kind' = 'command'`
 
 type Options = Readonly<{
   baseUrl: string

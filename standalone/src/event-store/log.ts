@@ -41,7 +41,9 @@ const columns = 'position, stream, revision, id, type, is_json, created_at, meta
 const sizedPage = (condition: string, order: string, limit: string): string => {
   const size = 'octet_length(data) + octet_length(metadata)'
   const page = `SELECT ${columns} FROM events.event WHERE ${condition} ORDER BY ${order} LIMIT ${limit}`
-  const sized = `SELECT *, sum(${size}) OVER (ORDER BY ${order}) - (${size}) AS bytes_before FROM (${page}) page`
+  const sized = `
+    SELECT *, sum(${size}) OVER (ORDER BY ${order}) - (${size}) AS bytes_before
+    FROM (${page}) page`
   return `SELECT ${columns} FROM (${sized}) sized WHERE bytes_before < ${limits.pageBytes} ORDER BY ${order}`
 }
 
@@ -52,10 +54,23 @@ const statements = {
   streamForwards: sizedPage(inRange, 'revision', '$5'),
   streamBackwards: sizedPage(inRange, 'revision DESC', '$5'),
   event: `SELECT ${columns} FROM events.event WHERE stream = $1 AND revision = $2`,
-  states: `SELECT name, event.revision, event.data FROM unnest($1::text[]) name CROSS JOIN LATERAL
-    (SELECT revision, CASE WHEN name LIKE '$$%' THEN data ELSE '' END AS data FROM events.event WHERE stream = name ORDER BY revision DESC LIMIT 1) event`,
-  written: `SELECT event.stream, event.revision, event.id, event.position FROM unnest($1::text[], $2::int8[], $3::int8[]) wanted (stream, first, last)
-    JOIN events.event event ON event.stream = wanted.stream AND event.revision BETWEEN wanted.first AND wanted.last`,
+  states: `
+    SELECT name, event.revision, event.data
+    FROM
+      unnest($1::text[]) name
+      CROSS JOIN LATERAL (
+        SELECT revision, CASE WHEN name LIKE '$$%' THEN data ELSE '' END AS data
+        FROM events.event
+        WHERE stream = name
+        ORDER BY revision DESC
+        LIMIT 1
+      ) event`,
+  written: `
+    SELECT event.stream, event.revision, event.id, event.position
+    FROM
+      unnest($1::text[], $2::int8[], $3::int8[]) wanted (stream, first, last)
+      JOIN events.event event ON event.stream = wanted.stream
+      AND event.revision BETWEEN wanted.first AND wanted.last`,
 } as const
 
 /**

@@ -12,13 +12,36 @@ const lockKey = '5207288421063749'
 const insertTimeoutMs = 10_000
 const recentIds = 10_000
 
-const insertStatement = `INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
-  SELECT * FROM unnest($1::int8[], $2::text[], $3::int8[], $4::uuid[], $5::text[], $6::bool[], $7::int8[], $8::bytea[], $9::bytea[])`
+const insertStatement = `
+  INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
+  SELECT *
+  FROM
+    unnest(
+      $1::int8[],
+      $2::text[],
+      $3::int8[],
+      $4::uuid[],
+      $5::text[],
+      $6::bool[],
+      $7::int8[],
+      $8::bytea[],
+      $9::bytea[]
+    )`
 
 // As on the real server, a log never consists of its users' events alone; it also gives the empty log a
 // position.
-const firstEvent = `INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
-  SELECT 1, '$server', 0, gen_random_uuid(), '$logCreated', true, (extract(epoch FROM now()) * 1000)::bigint, '', '{}'
+const firstEvent = `
+  INSERT INTO events.event (position, stream, revision, id, type, is_json, created_at, metadata, data)
+  SELECT
+    1,
+    '$server',
+    0,
+    gen_random_uuid(),
+    '$logCreated',
+    true,
+    (extract(epoch FROM now()) * 1000)::bigint,
+    '',
+    '{}'
   WHERE NOT EXISTS (SELECT FROM events.event)`
 
 /**

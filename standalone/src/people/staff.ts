@@ -7,8 +7,13 @@ import type pg from 'pg'
 /**
  * Whose role has ended gets another, with the authenticator that they have; a host's address stays a host's.
  */
-const RETURN =
-  'update app.app_user u set staff_role = $2, display_name = $3 where id = $1 and staff_role is null and not exists (select from app.membership where user_id = u.id)'
+const RETURN = `
+    update app.app_user u
+    set staff_role = $2, display_name = $3
+    where
+      id = $1
+      and staff_role is null
+      and not exists (select from app.membership where user_id = u.id)`
 
 /**
  * Makes somebody who works for the platform. They have no password until they choose one by "Forgot the
@@ -30,7 +35,11 @@ export const addStaff = async (
  */
 export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>(
-    'update app.app_user set staff_role = null where lower(email) = lower($1) and staff_role is not null returning id',
+    `
+      update app.app_user
+      set staff_role = null
+      where lower(email) = lower($1) and staff_role is not null
+      returning id`,
     [email],
   )
   if (!rows[0]) throw new Error(`Nobody of the staff has the address ${email}`)
@@ -46,8 +55,16 @@ export const listStaff = async (pool: pg.Pool): Promise<readonly string[]> => {
     since: string
     hasTotp: boolean
   }>(
-    `select u.email, u.display_name as name, u.staff_role as role, (u.created_at at time zone 'UTC')::date::text as since, t.enabled_at is not null as "hasTotp"
-     from app.app_user u left join app.totp t on t.user_id = u.id where u.staff_role is not null order by u.staff_role, lower(u.email)`,
+    `
+      select
+        u.email,
+        u.display_name as name,
+        u.staff_role as role,
+        (u.created_at at time zone 'UTC')::date::text as since,
+        t.enabled_at is not null as "hasTotp"
+      from app.app_user u left join app.totp t on t.user_id = u.id
+      where u.staff_role is not null
+      order by u.staff_role, lower(u.email)`,
   )
   return rows.map(
     ({ email, name, role, since, hasTotp }) =>

@@ -67,8 +67,13 @@ describe('embedded Postgres', () => {
     const postgres = await startPostgres({ dataDirectory })
     const [settings] = await query(
       postgres.url,
-      `SELECT current_setting('fsync') AS fsync, current_setting('data_checksums') AS checksums,
-      current_setting('server_encoding') AS encoding, upper('ñ') AS upper, current_setting('listen_addresses') AS address`,
+      `
+        SELECT
+          current_setting('fsync') AS fsync,
+          current_setting('data_checksums') AS checksums,
+          current_setting('server_encoding') AS encoding,
+          upper('ñ') AS upper,
+          current_setting('listen_addresses') AS address`,
     )
     expect(settings).toEqual({
       fsync: 'on',

@@ -93,14 +93,23 @@ test('the services own all but the log, which they can read and not change, also
     await expect(services.query(change)).rejects.toThrow(/permission denied|must be owner/)
   }
   const granted = await superuser.query(
-    `select privilege_type from information_schema.role_table_grants where table_schema = 'events' and grantee in ($1, 'PUBLIC')`,
+    `
+      select privilege_type
+      from information_schema.role_table_grants
+      where table_schema = 'events' and grantee in ($1, 'PUBLIC')`,
     [SERVICES_ROLE],
   )
   expect([...new Set(granted.rows.map((row: { privilege_type: string }) => row.privilege_type))]).toEqual([
     'SELECT',
   ])
   const foreign = await superuser.query(
-    `select n.nspname, c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname in ('app', 'read') and c.relkind in ('r', 'v') and pg_get_userbyid(c.relowner) <> $1`,
+    `
+      select n.nspname, c.relname
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where
+        n.nspname in ('app', 'read')
+        and c.relkind in ('r', 'v')
+        and pg_get_userbyid(c.relowner) <> $1`,
     [SERVICES_ROLE],
   )
   expect(foreign.rows).toEqual([])

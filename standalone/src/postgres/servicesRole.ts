@@ -50,14 +50,23 @@ export const prepareServicesRole = async (superuserUrl: string, password: string
     )
     await client.query(`grant ${READERS.join(', ')} to ${SERVICES_ROLE}`)
     await client.query(
-      `grant create, connect, temporary on database ${client.escapeIdentifier(client.database ?? '')} to ${SERVICES_ROLE}`,
+      `
+        grant create,
+        connect,
+        temporary on database ${client.escapeIdentifier(client.database ?? '')} to ${SERVICES_ROLE}`,
     )
     await client.query('create extension if not exists pg_trgm with schema public')
     await client.query('alter function pg_catalog.texticlike(text, text) leakproof')
     await client.query(OWNERSHIP)
     await client.query('create schema if not exists events')
     await client.query(
-      `grant usage on schema events to ${SERVICES_ROLE}; grant select on all tables in schema events to ${SERVICES_ROLE}; alter default privileges in schema events grant select on tables to ${SERVICES_ROLE}`,
+      `
+        grant usage on schema events to ${SERVICES_ROLE};
+        grant
+        select on all tables in schema events to ${SERVICES_ROLE};
+        alter default privileges in schema events
+        grant
+        select on tables to ${SERVICES_ROLE}`,
     )
     await client.query('commit')
   } finally {

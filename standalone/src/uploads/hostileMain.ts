@@ -118,7 +118,12 @@ const peakMb = Math.round(
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${worker.pid}/status`, 'utf8'))?.[1]) / 1024,
 )
 const { rows } = await service.pool.query<{ state: string; n: number; bytes: number }>(
-  `select state, count(*)::int as n, coalesce(sum(length(content)), 0)::int as bytes from app.upload where tenant_id = $1 group by state order by state`,
+  `
+    select state, count(*)::int as n, coalesce(sum(length(content)), 0)::int as bytes
+    from app.upload
+    where tenant_id = $1
+    group by state
+    order by state`,
   [accountId],
 )
 const kept = (await readdir(directory, { recursive: true, withFileTypes: true }))

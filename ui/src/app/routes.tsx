@@ -113,14 +113,14 @@ export const routes: readonly AppRoute[] = [
   },
   {
     path: '/listings/:id',
-    page: page(() => import('../listing/page/ListingPage.tsx')),
+    page: page(() => import('./pages/ListingPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.titles.listing',
   },
   {
     path: '/listing-details/:tab',
-    page: page(() => import('../listing/details/ListingDetailsPage.tsx')),
+    page: page(() => import('./pages/ListingDetailsPage.tsx')),
     access: 'listing.read',
     layout: 'shell',
     title: 'app.titles.listing',

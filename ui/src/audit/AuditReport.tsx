@@ -1,4 +1,3 @@
-import { IconButton } from '@mui/material'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { allows, useSession } from '../session/session.ts'
@@ -7,11 +6,11 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
-import { Icon } from '../components/display/icons.tsx'
+import { LogPager } from '../components/list/LogPager.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
-import styles from '../event/Events.module.css'
+import styles from '../components/list/LogTable.module.css'
 import { utc } from '../components/dates/instants.ts'
-import { useAccountNames } from '../impersonation/useImpersonations.ts'
+import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const PER_PAGE = 25
 
@@ -102,32 +101,18 @@ export const AuditReport = () => {
                 </tbody>
               </table>
             </div>
-            <div className={styles['footer']}>
-              <span className="grow" />
-              <span className="num">
-                {t('impersonation.report.shown', {
-                  first: (page - 1) * PER_PAGE + 1,
-                  last: Math.min(total, page * PER_PAGE),
-                  total,
-                })}
-              </span>
-              <IconButton
-                size="small"
-                aria-label={t('impersonation.report.newer')}
-                disabled={page === 1}
-                onClick={() => go(page - 1)}
-              >
-                <Icon name="left" size={16} />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={t('impersonation.report.older')}
-                disabled={page * PER_PAGE >= total}
-                onClick={() => go(page + 1)}
-              >
-                <Icon name="right" size={16} />
-              </IconButton>
-            </div>
+            <LogPager
+              page={page}
+              isLast={page * PER_PAGE >= total}
+              shown={t('impersonation.report.shown', {
+                first: (page - 1) * PER_PAGE + 1,
+                last: Math.min(total, page * PER_PAGE),
+                total,
+              })}
+              newer={t('impersonation.report.newer')}
+              older={t('impersonation.report.older')}
+              onPage={go}
+            />
           </>
         )}
       </Card>

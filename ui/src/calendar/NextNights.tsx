@@ -12,7 +12,6 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { addDays, wallClock } from '../components/dates/localDate.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useNow } from '../components/dates/useNow.ts'
-import styles from '../listing/page/ListingPage.module.css'
 
 const WIDE_NIGHTS = 18
 
@@ -38,7 +37,7 @@ export const NextNights = ({ listing }: { listing: Listing }) => {
       {error ? (
         <ErrorState title={t('listings.nightsFailed')} error={error} onRetry={retry} />
       ) : loading ? (
-        <div className={styles['body']}>
+        <div style={{ padding: '14px 16px 16px' }}>
           <Skeleton height={96} />
         </div>
       ) : (

@@ -7,7 +7,8 @@ import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { utcSeconds } from '../components/dates/instants.ts'
-import styles from './Events.module.css'
+import styles from '../components/list/LogTable.module.css'
+import eventStyles from './Events.module.css'
 import { JsonTree } from './JsonTree.tsx'
 import type { LoggedEvent } from './useEvents.ts'
 
@@ -40,7 +41,7 @@ const Opened = ({ event }: { event: LoggedEvent }) => {
         </p>
         <JsonTree value={{ id: event.id, account: event.tenantId, ...event.metadata }} />
       </section>
-      <div className={styles['links']}>
+      <div className={eventStyles['links']}>
         <LinkButton size="small" to={to.reports({ report: 'trace', id: event.correlationId || event.id })}>
           {t('internal.events.trace')}
         </LinkButton>

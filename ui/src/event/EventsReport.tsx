@@ -1,16 +1,14 @@
-import { IconButton } from '@mui/material'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
-import { Icon } from '../components/display/icons.tsx'
+import { LogPager } from '../components/list/LogPager.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { EventFilters } from './EventFilters.tsx'
 import { EVENTS_PER_PAGE, EVENT_FIELDS, eventQueryOf } from './eventFilters.ts'
 import { EventRows } from './EventRows.tsx'
-import styles from './Events.module.css'
-import { formatCount } from '../projection/projectionLines.ts'
+import { formatCount } from '../components/display/formatCount.ts'
 import { useEvents } from './useEvents.ts'
 
 /** The log as it is, narrowed by what an operator knows. */
@@ -58,34 +56,20 @@ export const EventsReport = () => {
         ) : (
           <>
             <EventRows events={data.events} opened={opened} onOpen={(id) => change({ open: id ?? '' })} />
-            <div className={styles['footer']}>
-              <span className="grow" />
-              <span className="num">
-                {t('internal.events.shown', {
-                  first: formatCount((query.page - 1) * EVENTS_PER_PAGE + 1),
-                  last: formatCount(last),
-                  total: data.estimated
-                    ? t('internal.events.about', { total: formatCount(data.total) })
-                    : formatCount(data.total),
-                })}
-              </span>
-              <IconButton
-                size="small"
-                aria-label={t('internal.events.previous')}
-                disabled={query.page === 1}
-                onClick={() => change({ page: String(query.page - 1), open: undefined })}
-              >
-                <Icon name="left" size={16} />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={t('internal.events.next')}
-                disabled={last >= data.total}
-                onClick={() => change({ page: String(query.page + 1), open: undefined })}
-              >
-                <Icon name="right" size={16} />
-              </IconButton>
-            </div>
+            <LogPager
+              page={query.page}
+              isLast={last >= data.total}
+              shown={t('internal.events.shown', {
+                first: formatCount((query.page - 1) * EVENTS_PER_PAGE + 1),
+                last: formatCount(last),
+                total: data.estimated
+                  ? t('internal.events.about', { total: formatCount(data.total) })
+                  : formatCount(data.total),
+              })}
+              newer={t('internal.events.previous')}
+              older={t('internal.events.next')}
+              onPage={(to) => change({ page: String(to), open: undefined })}
+            />
           </>
         )}
       </Card>

@@ -14,7 +14,7 @@ import { useNow } from '../components/dates/useNow.ts'
 import { countdown } from './countdown.ts'
 import styles from './Impersonate.module.css'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
-import { useAccountNames } from './useImpersonations.ts'
+import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const LEAST_TEXT = 20
 

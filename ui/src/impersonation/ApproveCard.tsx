@@ -10,7 +10,7 @@ import { FormDialog } from '../components/dialog/FormDialog.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
-import { useAccountNames } from './useImpersonations.ts'
+import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const Approve = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()

@@ -1,5 +1,4 @@
 import { Fragment, useId } from 'react'
-import { IconButton } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { IMPERSONATION_REASONS, zEndReason } from '@hearth/contracts/impersonation'
@@ -15,10 +14,11 @@ import { FilterBar, type Filter } from '../components/list/FilterBar.tsx'
 import { ChoiceForm } from '../components/list/filterForms.tsx'
 import { Icon } from '../components/display/icons.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
+import { LogPager } from '../components/list/LogPager.tsx'
 import { Skeleton, TableSkeleton } from '../components/list/TableSkeleton.tsx'
-import styles from '../event/Events.module.css'
+import styles from '../components/list/LogTable.module.css'
 import { utc, utcSeconds } from '../components/dates/instants.ts'
-import { useAccountNames } from './useImpersonations.ts'
+import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const PER_PAGE = 25
 const STATES = ['requested', 'approved', 'denied', 'active', 'ended'] as const
@@ -278,32 +278,18 @@ export const ImpersonationsReport = () => {
                 </tbody>
               </table>
             </div>
-            <div className={styles['footer']}>
-              <span className="grow" />
-              <span className="num">
-                {t('impersonation.report.shown', {
-                  first: (page - 1) * PER_PAGE + 1,
-                  last: Math.min(total, page * PER_PAGE),
-                  total,
-                })}
-              </span>
-              <IconButton
-                size="small"
-                aria-label={t('impersonation.report.newer')}
-                disabled={page === 1}
-                onClick={() => change({ page: String(page - 1), open: undefined })}
-              >
-                <Icon name="left" size={16} />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={t('impersonation.report.older')}
-                disabled={page * PER_PAGE >= total}
-                onClick={() => change({ page: String(page + 1), open: undefined })}
-              >
-                <Icon name="right" size={16} />
-              </IconButton>
-            </div>
+            <LogPager
+              page={page}
+              isLast={page * PER_PAGE >= total}
+              shown={t('impersonation.report.shown', {
+                first: (page - 1) * PER_PAGE + 1,
+                last: Math.min(total, page * PER_PAGE),
+                total,
+              })}
+              newer={t('impersonation.report.newer')}
+              older={t('impersonation.report.older')}
+              onPage={(to) => change({ page: String(to), open: undefined })}
+            />
           </>
         )}
       </Card>

@@ -15,7 +15,7 @@ import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
 import { takePlace } from './place.ts'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
-import { useAccountNames } from './useImpersonations.ts'
+import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const CodeForm = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()

@@ -1,6 +1,6 @@
-import { useGetList, useGetMany } from 'react-admin'
+import { useGetList } from 'react-admin'
 import { START_WITHIN_HOURS } from '@hearth/contracts/impersonation'
-import type { Account, ImpersonationRecord } from '../data/records/records.ts'
+import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useNow } from '../components/dates/useNow.ts'
 
 const POLL_MS = 5_000
@@ -24,15 +24,4 @@ export const useOpenImpersonations = () => {
       : Date.parse(requestedAt) + START_WITHIN_HOURS * HOUR > now,
   )
   return { ...query, data: alive }
-}
-
-/** Names of accounts by id; the id's end until they are there. */
-export const useAccountNames = (ids: readonly string[]) => {
-  const { data = [] } = useGetMany<Account>(
-    'accounts',
-    { ids: [...new Set(ids)] },
-    { enabled: ids.length > 0 },
-  )
-  const names = new Map(data.flatMap((row) => (row ? [[row.id, row.displayName] as const] : [])))
-  return (id: string) => names.get(id) ?? `… ${id.slice(-6)}`
 }

@@ -7,25 +7,16 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { Figure, Figures } from '../components/display/Figures.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { span, utcSeconds } from '../components/dates/instants.ts'
-import { formatCount } from '../projection/projectionLines.ts'
-import styles from '../projection/Projections.module.css'
+import { formatCount } from '../components/display/formatCount.ts'
+import styles from './JobsReport.module.css'
 import { useJobQueues } from './useJobQueues.ts'
-
-const Figure = ({ label, value, note }: { label: string; value: string; note: string }) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      {value}
-      <small>{note}</small>
-    </dd>
-  </div>
-)
 
 /** Puts every failed job back; roles that may only look get a disabled button. */
 const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
@@ -72,7 +63,7 @@ const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
 const Failure = ({ job }: { job: FailedJob }) => {
   const t = useText()
   return (
-    <li className={styles['parked']}>
+    <li className={styles['failure']}>
       <div>
         <p>
           <code>{job.id}</code>
@@ -82,7 +73,7 @@ const Failure = ({ job }: { job: FailedJob }) => {
           {t('internal.jobs.when', { time: `${utcSeconds(job.failedAt)} UTC`, smart_count: job.attempts })}
         </p>
       </div>
-      <div className={styles['acts']}>
+      <div className={styles['actions']}>
         <LinkButton size="small" to={to.reports({ report: 'events', stream: job.id })}>
           {t('internal.jobs.open')}
         </LinkButton>
@@ -101,7 +92,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
       : ({ tone: 'ok', text: 'internal.jobs.state.works' } as const)
   return (
     <section aria-label={t(`internal.jobs.queue.${queue.id}`)}>
-      <dl className={styles['figures']}>
+      <Figures>
         <Figure
           label={t('internal.jobs.waiting')}
           value={formatCount(waiting)}
@@ -126,7 +117,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
           value={formatCount(completed)}
           note={t('internal.jobs.completedNote')}
         />
-      </dl>
+      </Figures>
       <Card
         title={
           <>

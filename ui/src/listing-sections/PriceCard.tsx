@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import { moneyText } from '../components/display/Money.tsx'
 import { amountOf, amountText, wholeOf } from '../components/form/amountInput.ts'
-import styles from '../listing/page/ListingPage.module.css'
+import styles from './PriceCard.module.css'
 import { NumberField } from '../components/form/NumberField.tsx'
 
 type Draft = Readonly<{

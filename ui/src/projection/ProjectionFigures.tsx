@@ -1,29 +1,10 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
-import { formatCount, formatLag, GOAL_MS, holdersOf, OUTBOX_GOAL_MS, slowestOf } from './projectionLines.ts'
+import { formatCount } from '../components/display/formatCount.ts'
+import { formatLag, GOAL_MS, holdersOf, OUTBOX_GOAL_MS, slowestOf } from './projectionLines.ts'
 import { span } from '../components/dates/instants.ts'
-import styles from './Projections.module.css'
+import { Figure, Figures } from '../components/display/Figures.tsx'
 import { useParkedStreams, useProcesses } from './useProjections.ts'
-
-const Figure = ({
-  label,
-  value,
-  note,
-  late = false,
-}: {
-  label: string
-  value: string
-  note: string
-  late?: boolean
-}) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={late ? styles['late'] : undefined}>
-      {value}
-      <small>{note}</small>
-    </dd>
-  </div>
-)
 
 /** Four numbers that say whether anybody has to look further. */
 export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]; at: number }) => {
@@ -37,7 +18,7 @@ export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]
   const waiting = managers.reduce((sum, manager) => sum + manager.waiting, 0)
   const outboxMs = 1_000 * Math.max(0, ...managers.map(({ oldestSeconds }) => oldestSeconds))
   return (
-    <dl className={styles['figures']}>
+    <Figures>
       <Figure
         label={t('internal.stats.slowest')}
         value={formatLag(slowest?.lagMs ?? 0)}
@@ -71,6 +52,6 @@ export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]
         }
         late={outboxMs > OUTBOX_GOAL_MS}
       />
-    </dl>
+    </Figures>
   )
 }

@@ -4,7 +4,8 @@ import { useText } from '../i18n/text.ts'
 import { Sparkline } from '../components/display/Sparkline.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './Projections.module.css'
-import { formatCount, formatLag, type Line } from './projectionLines.ts'
+import { formatCount } from '../components/display/formatCount.ts'
+import { formatLag, type Line } from './projectionLines.ts'
 
 const Trend = ({ samples }: { samples: readonly number[] }) => {
   const t = useText()

@@ -2,7 +2,8 @@ import type { ProjectionRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { utc } from '../components/dates/instants.ts'
-import { formatCount, formatLag } from './projectionLines.ts'
+import { formatCount } from '../components/display/formatCount.ts'
+import { formatLag } from './projectionLines.ts'
 import styles from './Projections.module.css'
 
 /** Who carries on the serving table, by segment. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { formatCount, formatLag, holdersOf, linesOf, percentOf, slowestOf } from './projectionLines.ts'
+import { formatCount } from '../components/display/formatCount.ts'
+import { formatLag, holdersOf, linesOf, percentOf, slowestOf } from './projectionLines.ts'
 import { NOW, otherBuild, projectionRow, segment } from '../test/projections.ts'
 
 const states = (rows: Parameters<typeof linesOf>[0]) =>

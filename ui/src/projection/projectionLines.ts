@@ -103,10 +103,6 @@ export const formatLag = (milliseconds: number): string => {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-const numbers = new Intl.NumberFormat('en')
-export const formatCount = (count: number | string) =>
-  numbers.format(typeof count === 'string' ? BigInt(count) : Math.round(count))
-
 /** The slowest table that readers get; undefined when there is none. */
 export const slowestOf = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
   rows.reduce<ProjectionRow | undefined>(

@@ -1,5 +1,4 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
-import type { OtherBuild } from '../projection/projectionLines.ts'
 
 export const NOW = Date.parse('2026-07-16T13:42:00.000Z')
 
@@ -34,7 +33,9 @@ export const projectionRow = (values: Partial<ProjectionRow>): ProjectionRow => 
   ...values,
 })
 
-export const otherBuild = (values: Partial<OtherBuild>): OtherBuild => ({
+export const otherBuild = (
+  values: Partial<ProjectionRow['others'][number]>,
+): ProjectionRow['others'][number] => ({
   build: 2,
   version: 1,
   status: 'ready',

@@ -16,7 +16,7 @@ import { InviteDialog } from './InviteDialog.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { MemberDialog } from './MemberDialog.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
-import { useScopeText } from './useListingTitles.ts'
+import { useScopeText } from './useScopeText.ts'
 
 /** Owners first, then by how much they may do. */
 const rankOf = ({ role }: Member) => HOST_ROLES.indexOf(role)

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import styles from '../Account.module.css'
-import { useAllListings } from './useListingTitles.ts'
+import { useAllListings } from '../../data/queries/useAllListings.ts'
 
 export type Place = Readonly<{ role: HostRole; listingIds: readonly string[] | null }>
 

@@ -14,7 +14,7 @@ import { AccountCommandButton } from '../AccountCommandButton.tsx'
 import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useAccountCommand } from '../useAccountCommand.ts'
-import { useScopeText } from './useListingTitles.ts'
+import { useScopeText } from './useScopeText.ts'
 
 const isCapability = (text: string): text is Capability => Object.hasOwn(CAPABILITIES, text)
 const titleOf = (capability: string) =>

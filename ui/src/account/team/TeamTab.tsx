@@ -10,7 +10,7 @@ import { MembersCard } from './MembersCard.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
 import { TransferCard } from './TransferCard.tsx'
 import { useMembership, useZone } from '../useAccount.ts'
-import { useScopeText } from './useListingTitles.ts'
+import { useScopeText } from './useScopeText.ts'
 
 const OwnPlaceCard = () => {
   const t = useText()

@@ -21,14 +21,14 @@ import { TraceReport } from '../../event/trace/TraceReport.tsx'
 
 addTexts({ internal: internalTexts })
 
-const ReviewReport = lazy(() => import('../../onboarding/review/ReviewReport.tsx'))
+const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
 const reports = {
   projections: ProjectionsReport,
   events: EventsReport,
   trace: TraceReport,
   record: RecordReport,
-  listings: ReviewReport,
+  listings: ListingsReport,
   payouts: PayoutsReport,
   holds: HoldsReport,
   adjustments: AdjustmentsReport,

@@ -7,7 +7,7 @@ import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
 import { Field } from './Field.tsx'
 import { TableSkeleton } from '../list/TableSkeleton.tsx'
-import styles from '../../impersonation/Impersonate.module.css'
+import styles from './HostSearch.module.css'
 
 const SHOWN = 25
 

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { Select } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
@@ -20,14 +21,24 @@ import styles from './Details.module.css'
 import { HistoryTab } from './HistoryTab.tsx'
 import { PartsTab } from './PartsTab.tsx'
 import { PhotosPart } from './PhotosPart.tsx'
-import { AvailabilityTab, OverviewTab, PoliciesTab, PricingTab, TeamTab } from './SmallTabs.tsx'
+import { OverviewTab, PoliciesTab, PricingTab, TeamTab } from './SmallTabs.tsx'
 import { SectionPanel } from './SectionPanel.tsx'
 import { isTab, TABS, type TabName } from './tabs.ts'
 import './texts.ts'
 
 const CHOICES = 100
 
-const Tab = ({ tab, listing }: { tab: TabName; listing: Listing }) => {
+type ListingTab = ComponentType<{ listing: Listing }>
+
+const Tab = ({
+  tab,
+  listing,
+  Availability,
+}: {
+  tab: TabName
+  listing: Listing
+  Availability: ListingTab
+}) => {
   switch (tab) {
     case 'overview':
       return <OverviewTab listing={listing} />
@@ -52,7 +63,7 @@ const Tab = ({ tab, listing }: { tab: TabName; listing: Listing }) => {
     case 'pricing':
       return <PricingTab listing={listing} />
     case 'availability':
-      return <AvailabilityTab listing={listing} />
+      return <Availability listing={listing} />
     case 'policies':
       return <PoliciesTab listing={listing} />
     case 'house-rules':
@@ -113,10 +124,12 @@ const Details = ({
   tab,
   listingId,
   choices,
+  Availability,
 }: {
   tab: TabName
   listingId: string
   choices: readonly Listing[]
+  Availability: ListingTab
 }) => {
   const t = useText()
   const {
@@ -160,7 +173,7 @@ const Details = ({
           to: to.listingDetails(key, listing.id),
         }))}
       />
-      <Tab key={listing.id} tab={tab} listing={listing} />
+      <Tab key={listing.id} tab={tab} listing={listing} Availability={Availability} />
     </>
   )
 }
@@ -168,7 +181,7 @@ const Details = ({
 /**
  * `/listing-details/{tab}?listingId=`: every detail of one listing, in twelve tabs; without a listing the first one.
  */
-const ListingDetailsPage = () => {
+export const ListingDetailsPage = ({ Availability }: { Availability: ListingTab }) => {
   const t = useText()
   const { tab = '' } = useParams()
   const [search] = useSearchParams()
@@ -185,7 +198,15 @@ const ListingDetailsPage = () => {
   if (!isTab(tab)) return <NotFound />
   const listingId = asked ?? choices?.[0]?.id
   if (listingId !== undefined)
-    return <Details key={listingId} tab={tab} listingId={listingId} choices={choices ?? []} />
+    return (
+      <Details
+        key={listingId}
+        tab={tab}
+        listingId={listingId}
+        choices={choices ?? []}
+        Availability={Availability}
+      />
+    )
   if (error)
     return (
       <>
@@ -219,4 +240,3 @@ const ListingDetailsPage = () => {
     </>
   )
 }
-export default ListingDetailsPage

@@ -1,24 +1,16 @@
-import { useState } from 'react'
-import { OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
-import { NightReasons } from '../../calendar/NightReasons.tsx'
 import { to } from '../../navigation/paths.ts'
-import { FeedsPart } from '../../ical-feed/FeedsPart.tsx'
 import type { Listing, Member } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
-import { Field } from '../../components/form/Field.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { todayIn } from '../../components/dates/localDate.ts'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
-import { NextNights } from '../../calendar/NextNights.tsx'
 import { NextStays } from '../cards/NextStays.tsx'
 import { PolicyCard } from '../cards/PolicyCard.tsx'
 import { PriceCard } from '../../listing-sections/PriceCard.tsx'
-import { RulesCard } from '../cards/RulesCard.tsx'
 import styles from './Details.module.css'
 import { ReadinessCard } from './ReadinessCard.tsx'
 
@@ -36,39 +28,6 @@ export const PricingTab = ({ listing }: { listing: Listing }) => (
   <div className={styles['cols']}>
     <PriceCard listing={listing} />
   </div>
-)
-
-const Explain = ({ listing }: { listing: Listing }) => {
-  const t = useText()
-  const [date, setDate] = useState(todayIn(listing.timezone))
-  return (
-    <Card title={t('listingDetails.explain')}>
-      <div className={styles['body']}>
-        <Field label={t('listingDetails.explainDate')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              type="date"
-              value={date}
-              onChange={({ target }) => setDate(target.value === '' ? date : target.value)}
-              inputProps={field}
-            />
-          )}
-        </Field>
-        <NightReasons listing={listing} date={date} />
-      </div>
-    </Card>
-  )
-}
-
-export const AvailabilityTab = ({ listing }: { listing: Listing }) => (
-  <>
-    <NextNights listing={listing} />
-    <div className={styles['cols']} style={{ marginTop: 24 }}>
-      <RulesCard listing={listing} />
-      <Explain listing={listing} />
-    </div>
-    <FeedsPart listing={listing} />
-  </>
 )
 
 export const PoliciesTab = ({ listing }: { listing: Listing }) => {

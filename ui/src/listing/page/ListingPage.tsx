@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
 import { statusOf } from '../../data/http/problems.ts'
@@ -13,8 +14,12 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './ListingPage.module.css'
 import { ListingView } from './ListingView.tsx'
 
+type Props = {
+  /** The listing's next nights in the calendar. */ Nights: ComponentType<{ listing: Listing }>
+}
+
 /** One listing: its state, nights, price, rules and policy, who comes next, and what happened. */
-const ListingPage = () => {
+export const ListingPage = ({ Nights }: Props) => {
   const t = useText()
   const { id = '' } = useParams()
   const { data, error, refetch } = useGetOne<Listing>('listings', { id }, { retry: false })
@@ -57,6 +62,5 @@ const ListingPage = () => {
         <Skeleton height={320} />
       </div>
     )
-  return <ListingView key={data.id} listing={data} />
+  return <ListingView key={data.id} listing={data} Nights={Nights} />
 }
-export default ListingPage

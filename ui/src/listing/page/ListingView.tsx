@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
 import { useLock } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
@@ -20,7 +20,6 @@ import { OtherCard } from '../details/OtherCard.tsx'
 import { ReadinessCard } from '../details/ReadinessCard.tsx'
 import styles from './ListingPage.module.css'
 import { ListingStatusChip } from '../listingStatus.tsx'
-import { NextNights } from '../../calendar/NextNights.tsx'
 import { NextStays } from '../cards/NextStays.tsx'
 import { PolicyCard } from '../cards/PolicyCard.tsx'
 import { PriceCard } from '../../listing-sections/PriceCard.tsx'
@@ -106,7 +105,13 @@ const useFacts = ({
   ]
 }
 
-export const ListingView = ({ listing }: { listing: Listing }) => {
+export const ListingView = ({
+  listing,
+  Nights,
+}: {
+  listing: Listing
+  Nights: ComponentType<{ listing: Listing }>
+}) => {
   const t = useText()
   const lock = useLock('listing.publish')
   const lockText = useLockText('listing.publish')
@@ -148,7 +153,7 @@ export const ListingView = ({ listing }: { listing: Listing }) => {
         </p>
       )}
       <FactList facts={useFacts(listing)} />
-      {listing.pricing !== null && <NextNights listing={listing} />}
+      {listing.pricing !== null && <Nights listing={listing} />}
       <div className={styles['three']}>
         <div className={styles['column']}>
           {isBegun && <ReadinessCard listingId={listing.id} />}

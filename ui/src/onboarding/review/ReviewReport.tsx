@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useGetList } from 'react-admin'
 import { Link, useSearchParams } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
@@ -19,9 +19,6 @@ import { ReviewCase } from './ReviewCase.tsx'
 import styles from './Review.module.css'
 
 addTexts({ review: reviewTexts })
-
-const EditQueue = lazy(() => import('../../listing/details/EditQueue.tsx'))
-const SafetyQueue = lazy(() => import('../../listing/details/SafetyQueue.tsx'))
 
 const POLL_MS = 10_000
 const PER_PAGE = 50
@@ -126,22 +123,18 @@ const List = () => {
 
 /**
  * Listings of all accounts on their way to be live, those that wait for us first; one of them with all its
- * answers.
+ * answers. `children`: queues below the list.
  */
-const ReviewReport = () => {
+export const ReviewReport = ({ children }: { children: ReactNode }) => {
   const [search] = useSearchParams()
   const listing = search.get('listing')
   return listing === null ? (
     <>
       <List />
       <RegistrationQueue />
-      <Suspense fallback={null}>
-        <SafetyQueue />
-        <EditQueue />
-      </Suspense>
+      {children}
     </>
   ) : (
     <ReviewCase key={listing} listingId={listing} />
   )
 }
-export default ReviewReport

@@ -11,7 +11,7 @@ import { i18nProvider } from '../../i18n/i18nProvider.ts'
 import { fakeApi, list, type Reply } from '../../test/fakeApi.ts'
 import { session } from '../../test/fixtures.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
-import ReportsPage from '../../app/pages/ReportsPage.tsx'
+import ReportsPage from './ReportsPage.tsx'
 
 const AT = '2026-07-06T10:00:00.000Z'
 const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }

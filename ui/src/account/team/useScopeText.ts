@@ -1,14 +1,5 @@
-import { useGetList } from 'react-admin'
-import type { Listing } from '../../data/records/records.ts'
+import { useAllListings } from '../../data/queries/useAllListings.ts'
 import { useText } from '../../i18n/text.ts'
-
-/** The account's listings by title, as far as this session sees them. */
-export const useAllListings = () =>
-  useGetList<Listing>('listings', {
-    pagination: { page: 1, perPage: 100 },
-    sort: { field: 'title', order: 'ASC' },
-    filter: {},
-  })
 
 /** `all listings`, `Cedar House, Mill Loft`, `5 listings`. */
 export const useScopeText = () => {

@@ -16,7 +16,7 @@ import { createSealer } from '@hearth/platform/sealing/sealer'
 import { openStorage } from '@hearth/platform/storage/openStorage'
 import { openUploads } from '@hearth/platform/upload/uploads'
 import { openVault } from '@hearth/platform/vault/vault'
-import { createAccountFlow } from './account/accountFlow.ts'
+import { createAccountFlow } from './account/account.stages.ts'
 import { createMemberships } from './account/memberships.ts'
 import { openAccountWorkers } from './account/accountWorkers.ts'
 import { countStandingBookings } from './account/standingBookings.ts'
@@ -25,13 +25,13 @@ import { tellAgreement } from './agreement/agreementNotices.ts'
 import { openAuditChain } from './audit/auditChain.ts'
 import { makeLookRecorder } from './audit/recordLooks.ts'
 import { createBookingClock } from './booking/bookingClock.ts'
-import { createBookingFlow } from './booking/bookingFlow.ts'
+import { createBookingFlow } from './booking/booking.stages.ts'
 import { createNights } from './booking/nights.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import { createRefunds } from './booking/refunds.ts'
 import type { CommandServiceConfig } from './config.ts'
 import { openFileSweep } from './file/fileSweep.ts'
-import { makeFileOf } from './file/usableFile.ts'
+import { createFileFinder } from './file/usableFile.ts'
 import type { FeedFetcher } from './ical-feed/fetchFeed.ts'
 import { feedsOf } from './ical-feed/feedsOf.ts'
 import { openFeeds } from './ical-feed/openFeeds.ts'
@@ -40,17 +40,17 @@ import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openPlaces } from './impersonation/places.ts'
 import { findById } from './login/people.ts'
 import { makeTeller } from './login/tools.ts'
-import { makeContactCodes } from './onboarding/contactCodes.ts'
+import { createContactCodes } from './onboarding/contactCodes.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
-import { createPayoutAccountFlow } from './payout-account/payoutAccountFlow.ts'
-import { makeDeposits } from './payout-account/microDeposits.ts'
+import { createPayoutAccountFlow } from './payout-account/payoutAccount.stages.ts'
+import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { openBookkeeper } from './ledger/bookkeeper.ts'
 import { tellMoneyReduced } from './ledger/moneyReduced.ts'
 import { tellDebt } from './ledger/tellDebt.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { payoutAccountFold } from './payout-account/payoutAccount.state.ts'
 import { makePayeeReader } from './payout-account/readPayee.ts'
-import { createPhotoshootFlow } from './photoshoot/photoshootFlow.ts'
+import { createPhotoshootFlow } from './photoshoot/photoshoot.stages.ts'
 import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import { tellPayout } from './payout/payoutNotices.ts'
@@ -63,7 +63,7 @@ import { readPolicies } from './policy/policyReader.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { registry } from './registry.ts'
 import { createCommandHandler } from './runtime/commandHandler.ts'
-import { oneAtATime } from './runtime/inFlight.ts'
+import { singleFlight } from './runtime/singleFlight.ts'
 import { findDueWork } from './workers/dueWork.ts'
 import { openOutbox } from './workers/outbox.ts'
 import { makeRelay } from './workers/relay.ts'
@@ -168,8 +168,8 @@ export const openCommandService = async ({
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const storage = openStorage(config)
   const uploads = openUploads({ pool, storage })
-  const contactCodeOf = makeContactCodes(config.COMMAND_HASH_KEY.reveal())
-  const depositsOf = makeDeposits(config.COMMAND_HASH_KEY.reveal())
+  const contactCodeOf = createContactCodes(config.COMMAND_HASH_KEY.reveal())
+  const depositsOf = createDepositAmounts(config.COMMAND_HASH_KEY.reveal())
   const handler = createCommandHandler({
     store,
     sealer,
@@ -191,7 +191,7 @@ export const openCommandService = async ({
     isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId),
     emailOf: async (userId) => (await findById(pool, userId))?.email ?? null,
     documents: agreementFiles(storage),
-    fileOf: makeFileOf(pool),
+    fileOf: createFileFinder(pool),
     clock: { now },
     log,
     hashKey: config.COMMAND_HASH_KEY.reveal(),
@@ -204,7 +204,7 @@ export const openCommandService = async ({
   const vault = openVault({ pool, box })
   const memberships = createMemberships({ pool, handler })
   const handle = closingPlaces(
-    oneAtATime(
+    singleFlight(
       createAccountFlow({
         handle: createPayoutAccountFlow({
           handle: createPhotoshootFlow({ handle: flow.handle, handler, now }),

@@ -14,7 +14,7 @@ import { bankWebhookRoute } from './payout/webhookRoute.ts'
 import { payoutAlarmRoute } from './payout-account/alarmRoute.ts'
 import { projectionRequestRoutes } from './projection/requestRoutes.ts'
 import { commandRoutes } from './runtime/api.ts'
-import { fewAtOnce } from './runtime/fewAtOnce.ts'
+import { limitConcurrency } from './runtime/limitConcurrency.ts'
 
 type Parts = Pick<
   CommandService,
@@ -31,7 +31,7 @@ export const routes = (
   bankSecret?: Secret,
 ): readonly Route[] => [
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
-  ...commandRoutes(fewAtOnce(parts.handle)),
+  ...commandRoutes(limitConcurrency(parts.handle)),
   ...projectionRequestRoutes(parts.pool),
   ...impersonationRoutes({ ...parts, principals: tools.principals }),
   verifyAuditRoute(parts.auditChain),

@@ -1,5 +1,5 @@
 import { eventDefinitions } from '@hearth/contracts'
-import { makeCommandHash } from '@hearth/command-service/runtime/commandHash'
+import { createCommandHash } from '@hearth/command-service/runtime/commandHash'
 import type { LedgerEntry } from '@hearth/contracts/ledger'
 import { describe, expect, it } from 'vitest'
 import { closingStreamOf, tenantHistory } from './histories.ts'
@@ -47,7 +47,7 @@ describe('what is planned', () => {
 describe('what is written', () => {
   const histories = plans
     .slice(0, 2)
-    .map((plan) => ({ plan, history: tenantHistory(run, plan, makeCommandHash('key')) }))
+    .map((plan) => ({ plan, history: tenantHistory(run, plan, createCommandHash('key')) }))
   const made = histories.map(({ plan, history: { account, listings, ledger } }) => {
     const all = [...listings()]
     return { plan, account, listings: all, ledger: ledger(all.flatMap(({ postings }) => postings)) }
@@ -107,7 +107,7 @@ describe('what is written', () => {
 
   it('is the same again', () => {
     const again = [
-      ...tenantHistory(run, plans[0] as (typeof plans)[number], makeCommandHash('key')).listings(),
+      ...tenantHistory(run, plans[0] as (typeof plans)[number], createCommandHash('key')).listings(),
     ]
     expect(again).toEqual(made[0]?.listings)
   })

@@ -1,4 +1,4 @@
-import { makeCommandHash } from '@hearth/command-service/runtime/commandHash'
+import { createCommandHash } from '@hearth/command-service/runtime/commandHash'
 import { publishFirstPolicies } from '@hearth/command-service/policy/publishFirstPolicies'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { EventStore } from '@hearth/platform/event-store/port'
@@ -39,7 +39,7 @@ export const generateBookings = async (
 ): Promise<Progress> => {
   const run = { ...wanted, today: (await begunOn(target, wanted)) ?? wanted.today }
   await publishFirstPolicies(target.store, nowOf(run))
-  const hashOf = makeCommandHash(target.commandHashKey)
+  const hashOf = createCommandHash(target.commandHashKey)
   const sums = arrivalSums(run, shape)
   let progress: Progress = { bookings: 0, found: 0, events: 0 }
   const add = (bookings: number, found: number, events: number) => {

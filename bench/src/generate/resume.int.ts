@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eventDefinitions } from '@hearth/contracts'
-import { makeCommandHash } from '@hearth/command-service/runtime/commandHash'
+import { createCommandHash } from '@hearth/command-service/runtime/commandHash'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { NewEvent, Recorded } from '@hearth/platform/event-store/port'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
@@ -52,7 +52,7 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
     const { account, listings, ledger } = tenantHistory(
       run,
       planTenant(run, tenant, size, shape, sums),
-      makeCommandHash(COMMAND_HASH_KEY),
+      createCommandHash(COMMAND_HASH_KEY),
     )
     const made = [...listings()]
     return [

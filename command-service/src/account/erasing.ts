@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { validate } from 'uuid'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { TryAgainError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { RetryableError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import type { Account } from './account.state.ts'
 import { inTurn, mailTurn } from './inTurn.ts'
@@ -61,7 +61,7 @@ export const createErasing = ({
       correlationId,
       internal: true,
     })
-    if (outcome.kind === 'rejected') throw new TryAgainError(`${type}: ${outcome.code}`)
+    if (outcome.kind === 'rejected') throw new RetryableError(`${type}: ${outcome.code}`)
     return outcome
   }
 
@@ -135,9 +135,9 @@ export const createErasing = ({
       const { kind, subjects } = erasure
       // The read model must know everything that was there when the keys went.
       if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit)))
-        throw new TryAgainError('the bookings are not up to date')
+        throw new RetryableError('the bookings are not up to date')
       if (kind === 'account' && (await isBehind(pool, [listings.table], commit)))
-        throw new TryAgainError('the listings are not up to date')
+        throw new RetryableError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)

@@ -13,7 +13,7 @@ import { Zip, ZipDeflate } from 'fflate'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import { isBehind } from './isBehind.ts'
 
@@ -160,7 +160,7 @@ export const createExporting = ({
     make: async (hostAccountId: string, exportId: string, correlationId: string): Promise<void> => {
       const { state, commit } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none' || state.exports[exportId] !== 'preparing') return
-      if (await isBehind(pool, tables, commit)) throw new TryAgainError('the read models are not up to date')
+      if (await isBehind(pool, tables, commit)) throw new RetryableError('the read models are not up to date')
       const at = now()
       const expiresAt = addHours(at, EXPORT_DAYS * 24)
       const sums = { rows: 0, bytes: 0, files: 0 }
@@ -185,7 +185,7 @@ export const createExporting = ({
       })
       if (outcome.kind !== 'rejected') return
       await dataExports.remove(exportId)
-      if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
+      if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
     },
   }
 }

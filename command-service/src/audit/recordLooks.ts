@@ -4,7 +4,7 @@ import { pause } from '@hearth/platform/event-store/backoff'
 import type { Log } from '@hearth/platform/log'
 import type pg from 'pg'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 
 type Row = {
   id: string
@@ -81,7 +81,7 @@ export const makeLookRecorder = ({
           internal: true,
         })
         if (outcome.kind === 'rejected') {
-          if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
+          if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
           log.error({ code: outcome.code, hostAccountId }, 'audit: looks of staff were refused by the log')
         }
       }

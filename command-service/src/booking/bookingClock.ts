@@ -12,9 +12,9 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
-import { MAY_PASS } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES } from '../runtime/outcome.ts'
 import type { Due } from '../workers/dueWork.ts'
-import type { BookingFlow } from './bookingFlow.ts'
+import type { BookingFlow } from './booking.stages.ts'
 import type { Nights } from './nights.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -55,7 +55,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
     const outcome = await flow.handle(internalOf(command, { correlationId: commandId }))
-    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code))
+    if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
       log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
     else remember(commandId)
   }

@@ -5,7 +5,7 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
-import { makeKeyedQueue } from '../runtime/keyedQueue.ts'
+import { createKeyedQueue } from '../runtime/keyedQueue.ts'
 import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
 import type { Target } from '../runtime/target.ts'
 import { bookingFold } from './booking.state.ts'
@@ -36,7 +36,7 @@ export const createReceiveBooking = ({
   handler,
   nights,
 }: Readonly<{ handler: CommandHandler; nights: Nights }>) => {
-  const oneByOne = makeKeyedQueue(MAX_WAITING)
+  const oneByOne = createKeyedQueue(MAX_WAITING)
 
   /** The same booking under another key is the same answer; a different one goes on to be refused. */
   const knownAnswer = async (envelope: Envelope, target: Target): Promise<Outcome> => {

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { Sources } from '../runtime/decider.ts'
 
 /** A listing's own file that was judged and not refused. */
-export const makeFileOf =
+export const createFileFinder =
   (pool: pg.Pool): Sources['fileOf'] =>
   async (listingId, fileId) => {
     const file = zId.safeParse(fileId).success ? await findUpload(pool, fileId) : undefined

@@ -8,7 +8,13 @@ import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { localDate } from '../runtime/localTime.ts'
-import { MAY_PASS, TryAgainError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import {
+  TRANSIENT_CODES,
+  RetryableError,
+  type Done,
+  type Envelope,
+  type Outcome,
+} from '../runtime/outcome.ts'
 import type { FeedChecks, TakenCheck } from './feedChecks.ts'
 import type { FeedFetcher } from './fetchFeed.ts'
 import { icalFeedFold } from './icalFeed.state.ts'
@@ -43,7 +49,8 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
       ),
     )
     if (outcome.kind !== 'rejected') return outcome
-    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(`${type} was not taken: ${outcome.code}`)
+    if (TRANSIENT_CODES.includes(outcome.code))
+      throw new RetryableError(`${type} was not taken: ${outcome.code}`)
     // The feed went in the meantime.
     return undefined
   }

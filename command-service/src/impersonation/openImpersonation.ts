@@ -10,7 +10,7 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
 import { actionsIn, NOTICE_KIND, noticeOf, type Told } from './notice.ts'
@@ -68,7 +68,7 @@ export const openImpersonation = ({
 
   const notify = async (id: string, actions: number, correlationId: string): Promise<void> => {
     const events = await readStream(id)
-    if (actionsIn(events) < actions) throw new TryAgainError(`Not all of ${actions} actions are listed yet`)
+    if (actionsIn(events) < actions) throw new RetryableError(`Not all of ${actions} actions are listed yet`)
     const asked = events.find((event) => event.type === 'ImpersonationRequested')
     const notice = noticeOf(events, publicUrl)
     if (asked === undefined || notice === undefined) return
@@ -83,7 +83,8 @@ export const openImpersonation = ({
       correlationId,
       internal: true,
     })
-    if (outcome.kind === 'rejected' && MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
+    if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
+      throw new RetryableError(outcome.code)
   }
 
   return {

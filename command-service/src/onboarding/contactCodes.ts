@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 export type ContactCodeOf = (codeId: string, phone: string) => string
 
 /** `key`: COMMAND_HASH_KEY. */
-export const makeContactCodes =
+export const createContactCodes =
   (key: string): ContactCodeOf =>
   (codeId, phone) =>
     String(

@@ -2,7 +2,7 @@ import type { Vault } from '@hearth/platform/vault/vault'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import { payoutFold } from '../payout/payout.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { TryAgainError } from '../runtime/outcome.ts'
+import { RetryableError } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 import { depositsKeyOf } from './sendDeposits.ts'
@@ -33,5 +33,5 @@ export const forgetNumbers =
     const needed = underWay.filter((ref) => !named.includes(ref)).length
     await forgetFiles?.([depositsKeyOf(methodId)])
     if (young + needed > 0)
-      throw new TryAgainError(`${needed} numbers are still paid, ${young} may be about to be named`)
+      throw new RetryableError(`${needed} numbers are still paid, ${young} may be about to be named`)
   }

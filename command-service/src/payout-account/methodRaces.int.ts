@@ -14,7 +14,7 @@ import {
   PEOPLE,
   type TestService,
 } from '../testing/fixture.ts'
-import { makeDeposits } from './microDeposits.ts'
+import { createDepositAmounts } from './microDeposits.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
 /** `RACES=1000` for all of them. */
@@ -49,7 +49,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const depositsOf = makeDeposits(CHILD_SETTINGS.COMMAND_HASH_KEY)
+const depositsOf = createDepositAmounts(CHILD_SETTINGS.COMMAND_HASH_KEY)
 const bankAccount = (iban: string) => ({
   currency: 'EUR',
   holderName: 'Casa Sol',

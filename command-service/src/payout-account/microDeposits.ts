@@ -8,7 +8,7 @@ import { MAX_DEPOSIT_MINOR } from '@hearth/contracts/payout-account'
 export type DepositsOf = (methodId: string) => readonly [number, number]
 
 /** `key`: COMMAND_HASH_KEY. */
-export const makeDeposits =
+export const createDepositAmounts =
   (key: string): DepositsOf =>
   (methodId) => {
     const digest = createHmac('sha256', key).update(`micro-deposits/${methodId}`).digest()

@@ -1,7 +1,7 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
 import type { DepositsOf } from './microDeposits.ts'
@@ -41,7 +41,7 @@ export const createDepositSender = ({
       amountsMinor: depositsOf(methodId),
       payee,
     })
-    if (answer.kind === 'unknown') throw new TryAgainError(answer.why)
+    if (answer.kind === 'unknown') throw new RetryableError(answer.why)
     const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
     const outcome = await handle({
       type: 'RecordMicroDeposits',
@@ -52,6 +52,6 @@ export const createDepositSender = ({
       correlationId,
       internal: true,
     })
-    if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new TryAgainError(outcome.code)
+    if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new RetryableError(outcome.code)
   },
 })

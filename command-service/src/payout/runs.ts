@@ -9,7 +9,7 @@ import type { LedgerState } from '../ledger/ledger.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { MAY_PASS, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, type Outcome } from '../runtime/outcome.ts'
 import { payoutFold } from './payout.state.ts'
 import { destinationOf } from './payout.facts.ts'
 import { planPayouts } from './plan.ts'
@@ -131,7 +131,7 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
         if (taken.kind === 'rejected') {
           log.warn({ hostAccountId, code: taken.code }, 'payouts: the entries could not be taken')
           // Another run may have been faster; what it left is planned anew.
-          if (MAY_PASS.includes(taken.code) || taken.code === 'INVALID_TRANSITION') continue
+          if (TRANSIENT_CODES.includes(taken.code) || taken.code === 'INVALID_TRANSITION') continue
           break
         }
         const scheduled = await schedule(hostAccountId, plan, now)

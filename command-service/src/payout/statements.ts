@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { payoutOfKey } from '@hearth/contracts/payout'
 import type { Log } from '@hearth/platform/log'
-import { MAY_PASS, TryAgainError } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, RetryableError } from '../runtime/outcome.ts'
 import { readStatement } from './sepa.ts'
 import type { Sending } from './sending.ts'
 
@@ -27,8 +27,8 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
       `${reading.statementId}/${report.attemptKey}/${report.result}`,
     )
     if (outcome.kind !== 'rejected') continue
-    if (MAY_PASS.includes(outcome.code))
-      throw new TryAgainError(`${outcome.code}: the statement is read again`)
+    if (TRANSIENT_CODES.includes(outcome.code))
+      throw new RetryableError(`${outcome.code}: the statement is read again`)
     unknown += 1
   }
   return { reports: reading.reports.length, unknown }

@@ -11,15 +11,15 @@ import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { actingAs } from '@hearth/platform/session/principal'
 import { keptLater, type AgreementFiles } from '../agreement/agreementFiles.ts'
-import { makeCommandHash } from './commandHash.ts'
+import { createCommandHash } from './commandHash.ts'
 import { checkRevision, timeOf } from './checks.ts'
 import type { Context, Foldable, Sources } from './decider.ts'
 import { refuseFailure } from './failure.ts'
-import { makeKeyedQueue } from './keyedQueue.ts'
+import { createKeyedQueue } from './keyedQueue.ts'
 import { eventsOf, type Plan } from './newEvents.ts'
 import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
 import type { Registry } from './registration.ts'
-import { makeStreams, type Folded, type Remembered, type StreamView } from './streams.ts'
+import { createStreams, type Folded, type Remembered, type StreamView } from './streams.ts'
 import { createTargeting, type Target } from './target.ts'
 
 const REDECIDES = 3
@@ -44,7 +44,7 @@ export type CommandHandlerOptions = Readonly<{
   store: Pick<EventStore, 'read' | 'append'>
   sealer: Pick<Sealer, 'seal' | 'open' | 'openMany'>
   registry: Registry
-  policiesAt: (streams: ReturnType<typeof makeStreams>) => Sources['policiesAt']
+  policiesAt: (streams: ReturnType<typeof createStreams>) => Sources['policiesAt']
   openQuote: Sources['openQuote']
   standingBookings: Sources['standingBookings']
   membersOf: Sources['membersOf']
@@ -104,15 +104,15 @@ export const createCommandHandler = ({
   hashKey,
 }: CommandHandlerOptions) => {
   const monotonic = () => performance.now()
-  const streams = makeStreams({
+  const streams = createStreams({
     store,
     read: makeEventReader({ sealer, definitions: eventDefinitions }),
     maxWeight: (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT,
     monotonic,
   })
   const findTarget = createTargeting({ streams, registry })
-  const queue = makeKeyedQueue(MAX_WAITING)
-  const hashOf = makeCommandHash(hashKey)
+  const queue = createKeyedQueue(MAX_WAITING)
+  const hashOf = createCommandHash(hashKey)
   const readPolicies = policiesAt(streams)
 
   const hashFor = ({ type, data, principal }: Envelope, { targetId: id, tenantId }: Target) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeCommandHash } from './commandHash.ts'
+import { createCommandHash } from './commandHash.ts'
 
 const command = {
   type: 'AddBookingNote',
@@ -10,7 +10,7 @@ const command = {
 }
 
 describe('command hash', () => {
-  const hashOf = makeCommandHash('a key of enough length')
+  const hashOf = createCommandHash('a key of enough length')
   it('does not depend on the order of members, at any depth', () => {
     const data = { a: [{ x: 1, y: 2 }], b: { c: null, d: true } }
     const turned = { b: { d: true, c: null }, a: [{ y: 2, x: 1 }] }
@@ -24,6 +24,6 @@ describe('command hash', () => {
   })
   it('depends on the content and on the key', () => {
     expect(hashOf({ ...command, data: { ...command.data, text: 'Hello' } })).not.toBe(hashOf(command))
-    expect(makeCommandHash('another key of enough length')(command)).not.toBe(hashOf(command))
+    expect(createCommandHash('another key of enough length')(command)).not.toBe(hashOf(command))
   })
 })

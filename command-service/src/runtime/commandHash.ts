@@ -16,7 +16,7 @@ const sorted = (value: unknown): unknown => {
  * Equal for equal commands, whatever the order of their members. The secret key keeps personal data from
  * being guessed by its hash.
  */
-export const makeCommandHash =
+export const createCommandHash =
   (key: string) =>
   ({ type, id, data, tenantId, actorId }: Content): string =>
     createHmac('sha256', key)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeKeyedQueue, QueueFullError } from './keyedQueue.ts'
+import { createKeyedQueue, QueueFullError } from './keyedQueue.ts'
 
 const gate = () => {
   let open: () => void = () => undefined
@@ -11,7 +11,7 @@ const gate = () => {
 
 describe('keyed queue', () => {
   it('runs one key in order and other keys meanwhile', async () => {
-    const queue = makeKeyedQueue(10)
+    const queue = createKeyedQueue(10)
     const seen: string[] = []
     const first = gate()
     const a1 = queue('a', async () => {
@@ -27,7 +27,7 @@ describe('keyed queue', () => {
   })
 
   it('goes on after a failure, which only its caller sees', async () => {
-    const queue = makeKeyedQueue(10)
+    const queue = createKeyedQueue(10)
     const failing = queue('a', () => Promise.reject(new Error('no')))
     const next = queue('a', () => Promise.resolve(7))
     await expect(failing).rejects.toThrow('no')
@@ -35,7 +35,7 @@ describe('keyed queue', () => {
   })
 
   it('refuses when too many wait, and takes work again when they are through', async () => {
-    const queue = makeKeyedQueue(2)
+    const queue = createKeyedQueue(2)
     const first = gate()
     const running = [queue('a', () => first.opened), queue('a', () => Promise.resolve())]
     await expect(queue('a', () => Promise.resolve())).rejects.toThrow(QueueFullError)

@@ -6,7 +6,7 @@ export class QueueFullError extends Error {
 export type KeyedQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 /** Runs work of one key one after the other, in the order of the calls; different keys side by side. */
-export const makeKeyedQueue = (maxWaiting: number): KeyedQueue => {
+export const createKeyedQueue = (maxWaiting: number): KeyedQueue => {
   const tails = new Map<string, Readonly<{ last: Promise<unknown>; waiting: number }>>()
   return async (key, work) => {
     const before = tails.get(key)

@@ -61,7 +61,7 @@ export type Refused = Readonly<{
 export type Outcome = Done | Refused
 
 /** Refusals that say nothing about the command itself: what sends it by itself sends it again. */
-export const MAY_PASS: readonly ProblemCode[] = [
+export const TRANSIENT_CODES: readonly ProblemCode[] = [
   'OUTCOME_UNKNOWN',
   'DEPENDENCY_UNAVAILABLE',
   'OVERLOADED',
@@ -70,8 +70,8 @@ export const MAY_PASS: readonly ProblemCode[] = [
 ]
 
 /** Why what the system does by itself cannot be done yet: whoever had it done has it done again later. */
-export class TryAgainError extends Error {
-  override name = 'TryAgainError'
+export class RetryableError extends Error {
+  override name = 'RetryableError'
 }
 
 export const refuse = (

@@ -1,6 +1,6 @@
 import type { Recorded } from '@hearth/platform/event-store/port'
 import { describe, expect, it } from 'vitest'
-import { makeStreams, type Folded } from './streams.ts'
+import { createStreams, type Folded } from './streams.ts'
 
 const counter = {
   category: 'counter',
@@ -29,7 +29,7 @@ const added = (stream: string, revision: number, by: number): Recorded => ({
 const setUp = (events: Recorded[], maxWeight = 1_000) => {
   const reads: string[] = []
   let now = 0
-  const streams = makeStreams({
+  const streams = createStreams({
     store: {
       read: async function* (stream, { from = 0n } = {}) {
         reads.push(`${stream}@${from}`)

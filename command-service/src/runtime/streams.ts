@@ -105,13 +105,13 @@ export type StreamsOptions = Readonly<{
   monotonic: () => number
 }>
 
-export type Streams = ReturnType<typeof makeStreams>
+export type Streams = ReturnType<typeof createStreams>
 
 /**
  * States of streams, kept in memory and brought up to date by reading only what came after. A view may be
  * behind the store: an append with its revision finds that out, and `since` forces a look.
  */
-export const makeStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
+export const createStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
   const views = new Map<string, StreamView>()
   // Kept apart and few, or unknown ids could push out what is known.
   const empties = new Map<string, StreamView>()

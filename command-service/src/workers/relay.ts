@@ -4,7 +4,7 @@ import { backoffMilliseconds } from '@hearth/platform/event-store/backoff'
 import { keepLooking } from '@hearth/platform/keepLooking'
 import type { Log } from '@hearth/platform/log'
 import { internalOf } from '../runtime/internal.ts'
-import { MAY_PASS, TryAgainError, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 
 const PAGE = 64
@@ -14,7 +14,7 @@ const FIRST_PAUSE_MILLISECONDS = 500
 const LONGEST_PAUSE_MILLISECONDS = 600_000
 const CLEAN_MILLISECONDS = 60_000
 
-/** Does a job; rejects when it is to be tried again: with a TryAgainError where that is foreseen. */
+/** Does a job; rejects when it is to be tried again: with a RetryableError where that is foreseen. */
 export type Worker = (data: Job['data'], trace: Readonly<{ correlationId: string }>) => Promise<void>
 
 export type RelayOptions = Readonly<{
@@ -44,13 +44,13 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
   const carryOut = async ({ work, correlationId, causationId }: Waiting): Promise<string> => {
     if (work.kind === 'job') {
       const worker = workers[work.name]
-      if (!worker) throw new TryAgainError(`Nobody does the job ${work.name}`)
+      if (!worker) throw new RetryableError(`Nobody does the job ${work.name}`)
       await worker(work.data, { correlationId })
       return 'done'
     }
     const outcome = await handle(internalOf(work, { correlationId, causationId }))
     if (outcome.kind !== 'rejected') return outcome.kind
-    if (MAY_PASS.includes(outcome.code)) throw new TryAgainError(outcome.code)
+    if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
     return outcome.code
   }
 

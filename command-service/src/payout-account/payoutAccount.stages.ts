@@ -1,7 +1,7 @@
 import { lastFourOf, type Vault } from '@hearth/platform/vault/vault'
 import type { Payee } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { MAY_PASS, refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { whereOf } from './bankAccount.ts'
 import { vaultRefOf } from './methods.ts'
 
@@ -41,7 +41,7 @@ export const createPayoutAccountFlow = ({ handle, handler, vault }: PayoutAccoun
     if (
       outcome.kind === 'rejected' &&
       kept === 'kept' &&
-      !MAY_PASS.includes(outcome.code) &&
+      !TRANSIENT_CODES.includes(outcome.code) &&
       outcome.code !== 'INTERNAL'
     )
       await vault.remove(tenantId, id)

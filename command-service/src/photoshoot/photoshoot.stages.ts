@@ -4,7 +4,7 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
-import { MAY_PASS, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { dayOf, homeOf } from './home.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 import { shootDayFold } from './shootDay.state.ts'
@@ -59,7 +59,7 @@ export const createPhotoshootFlow = ({
     })
     if (claimed.kind === 'rejected') return claimed
     const outcome = await handle(envelope)
-    if (outcome.kind === 'rejected' && !MAY_PASS.includes(outcome.code))
+    if (outcome.kind === 'rejected' && !TRANSIENT_CODES.includes(outcome.code))
       await take(envelope, {
         shootDayId,
         type: 'ReleaseShootSlot',

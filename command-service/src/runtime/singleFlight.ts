@@ -5,7 +5,7 @@ import { refuse, type Envelope, type Outcome } from './outcome.ts'
 const PATIENCE = 5_000
 
 /** Lets a repeated key wait for the attempt that is still running here; after 5 s it is COMMAND_IN_FLIGHT. */
-export const oneAtATime = (
+export const singleFlight = (
   handle: (envelope: Envelope) => Promise<Outcome>,
   patience = PATIENCE,
 ): ((envelope: Envelope) => Promise<Outcome>) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { oneAtATime } from './inFlight.ts'
+import { singleFlight } from './singleFlight.ts'
 import { SCHEDULER } from './internal.ts'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
@@ -15,7 +15,7 @@ describe('one at a time', () => {
   it('lets repetitions of a key wait for each other', async () => {
     let atWork = 0
     let most = 0
-    const handle = oneAtATime(async (): Promise<Outcome> => {
+    const handle = singleFlight(async (): Promise<Outcome> => {
       atWork += 1
       most = Math.max(most, atWork)
       await new Promise((resolve) => setImmediate(resolve))
@@ -28,13 +28,13 @@ describe('one at a time', () => {
 
   it('says that the first is still running when it takes too long', async () => {
     const never = new Promise<Outcome>(() => undefined)
-    const handle = oneAtATime(() => never, 10)
+    const handle = singleFlight(() => never, 10)
     void handle(envelope)
     await expect(handle(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'COMMAND_IN_FLIGHT' })
   })
 
   it('does not hold up another key', async () => {
-    const handle = oneAtATime(
+    const handle = singleFlight(
       ({ commandId }) =>
         commandId === envelope.commandId
           ? new Promise<Outcome>(() => undefined)

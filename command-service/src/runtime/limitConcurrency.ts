@@ -18,7 +18,7 @@ const PATIENCE = 4_000
  * A few commands at once are each soon done; two hundred at once all take as long as all of them together,
  * and what ends after its time was done for nobody.
  */
-export const fewAtOnce = (handle: Handle, { atOnce = AT_ONCE, patience = PATIENCE } = {}): Handle => {
+export const limitConcurrency = (handle: Handle, { atOnce = AT_ONCE, patience = PATIENCE } = {}): Handle => {
   const turn = makeTurns({ atOnce })
   return (envelope) => {
     const came = performance.now()

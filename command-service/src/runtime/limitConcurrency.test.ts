@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fewAtOnce } from './fewAtOnce.ts'
+import { limitConcurrency } from './limitConcurrency.ts'
 import { SCHEDULER } from './internal.ts'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
@@ -20,7 +20,7 @@ const held = () => {
 
 test('so many commands are at work at once, the next begins when one ends', async () => {
   const { begun, handle } = held()
-  const ask = fewAtOnce(handle, { atOnce: 2 })
+  const ask = limitConcurrency(handle, { atOnce: 2 })
   const answers = [ask(envelope), ask(envelope), ask(envelope)]
   expect(begun).toHaveLength(2)
   begun[0]?.()
@@ -32,7 +32,7 @@ test('so many commands are at work at once, the next begins when one ends', asyn
 
 test('who has waited too long is sent away without having begun, and the next one is not held up by it', async () => {
   const { begun, handle } = held()
-  const ask = fewAtOnce(handle, { atOnce: 1, patience: -1 })
+  const ask = limitConcurrency(handle, { atOnce: 1, patience: -1 })
   await expect(ask(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'OVERLOADED' })
   await expect(ask(envelope)).resolves.toMatchObject({ code: 'OVERLOADED' })
   expect(begun).toEqual([])

@@ -54,8 +54,15 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components|data|session|i18n|navigation|theme)/(?!en/(${lazyTexts}))`,
+                `ui/src/(components/(?!form/)|data/|session/|i18n/(?!countries|en/(${lazyTexts}))|navigation/|theme/)`,
               ),
+            },
+            // Fields and forms, which the first page does without.
+            {
+              name: 'forms',
+              priority: 0,
+              minShareCount: 4,
+              test: /ui\/src\/(components\/form\/|i18n\/countries)/,
             },
           ],
         },

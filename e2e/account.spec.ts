@@ -15,9 +15,9 @@ test('the profile is changed in place, and the legal identity after it', async (
   await signIn(page, OWNER)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change: Profile' }).click()
-  await page.getByLabel('Telephone').fill('020 7946')
-  await expect(page.getByText('Must be a number such as +14155550100.')).toBeVisible()
-  await page.getByLabel('Telephone').fill('+44 20 7946 0018')
+  await page.getByLabel('Phone').fill('020 7946')
+  await expect(page.getByText('Enter a number such as +14155550100.')).toBeVisible()
+  await page.getByLabel('Phone').fill('+44 20 7946 0018')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('+442079460018')).toBeVisible()
   await page.getByRole('button', { name: 'Change: Legal identity' }).click()
@@ -33,9 +33,9 @@ test('somebody is invited and the invitation withdrawn', async ({ page }) => {
   await page.goto('/account?tab=team')
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel(/^Co-host, calendar/).check()
-  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel(/^Calendar co-host/).check()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(page.getByText(email, { exact: true })).toBeVisible({ timeout: allowed(15_000) })
   await expect
     .poll(
@@ -48,7 +48,7 @@ test('somebody is invited and the invitation withdrawn', async ({ page }) => {
       { timeout: allowed(20_000) },
     )
     .toBeGreaterThan(0)
-  await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
+  await page.getByRole('button', { name: `Withdraw the invitation for ${email}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByText(email, { exact: true })).toHaveCount(0, { timeout: allowed(15_000) })
 })
@@ -61,16 +61,16 @@ test('an authenticator is set up with the typed key and turned off again', async
   const secret = (await page.getByText(/^([A-Z2-7]{4} ?)+$/).innerText()).replaceAll(' ', '')
   await expectAccessible(page, 'enrolment')
   await shot(page, 'enrolment')
-  await page.getByLabel('2. Type the code it shows').fill(generateSync({ secret }))
-  await page.getByRole('button', { name: 'Turn it on' }).click()
+  await page.getByLabel('2. Enter the code it shows').fill(generateSync({ secret }))
+  await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(
-    page.getByRole('group', { name: 'Keep these recovery codes' }).getByRole('listitem').first(),
+    page.getByRole('group', { name: 'Save your recovery codes' }).getByRole('listitem').first(),
   ).toBeVisible({ timeout: allowed(15_000) })
   await expectAccessible(page, 'recovery codes')
   await shot(page, 'recovery-codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
-  await page.getByRole('button', { name: 'Turn it off' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('The authenticator is off.')).toBeVisible({ timeout: allowed(15_000) })
 })
 
@@ -83,16 +83,16 @@ test('another session is ended from here', async ({ page, browser }) => {
     })
   ).newPage()
   await elsewhere.goto('/login')
-  await elsewhere.getByLabel('E-mail').fill('bruno@vale.example')
+  await elsewhere.getByLabel('Email').fill('bruno@vale.example')
   await elsewhere.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await elsewhere.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(elsewhere.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible({
     timeout: allowed(15_000),
   })
   await page.goto('/account?tab=security')
-  await expect(page.getByText('This one')).toBeVisible()
+  await expect(page.getByText('This device')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).first().click()
-  await expect(page.getByText('Signed out there.')).toBeVisible()
+  await expect(page.getByText('Signed out on that device.')).toBeVisible()
   await expect
     .poll(async () => (await elsewhere.request.get('/api/session')).status(), { timeout: allowed(5_000) })
     .toBe(401)
@@ -102,7 +102,7 @@ test('another session is ended from here', async ({ page, browser }) => {
 test('what one is told about is chosen and kept', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/account?tab=notifications')
-  const box = page.getByRole('checkbox', { name: 'A statement is ready by push' })
+  const box = page.getByRole('checkbox', { name: 'New statements by push' })
   const before = await box.isChecked()
   for (const size of Object.values(SIZES)) {
     await page.setViewportSize(size)
@@ -113,7 +113,7 @@ test('what one is told about is chosen and kept', async ({ page }) => {
   }
   await box.click()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Saved. From now on.')).toBeVisible()
+  await expect(page.getByText('Notifications updated.')).toBeVisible()
   await page.reload()
   await expect(box).toBeChecked({ checked: !before })
 })
@@ -159,15 +159,15 @@ test('a co-host for the calendar sees their own place and their sign-in; staff o
 }) => {
   await signIn(page, 'uma@vale.example')
   await page.goto('/account?tab=team')
-  await expect(page.getByText('Your place')).toBeVisible()
+  await expect(page.getByText('Your membership')).toBeVisible()
   await expect(page.getByText('Bruno Vale')).toHaveCount(0)
   await page.goto('/account?tab=data')
-  await expect(page.getByText('This part is closed to you')).toBeVisible()
+  await expect(page.getByText('You don’t have access to this section')).toBeVisible()
   await page.context().clearCookies()
   await signIn(page, 'support@hearth.example')
   await page.goto('/account')
   await expect(page.getByRole('heading', { level: 1, name: 'Your sign-in' })).toBeVisible()
-  await expect(page.getByText('Hearth’s people cannot do without.')).toBeVisible()
+  await expect(page.getByText('Required for Hearth staff.')).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {

@@ -72,14 +72,14 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await expect(consent).toBeEnabled(SOON)
   await consent.click()
   await expect(consent).toBeDisabled(SOON)
-  await page.getByRole('checkbox', { name: /mean to be bound/ }).check()
+  await page.getByRole('checkbox', { name: /intend to be bound/ }).check()
   await page.getByLabel('Your full name').fill('Grace Murray')
   await sign.click()
-  await expect(page.getByText('must be your name as the agreement has it: Grace Hopper')).toBeVisible(SOON)
+  await expect(page.getByText('must be your name as in the agreement: Grace Hopper')).toBeVisible(SOON)
   await page.getByLabel('Your full name').fill('grace hopper')
   await prove(page, async () => {
     await sign.click()
-    await expect(page.getByText('Waits for Hearth')).toBeVisible(SOON)
+    await expect(page.getByText('Awaiting Hearth’s signature')).toBeVisible(SOON)
   })
   await pictures(page, 'agreement-signed')
 
@@ -112,18 +112,18 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await curator.goto(address)
   await curator.getByRole('button', { name: 'Change: Terms' }).click()
   await curator.getByLabel('Fee', { exact: true }).fill('12')
-  await curator.getByLabel('Through Hearth only').check()
-  await expect(curator.getByRole('button', { name: 'Propose these terms' })).toBeDisabled()
-  await curator.getByLabel('Why these terms').fill('You rent out the whole year')
+  await curator.getByLabel('Only bookings through Hearth').check()
+  await expect(curator.getByRole('button', { name: 'Propose terms' })).toBeDisabled()
+  await curator.getByLabel('Reason for these terms').fill('You rent out the whole year')
   await pictures(curator, 'agreement-propose')
   await expectAccessible(curator, 'proposing other terms')
-  await curator.getByRole('button', { name: 'Propose these terms' }).click()
-  await expect(curator.getByRole('heading', { name: 'Other terms are proposed' })).toBeVisible(SOON)
+  await curator.getByRole('button', { name: 'Propose terms' }).click()
+  await expect(curator.getByRole('heading', { name: 'Proposed changes to the terms' })).toBeVisible(SOON)
   await curator.context().close()
 
   await page.reload()
   const proposed = page.locator('section', {
-    has: page.getByRole('heading', { name: 'Other terms are proposed' }),
+    has: page.getByRole('heading', { name: 'Proposed changes to the terms' }),
   })
   await expect(proposed.getByText('12% of what a guest pays you')).toBeVisible(SOON)
   await expect(proposed.getByText('through Hearth only')).toBeVisible()
@@ -155,16 +155,16 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
     .nth(Math.floor(Math.random() * (await times.count())))
     .locator('xpath=..')
     .click()
-  await page.getByRole('button', { name: 'Keep this time' }).click()
+  await page.getByRole('button', { name: 'Reserve this time' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Confirm the photo shoot' })).toBeVisible(SOON)
   await pictures(page, 'photoshoot-confirm')
   await expectAccessible(page, 'confirming a photo shoot')
-  const book = page.getByRole('button', { name: 'Book the photo shoot' })
-  await page.getByLabel('Number to call on the day').fill('415 555 0100')
-  await page.getByRole('button', { name: 'All of it will be ready' }).click()
+  const book = page.getByRole('button', { name: 'Book photo shoot' })
+  await page.getByLabel('Phone number for the day').fill('415 555 0100')
+  await page.getByRole('button', { name: 'Everything will be ready' }).click()
   await book.click()
-  await expect(page.getByText('must begin with + and the country’s code')).toBeVisible()
-  await page.getByLabel('Number to call on the day').fill('+1 415 555 0100')
+  await expect(page.getByText('must start with + and the country code')).toBeVisible()
+  await page.getByLabel('Phone number for the day').fill('+1 415 555 0100')
   await book.click()
   await expect(page.getByText('Booked', { exact: true })).toBeVisible(SOON)
   await loaded(page)
@@ -173,7 +173,7 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
 
   const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(`/onboarding/${listingId}/photoshoot`)
-  await support.getByRole('button', { name: 'Pictures are taken' }).click()
+  await support.getByRole('button', { name: 'Mark as photographed' }).click()
   const buffers = await Promise.all(
     Array.from({ length: 15 }, (_, index) =>
       sharp({
@@ -186,20 +186,20 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   await support
     .locator('input[type=file]')
     .setInputFiles(buffers.map((buffer, index) => ({ name: `${index}.jpg`, mimeType: 'image/jpeg', buffer })))
-  await expect(support.getByText('15 chosen')).toBeVisible()
+  await expect(support.getByText('15 selected')).toBeVisible()
   await pictures(support, 'photoshoot-deliver')
   await expectAccessible(support, 'delivering pictures')
-  await support.getByRole('button', { name: 'Deliver pictures' }).click()
-  await expect(support.getByText('Pictures delivered')).toBeVisible({ timeout: allowed(60_000) })
+  await support.getByRole('button', { name: 'Deliver photos' }).click()
+  await expect(support.getByText('Photos delivered')).toBeVisible({ timeout: allowed(60_000) })
   await support.context().close()
 
   await page.reload()
-  await expect(page.getByRole('button', { name: 'Take them into the listing' })).toBeVisible(SOON)
+  await expect(page.getByRole('button', { name: 'Add to listing' })).toBeVisible(SOON)
   await loaded(page)
   await pictures(page, 'photoshoot-delivered')
   await expectAccessible(page, 'delivered pictures')
-  await page.getByRole('button', { name: 'Take them into the listing' }).click()
-  await expect(page.getByText('Pictures accepted')).toBeVisible(SOON)
+  await page.getByRole('button', { name: 'Add to listing' }).click()
+  await expect(page.getByText('Photos accepted')).toBeVisible(SOON)
   await expect
     .poll(
       async () =>

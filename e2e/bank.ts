@@ -33,8 +33,8 @@ export const proofOf = async (page: Page, browser: Browser, iban: string) => {
   const [first = '', second = ''] = await depositsTo(browser, iban)
   await expect(form).toBeVisible({ timeout: allowed(60_000) })
   const give = async (one: string, other: string): Promise<void> => {
-    await form.getByLabel('One deposit').fill(one)
-    await form.getByLabel('Other deposit').fill(other)
+    await form.getByLabel('First deposit').fill(one)
+    await form.getByLabel('Second deposit').fill(other)
     await form.getByRole('button', { name: 'Verify' }).click()
   }
   return { name, form, first, second, give }
@@ -44,11 +44,11 @@ export const proofOf = async (page: Page, browser: Browser, iban: string) => {
 export const sendBankAccount = async (page: Page, iban: string, holderName: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add a bank account' }).first().click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Country of the bank').selectOption('DE')
+  await dialog.getByLabel('Bank country').selectOption('DE')
   await dialog.getByLabel('IBAN').fill(iban)
   await dialog.getByLabel('Account holder').fill(holderName)
-  await dialog.getByLabel('Name of the bank').fill('Commerzbank')
-  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await dialog.getByLabel('Bank name').fill('Commerzbank')
+  await dialog.getByRole('button', { name: 'Add account' }).click()
 }
 
 /**

@@ -11,14 +11,14 @@ const openRun = async (page: Page, listing: string) => {
   const row = page
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: new RegExp(listing) }) })
-  await expect(row.getByRole('gridcell', { name: /, open, / }).first()).toBeVisible()
+  await expect(row.getByRole('gridcell', { name: /, available, / }).first()).toBeVisible()
   const labels = await row
     .getByRole('gridcell')
     .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label') ?? ''))
   const start = labels.findIndex(
     (_, index) =>
       labels.slice(index, index + 3).length === 3 &&
-      labels.slice(index, index + 3).every((label) => label.includes(', open, ')),
+      labels.slice(index, index + 3).every((label) => label.includes(', available, ')),
   )
   expect(start, `three open nights of ${listing} among ${labels.length}`).toBeGreaterThanOrEqual(0)
   return { row, cell: (offset: number) => row.getByRole('gridcell').nth(start + offset) }
@@ -38,8 +38,8 @@ test('a host blocks nights by keyboard, another browser sees it within 2 s, and 
   const otherRow = second
     .getByRole('row')
     .filter({ has: second.getByRole('rowheader', { name: /Juniper Cabin/ }) })
-  await expect(otherRow.getByRole('gridcell', { name: /, open, / }).first()).toBeVisible()
-  await expect(second.getByText('Live, all changes shown')).toBeVisible()
+  await expect(otherRow.getByRole('gridcell', { name: /, available, / }).first()).toBeVisible()
+  await expect(second.getByText('Up to date')).toBeVisible()
   const blocks = otherRow.getByRole('link', { name: /Maintenance/ })
   const before = await blocks.count()
 
@@ -84,9 +84,9 @@ test('a host blocks nights by dragging, changes and removes the block on its pag
   await page.getByLabel('Note').fill('Painting the hall')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Saved\./)).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the block' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove the block' }).click()
-  await expect(page.getByRole('button', { name: 'Restore the block' })).toBeVisible()
-  await page.getByRole('button', { name: 'Restore the block' }).click()
-  await expect(page.getByRole('button', { name: 'Remove the block' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove block' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove block' }).click()
+  await expect(page.getByRole('button', { name: 'Restore block' })).toBeVisible()
+  await page.getByRole('button', { name: 'Restore block' }).click()
+  await expect(page.getByRole('button', { name: 'Remove block' })).toBeVisible()
 })

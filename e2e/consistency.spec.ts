@@ -46,7 +46,7 @@ test('the status never flips back, sampled every frame, with projections 900 ms 
     sample()
   })
   await page.getByRole('button', { name: 'Cancel the booking' }).click()
-  await expect(page.getByRole('complementary', { name: 'Running cancellation' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Cancellation in progress' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: booking.code }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(booking.guestName)
   await expect

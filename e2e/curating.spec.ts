@@ -48,9 +48,9 @@ test('what a host of a live full-service listing may not do alone is asked of ou
   await send(page, `/api/listings/${id}/publish`, {})
 
   await page.reload()
-  await expect(page.getByText('move or remove photos to ask them for it')).toBeVisible(SOON)
+  await expect(page.getByText('to request a change, move or remove photos')).toBeVisible(SOON)
   await page.getByRole('button', { name: 'Move photo 2 earlier' }).click()
-  await expect(page.getByText('Our curators were asked.')).toBeVisible(SOON)
+  await expect(page.getByText('Request sent to our curators.')).toBeVisible(SOON)
   await expect(photos.first()).toHaveAccessibleName('Photo 1: The river')
   await send(page, `/api/listings/${id}/update-section`, {
     section: 'safety',
@@ -68,19 +68,19 @@ test('what a host of a live full-service listing may not do alone is asked of ou
   const lost = curator
     .getByRole('listitem')
     .filter({ hasText: 'Darkroom Loft' })
-    .filter({ has: curator.getByRole('button', { name: 'Looked at' }) })
-  await expect(lost.getByText('2 becomes 0')).toBeVisible(SOON)
+    .filter({ has: curator.getByRole('button', { name: 'Mark as reviewed' }) })
+  await expect(lost.getByText('2 → 0')).toBeVisible(SOON)
   const asked = curator
     .getByRole('listitem')
     .filter({ hasText: 'Darkroom Loft' })
-    .filter({ has: curator.getByRole('button', { name: 'Take over' }) })
+    .filter({ has: curator.getByRole('button', { name: 'Approve' }) })
   await expect(asked.getByRole('img', { name: 'Photo 2' })).toBeVisible()
   await loaded(curator)
   await pictures(curator, 'curating-queue')
   await expectAccessible(curator, 'what our curators look at')
-  await asked.getByRole('button', { name: 'Take over' }).click()
+  await asked.getByRole('button', { name: 'Approve' }).click()
   await expect(asked).toHaveCount(0, SOON)
-  await lost.getByRole('button', { name: 'Looked at' }).click()
+  await lost.getByRole('button', { name: 'Mark as reviewed' }).click()
   await expect(lost).toHaveCount(0, SOON)
   await curator.context().close()
 

@@ -68,18 +68,18 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     await expect.poll(async () => (await claimsOf(page, id)).length).toBe(1)
     await page.goto(`/listing-details/availability?listingId=${id}`)
     await loaded(page)
-    await expect(page.getByText('No other calendar yet')).toBeVisible()
+    await expect(page.getByText('No imported calendars yet')).toBeVisible()
     await pictures(page, 'feeds-empty')
 
     await page.getByRole('button', { name: 'Add a calendar' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Airbnb')
-    await dialog.getByLabel('Address of the calendar').fill('http://calendar.example/feed.ics')
-    await dialog.getByRole('button', { name: 'Follow it' }).click()
+    await dialog.getByLabel('Calendar link').fill('http://calendar.example/feed.ics')
+    await dialog.getByRole('button', { name: 'Import' }).click()
     await expect(dialog.getByText(/must be the address of a calendar/)).toBeVisible()
-    await dialog.getByLabel('Address of the calendar').fill(`${origin}/airbnb.ics`)
-    await dialog.getByRole('button', { name: 'Follow it' }).click()
-    const feeds = page.getByRole('list', { name: 'Calendars this listing follows' })
+    await dialog.getByLabel('Calendar link').fill(`${origin}/airbnb.ics`)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+    const feeds = page.getByRole('list', { name: 'Imported calendars' })
     await expect(feeds.getByText('Up to date')).toBeVisible({ timeout: allowed(30_000) })
     expect(await claimsOf(page, id)).toEqual(
       expect.arrayContaining([
@@ -90,11 +90,11 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     )
 
     const conflicts = page.getByRole('list', { name: 'Two bookings for the same nights' })
-    await expect(conflicts.getByText(/Your own stay/)).toBeVisible()
+    await expect(conflicts.getByText(/Your owner stay/)).toBeVisible()
     await expectAccessible(page, 'feeds with a conflict')
     await pictures(page, 'feeds-conflict')
-    await conflicts.getByRole('button', { name: 'Ignore the other calendar' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Ignore the other calendar' }).click()
+    await conflicts.getByRole('button', { name: 'Ignore the imported entry' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Ignore the imported entry' }).click()
     await expect(conflicts).toHaveCount(0)
     await expect.poll(() => claimsOf(page, id)).not.toContain(`ical_import ${inDays(20)} ${inDays(23)}`)
 
@@ -107,19 +107,19 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     body = calendar(entry('b', 30, 35), entry('c', 40, 44), entry('d', 50, 53), entry('e', 70, 72))
     // Asking again and again is heard every ten seconds.
     await expect(async () => {
-      await feeds.getByRole('button', { name: 'Fetch now: Airbnb' }).click()
+      await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
       await expect
         .poll(() => claimsOf(page, id), { timeout: 4_000 })
         .toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
     }).toPass({ timeout: allowed(40_000) })
     body = '<html><body>Something went wrong</body></html>'
     await expect(async () => {
-      await feeds.getByRole('button', { name: 'Fetch now: Airbnb' }).click()
-      await expect(feeds.getByText('Not trusted')).toBeVisible({ timeout: 4_000 })
+      await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
+      await expect(feeds.getByText('Needs checking')).toBeVisible({ timeout: 4_000 })
     }).toPass({ timeout: allowed(40_000) })
     expect(await claimsOf(page, id)).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
 
-    await page.getByRole('button', { name: 'Make an address' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     const address = page.locator('code')
     await expect(address).toContainText('/ical/')
     const first = (await address.textContent()) ?? ''
@@ -133,8 +133,8 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     ).toBe(304)
     await expectAccessible(page, 'a feed in quarantine and an export')
     await pictures(page, 'feeds-quarantined')
-    await page.getByRole('button', { name: 'Make a new address' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
+    await page.getByRole('button', { name: 'Create a new link' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a new link' }).click()
     await expect(address).not.toHaveText(first)
     expect((await page.request.get(first)).status()).toBe(404)
     expect((await page.request.get((await address.textContent()) ?? '')).status()).toBe(200)
@@ -145,7 +145,7 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
       .getByRole('radio', { name: /Keep them blocked/ })
       .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(page.getByText('No other calendar yet')).toBeVisible()
+    await expect(page.getByText('No imported calendars yet')).toBeVisible()
     await expect.poll(() => claimsOf(page, id)).toContain(`other ${inDays(30)} ${inDays(35)}`)
   } finally {
     server.closeAllConnections()

@@ -100,7 +100,7 @@ export { expect }
 
 /** Does what `goesOn` waits for, and proves who the person is where the session's last proof is too old. */
 export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
-  const dialog = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(
     () => true,
     () => false,

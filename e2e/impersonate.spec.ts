@@ -27,19 +27,19 @@ const post = async (page: Page, path: string, data: unknown) => {
   ).toBe(200)
   return page.request.post(path, { data, headers })
 }
-const notice = (page: Page) => page.getByRole('complementary', { name: 'You are in a host’s place' })
+const notice = (page: Page) => page.getByRole('complementary', { name: 'You’re impersonating a host' })
 
 const fillRequest = async (
   page: Page,
   host: string,
-  mode: 'Look' | 'Act in their place',
+  mode: 'View only' | 'Act on their behalf',
   scopes: readonly string[],
 ) => {
   await page.goto('/internal/impersonate')
-  await page.getByLabel('Name of the account').fill(host.slice(0, 5))
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByLabel('Account name').fill(host.slice(0, 5))
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('radio', { name: new RegExp(`^${host}`) }).check()
-  await page.getByLabel('In words').fill(REASON)
+  await page.getByLabel('Details').fill(REASON)
   await page.getByLabel('Ticket').fill('T-4711')
   await page.getByRole('radio', { name: new RegExp(`^${mode}`) }).check()
   for (const name of ['Bookings and history', 'Calendar and blocks', 'Account, team and listings'])
@@ -51,15 +51,15 @@ test('looking: the place is said in red on every page, nothing can be changed, a
 }) => {
   test.setTimeout(allowed(120_000))
   const staff = await pageOf(browser, SUPPORT)
-  await fillRequest(staff, 'Lisboa Casas', 'Look', [
+  await fillRequest(staff, 'Lisboa Casas', 'View only', [
     'Bookings and history',
     'Calendar and blocks',
     'Account, team and listings',
   ])
-  await expect(staff.getByText('The host gets a notice at the end')).toBeVisible()
-  await staff.getByRole('button', { name: 'Look as Lisboa Casas' }).click()
+  await expect(staff.getByText('The host is notified at the end')).toBeVisible()
+  await staff.getByRole('button', { name: 'View as Lisboa Casas' }).click()
   await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
-  await expect(notice(staff)).toContainText('Sam Support is looking as Lisboa Casas')
+  await expect(notice(staff)).toContainText('Sam Support is viewing as Lisboa Casas')
   await expect(notice(staff)).toContainText(`Support ticket: ${REASON}`)
   await expect(notice(staff)).toContainText(/(29|30):\d\d left/)
   await expect(staff).toHaveURL(/\/$/)
@@ -82,7 +82,7 @@ test('looking: the place is said in red on every page, nothing can be changed, a
     ['checkIn', 'DESC'],
   )
   await staff.goto(`/bookings/${booking?.id}`)
-  await expect(staff.getByText('You are only looking: nothing can be changed.').first()).toBeVisible()
+  await expect(staff.getByText('You have view-only access, so you can’t make changes.').first()).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Cancel booking' })).toBeDisabled()
   const refused = await staff.request.post(`/api/bookings/${booking?.id}/add-note`, {
     data: { text: 'No', visibility: 'host' },
@@ -90,7 +90,7 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   })
   expect(refused.status()).toBe(403)
   await staff.goto('/account?tab=security')
-  await expect(staff.getByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
+  await expect(staff.getByText('You can’t open this section while impersonating a host.')).toBeVisible()
   await expectAccessible(staff, 'looking')
   await pictures(staff, 'impersonate-looking-security')
   await staff.setViewportSize(SIZES.phone)
@@ -108,12 +108,12 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   const host = await pageOf(browser, 'ines@lisboa.example')
   await host.goto('/account?tab=access')
   const look = host.getByRole('listitem').filter({ hasText: REASON }).first()
-  await expect(look).toContainText('Sam Support looked at your account in your place', {
+  await expect(look).toContainText('Sam Support viewed your account as you', {
     timeout: allowed(15_000),
   })
-  await look.getByRole('button', { name: 'What was seen and done' }).click()
+  await look.getByRole('button', { name: 'Show what was viewed and done' }).click()
   await expect(look.getByText('Opened the calendar')).toBeVisible()
-  await expect(look.getByText(/Tried, and was refused/).first()).toBeVisible()
+  await expect(look.getByText(/^Refused:/).first()).toBeVisible()
   await expectAccessible(host, 'access log')
   await pictures(host, 'impersonate-access-log')
   await Promise.all([staff.context().close(), host.context().close()])
@@ -124,10 +124,13 @@ test('acting: waits for a second person, who approves; another admin ends it and
 }) => {
   test.setTimeout(allowed(120_000))
   const staff = await pageOf(browser, SUPPORT)
-  await fillRequest(staff, 'Mika Mori', 'Act in their place', ['Bookings and history', 'Calendar and blocks'])
-  await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
+  await fillRequest(staff, 'Mika Mori', 'Act on their behalf', [
+    'Bookings and history',
+    'Calendar and blocks',
+  ])
+  await staff.getByRole('button', { name: 'Request to act as Mika Mori' }).click()
   await prove(staff, () =>
-    expect(staff.getByText('Waits for a second person')).toBeVisible({ timeout: allowed(20_000) }),
+    expect(staff.getByText('Awaiting approval')).toBeVisible({ timeout: allowed(20_000) }),
   )
   await expectAccessible(staff, 'waiting')
   await pictures(staff, 'impersonate-waiting')
@@ -144,12 +147,12 @@ test('acting: waits for a second person, who approves; another admin ends it and
     expect(notice(staff)).toContainText('Sam Support is acting as Mika Mori', { timeout: allowed(20_000) }),
   )
   await expect(notice(staff)).toContainText(/(19|20):\d\d left/)
-  await expect(notice(staff).getByRole('button', { name: 'Go on for 30 min' })).toHaveCount(0)
+  await expect(notice(staff).getByRole('button', { name: 'Extend by 30 min' })).toHaveCount(0)
 
   await admin.goto('/internal/impersonate')
   const running = admin.getByRole('listitem').filter({ hasText: 'Sam Support as Mika Mori' })
-  await running.getByRole('button', { name: 'End it' }).click()
-  await admin.getByRole('dialog').getByRole('button', { name: 'End it' }).click()
+  await running.getByRole('button', { name: 'End session' }).click()
+  await admin.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
   await prove(admin, () => expect(running).toHaveCount(0, { timeout: allowed(20_000) }))
   await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
 
@@ -159,7 +162,7 @@ test('acting: waits for a second person, who approves; another admin ends it and
     .first()
     .click()
   await expect(admin.getByText(/^Approved by /)).toBeVisible()
-  await expect(admin.getByText(/ended by somebody else/)).toBeVisible()
+  await expect(admin.getByText(/ended by someone else/)).toBeVisible()
   await expectAccessible(admin, 'report')
   await pictures(admin, 'impersonate-report')
   await Promise.all([staff.context().close(), admin.context().close()])
@@ -169,24 +172,24 @@ test('acting with the host’s code', async ({ browser }) => {
   test.setTimeout(allowed(120_000))
   const host = await pageOf(browser, 'mika@newhost.example')
   await host.goto('/account?tab=access')
-  await host.getByRole('button', { name: 'Make a code' }).click()
+  await host.getByRole('button', { name: 'Create a code' }).click()
   const shown = host.getByText(/^\d{3} \d{3}$/)
   await prove(host, () => expect(shown).toBeVisible({ timeout: allowed(20_000) }))
   const code = await shown.innerText()
 
   const staff = await pageOf(browser, SUPPORT)
-  await fillRequest(staff, 'Mika Mori', 'Act in their place', ['Bookings and history'])
-  await staff.getByRole('button', { name: 'Ask to act as Mika Mori' }).click()
-  const field = staff.getByLabel('Or the host’s code').first()
+  await fillRequest(staff, 'Mika Mori', 'Act on their behalf', ['Bookings and history'])
+  await staff.getByRole('button', { name: 'Request to act as Mika Mori' }).click()
+  const field = staff.getByLabel('Or use the host’s code').first()
   await prove(staff, () => expect(field).toBeVisible({ timeout: allowed(20_000) }))
   await field.fill(code === '111 111' ? '222222' : '111111')
-  await staff.getByRole('button', { name: 'Use the code' }).first().click()
+  await staff.getByRole('button', { name: 'Use code' }).first().click()
   await prove(staff, () =>
-    expect(staff.getByRole('alert')).toContainText('not right', { timeout: allowed(20_000) }),
+    expect(staff.getByRole('alert')).toContainText('wrong or has expired', { timeout: allowed(20_000) }),
   )
   await field.fill(code)
-  await staff.getByRole('button', { name: 'Use the code' }).first().click()
-  await expect(staff.getByText('Approved by the host’s code')).toBeVisible({ timeout: allowed(15_000) })
+  await staff.getByRole('button', { name: 'Use code' }).first().click()
+  await expect(staff.getByText('Approved with the host’s code')).toBeVisible({ timeout: allowed(15_000) })
   await staff.getByRole('button', { name: 'Start' }).first().click()
   await expect(notice(staff)).toContainText('acting as Mika Mori', { timeout: allowed(15_000) })
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
@@ -204,23 +207,23 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await newAccount(request, name, [[owner, 'owner']])
   const staff = await pageOf(browser, SUPPORT)
   await staff.goto('/internal/impersonate')
-  await staff.getByLabel('Name of the account').fill(name)
-  await staff.getByRole('button', { name: 'Find' }).click()
+  await staff.getByLabel('Account name').fill(name)
+  await staff.getByRole('button', { name: 'Search' }).click()
   await staff.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
-  await staff.getByLabel('Reason', { exact: true }).selectOption({ label: 'Review of fraud' })
-  await staff.getByLabel('In words').fill('A bank asked us about payments of this account.')
+  await staff.getByLabel('Reason', { exact: true }).selectOption({ label: 'Fraud review' })
+  await staff.getByLabel('Details').fill('A bank asked us about payments of this account.')
   await staff.getByRole('radio', { name: /^Look/ }).check()
   await staff.getByRole('checkbox', { name: 'Bookings and history' }).check()
-  await expect(staff.getByText('an admin may delay the notice by up to 30 days')).toBeVisible()
-  await staff.getByRole('button', { name: `Look as ${name}` }).click()
+  await expect(staff.getByText('an admin can delay the notification by up to 30 days')).toBeVisible()
+  await staff.getByRole('button', { name: `View as ${name}` }).click()
   await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
 
   const admin = await pageOf(browser, ADMIN)
   await admin.goto('/internal/impersonate')
   const running = admin.getByRole('listitem').filter({ hasText: `Sam Support as ${name}` })
-  await running.getByRole('button', { name: 'Tell the host later' }).click()
-  const dialog = admin.getByRole('dialog', { name: 'Tell the host later?' })
-  const send = dialog.getByRole('button', { name: 'Tell the host later' })
+  await running.getByRole('button', { name: 'Delay the notification' }).click()
+  const dialog = admin.getByRole('dialog', { name: 'Delay the host’s notification?' })
+  const send = dialog.getByRole('button', { name: 'Delay the notification' })
   await expect(send).toBeDisabled()
   await dialog.getByLabel('Days after the end').fill('31')
   await dialog.getByLabel('Why').fill('The police asked us to wait until they have looked.')
@@ -230,26 +233,26 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await pictures(admin, 'impersonate-later')
   await send.click()
   await prove(admin, () =>
-    expect(running).toContainText('The host is told 14 days after the end.', { timeout: allowed(20_000) }),
+    expect(running).toContainText('The host is notified 14 days after the end.', {
+      timeout: allowed(20_000),
+    }),
   )
-  await expect(running.getByRole('button', { name: 'Tell the host later' })).toHaveCount(0)
+  await expect(running.getByRole('button', { name: 'Delay the notification' })).toHaveCount(0)
 
   await notice(staff).getByRole('button', { name: 'Stop' }).click()
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
   await admin.goto('/internal/reports?report=impersonations')
   await admin.getByRole('button', { name: `Open Sam Support as ${name}` }).click()
-  await expect(admin.getByText('The host is told 14 days after the end.').first()).toBeVisible({
+  await expect(admin.getByText('The host is notified 14 days after the end.').first()).toBeVisible({
     timeout: allowed(15_000),
   })
   const host = await pageOf(browser, owner.email)
   await host.goto('/account?tab=access')
   // What other journeys' staff saw in their lists stands there, of this visit nothing.
   await expect(
-    host
-      .getByText('Nobody of Hearth has looked')
-      .or(host.getByText('looked at records of your account').first()),
+    host.getByText('No staff access yet').or(host.getByText('viewed records of your account').first()),
   ).toBeVisible()
-  await expect(host.getByText('looked at your account in your place')).toHaveCount(0)
+  await expect(host.getByText('viewed your account as you')).toHaveCount(0)
   expect(await rowsOf(host.request, 'access-log', { kind: 'impersonation' }, ['at', 'DESC'])).toEqual([])
   expect((await mailsTo(host, owner.email)).filter(({ subject }) => subject.includes('Hearth'))).toEqual([])
   await expectAccessible(host, 'an access log without the visit')
@@ -295,7 +298,7 @@ test('whose time runs out stands as themselves again, and what is still on the s
     )
     .toBe('IMPERSONATION_OVER')
   await expect(staff).toHaveURL(/\/internal\/impersonate/, { timeout: allowed(30_000) })
-  await expect(staff.getByRole('heading', { name: 'Ask for a host’s place' })).toBeVisible()
+  await expect(staff.getByRole('heading', { name: 'Access a host account' })).toBeVisible()
   expect(
     ((await (await staff.request.get('/api/session')).json()) as { impersonationOver: boolean })
       .impersonationOver,

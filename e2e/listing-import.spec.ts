@@ -25,23 +25,23 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
   await page.goto('/listings')
   await loaded(page)
   await page
-    .getByRole('link', { name: /Bring listings over/ })
+    .getByRole('link', { name: /Import listings/ })
     .first()
     .click()
-  await expect(page.getByRole('heading', { name: 'Bring listings over', level: 1 })).toBeVisible(SOON)
+  await expect(page.getByRole('heading', { name: 'Import listings', level: 1 })).toBeVisible(SOON)
   await loaded(page)
   await expectAccessible(page, 'a page without a file')
   await pictures(page, 'import-empty')
 
-  await page.getByLabel('Or paste its content').fill('Title;Street\nA place;Rua 1')
-  await expect(page.getByRole('alert')).toContainText('No column holds: City, Country, two letters.')
+  await page.getByLabel('Or paste its contents').fill('Title;Street\nA place;Rua 1')
+  await expect(page.getByRole('alert')).toContainText('No column for: City, Country, two letters.')
   await page
     .getByLabel('Choose a CSV file')
     .and(page.locator('input'))
     .setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
   await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
   await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
-  const rows = page.getByRole('list', { name: '3. Check and bring over' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: '3. Check and import' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(1)).toContainText(/Line 3.*Short.*Country, two letters.*Title/s)
   await expect(rows.nth(3)).toContainText('stands in the file already')
@@ -49,8 +49,10 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
   await expectAccessible(page, 'a file that was checked')
   await pictures(page, 'import-checked')
 
-  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
-  await expect(page.getByText('2 listings are here as drafts.')).toBeVisible({ timeout: allowed(30_000) })
+  await page.getByRole('button', { name: 'Import 2 listings' }).click()
+  await expect(page.getByText('2 listings were imported as drafts.')).toBeVisible({
+    timeout: allowed(30_000),
+  })
   await expectAccessible(page, 'listings that are here')
   await pictures(page, 'import-done')
   await expect
@@ -62,7 +64,7 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
       SOON,
     )
     .toEqual(['Alfama terrace, two rooms', 'Bica rooms with a view'])
-  await page.getByRole('link', { name: 'Go on with Bica rooms with a view' }).click()
+  await page.getByRole('link', { name: 'Continue with Bica rooms with a view' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText(
     /Bica rooms with a view|Rua da Bica 4/,
     SOON,
@@ -70,9 +72,9 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
 
   // The same file again makes nothing twice.
   await page.goto('/listings/import')
-  await page.getByLabel('Or paste its content').fill(FILE)
-  await page.getByRole('button', { name: 'Bring 2 listings over' }).click()
-  await expect(page.getByText('2 could not be brought over.')).toBeVisible({ timeout: allowed(30_000) })
+  await page.getByLabel('Or paste its contents').fill(FILE)
+  await page.getByRole('button', { name: 'Import 2 listings' }).click()
+  await expect(page.getByText('2 listings couldn’t be imported.')).toBeVisible({ timeout: allowed(30_000) })
   await expect(rows.first()).toContainText('Failed')
   await expectAccessible(page, 'listings that could not be brought over')
   await pictures(page, 'import-failed')

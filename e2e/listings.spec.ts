@@ -55,9 +55,9 @@ test('a draft says what stops it from going live, and each line leads to its fie
   await expect(page.getByText('Guests cannot see it yet.')).toBeVisible()
   const { conditions } = await get<Readiness>(page.request, `/api/listings/${id}/readiness`)
   const missing = conditions.filter(({ detail }) => detail !== null)
-  await expect(page.getByText(`${missing.length} things are missing`)).toBeVisible()
+  await expect(page.getByText(`${missing.length} items left`)).toBeVisible()
   await pictures(page, 'listing-draft')
-  await page.getByRole('link', { name: 'Fill in: Title' }).click()
+  await page.getByRole('link', { name: 'Complete: Title' }).click()
   await expect(page.getByLabel('Title', { exact: true })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill('Bica rooms with a view')
   await expect
@@ -77,14 +77,14 @@ test('a section goes back to exactly what it was, as a new version that says who
   await change({ pets: false, maxPets: null, additional: 'No shoes upstairs' }, 1)
   await page.goto(`/listing-details/history?listingId=${id}`)
   await loaded(page)
-  await page.getByLabel('Part', { exact: true }).selectOption('houseRules')
+  await page.getByLabel('Section', { exact: true }).selectOption('houseRules')
   const first = page.getByRole('listitem').filter({ hasText: 'House rules, version 1' })
-  await expect(first.getByRole('row', { name: /May pets come/ })).toContainText('Yes')
+  await expect(first.getByRole('row', { name: /Pets allowed/ })).toContainText('Yes')
   await pictures(page, 'listing-history')
-  await first.getByRole('button', { name: 'Back to this version' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Back to this version' }).click()
+  await first.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'House rules, version 3' })).toContainText(
-    'went back to version 1',
+    'restored from version 1',
   )
   const content = await get<ListingContentRow>(page.request, `/api/listing-contents/${id}`)
   expect(content.sections.houseRules).toMatchObject({ version: 3, values: { pets: true, maxPets: 2 } })
@@ -102,7 +102,7 @@ test('a section goes back to exactly what it was, as a new version that says who
 
 test('an unknown tab is not there', async ({ signedIn }) => {
   await signedIn.goto('/listing-details/nothing')
-  await expect(signedIn.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  await expect(signedIn.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {

@@ -63,11 +63,11 @@ const signAgreement = async (host: Page, listingId: string, name: string) => {
   await expect(consent).toBeEnabled(SOON)
   await consent.click()
   await expect(consent).toBeDisabled(SOON)
-  await host.getByRole('checkbox', { name: /mean to be bound/ }).check()
+  await host.getByRole('checkbox', { name: /intend to be bound/ }).check()
   await host.getByLabel('Your full name').fill(name)
   await prove(host, async () => {
     await host.getByRole('button', { name: 'Sign the agreement' }).click()
-    await expect(host.getByText('Waits for Hearth')).toBeVisible(SOON)
+    await expect(host.getByText('Awaiting Hearth’s signature')).toBeVisible(SOON)
   })
 }
 
@@ -81,11 +81,11 @@ const bookPhotos = async (host: Page, listingId: string) => {
     .nth(Math.floor(Math.random() * (await times.count())))
     .locator('xpath=..')
     .click()
-  await host.getByRole('button', { name: 'Keep this time' }).click()
+  await host.getByRole('button', { name: 'Reserve this time' }).click()
   await expect(host).toHaveURL(/photoshoot\/confirm$/, SOON)
-  await host.getByLabel('Number to call on the day').fill('+351 912 345 678')
-  await host.getByRole('button', { name: 'All of it will be ready' }).click()
-  await host.getByRole('button', { name: 'Book the photo shoot' }).click()
+  await host.getByLabel('Phone number for the day').fill('+351 912 345 678')
+  await host.getByRole('button', { name: 'Everything will be ready' }).click()
+  await host.getByRole('button', { name: 'Book photo shoot' }).click()
   await expect(host.getByText('Booked', { exact: true })).toBeVisible(SOON)
 }
 
@@ -103,12 +103,12 @@ const reviewed = async (browser: Browser, listingId: string) => {
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('Stone house of the swallows').first()).toBeVisible(SOON)
   await support.getByRole('button', { name: 'Change: Price' }).click()
-  await support.getByLabel('Base night').fill('140')
+  await support.getByLabel('Nightly price').fill('140')
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('140.00 EUR').first()).toBeVisible(SOON)
   for (const act of ['Countersign', 'Verify', 'Approve']) await confirmed(support, act)
   await support.goto(`/onboarding/${listingId}/photoshoot`)
-  await support.getByRole('button', { name: 'Pictures are taken' }).click()
+  await support.getByRole('button', { name: 'Mark as photographed' }).click()
   const files = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
       name: `${index}.jpg`,
@@ -117,8 +117,8 @@ const reviewed = async (browser: Browser, listingId: string) => {
     })),
   )
   await support.locator('input[type=file]').setInputFiles(files)
-  await support.locator('button', { hasText: 'Deliver pictures' }).click()
-  await expect(support.getByText('Pictures delivered')).toBeVisible({ timeout: allowed(60_000) })
+  await support.locator('button', { hasText: 'Deliver photos' }).click()
+  await expect(support.getByText('Photos delivered')).toBeVisible({ timeout: allowed(60_000) })
   await support.context().close()
 }
 
@@ -147,7 +147,7 @@ for (const size of ['desktop', 'phone'] as const) {
       await noSideways(host, name)
     }
     await host.goto('/onboarding')
-    await expect(host.getByRole('heading', { name: 'No listing is on its way' })).toBeVisible({
+    await expect(host.getByRole('heading', { name: 'No listings in progress' })).toBeVisible({
       timeout: allowed(20_000),
     })
     await look('hub-empty')
@@ -173,14 +173,14 @@ for (const size of ['desktop', 'phone'] as const) {
     await signAgreement(host, id, owner.name)
     await bookPhotos(host, id)
     await host.goto(`/onboarding/${id}`)
-    await expect(host.getByRole('heading', { name: 'Send it for review' })).toBeVisible(SOON)
+    await expect(host.getByRole('heading', { name: 'Send for review' })).toBeVisible(SOON)
     await look('case-ready')
     await host.getByRole('button', { name: 'Send for review' }).last().click()
-    await expect(host.getByRole('heading', { name: 'It is with our curator' })).toBeVisible(SOON)
+    await expect(host.getByRole('heading', { name: 'Waiting on our curator' })).toBeVisible(SOON)
     await reviewed(browser, id)
     await host.goto(`/onboarding/${id}/photoshoot`)
-    await host.getByRole('button', { name: 'Take them into the listing' }).click()
-    await expect(host.getByText('Pictures accepted')).toBeVisible(SOON)
+    await host.getByRole('button', { name: 'Add to listing' }).click()
+    await expect(host.getByText('Photos accepted')).toBeVisible(SOON)
     const photos = async () =>
       ((await (await host.request.get(`/api/listing-contents/${id}`)).json()) as { photos: { id: string }[] })
         .photos
@@ -188,7 +188,7 @@ for (const size of ['desktop', 'phone'] as const) {
     for (const [index, { id: photoId }] of (await photos()).slice(0, 2).entries())
       await send(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
     await host.goto(`/onboarding/${id}`)
-    await expect(host.getByRole('heading', { name: 'It is live' })).toBeVisible({ timeout: allowed(60_000) })
+    await expect(host.getByRole('heading', { name: 'Live' })).toBeVisible({ timeout: allowed(60_000) })
     await look('case-live')
     await importBooking(host.request, account, id)
     await host.context().close()
@@ -205,27 +205,27 @@ test('two people work on one listing at once: nothing is lost, and a conflict sh
   const id = await drafted(marta)
   for (const one of [marta, rui]) {
     await one.goto(`/onboarding/${id}/basics/info`)
-    await expect(one.getByLabel('Guests at most')).toBeVisible({ timeout: allowed(20_000) })
+    await expect(one.getByLabel('Maximum guests')).toBeVisible({ timeout: allowed(20_000) })
   }
   // Both answer within the pause that saving waits for, so neither has seen the other's.
-  await Promise.all([marta.getByLabel('Guests at most').fill('4'), rui.getByLabel('Bathrooms').fill('2.5')])
+  await Promise.all([marta.getByLabel('Maximum guests').fill('4'), rui.getByLabel('Bathrooms').fill('2.5')])
   await Promise.all([saved(marta), saved(rui)])
   await expect(marta.getByLabel('Bathrooms')).toHaveValue('2.5', { timeout: allowed(15_000) })
-  await expect(rui.getByLabel('Guests at most')).toHaveValue('4', { timeout: allowed(15_000) })
+  await expect(rui.getByLabel('Maximum guests')).toHaveValue('4', { timeout: allowed(15_000) })
   await rui.context().setOffline(true)
-  await rui.getByLabel('Guests at most').fill('6')
-  await marta.getByLabel('Guests at most').fill('5')
+  await rui.getByLabel('Maximum guests').fill('6')
+  await marta.getByLabel('Maximum guests').fill('5')
   await saved(marta)
   await rui.context().setOffline(false)
-  const note = rui.getByRole('alert').filter({ hasText: 'Somebody of your team answered this, too' })
+  const note = rui.getByRole('alert').filter({ hasText: 'Someone on your team also answered this' })
   await expect(note).toBeVisible({ timeout: allowed(40_000) })
   await expect(note).toContainText('5')
   await expect(note).toContainText('6')
   await picture(rui, 'onboarding-conflict')
   await expectAccessible(rui, 'a conflict')
-  await note.getByRole('button', { name: 'Keep mine' }).click()
+  await note.getByRole('button', { name: 'Keep my answer' }).click()
   await saved(rui)
-  await expect(marta.getByLabel('Guests at most')).toHaveValue('6', { timeout: allowed(15_000) })
+  await expect(marta.getByLabel('Maximum guests')).toHaveValue('6', { timeout: allowed(15_000) })
   for (const one of [marta, rui]) await one.context().close()
 })
 
@@ -242,14 +242,14 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   await host.getByRole('group', { name: 'Where do guests park?' }).getByLabel('In a garage').check()
   await saved(host)
   await host.context().setOffline(true)
-  await host.getByLabel('The way to it').fill('Down the ramp, second space on the right.')
-  await expect(host.getByRole('status').filter({ hasText: 'Offline, kept on this device' })).toBeVisible({
+  await host.getByLabel('Parking directions').fill('Down the ramp, second space on the right.')
+  await expect(host.getByRole('status').filter({ hasText: 'Offline. Saved on this device' })).toBeVisible({
     timeout: allowed(15_000),
   })
   await picture(host, 'onboarding-offline')
   await host.getByRole('link', { name: 'Back to the overview' }).click()
   await host.goBack()
-  await expect(host.getByLabel('The way to it')).toHaveValue('Down the ramp, second space on the right.')
+  await expect(host.getByLabel('Parking directions')).toHaveValue('Down the ramp, second space on the right.')
   // The tab is closed while the network is away; another one of the same browser goes on.
   await host.close()
   const again = await host.context().newPage()
@@ -264,6 +264,8 @@ test('offline for a while in the middle, and a reload: what was typed is kept an
   await expect.poll(stored, { timeout: allowed(30_000) }).toBe('Down the ramp, second space on the right.')
   await again.goto(`/onboarding/${id}/pre-arrival/parking`)
   await saved(again)
-  await expect(again.getByLabel('The way to it')).toHaveValue('Down the ramp, second space on the right.')
+  await expect(again.getByLabel('Parking directions')).toHaveValue(
+    'Down the ramp, second space on the right.',
+  )
   await again.context().close()
 })

@@ -67,10 +67,10 @@ export const codeTo = async (page: Page, phone: string) => {
 
 const prove = async (page: Page, name: string, phone: string) => {
   await page.getByRole('button', { name: `Text a code to ${name}` }).click()
-  const form = page.getByRole('form', { name: `Code of ${name}` })
+  const form = page.getByRole('form', { name: `Code for ${name}` })
   await form.getByRole('textbox').fill(await codeTo(page, phone))
-  await form.getByRole('button', { name: 'Prove it' }).click()
-  await expect(page.getByText(`The number of ${name} is proved.`)).toBeVisible({ timeout: allowed(20_000) })
+  await form.getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByText(`The number of ${name} is verified.`)).toBeVisible({ timeout: allowed(20_000) })
 }
 
 /** A Portuguese mobile number of nobody. */
@@ -85,22 +85,22 @@ export const startListing = async (
   await page.getByLabel('Country', { exact: true }).selectOption('PT')
   await page.getByLabel('Street and number').fill(`Rua das Flores ${Math.floor(Math.random() * 100_000)}`)
   await page.getByLabel('Postal code').fill('2710-001')
-  await page.getByLabel('Town').fill('Sintra')
+  await page.getByLabel('City').fill('Sintra')
   await page.getByLabel('Coordinates').fill('38.7977, -9.3906')
   await seen('start-address')
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/listingId=.*page=kind/, { timeout: allowed(20_000) })
   const listingId = new URL(page.url()).searchParams.get('listingId') ?? ''
-  await page.getByRole('group', { name: 'Kind of place' }).getByLabel('House', { exact: true }).check()
+  await page.getByRole('group', { name: 'Property type' }).getByLabel('House', { exact: true }).check()
   await page.getByLabel('Bedrooms').fill('2')
   await saved(page)
   await seen('start-kind')
   await page.getByRole('link', { name: 'Continue' }).click()
-  await answer(page, 'What is it to you?', 'I own it')
-  await page.getByLabel('I may let this place to guests, and I want Hearth to list it.').check()
+  await answer(page, 'What’s your relationship to this place?', 'I own it')
+  await page.getByLabel('I’m allowed to rent this place out to guests, and I want Hearth to list it.').check()
   await saved(page)
   await seen('start-right')
-  await page.getByRole('button', { name: 'Begin with the details' }).click()
+  await page.getByRole('button', { name: 'Continue to details' }).click()
   await expect(page).toHaveURL(new RegExp(`/onboarding/${listingId}$`), { timeout: allowed(20_000) })
   return listingId
 }
@@ -121,22 +121,22 @@ export const answerEverything = async (
       await seen(path.replaceAll('/', '-'))
     })
   await at('basics/type', async () => {
-    await page.getByLabel('Kind of place').selectOption('house')
-    await answer(page, 'Guests have', 'the whole place')
+    await page.getByLabel('Property type').selectOption('house')
+    await answer(page, 'Guests have', 'the entire place')
     await page.getByLabel('Size').fill('120')
-    await page.getByLabel('Built in the year').fill('1932')
-    await answer(page, 'By which right do you let it?', 'I own it')
+    await page.getByLabel('Year built').fill('1932')
+    await answer(page, 'Your permission to host', 'I own it')
   })
   await at('basics/info', async () => {
-    await page.getByLabel('Guests at most').fill('4')
+    await page.getByLabel('Maximum guests').fill('4')
     await page.getByLabel('Bedrooms').fill('2')
     await page.getByLabel('Bathrooms').fill('1.5')
-    await page.getByLabel('Name of the network').fill('Quinta')
+    await page.getByLabel('Wi-Fi network').fill('Quinta')
     await page.getByLabel('Password').fill('sardinhas-2026')
-    await page.getByLabel('What your team calls it').fill('Quinta das Andorinhas')
+    await page.getByLabel('Internal name').fill('Quinta das Andorinhas')
     await page.getByLabel('Registo de Alojamento Local').fill('12345/AL')
-    await page.getByRole('button', { name: 'Record it', exact: true }).click()
-    await expect(page.getByText('Recorded, our people check it')).toBeVisible({ timeout: allowed(20_000) })
+    await page.getByRole('button', { name: 'Save number', exact: true }).click()
+    await expect(page.getByText('Being verified')).toBeVisible({ timeout: allowed(20_000) })
   })
   await at('basics/sleep', async () => {
     await page.getByRole('button', { name: 'Add a bedroom' }).click()
@@ -153,7 +153,7 @@ export const answerEverything = async (
   })
   await at('basics/accessibility', async () => {
     await page.getByLabel('Entrance at least 81 cm wide', { exact: true }).check()
-    await page.getByLabel('Measure: Entrance at least 81 cm wide').fill('84')
+    await page.getByLabel('Width or height: Entrance at least 81 cm wide').fill('84')
     await page
       .getByLabel('Add a photo: Entrance at least 81 cm wide')
       .and(page.locator('input'))
@@ -172,35 +172,35 @@ export const answerEverything = async (
   )
   await at('amenities/all', async () => {
     for (const danger of [
-      'A pool without a gate',
-      'Stairs without a rail',
+      'Pool without a gate',
+      'Stairs without a handrail',
       'Animals',
-      'Heights without a guard',
+      'Heights without a railing',
       'Open water nearby',
     ])
       await answer(page, danger, 'No')
-    await page.getByLabel('Search the list').fill('hammock')
+    await page.getByLabel('Search amenities').fill('hammock')
     await page.getByLabel('Hammock', { exact: true }).check()
-    await page.getByRole('button', { name: 'Add a note to Hammock' }).click()
-    await page.getByLabel('Note on Hammock').fill('Between the fig trees')
-    await page.getByLabel('I have gone over the list: it is complete.').check()
+    await page.getByRole('button', { name: 'Add a note about Hammock' }).click()
+    await page.getByLabel('Note about Hammock').fill('Between the fig trees')
+    await page.getByLabel('I’ve checked the list and it’s complete.').check()
   })
   await at('pre-arrival/check-in-out', async () => {
-    await page.getByLabel('Guests arrive from').fill('15:00')
-    await page.getByLabel('Guests arrive until').fill('22:00')
-    await answer(page, 'How they come in', 'Key box')
+    await page.getByLabel('Check-in from').fill('15:00')
+    await page.getByLabel('Check-in until').fill('22:00')
+    await answer(page, 'How guests get in', 'Key box')
     await page.getByRole('button', { name: 'Add a step' }).click()
     await page
       .getByLabel('What to do')
       .fill('The key box hangs left of the blue door; turn the dial to 4711.')
-    await page.getByLabel('Guests leave by').fill('11:00')
+    await page.getByLabel('Check-out by').fill('11:00')
   })
   await at('pre-arrival/contact', async () => {
     const [first, second] = [randomPhone(), randomPhone()]
-    const primary = page.getByRole('group', { name: 'Whom guests call first' })
+    const primary = page.getByRole('group', { name: 'Main contact for guests' })
     await primary.getByLabel('Name').fill('Marta Lobo')
     await primary.getByLabel('Mobile number').fill(first)
-    const backup = page.getByRole('group', { name: 'Whom they call when nobody answers' })
+    const backup = page.getByRole('group', { name: 'Backup contact' })
     await backup.getByLabel('Name').fill('Rui Lobo')
     await backup.getByLabel('Mobile number').fill(second)
     await page.getByRole('heading', { level: 1 }).click()
@@ -209,30 +209,30 @@ export const answerEverything = async (
     await prove(page, 'Rui Lobo', second)
   })
   await at('pre-arrival/parking', async () => {
-    await answer(page, 'Where do guests park?', 'On site, free')
+    await answer(page, 'Where do guests park?', 'Free, on site')
     await page
-      .getByLabel('The way to it')
+      .getByLabel('Parking directions')
       .fill('Through the gate and left of the well; the gate opens by itself.')
   })
   await at('pre-arrival/safety', async () => {
-    await page.getByLabel('Levels of the place').fill('1')
+    await page.getByLabel('Number of floors').fill('1')
     await page.getByLabel('Smoke alarms').fill('2')
-    await page.getByLabel('Alarms for carbon monoxide').fill('1')
-    await page.getByLabel('Nothing', { exact: true }).check()
+    await page.getByLabel('Carbon monoxide alarms').fill('1')
+    await page.getByLabel('None', { exact: true }).check()
     await page
       .getByLabel('Alarms last tested on')
       .fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))
-    await page.getByLabel('Where the fire extinguisher is').fill('Beside the kitchen door')
-    await page.getByLabel('Where the first aid kit is').fill('In the bathroom cabinet')
-    await page.getByLabel('The ways out').fill('Front door, and the terrace door of the kitchen')
-    await page.getByRole('group', { name: 'Water is shut off' }).getByLabel('Where').fill('Under the sink')
+    await page.getByLabel('Location of the fire extinguisher').fill('Beside the kitchen door')
+    await page.getByLabel('Location of the first aid kit').fill('In the bathroom cabinet')
+    await page.getByLabel('Emergency exits').fill('Front door, and the terrace door of the kitchen')
+    await page.getByRole('group', { name: 'Water shut-off' }).getByLabel('Location').fill('Under the sink')
     await page
-      .getByRole('group', { name: 'Electricity is shut off' })
-      .getByLabel('Where')
+      .getByRole('group', { name: 'Electricity shut-off' })
+      .getByLabel('Location')
       .fill('Box in the hall')
-    await page.getByLabel('There is no gas in the house.').check()
-    for (const what of ['Dangers in the house', 'Cameras'])
-      await page.getByRole('group', { name: what }).getByLabel('There are none.').check()
-    await page.getByLabel('There are no weapons that guests can get at.').check()
+    await page.getByLabel('The property has no gas.').check()
+    for (const what of ['Hazards', 'Cameras'])
+      await page.getByRole('group', { name: what }).getByLabel('None').check()
+    await page.getByLabel('No weapons are accessible to guests.').check()
   })
 }

@@ -39,40 +39,42 @@ test('ownership: the owner offers it, the member takes over, 72 hours run, and e
   const member = await at(browser, lee, 'team')
   const other = await at(browser, cal, 'team')
 
-  const start = owner.getByRole('button', { name: 'Hand over' })
+  const start = owner.getByRole('button', { name: 'Transfer' })
   await expect(start).toBeDisabled()
   await owner.getByLabel('New owner').selectOption({ label: 'Lee Quay' })
   await start.click()
-  await expect(owner.getByRole('dialog')).toContainText('72 hours after that they are the owner')
+  await expect(owner.getByRole('dialog')).toContainText('72 hours later they become the owner')
   await expectAccessible(owner, 'asking for a hand-over')
-  await confirm(owner, 'Hand Harbor House over to Lee Quay?', 'Hand over')
+  await confirm(owner, 'Transfer Harbor House to Lee Quay?', 'Transfer')
   await prove(owner, () =>
-    expect(owner.getByRole('heading', { name: 'Waits for Lee Quay to confirm' })).toBeVisible({
+    expect(owner.getByRole('heading', { name: 'Waiting for Lee Quay to accept' })).toBeVisible({
       timeout: allowed(15_000),
     }),
   )
   await pictures(owner, 'ownership-waiting')
 
-  await expect(member.getByRole('heading', { name: 'Ada Harbor hands the account over to you' })).toBeVisible(
-    { timeout: allowed(15_000) },
-  )
+  await expect(
+    member.getByRole('heading', { name: 'Ada Harbor wants to transfer this account to you' }),
+  ).toBeVisible({ timeout: allowed(15_000) })
   await expectAccessible(member, 'an offer')
   await pictures(member, 'ownership-offered')
-  await member.getByRole('button', { name: 'Take over' }).click()
-  await confirm(member, 'Take over Harbor House?', 'Take over')
+  await member.getByRole('button', { name: 'Accept' }).click()
+  await confirm(member, 'Become the owner of Harbor House?', 'Accept')
   await prove(member, () =>
-    expect(member.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({
+    expect(member.getByRole('heading', { name: 'Ownership is being transferred to Lee Quay' })).toBeVisible({
       timeout: allowed(15_000),
     }),
   )
   await expect(member.getByText(/^(3 d|2 d 23 h) left$/)).toBeVisible()
-  await expect(owner.getByRole('heading', { name: 'Ownership passes to Lee Quay' })).toBeVisible({
+  await expect(
+    owner.getByRole('heading', { name: 'Ownership is being transferred to Lee Quay' }),
+  ).toBeVisible({
     timeout: allowed(15_000),
   })
   await expectAccessible(owner, 'the 72 hours')
   await pictures(owner, 'ownership-running')
 
-  await expect(other.getByRole('heading', { name: 'Your place' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Your membership' })).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Ownership' })).toHaveCount(0)
   for (const [page, { email }] of [
     [owner, ada],
@@ -84,15 +86,17 @@ test('ownership: the owner offers it, the member takes over, 72 hours run, and e
       })
       .toEqual(
         expect.arrayContaining([
-          'Ownership of Harbor House is offered',
-          'Ownership of Harbor House will pass',
+          'Ownership transfer started for Harbor House',
+          'Ownership of Harbor House will be transferred',
         ]),
       )
   }
 
-  await member.getByRole('button', { name: 'Stop the hand-over' }).click()
-  await confirm(member, 'Stop the hand-over?', 'Stop the hand-over')
-  await expect(member.getByText('Stopped. Nothing has changed.')).toBeVisible({ timeout: allowed(15_000) })
+  await member.getByRole('button', { name: 'Stop the transfer' }).click()
+  await confirm(member, 'Stop the transfer?', 'Stop the transfer')
+  await expect(member.getByText('Transfer stopped. Nothing has changed.')).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await expect(owner.getByLabel('New owner')).toBeVisible({ timeout: allowed(15_000) })
   await expect(
     owner.getByRole('list', { name: 'Members' }).getByRole('listitem').filter({ hasText: 'Ada Harbor' }),
@@ -142,15 +146,17 @@ test('closing: the name is typed, a proof is asked for, everybody else is out of
     },
     headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() },
   })
-  expect(await late.json()).toMatchObject({ code: 'INVALID_TRANSITION', detail: 'This account is closed.' })
+  expect(await late.json()).toMatchObject({
+    code: 'INVALID_TRANSITION',
+    detail: 'This account is closed, so nothing can be changed.',
+  })
 
-  await owner.getByRole('button', { name: 'Erase the account’s own data' }).click()
-  await confirm(owner, /^Erase the account’s own data/, 'Erase the account’s own data')
+  await owner.getByRole('button', { name: 'Erase account data' }).click()
+  await confirm(owner, /^Erase account data/, 'Erase account data')
   await prove(owner, () =>
-    expect(owner.getByRole('listitem').filter({ hasText: 'The account’s own data' })).toContainText(
-      'Key destroyed',
-      { timeout: allowed(30_000) },
-    ),
+    expect(owner.getByRole('listitem').filter({ hasText: 'Account data' })).toContainText('Key destroyed', {
+      timeout: allowed(30_000),
+    }),
   )
   await owner.goto('/account')
   await expect(owner.getByText('[erased]').first()).toBeVisible()

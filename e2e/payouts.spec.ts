@@ -33,17 +33,17 @@ test('an owner opens what was taken, down to the event behind the fee, and the f
   await page.getByRole('button', { name: name('Hearth fee 15') }).click()
   await expect(page).toHaveURL(/part=platform_fee/)
   const drawer = page.getByRole('complementary', { name: 'Hearth fee' })
-  await expect(drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
+  await expect(drawer.getByRole('button', { name: 'BookingCheckedIn, no. 1' })).toBeVisible()
   await expect(drawer.getByText('15.5%').first()).toBeVisible()
-  await expect(drawer.getByText('Hearth fee, version 1, fixed when booked')).toBeVisible()
-  await drawer.getByRole('button', { name: 'BookingCheckedIn, number 1' }).click()
+  await expect(drawer.getByText('Hearth fee, version 1, as agreed when booked')).toBeVisible()
+  await drawer.getByRole('button', { name: 'BookingCheckedIn, no. 1' }).click()
   await expect(drawer.getByText('"bookingId":')).toBeVisible()
-  await expect(drawer.getByText(/entries = /)).toBeVisible()
-  await drawer.getByRole('link', { name: 'Open the booking' }).click()
-  await expect(page.getByRole('heading', { name: 'What was posted' })).toBeVisible()
+  await expect(drawer.getByText(/transactions = /)).toBeVisible()
+  await drawer.getByRole('link', { name: 'View booking' }).click()
+  await expect(page.getByRole('heading', { name: 'Payout details' })).toBeVisible()
   await page.getByRole('button', { name: name('Earnings Stay') }).click()
   await page.getByRole('button', { name: name('Hearth fee −') }).click()
-  await expect(page.getByRole('button', { name: 'BookingCheckedIn, number 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'BookingCheckedIn, no. 1' })).toBeVisible()
 
   await page.goto(`${ALL}&view=listing`)
   const download = page.waitForEvent('download')
@@ -72,7 +72,7 @@ test('a listing’s amount opens, another currency stands apart, and days withou
   await page.getByRole('combobox', { name: 'Period' }).selectOption('This month')
   await expect(page).toHaveURL(/period=month/)
   await page.goto('/performance/payouts-breakdown?from=2001-01-01&to=2001-01-31')
-  await expect(page.getByText('Nothing in these days')).toBeVisible()
+  await expect(page.getByText('No earnings in this period')).toBeVisible()
   await page.getByRole('button', { name: 'Show all time' }).click()
   await expect(page.getByRole('table', { name: /gross to net/i })).toBeVisible()
 })
@@ -98,12 +98,12 @@ test('a payout opens down to the event behind its fee', async ({ signedIn: page 
   const drawer = page.getByRole('complementary', { name: code })
   await expect(drawer.getByText(/^Paid \w{3} \d+ \w{3} \d{4} to the bank account ending 4417/)).toBeVisible()
   await expect(
-    drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), number \d/ }).first(),
+    drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), no\. \d/ }).first(),
   ).toBeVisible()
   await expect(drawer.getByText('15.5%').first()).toBeVisible()
   await expect(
     drawer.getByRole('link', {
-      name: entryIds.length === 1 ? '1 line, CSV' : `These ${entryIds.length} lines, CSV`,
+      name: entryIds.length === 1 ? 'Download 1 line (CSV)' : `Download ${entryIds.length} lines (CSV)`,
     }),
   ).toBeVisible()
 })
@@ -120,14 +120,14 @@ test('one person proposes a correction, the same may not approve it, a second do
     .or(page.getByRole('search').getByRole('textbox'))
     .first()
     .fill('Vale Stays')
-  await page.getByRole('button', { name: 'Find' }).click()
+  await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('radio', { name: /Vale Stays/ }).check()
   await page.getByRole('textbox', { name: 'Amount' }).fill('150')
   const reason = `Broken lamp, paid from the damage fund ${Date.now()}.`
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason)
   await page.getByRole('button', { name: 'Propose' }).click()
   const own = page.getByRole('listitem').filter({ hasText: reason })
-  await expect(own).toContainText('You proposed it: somebody else decides.')
+  await expect(own).toContainText('You proposed this, so someone else has to decide.')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const [row] = (
     await rowsOf<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, [
@@ -173,7 +173,7 @@ test('who approved a payout once is told that somebody else has to as well', asy
   if (waiting === undefined) throw new Error('The demonstration has a payout with one approval')
   await page.goto('/internal/reports?report=payouts')
   const row = page.getByRole('listitem').filter({ hasText: waiting.code })
-  await expect(row.getByText('You have approved it. Somebody else has to as well.')).toBeVisible()
+  await expect(row.getByText('You have approved it. A second person still has to approve it.')).toBeVisible()
   await expect(row.getByText('large amount, 1 of 2 approved')).toBeVisible()
   await expect(row.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   await expect(row.getByRole('button', { name: 'Hold' })).toBeVisible()
@@ -218,7 +218,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       for (const [name, query, shown] of [
         ['listing', '&view=listing', /Net to you/],
         ['fee', '&part=platform_fee', /BookingCheckedIn/],
-        ['payouts', '&view=payouts', /No payout in these days|PO-/],
+        ['payouts', '&view=payouts', /No payouts in this period|PO-/],
       ] as const) {
         await page.goto(`${ALL}${query}`)
         await expect(page.getByText(shown).filter({ visible: true }).first()).toBeVisible()
@@ -235,7 +235,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await page.goto(`/internal/reports?report=${report}`)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(
-          page.getByText(/No payout is in this state|Propose an adjustment|PO-/).first(),
+          page.getByText(/No payouts with this status|Propose an adjustment|PO-/).first(),
         ).toBeVisible()
         await picture(page, `finance-${report}-${size}-${colorScheme}`)
         await expectAccessible(page, report)

@@ -16,7 +16,7 @@ const isIn = (page: Page) =>
 const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'name'>) => {
   await expect(page).toHaveURL(/\/dev\/idp\//)
   const form = page.getByRole('group', { name: 'Somebody else' })
-  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Email').fill(email)
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Continue' }).click()
 }
@@ -93,9 +93,9 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await page.goto('/account?tab=team')
   await page.getByRole('button', { name: 'Invite someone' }).click()
   const form = page.getByRole('dialog', { name: /^Invite someone/ })
-  await form.getByLabel('E-mail').fill(invited)
-  await form.getByRole('button', { name: 'Send the invitation' }).click()
-  const proof = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  await form.getByLabel('Email').fill(invited)
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const openWindow = async () => {
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
@@ -104,15 +104,13 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
     return popup
   }
   const stranger = await openWindow()
-  await expect(proof.getByRole('status')).toContainText('Finish in the window that opened.')
+  await expect(proof.getByRole('status')).toContainText('Continue in the window that opened.')
   await expectAccessible(page, 'waiting for the window')
   await pictures(page, 'proofs-window')
   await atProvider(stranger, { email: `not-${ada.email}`, name: 'Not Ada' })
   await expect(stranger.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(stranger).toHaveURL(/\/login\/auth$/)
-  await expect(
-    stranger.getByText('This is not the account of the provider that is linked to you'),
-  ).toBeVisible()
+  await expect(stranger.getByText('This isn’t the sign-in that’s linked to you')).toBeVisible()
   await pictures(stranger, 'proofs-window-refused')
   await expect(proof).toBeVisible()
   expect(await mailsTo(page, invited)).toEqual([])
@@ -136,7 +134,7 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
   const nia = await newPerson('Nia Newcome', 'auditor')
   await page.goto('/internal/reports')
   const signInAgain = async () => {
-    await page.getByLabel('E-mail').fill(nia.email)
+    await page.getByLabel('Email').fill(nia.email)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -151,15 +149,15 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
   await pictures(page, 'proofs-enrol')
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(page.getByRole('alert')).toContainText('Wrong code')
   await page.getByLabel('Code').fill(generateSync({ secret }))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Save your recovery codes' })).toBeVisible()
   const codes = await page.getByRole('listitem').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
   await expectAccessible(page, 'the recovery codes')
   await pictures(page, 'proofs-codes')
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
   await isIn(page)
   expect(
     (await (await page.request.get('/api/session')).json()) as { role: string; secondFactor: unknown },
@@ -173,6 +171,6 @@ test('staff without an authenticator set it up on the way in: nothing opens befo
     await page.getByLabel('Code').fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Continue' }).click()
     if (expected === 'in') await isIn(page)
-    else await expect(page.getByRole('alert')).toContainText('This code is not right')
+    else await expect(page.getByRole('alert')).toContainText('Wrong code')
   }
 })

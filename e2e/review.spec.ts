@@ -117,40 +117,35 @@ test('staff read a listing, ask for a change, write title and price, countersign
   const support = await pageOf(browser, 'support@hearth.example')
   const here = `/internal/reports?report=listings&listing=${id}`
   await support.goto(here)
-  await confirm(support, 'No photo shoot needed', [
-    'Why not',
-    'The host brought the photos of a professional.',
-  ])
+  await confirm(support, 'Skip the photo shoot', ['Reason', 'The host brought the photos of a professional.'])
   await expect(support.getByRole('dialog')).toHaveCount(0, SOON)
   await send(page, `/api/onboarding/${id}/submit-for-review`, {})
 
   await support.goto('/internal/reports?report=listings')
-  const waiting = support.getByRole('region', { name: 'Listings on their way' }).getByRole('link', { name })
+  const waiting = support.getByRole('region', { name: 'Listings in progress' }).getByRole('link', { name })
   await expect(waiting).toBeVisible(SOON)
-  await expect(support.getByRole('heading', { name: 'Registrations to look up' })).toBeVisible(SOON)
+  await expect(support.getByRole('heading', { name: 'Registrations to verify' })).toBeVisible(SOON)
   await loaded(support)
   await pictures(support, 'review-queue')
   await expectAccessible(support, 'the queue of reviews')
   await waiting.click()
-  await confirm(support, 'Take it')
-  await expect(support.getByText(/with you/)).toBeVisible(SOON)
-  await support.getByText('The essentials').click()
+  await confirm(support, 'Assign to me')
+  await expect(support.getByText(/assigned to you/)).toBeVisible(SOON)
+  await support.getByText('The basics').click()
   await support.getByText('Essential', { exact: true }).click()
-  await support.getByRole('button', { name: 'Ask for a change: Guests at most' }).click()
-  await support
-    .getByLabel('What should be different, Guests at most')
-    .fill('Is there a bed for the second guest?')
+  await support.getByRole('button', { name: 'Request a change: Maximum guests' }).click()
+  await support.getByLabel('What should change, Maximum guests').fill('Is there a bed for the second guest?')
   await pictures(support, 'review-case')
   await expectAccessible(support, 'a review')
-  await support.getByRole('button', { name: 'Send to the host' }).click()
+  await support.getByRole('button', { name: 'Send to host' }).click()
   await becomes(page, id, 'changes_requested')
-  await expect(support.getByText('Asked for: Is there a bed for the second guest?')).toBeVisible(SOON)
+  await expect(support.getByText('Requested: Is there a bed for the second guest?')).toBeVisible(SOON)
 
   await page.goto(`/onboarding/${id}`)
   await expect(
     page
       .getByRole('listitem')
-      .filter({ hasText: 'Sleeping' })
+      .filter({ hasText: 'Sleeping arrangements' })
       .getByText(/ 20\d\d$/),
   ).toBeVisible(SOON)
   await loaded(page)
@@ -163,7 +158,7 @@ test('staff read a listing, ask for a change, write title and price, countersign
 
   await support.goto(here)
   await expect(await confirm(support, 'Approve')).toContainText('Write the title.', SOON)
-  await support.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
+  await support.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await support.getByRole('button', { name: 'Change: Title and description' }).click()
   await support.getByLabel('Title', { exact: true }).fill('Light flat above the river')
   await support
@@ -172,7 +167,7 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('Light flat above the river')).toBeVisible(SOON)
   await support.getByRole('button', { name: 'Change: Price' }).click()
-  await support.getByLabel('Base night').fill('120')
+  await support.getByLabel('Nightly price').fill('120')
   await support.getByRole('button', { name: 'Save' }).click()
   await expect(support.getByText('120.00 EUR').first()).toBeVisible(SOON)
   await confirm(support, 'Countersign')
@@ -209,7 +204,7 @@ test('an auditor reads the same and decides nothing; hosts have no way there', a
   test.setTimeout(allowed(60_000))
   const auditor = await pageOf(browser, 'auditor@hearth.example')
   await auditor.goto('/internal/reports?report=listings&show=filling')
-  await expect(auditor.getByRole('navigation', { name: 'Listings by what they wait for' })).toBeVisible(SOON)
+  await expect(auditor.getByRole('navigation', { name: 'Listings by status' })).toBeVisible(SOON)
   await expectAccessible(auditor, 'the queue for an auditor')
   await signIn(page)
   for (const person of [auditor, page]) {

@@ -13,7 +13,7 @@ type Screen = readonly [
   more?: (page: Page) => Promise<unknown>,
 ]
 const fillAndSend = (email: string, password: string) => async (page: Page) => {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -47,8 +47,8 @@ const invited = async (page: Page) => {
   await page.route('**/api/login/ticket/look', (route) => route.fulfill({ json: look }))
 }
 const sendLink = async (page: Page) => {
-  await page.getByLabel('E-mail').fill('nobody@vale.example')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByLabel('Email').fill('nobody@vale.example')
+  await page.getByRole('button', { name: 'Send link' }).click()
 }
 const token = 'A'.repeat(43)
 
@@ -73,22 +73,22 @@ const OUT: readonly Screen[] = [
       await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible()
     },
   ],
-  ['link', '/login?with=link', 'Sign in by e-mail'],
+  ['link', '/login?with=link', 'Sign in by email'],
   [
     'link-sent',
     '/login?with=link',
-    'Sign in by e-mail',
+    'Sign in by email',
     async (page) => {
       await sendLink(page)
-      await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
     },
   ],
   ['forgot', '/forgot-password', 'Choose a new password'],
   ['providers', '/login/idp', 'Continue with'],
-  ['provider-unknown', '/login/idp/nobody', 'Nothing here'],
-  ['callback-forged', '/login/auth?code=x&state=y', 'This sign-in was not begun here'],
-  ['ticket-missing', '/login/ticket', 'Open the link in your mail again'],
-  ['ticket-invalid', `/login/ticket?invalid#token=${token}`, 'This link is not valid'],
+  ['provider-unknown', '/login/idp/nobody', 'Page not found'],
+  ['callback-forged', '/login/auth?code=x&state=y', 'This sign-in link has expired'],
+  ['ticket-missing', '/login/ticket', 'Please open the link in your email again'],
+  ['ticket-invalid', `/login/ticket?invalid#token=${token}`, 'This link isn’t valid'],
   ['mobile-login', '/mobile/login', 'Sign in on your phone'],
 ]
 
@@ -130,8 +130,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
 
       await signIn(page, 'tom@vale.example')
       await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
-      await expect(page.getByText('You may not cancel bookings')).toBeVisible()
-      await page.getByRole('button', { name: 'Ask for it' }).click()
+      await expect(page.getByText('You can’t cancel bookings')).toBeVisible()
+      await page.getByRole('button', { name: 'Request access' }).click()
       await look('unauthorized')
 
       await page.route('**/request-permission', (route) =>
@@ -140,18 +140,18 @@ for (const [size, viewport] of Object.entries(SIZES)) {
           contentType: 'application/problem+json',
           json: {
             type: 'urn:problem:step-up-required',
-            title: 'Please prove that it is you',
+            title: 'Confirm it’s you',
             status: 403,
             code: 'STEP_UP_REQUIRED',
             capability: 'team.invite',
           },
         }),
       )
-      await page.getByRole('button', { name: 'Send the request' }).click()
+      await page.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
       await look('proof')
-      await page.getByRole('dialog').getByRole('button', { name: 'Not now' }).click()
-      await expect(page.getByRole('alert')).toContainText('This was not done')
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('alert')).toContainText('Please confirm it’s you first')
       if (size === 'desktop') {
         await page.getByRole('button', { name: 'Tom Lindqvist' }).click()
         await page.getByRole('menuitem', { name: 'Continue on your phone' }).click()

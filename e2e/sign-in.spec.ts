@@ -6,7 +6,7 @@ import { linkAfter, mailsTo } from './mails.ts'
 const somebody = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
 
 const withPassword = async (page: Page, email: string, password = PASSWORD) => {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -33,7 +33,7 @@ test('password: leads to the page that was asked for; managers of passwords know
 }) => {
   await page.goto('/listings?page=1')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username')
+  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username')
   const password = page.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('autocomplete', 'current-password')
   await password.fill('looked at')
@@ -57,7 +57,7 @@ test('code: staff give the six digits in the same card; a wrong code says so', a
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('This code is not right')
+  await expect(page.getByRole('alert')).toContainText('Wrong code')
   await expect(async () => {
     for (const good of codesOf(email)) {
       if (!(await code.isVisible())) break
@@ -91,7 +91,7 @@ test('provider: links an account once its password was given, lets in directly a
   ).toBeVisible()
   expect(new URL(page.url()).search, 'the provider’s answer has left the address').toBe('')
   await page.getByRole('link', { name: 'Sign in and link' }).click()
-  await expect(page.getByLabel('E-mail')).toHaveValue('ines@lisboa.example')
+  await expect(page.getByLabel('Email')).toHaveValue('ines@lisboa.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Said for some seconds only, so it is looked for before anything else.
@@ -107,13 +107,11 @@ test('provider: links an account once its password was given, lets in directly a
   await page.context().clearCookies()
 
   await atProvider('Not Ana')
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Your e-mail address is not confirmed there' }),
-  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your email isn’t verified there' })).toBeVisible()
   await atProvider('Say no')
-  await expect(page.getByRole('heading', { level: 1, name: 'You were not let in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was declined' })).toBeVisible()
   await page.goto('/login/auth?code=stolen&state=forged')
-  await expect(page.getByRole('heading', { level: 1, name: 'This sign-in was not begun here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'This sign-in link has expired' })).toBeVisible()
   await page.getByRole('link', { name: 'Other ways to sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   expect((await page.request.get('/api/session')).status()).toBe(401)
@@ -121,7 +119,7 @@ test('provider: links an account once its password was given, lets in directly a
   await page.goto('/login/idp')
   await expect(page.getByRole('link', { name: 'Continue with Demo identity' })).toBeVisible()
   await page.goto('/login/idp/nobody')
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
 test('link by e-mail: waits for the button, works once, only where it was asked for, and leaves the address at once', async ({
@@ -130,21 +128,19 @@ test('link by e-mail: waits for the button, works once, only where it was asked 
   test.setTimeout(allowed(90_000))
   const email = 'bruno@vale.example'
   await page.goto('/login')
-  await page.getByRole('link', { name: 'E-mail me a sign-in link' }).click()
-  await page.getByLabel('E-mail').fill(email)
-  const link = await linkAfter(page, email, () => page.getByRole('button', { name: 'Send the link' }).click())
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mail' })).toBeVisible()
+  await page.getByRole('link', { name: 'Email me a sign-in link' }).click()
+  await page.getByLabel('Email').fill(email)
+  const link = await linkAfter(page, email, () => page.getByRole('button', { name: 'Send link' }).click())
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible()
   for (let count = 0; count < 50; count++)
     expect((await page.request.get(link.split('#')[0] ?? '')).status()).toBe(200)
 
   const elsewhere = await newPage(page.context())
   await elsewhere.goto(link)
-  await expect(elsewhere.getByText('You asked for this link on another device.')).toBeVisible()
-  await elsewhere.getByLabel('Your e-mail address').fill('ana@vale.example')
+  await expect(elsewhere.getByText('You requested this link on another device.')).toBeVisible()
+  await elsewhere.getByLabel('Your email address').fill('ana@vale.example')
   await elsewhere.getByRole('button', { name: 'Continue as b…@vale.example' }).click()
-  await expect(elsewhere.getByRole('alert')).toContainText(
-    'This is not the address that the link was sent to.',
-  )
+  await expect(elsewhere.getByRole('alert')).toContainText('The link wasn’t sent to this address.')
 
   await page.goto(link)
   await expect(page.getByText('This link signs you in as b…@vale.example.')).toBeVisible()
@@ -156,10 +152,12 @@ test('link by e-mail: waits for the button, works once, only where it was asked 
 
   await elsewhere.goto('/login')
   await elsewhere.goto(link)
-  await expect(elsewhere.getByRole('heading', { level: 1, name: 'This link was used already' })).toBeVisible()
+  await expect(
+    elsewhere.getByRole('heading', { level: 1, name: 'This link has already been used' }),
+  ).toBeVisible()
   await elsewhere.goto('/login/ticket')
   await expect(
-    elsewhere.getByRole('heading', { level: 1, name: 'Open the link in your mail again' }),
+    elsewhere.getByRole('heading', { level: 1, name: 'Please open the link in your email again' }),
   ).toBeVisible()
   await elsewhere.context().close()
 })
@@ -185,7 +183,7 @@ test('invitation: a co-host joins with a name and a password, forgets it, and ch
   await guest.getByLabel('Your name').fill('Cora New')
   await guest.getByLabel('New password').fill('password1234')
   await guest.getByRole('button', { name: /^Join as/ }).click()
-  await expect(guest.getByText('Your password is on the lists of breached passwords.')).toBeVisible()
+  await expect(guest.getByText('Your password is on a list of breached passwords.')).toBeVisible()
   await guest.getByLabel('New password').fill('a lantern over the bay')
   await guest.getByRole('button', { name: /^Join as/ }).click()
   await isIn(guest)
@@ -197,11 +195,9 @@ test('invitation: a co-host joins with a name and a password, forgets it, and ch
 
   await guest.context().clearCookies()
   await guest.goto('/login')
-  await guest.getByRole('link', { name: 'Forgot the password?' }).click()
-  await guest.getByLabel('E-mail').fill(email)
-  const reset = await linkAfter(page, email, () =>
-    guest.getByRole('button', { name: 'Send the link' }).click(),
-  )
+  await guest.getByRole('link', { name: 'Forgot your password?' }).click()
+  await guest.getByLabel('Email').fill(email)
+  const reset = await linkAfter(page, email, () => guest.getByRole('button', { name: 'Send link' }).click())
   await guest.goto(reset)
   await expect(guest.getByRole('heading', { level: 1, name: 'Choose a new password' })).toBeVisible()
   await guest.getByLabel('New password').fill('another lantern, further out')
@@ -210,7 +206,7 @@ test('invitation: a co-host joins with a name and a password, forgets it, and ch
   await guest.context().clearCookies()
   await guest.goto('/login')
   await withPassword(guest, email, 'a lantern over the bay')
-  await expect(guest.getByRole('alert')).toContainText('E-mail or password is not right.')
+  await expect(guest.getByRole('alert')).toContainText('Wrong email or password.')
   await withPassword(guest, email, 'another lantern, further out')
   await isIn(guest)
   await guest.context().close()
@@ -236,7 +232,9 @@ test('hand-off: a code on the computer signs the phone in, once', async ({ signe
   await phone.goto('/mobile/login')
   await expect(phone.getByRole('heading', { level: 1, name: 'Sign in on your phone' })).toBeVisible()
   await phone.goto(url)
-  await expect(phone.getByRole('heading', { level: 1, name: 'This link was used already' })).toBeVisible()
+  await expect(
+    phone.getByRole('heading', { level: 1, name: 'This link has already been used' }),
+  ).toBeVisible()
   await phone.context().close()
 })
 
@@ -260,19 +258,19 @@ test('a fresh proof is asked for once; the same request goes again, and not now 
   await page.goto('/account?tab=team')
   await page.getByRole('button', { name: 'Invite someone' }).first().click()
   const form = page.getByRole('dialog', { name: /^Invite someone/ })
-  await form.getByLabel('E-mail').fill(invited)
+  await form.getByLabel('Email').fill(invited)
   const send = form.getByRole('button', { name: /send/i })
   await send.click()
-  const proof = page.getByRole('dialog', { name: 'Please prove that it is you' })
+  const proof = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(proof).toContainText('Before you invite co-hosts')
-  await proof.getByRole('button', { name: 'Not now' }).click()
-  await expect(form.getByLabel('E-mail')).toHaveValue(invited)
+  await proof.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Email')).toHaveValue(invited)
   expect(await mailsTo(page, invited)).toEqual([])
 
   await send.click()
   await proof.getByLabel('Password', { exact: true }).fill('not the password')
   await proof.getByRole('button', { name: 'Continue' }).click()
-  await expect(proof).toContainText('This is not your password.')
+  await expect(proof).toContainText('Wrong password.')
   await proof.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await proof.getByRole('button', { name: 'Continue' }).click()
   await expect(proof).toBeHidden()
@@ -288,12 +286,12 @@ test('a page that a role does not open says what is missing and who has it, and 
   await signIn(page, 'tom@vale.example')
   await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
   await expect(page).toHaveURL(/\/unauthorized$/)
-  await expect(page.getByText('You may not cancel bookings')).toBeVisible()
-  await expect(page.getByText('This takes the role of owner or co-host with all rights.')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for it' }).click()
+  await expect(page.getByText('You can’t cancel bookings')).toBeVisible()
+  await expect(page.getByText('Required role: owner or full co-host.')).toBeVisible()
+  await page.getByRole('button', { name: 'Request access' }).click()
   await page.getByLabel('What do you need it for?').fill('Guests ask me to cancel at night.')
-  await page.getByRole('button', { name: 'Send the request' }).click()
-  await expect(page.getByText('The owners have your request.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await expect(page.getByText('Request sent.')).toBeVisible()
   await page.goto('/internal/reports')
   await expect(page.getByText(/^.*This is for Hearth’s own people/)).toBeVisible()
 })
@@ -303,7 +301,7 @@ test('who looks after the calendar only sees dates, and no guest on any screen',
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Open', exact: true }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: /^Guest/ })).toBeVisible()
-  await expect(page.getByText('Your role sees the dates, not the guest').first()).toBeVisible()
+  await expect(page.getByText('Your role can see the dates but not the guest').first()).toBeVisible()
   const names = await page.request.get('/api/today')
   const { arrivals, departures } = (await names.json()) as Record<
     'arrivals' | 'departures',

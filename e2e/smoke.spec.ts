@@ -5,7 +5,7 @@ test('a host signs in, finds a booking and opens it @smoke', async ({ page }) =>
   await page.goto('/bookings')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
   await expectAccessible(page, 'login')
-  await page.getByLabel('E-mail', { exact: true }).fill('ana@vale.example')
+  await page.getByLabel('Email', { exact: true }).fill('ana@vale.example')
   await page.getByLabel('Password', { exact: true }).fill('hearth-demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Bookings' })).toBeVisible()
@@ -20,17 +20,17 @@ test('a host signs in, finds a booking and opens it @smoke', async ({ page }) =>
 
 test('a wrong password says so and stays @smoke', async ({ page }) => {
   await page.goto('/login')
-  await page.getByLabel('E-mail', { exact: true }).fill('nobody@vale.example')
+  await page.getByLabel('Email', { exact: true }).fill('nobody@vale.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByText('E-mail or password is not right.')).toBeVisible()
+  await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
 test('an address that does not exist says so, and so does another account’s booking @smoke', async ({
   signedIn: page,
 }) => {
   await page.goto('/no/such/page')
-  await expect(page.getByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await page.goto('/bookings/018f0000-0000-7000-8000-000000000000')
-  await expect(page.getByText('No such booking').first()).toBeVisible()
+  await expect(page.getByText('Booking not found').first()).toBeVisible()
 })

@@ -494,15 +494,15 @@ describe('a booking', () => {
   test('its history is told in plain words with who did it', async () => {
     const { entries } = zHistory.parse(await (await as.cleo(`/api/bookings/${ids['daniel']}/history`)).json())
     expect(entries.map(({ text, who, amountMinor }) => [text, who.kind, amountMinor])).toEqual([
-      ['The refund failed and will be looked at by Hearth.', 'service', 1_000],
-      ['A refund to the guest was ordered.', 'you', 1_000],
+      ['The refund failed. Hearth is looking into it.', 'service', 1_000],
+      ['Refund started', 'you', 1_000],
       ['Note: “Late arrival”', 'you', null],
       ['Daniel W. booked 5 nights, Thu 13 – Tue 18 Aug 2026.', 'guest', 60_500],
     ])
     const told = zHistory.parse(await (await as.staff(`/api/listings/${alfama}/history`)).json())
     expect(told.entries.map(({ text, who }) => [text, who.name, who.kind])).toEqual([
-      ['Thu 3 – Sat 5 Sep 2026 was blocked for safety.', 'Cleo Vale', 'host'],
-      ['Tue 1 – Fri 4 Sep 2026 was blocked for maintenance: Boiler.', 'Cleo Vale', 'host'],
+      ['Blocked for safety reasons, Thu 3 – Sat 5 Sep 2026.', 'Cleo Vale', 'host'],
+      ['Blocked for maintenance, Tue 1 – Fri 4 Sep 2026: Boiler.', 'Cleo Vale', 'host'],
       ['The listing went live.', 'Cleo Vale', 'host'],
       ['The listing “Alfama Terrace” was started.', 'Cleo Vale', 'host'],
     ])

@@ -20,7 +20,7 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
     OpenAccount: (details, state, ctx) =>
       state.status === 'none'
         ? accept([{ type: 'AccountOpened', data: { hostAccountId: ctx.id, ...details } }])
-        : reject('DUPLICATE', 'This account is open already.'),
+        : reject('DUPLICATE', 'This account already exists.'),
     RenameAccount: inOpen((data, { profile }, ctx) =>
       accept<AccountEvent>(
         isSo(data, profile) ? [] : [{ type: 'AccountRenamed', data: { hostAccountId: ctx.id, ...data } }],
@@ -41,10 +41,14 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
     ChooseNotifications: byMember(({ choices, quietHours }, _account, { memberId, userId, ...me }, ctx) => {
       const kinds = choices.filter(isForbidden).map(({ kind }) => kind)
       if (kinds.length > 0)
-        return reject('POLICY_VIOLATION', 'Some notices cannot be switched off.', {
-          rule: 'locked_notification',
-          kinds,
-        })
+        return reject(
+          'POLICY_VIOLATION',
+          'Some notifications can’t be turned off because they’re about money, safety or legal matters.',
+          {
+            rule: 'locked_notification',
+            kinds,
+          },
+        )
       const same =
         JSON.stringify([mergeChoices(me.choices, choices), quietHours]) ===
         JSON.stringify([mergeChoices(me.choices, []), me.quietHours])

@@ -27,7 +27,7 @@ export const createAccountFlow =
   async (envelope) => {
     const userId = joiningUser(envelope)
     if (userId !== undefined && (await memberships.isStaff(userId)))
-      return refuse('FORBIDDEN', 'Hearth’s own people do not belong to host accounts.')
+      return refuse('FORBIDDEN', 'Hearth staff can’t be members of host accounts. Use another email address.')
     const outcome = await handle(envelope)
     if (
       outcome.kind === 'rejected' ||

@@ -19,13 +19,13 @@ const traced = ({ correlationId }: Trace) => ({ correlationId, traceparent: '' }
 
 const invitationMail = (to: string, accountName: string, url: string): Message => ({
   to,
-  subject: `You are invited to look after ${accountName}`,
+  subject: `You’re invited to help manage ${accountName}`,
   lines: [
-    `${accountName} invites you to look after its listings in Hearth.`,
-    'Use this link within 7 days. It works once.',
-    'If you do not know who invites you, do nothing.',
+    `${accountName} has invited you to help manage its listings on Hearth.`,
+    'This link works once and expires in 7 days.',
+    'If you don’t know who invited you, you can ignore this email.',
   ],
-  link: { label: 'Accept the invitation', url },
+  link: { label: 'Accept invitation', url },
 })
 
 /** Invitations on their way: the link that is mailed, and its end. */

@@ -14,7 +14,7 @@ type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
 
 const noTransfer = reject(
   'NOT_FOUND',
-  'Ownership is not being handed over, or another hand-over is under way.',
+  'This ownership transfer is no longer open. Reload the page to see the current one.',
 )
 
 /**
@@ -26,11 +26,11 @@ export const decideOwnership = {
     ({ memberId: toMemberId }: Data<'RequestOwnershipTransfer'>, account, me, ctx) => {
       const target = account.members[toMemberId]
       if (target?.status !== 'active') return noMember
-      if (me.role !== 'owner') return reject('FORBIDDEN', 'Only an owner hands ownership over.')
-      if (target.role === 'owner') return reject('INVALID_TRANSITION', 'This member is an owner already.')
+      if (me.role !== 'owner') return reject('FORBIDDEN', 'Only an owner can transfer ownership.')
+      if (target.role === 'owner') return reject('INVALID_TRANSITION', 'This member is already an owner.')
       const { transfer } = account
       if (transfer !== null && (transfer.effectiveAt !== null || ctx.now < transfer.expiresAt))
-        return reject('INVALID_TRANSITION', 'Ownership is being handed over already. Stop that first.')
+        return reject('INVALID_TRANSITION', 'An ownership transfer is already in progress. Stop it first.')
       const transferId = ctx.idFor('transfer')
       return accept<AccountEvent>([
         {
@@ -50,12 +50,16 @@ export const decideOwnership = {
     ({ transferId }: Data<'ConfirmOwnershipTransfer'>, { transfer }, me, ctx) => {
       if (transfer?.transferId !== transferId) return noTransfer
       if (transfer.toMemberId !== me.memberId)
-        return reject('FORBIDDEN', 'Only the member who is to take over confirms this.')
+        return reject('FORBIDDEN', 'Only the member who is to become the owner can accept this.')
       if (transfer.effectiveAt !== null) return accept<AccountEvent>([])
       if (ctx.now >= transfer.expiresAt)
-        return reject('WINDOW_CLOSED', 'The offer was not confirmed in time. Ask for it again.', {
-          closedAt: transfer.expiresAt,
-        })
+        return reject(
+          'WINDOW_CLOSED',
+          'The transfer wasn’t accepted in time. Ask the owner to start it again.',
+          {
+            closedAt: transfer.expiresAt,
+          },
+        )
       return accept<AccountEvent>([
         {
           type: 'OwnershipTransferConfirmed',
@@ -69,7 +73,7 @@ export const decideOwnership = {
       if (transfer?.transferId !== transferId) return noTransfer
       const isTarget = transfer.toMemberId === me.memberId
       if (!isTarget && me.role !== 'owner')
-        return reject('FORBIDDEN', 'Only an owner or the member who is to take over stops this.')
+        return reject('FORBIDDEN', 'Only an owner or the member who is to become the owner can stop this.')
       return accept<AccountEvent>([
         {
           type: 'OwnershipTransferCancelled',
@@ -86,7 +90,7 @@ export const decideOwnership = {
     ({ transferId }: Data<'CompleteOwnershipTransfer'>, { transfer }, ctx) => {
       if (transfer?.transferId !== transferId || transfer.effectiveAt === null) return noTransfer
       if (ctx.now < transfer.effectiveAt)
-        return unmet('TOO_EARLY', 'The 72 hours are not over yet.', '/account')
+        return unmet('TOO_EARLY', 'Ownership transfers only after 72 hours.', '/account')
       return accept<AccountEvent>([
         {
           type: 'OwnershipTransferred',
@@ -105,7 +109,7 @@ export const decideOwnership = {
     if (standingBookings > 0)
       return unmet(
         'STANDING_BOOKINGS',
-        `${standingBookings} bookings are not over yet. Wait for them or cancel them first.`,
+        `This account still has ${standingBookings} bookings that haven’t ended. Wait until they end, or cancel them first.`,
         '/bookings',
       )
     return accept<AccountEvent>([{ type: 'AccountClosed', data: { hostAccountId: ctx.id } }])

@@ -35,17 +35,25 @@ const subjectsOf = (
   hostAccountId: string,
 ): readonly string[] | Rejected => {
   if (kind === 'account') {
-    if (subjectId !== hostAccountId) return wrongField('/subjectId', 'Send the id of this account.')
+    if (subjectId !== hostAccountId) return wrongField('/subjectId', 'Send the ID of this account.')
     return account.status === 'closed'
       ? [subjectId]
-      : unmet('ACCOUNT_OPEN', 'The account’s own data goes once the account is closed.', '/account')
+      : unmet(
+          'ACCOUNT_OPEN',
+          'You can erase the account’s own data only after closing the account.',
+          '/account',
+        )
   }
   if (kind === 'member') {
     // The id comes from outside: it may be called as every object's own members are.
     if (!Object.hasOwn(account.members, subjectId)) return noMember
     const rows = samePerson(account, subjectId)
     if (rows.some(({ status }) => status !== 'gone'))
-      return unmet('STILL_MEMBER', 'Remove the member or withdraw the invitation first.', '/account')
+      return unmet(
+        'STILL_MEMBER',
+        'This person is still a member or invited. Remove them or withdraw the invitation first.',
+        '/account',
+      )
     return [
       ...new Set(rows.flatMap((row) => (row.userId === null ? [row.memberId] : [row.userId, row.memberId]))),
     ]
@@ -55,7 +63,7 @@ const subjectsOf = (
     ({ memberId, userId }) => memberId === subjectId || userId === subjectId,
   )
   return taken || subjectId === hostAccountId
-    ? wrongField('/subjectId', 'This is no guest’s reference.')
+    ? wrongField('/subjectId', 'There’s no guest with this reference.')
     : [subjectId]
 }
 
@@ -80,7 +88,7 @@ const recordsOf = ({ members, requests, exports }: Account, subjects: readonly s
 export const decidePersonalData = {
   RequestDataExport: inAny((_data: Data<'RequestDataExport'>, { exports }, ctx) =>
     Object.values(exports).includes('preparing')
-      ? reject('INVALID_TRANSITION', 'An export is being prepared already.')
+      ? reject('INVALID_TRANSITION', 'An export is already being prepared. Wait until it’s ready.')
       : accept([
           {
             type: 'DataExportRequested',
@@ -90,9 +98,12 @@ export const decidePersonalData = {
   ),
   RecordDataExport: inAny((data: Data<'RecordDataExport'>, { exports }, ctx) => {
     const status = exports[data.exportId]
-    if (status === undefined) return reject('NOT_FOUND', 'There is no such export.')
+    if (status === undefined) return reject('NOT_FOUND', 'This export doesn’t exist.')
     if (status === 'withdrawn')
-      return reject('INVALID_TRANSITION', 'A person was erased since; ask for the export again.')
+      return reject(
+        'INVALID_TRANSITION',
+        'This export is no longer available because a person’s data was erased. Prepare a new one.',
+      )
     return accept(
       status === 'ready' ? [] : [{ type: 'DataExportReady', data: { hostAccountId: ctx.id, ...data } }],
     )
@@ -103,7 +114,7 @@ export const decidePersonalData = {
     if (ctx.facts.standingBookings > 0)
       return unmet(
         'GUEST_EXPECTED',
-        'This guest is there or is to come. Wait for the end of the stay, or cancel it first.',
+        'This guest has a current or upcoming stay. Wait until it ends, or cancel it first.',
         '/bookings',
       )
     const running = Object.values(account.erasures).some(
@@ -126,7 +137,7 @@ export const decidePersonalData = {
   }),
   RecordErasure: inAny(({ erasureId, streams, keyDestroyedAt }: Data<'RecordErasure'>, account, ctx) => {
     const erasure = account.erasures[erasureId]
-    if (erasure === undefined) return reject('NOT_FOUND', 'There is no such erasure.')
+    if (erasure === undefined) return reject('NOT_FOUND', 'This erasure doesn’t exist.')
     if (erasure.done) return accept([])
     const { kind, subjectId, subjects } = erasure
     const data = {

@@ -5,9 +5,9 @@ import { memberOfUser, type Account, type AccountState, type Member } from './ac
 
 export type AccountContext = Context<AccountFacts>
 
-export const noAccount = reject('NOT_FOUND', 'There is no such account.')
-export const noMember = reject('NOT_FOUND', 'There is no such member in this account.')
-const closed = reject('INVALID_TRANSITION', 'This account is closed.')
+export const noAccount = reject('NOT_FOUND', 'This account doesn’t exist.')
+export const noMember = reject('NOT_FOUND', 'This person isn’t a member of the account.')
+const closed = reject('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
 
 /** For commands that an open account takes only. */
 export const inOpen =
@@ -27,7 +27,7 @@ export const byMember = <D, R extends Decision>(
   inOpen((data: D, account, ctx) => {
     const me = memberOfUser(account, ctx.actor.id)
     return me?.userId == null
-      ? reject('FORBIDDEN', 'Only members of the account do this.')
+      ? reject('FORBIDDEN', 'Only members of the account can do this.')
       : decide(data, account, { ...me, userId: me.userId }, ctx)
   })
 
@@ -39,8 +39,8 @@ export const refusePlace = (
   { unknownListings }: AccountFacts,
 ): Rejected | undefined => {
   if (role === 'owner' && listingIds !== null)
-    return wrongField('/listingIds', 'An owner looks after every listing; send null.')
+    return wrongField('/listingIds', 'Owners have access to all listings. Send null.')
   return unknownListings.length === 0
     ? undefined
-    : wrongField('/listingIds', 'Some of these listings do not belong to the account.')
+    : wrongField('/listingIds', 'Some of these listings don’t belong to the account.')
 }

@@ -252,7 +252,7 @@ test('owners are told who joined, and whoever joined is not', async () => {
       await service.relay.deliver()
       for (const { content } of await service.mail.take(100)) {
         const { to, subject, lines } = content as { to: string; subject: string; lines: readonly string[] }
-        if (subject === 'Somebody joined Casa Sol') told.push({ to, line: lines[0] })
+        if (subject === 'Someone joined Casa Sol') told.push({ to, line: lines[0] })
       }
       return told.find(({ line }) => line?.startsWith(email))
     })
@@ -333,7 +333,7 @@ test('ownership passes when its 72 hours are over, also when nobody was there at
       await later.relay.deliver()
       const mails = (await service.mail.take(100))
         .map(({ content }) => content as { to: string; subject: string })
-        .filter(({ subject }) => subject === 'Ownership of Casa Sol has passed')
+        .filter(({ subject }) => subject === 'Ownership of Casa Sol has been transferred')
       return mails.length === 2 ? mails : undefined
     })
     expect(told.map(({ to }) => to.split('.')[0]).toSorted()).toEqual(['ada', 'lee'])
@@ -364,7 +364,10 @@ test('a closed account’s people change nothing, and nothing is begun for it', 
         command('PauseListing', me, { reason: 'A rest for the house', until: null }, { id: at.listingId }),
       ),
     ),
-  ).toMatchObject({ code: 'INVALID_TRANSITION', detail: 'This account is closed.' })
+  ).toMatchObject({
+    code: 'INVALID_TRANSITION',
+    detail: 'This account is closed, so nothing can be changed.',
+  })
   expect(
     rejected(
       await service.handle(

@@ -34,10 +34,10 @@ const beyondCohost = (
   if (actor.role !== 'cohost_full') return undefined
   const me = memberOfUser(account, actor.id)
   if (me === undefined || (role !== 'cohost_messaging' && role !== 'cohost_calendar'))
-    return reject('FORBIDDEN', 'A co-host invites others for messages or the calendar only.')
+    return reject('FORBIDDEN', 'Co-hosts can only invite messaging and calendar co-hosts.')
   return isWithin(listingIds, me.listingIds)
     ? undefined
-    : reject('LISTING_SCOPE_DENIED', 'You can share only the listings that you look after yourself.')
+    : reject('LISTING_SCOPE_DENIED', 'You can only share listings that you manage yourself.')
 }
 
 const isOpenInvitation = ({ status, expiresAt }: Member, now: string) =>
@@ -48,14 +48,15 @@ const refuseNew = (account: Account, email: string, now: string): Rejected | und
     (member) => member.status === 'active' || isOpenInvitation(member, now),
   )
   if (there.some((member) => member.email === email))
-    return reject(
-      'DUPLICATE',
-      'Somebody with this e-mail address is invited or belongs to the account already.',
-    )
+    return reject('DUPLICATE', 'Someone with this email address is already a member or invited.')
   return there.length >= MAX_MEMBERS
-    ? reject('LIMIT_EXCEEDED', `An account has at most ${MAX_MEMBERS} members and invitations.`, {
-        limit: MAX_MEMBERS,
-      })
+    ? reject(
+        'LIMIT_EXCEEDED',
+        `An account can have up to ${MAX_MEMBERS} members and invitations. Remove a member or withdraw an invitation first.`,
+        {
+          limit: MAX_MEMBERS,
+        },
+      )
     : undefined
 }
 
@@ -81,7 +82,7 @@ const isLastOwner = (account: Account, member: Member) =>
   member.role === 'owner' && activeMembers(account).filter(({ role }) => role === 'owner').length === 1
 const lastOwner = unmet(
   'LAST_OWNER',
-  'An account keeps at least one owner. Make somebody else an owner first.',
+  'An account needs at least one owner. Make someone else an owner first.',
   '/account',
 )
 
@@ -138,7 +139,7 @@ const joined = (
 ) =>
   memberOfUser(account, data.userId) === undefined
     ? accept<AccountEvent>([{ type: 'MemberJoined', data: { hostAccountId, ...data } }])
-    : reject('DUPLICATE', 'This person belongs to the account already.')
+    : reject('DUPLICATE', 'This person is already a member of the account.')
 
 /** Who looks after an account, and with which rights (domain.md §2.16, §4). */
 export const decideTeam = {
@@ -170,8 +171,8 @@ export const decideTeam = {
       return reject(
         'INVALID_TRANSITION',
         member.status === 'active'
-          ? 'The invitation was accepted already.'
-          : 'The invitation was withdrawn already.',
+          ? 'This invitation has already been accepted.'
+          : 'This invitation has already been withdrawn.',
       )
     return (
       beyondCohost(account, ctx, {
@@ -183,9 +184,10 @@ export const decideTeam = {
   AcceptInvitation: inOpen(({ memberId, userId, name, email }: Data<'AcceptInvitation'>, account, ctx) => {
     const member = account.members[memberId]
     if (member === undefined) return noMember
-    if (member.status !== 'invited') return reject('INVALID_TRANSITION', 'This invitation is no longer open.')
+    if (member.status !== 'invited')
+      return reject('INVALID_TRANSITION', 'This invitation is no longer open. Ask an owner for a new one.')
     if (!isOpenInvitation(member, ctx.now))
-      return reject('TICKET_EXPIRED', 'This invitation has expired. Ask for a new one.')
+      return reject('TICKET_EXPIRED', 'This invitation has expired. Ask an owner for a new one.')
     return joined(account, ctx.id, {
       memberId,
       userId,
@@ -228,13 +230,13 @@ export const decideTeam = {
       )
       if (asked.some((request) => request.capability === capability)) return accept<AccountEvent>([])
       if (!can('owner', capability))
-        return reject('POLICY_VIOLATION', 'Nobody of the account can give you this permission.', {
+        return reject('POLICY_VIOLATION', 'No member of the account can give you this permission.', {
           rule: 'not_theirs',
         })
       if (can(role, capability) && listingIds === null)
-        return reject('INVALID_TRANSITION', 'You have this permission already.')
+        return reject('INVALID_TRANSITION', 'You already have this permission.')
       if (asked.length >= MAX_OPEN_REQUESTS)
-        return reject('LIMIT_EXCEEDED', 'Wait for an answer to what you asked before.', {
+        return reject('LIMIT_EXCEEDED', 'You already have an open request. Wait for an answer first.', {
           limit: MAX_OPEN_REQUESTS,
         })
       return accept<AccountEvent>([
@@ -255,13 +257,16 @@ export const decideTeam = {
   AcceptPermissionRequest: inOpen(
     ({ requestId, ...place }: Data<'AcceptPermissionRequest'>, account, ctx) => {
       const request = account.requests[requestId]
-      if (request === undefined) return reject('NOT_FOUND', 'There is no such request.')
-      if (!request.open) return reject('ALREADY_DECIDED', 'This request is decided already.')
+      if (request === undefined) return reject('NOT_FOUND', 'This request doesn’t exist.')
+      if (!request.open) return reject('ALREADY_DECIDED', 'This request has already been decided.')
       const member = activeOf(account, request.memberId)
       if (member === undefined)
-        return reject('INVALID_TRANSITION', 'Who asked no longer belongs to the account.')
+        return reject(
+          'INVALID_TRANSITION',
+          'The person who sent this request is no longer a member of the account.',
+        )
       if (!isHost(place.role) || !can(place.role, request.capability as Capability))
-        return wrongField('/role', 'This role does not include what was asked for.')
+        return wrongField('/role', 'This role doesn’t include the requested permission. Choose another role.')
       const refusal = refusePlace(place, ctx.facts)
       if (refusal !== undefined) return refusal
       const events = changed(account, member, place, ctx.id)
@@ -277,8 +282,8 @@ export const decideTeam = {
   ),
   DeclinePermissionRequest: inOpen(({ requestId }: Data<'DeclinePermissionRequest'>, account, ctx) => {
     const request = account.requests[requestId]
-    if (request === undefined) return reject('NOT_FOUND', 'There is no such request.')
-    if (!request.open) return reject('ALREADY_DECIDED', 'This request is decided already.')
+    if (request === undefined) return reject('NOT_FOUND', 'This request doesn’t exist.')
+    if (!request.open) return reject('ALREADY_DECIDED', 'This request has already been decided.')
     return accept<AccountEvent>([
       {
         type: 'PermissionRequestDeclined',

@@ -10,50 +10,50 @@ import { inTurn, mailTurn } from './inTurn.ts'
 
 const ROLES: Readonly<Record<HostRole, string>> = {
   owner: 'an owner',
-  cohost_full: 'a co-host for everything',
-  cohost_messaging: 'a co-host for messages',
-  cohost_calendar: 'a co-host for the calendar',
+  cohost_full: 'a full co-host',
+  cohost_messaging: 'a messaging co-host',
+  cohost_calendar: 'a calendar co-host',
 }
 
 type Words = Readonly<{ subject: string; line: string }>
 
-const NOT_EXPECTED = 'If you did not expect this, look at your team at once and tell Hearth.'
+const NOT_EXPECTED = 'If you didn’t expect this, check your team now and contact Hearth support.'
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 const titleOf = (capability: string) =>
   Object.hasOwn(CAPABILITIES, capability) ? CAPABILITIES[capability as Capability].title : capability
 
 const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: Job['data']) => Words>> = {
   joined: (name, { email, role }) => ({
-    subject: `Somebody joined ${name}`,
-    line: `${email} is ${ROLES[role]} of ${name} now.`,
+    subject: `Someone joined ${name}`,
+    line: `${email} is now ${ROLES[role]} of ${name}.`,
   }),
   changed: (name, { email, role, listingIds }) => ({
-    subject: `Somebody’s role in ${name} changed`,
-    line: `${email} is ${ROLES[role]} of ${name} now${listingIds === null ? '' : `, for ${listingIds.length} of its listings`}.`,
+    subject: `A role in ${name} changed`,
+    line: `${email} is now ${ROLES[role]} of ${name}${listingIds === null ? '' : `, for ${listingIds.length} of its listings`}.`,
   }),
   removed: (name, { email }) => ({
-    subject: `Somebody left ${name}`,
-    line: `${email} does not belong to ${name} any more.`,
+    subject: `Someone left ${name}`,
+    line: `${email} is no longer a member of ${name}.`,
   }),
   asked: (name, { email }, { capability = '' }) => ({
-    subject: `Somebody asks for a permission in ${name}`,
-    line: `${email} would like to ${titleOf(capability)}. Decide under “Team”.`,
+    subject: `New access request in ${name}`,
+    line: `${email} would like to ${titleOf(capability)}. Approve or decline the request under “Team”.`,
   }),
   transfer_requested: (name, { email }) => ({
-    subject: `Ownership of ${name} is offered`,
-    line: `${email} is asked to take over ${name}. Nothing happens until they confirm; then it takes 72 hours.`,
+    subject: `Ownership transfer started for ${name}`,
+    line: `${email} has been asked to become the owner of ${name}. Nothing changes until they accept. The transfer then takes 72 hours.`,
   }),
   transfer_confirmed: (name, { email }, { at = '' }) => ({
-    subject: `Ownership of ${name} will pass`,
-    line: `${email} has confirmed to take over ${name}. It happens on ${minute(at)}; until then both sides can stop it.`,
+    subject: `Ownership of ${name} will be transferred`,
+    line: `${email} has accepted and becomes the owner of ${name} on ${minute(at)}. Until then either side can stop the transfer.`,
   }),
   transfer_cancelled: (name) => ({
-    subject: `Ownership of ${name} stays where it is`,
-    line: `The hand-over of ${name} was stopped.`,
+    subject: `Ownership transfer stopped for ${name}`,
+    line: `The ownership transfer of ${name} was stopped. Nothing has changed.`,
   }),
   transferred: (name, { email }) => ({
-    subject: `Ownership of ${name} has passed`,
-    line: `${email} owns ${name} now.`,
+    subject: `Ownership of ${name} has been transferred`,
+    line: `${email} is now the owner of ${name}.`,
   }),
 }
 
@@ -85,7 +85,7 @@ export const createTeamNotices = ({
       ]
       const addresses = new Set(readers.map(({ email }) => email))
       if (OWN_DOING.includes(what)) addresses.delete(member.email)
-      const link = { label: 'Look at the team', url: new URL('/account?tab=team', publicUrl).href }
+      const link = { label: 'View your team', url: new URL('/account?tab=team', publicUrl).href }
       for (const to of addresses)
         await mail.add('message', { to, subject, lines: [line, NOT_EXPECTED], link }, transaction)
     })

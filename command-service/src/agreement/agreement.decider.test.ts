@@ -211,7 +211,7 @@ describe('signing', () => {
     given(agreement, ...SENT, viewed, consented)
       .when(sign('Ada Lovelace'), situation)
       .thenRefused('VALIDATION_FAILED', {
-        errors: [{ pointer: '/typedName', detail: 'must be your name as the agreement has it: Ada Byron' }],
+        errors: [{ pointer: '/typedName', detail: 'must be your name as in the agreement: Ada Byron' }],
       }))
   test('a changed document cannot be signed, and neither can a changed file', () => {
     given(agreement, ...SENT, viewed, consented)
@@ -365,7 +365,12 @@ describe('other terms, and the end', () => {
     given(agreement, ...ACTIVE)
       .when(notice('2026-07-11'), situation)
       .thenRefused('VALIDATION_FAILED', {
-        errors: [{ pointer: '/effectiveOn', detail: 'must be 2026-07-12 or later: notice takes 30 days' }],
+        errors: [
+          {
+            pointer: '/effectiveOn',
+            detail: 'must be 2026-07-12 or later, because the notice period is 30 days',
+          },
+        ],
       })
     given(agreement, ...ACTIVE)
       .when(notice('2026-07-12'), situation)
@@ -405,7 +410,7 @@ describe('other terms, and the end', () => {
         errors: [
           {
             pointer: '/effectiveOn',
-            detail: 'must be 2027-06-12 or earlier: the agreement ends by itself then',
+            detail: 'must be 2027-06-12 or earlier, because the agreement ends then',
           },
         ],
       })

@@ -12,50 +12,50 @@ type Words = Readonly<{ subject: string; lines: readonly string[]; label: string
 
 const wordsOf: Readonly<Record<AgreementNotice, (home: string, on: string) => Words>> = {
   sent: (home) => ({
-    subject: `Your agreement for ${home} is ready`,
+    subject: `Your agreement for ${home} is ready to sign`,
     lines: [
-      'The management agreement is ready. What it costs and how you end it stands at its beginning, in plain words.',
-      'You have 30 days to read and sign it.',
+      'Your management agreement is ready. It starts with a summary of what it costs and how you can end it.',
+      'Please read and sign it within 30 days.',
     ],
     label: 'Read the agreement',
   }),
   reminder: (home) => ({
-    subject: `Your agreement for ${home} waits for your signature`,
-    lines: ['The management agreement is not signed yet. Ask us about anything in it that is unclear.'],
+    subject: `Reminder: sign your agreement for ${home}`,
+    lines: ['Your management agreement isn’t signed yet. If anything in it is unclear, please ask us.'],
     label: 'Read the agreement',
   }),
   countersigned: (home) => ({
-    subject: `Your agreement for ${home} is in force`,
-    lines: ['We have signed, too. You find the document with its certificate of signature in the console.'],
-    label: 'Open the agreement',
+    subject: `Your agreement for ${home} is now in force`,
+    lines: [
+      'We’ve signed as well. You’ll find the document with its certificate of signature in the console.',
+    ],
+    label: 'View the agreement',
   }),
   amendment: (home) => ({
-    subject: `Other terms for ${home} are proposed`,
+    subject: `Proposed changes to your agreement for ${home}`,
     lines: [
-      'We propose other terms. They bind only once all of you have signed them; until then the present ones go on.',
+      'We’d like to change the terms of your agreement. The changes only apply once everyone has signed them. Until then the current terms continue.',
     ],
     label: 'Read the proposed terms',
   }),
   notice: (home, on) => ({
     subject: `The agreement for ${home} ends on ${on}`,
     lines: [
-      `Notice was given. The agreement ends on ${on}. Stays that are booked are honoured, and you are paid for them.`,
+      `Notice has been given, and the agreement ends on ${on}. Existing bookings are honoured, and you’re paid for them.`,
     ],
-    label: 'Open the agreement',
+    label: 'View the agreement',
   }),
   term_ends: (home, on) => ({
     subject: `The agreement for ${home} ends on ${on}`,
     lines: [
-      `The agreed term ends on ${on} and is not renewed. Stays that are booked are honoured, and you are paid for them.`,
-      'Write to us if you want to go on; a new agreement can be signed once this one has ended.',
+      `The agreed term ends on ${on} and won’t be renewed. Existing bookings are honoured, and you’re paid for them.`,
+      'If you’d like to continue, contact us. You can sign a new agreement once this one has ended.',
     ],
-    label: 'Open the agreement',
+    label: 'View the agreement',
   }),
   expired: (home) => ({
-    subject: `The time to sign for ${home} is over`,
-    lines: [
-      'The management agreement was not signed within 30 days. You can have a new one prepared at any time.',
-    ],
+    subject: `Your agreement for ${home} has expired`,
+    lines: ['The management agreement wasn’t signed within 30 days. You can prepare a new one at any time.'],
     label: 'Prepare a new agreement',
   }),
 }

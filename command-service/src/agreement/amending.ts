@@ -14,17 +14,17 @@ import {
   type Data,
 } from './common.ts'
 
-const none = notNow('No other terms are proposed.')
+const none = notNow('There are no proposed changes to the terms.')
 
 /** Other terms: proposed by our people, binding once everybody has accepted them (domain.md §3.4). */
 export const decideAmendments = {
   ProposeAmendment: withAgreement(({ terms, reason }: Data<'ProposeAmendment'>, agreement, ctx) => {
     if (agreement.status !== 'active')
-      return notNow('Only an agreement in force, without notice, is changed by an amendment.')
+      return notNow('Terms can only be changed while the agreement is in force and no notice has been given.')
     const wrongTerms = refuseTerms(terms, agreement.model, agreement.terms.currency)
     if (wrongTerms !== undefined) return wrongTerms
     if (JSON.stringify(terms) === JSON.stringify(agreement.terms))
-      return wrongField('/terms', 'are the present ones')
+      return wrongField('/terms', 'are the same as the current terms')
     const { sha256 } = ctx.facts
     if (sha256 === null) return none
     if (agreement.amendment?.documentSha256 === sha256 && ctx.now < agreement.amendment.expiresAt)
@@ -43,12 +43,12 @@ export const decideAmendments = {
     const { amendment, signers } = agreement
     if (amendment === null || agreement.status !== 'active') return none
     if (ctx.now >= amendment.expiresAt)
-      return reject('WINDOW_CLOSED', 'The time to accept these terms is over; the present ones go on.', {
+      return reject('WINDOW_CLOSED', 'It’s too late to accept these terms. The current terms continue.', {
         closedAt: amendment.expiresAt,
         rule: 'signing_days',
       })
     if (amendment.acceptedBy.includes(me.userId))
-      return reject('ALREADY_DECIDED', 'You have accepted these terms already.')
+      return reject('ALREADY_DECIDED', 'You’ve already accepted these terms.')
     const refusal =
       refuseDocument(documentSha256, amendment.documentSha256, ctx.facts) ??
       refuseName(typedName, agreement, me)

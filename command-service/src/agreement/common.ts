@@ -18,7 +18,7 @@ export type Data<T extends AgreementCommand['type']> = OfType<AgreementCommand, 
 export type Decided = Decision<AgreementEvent>
 
 export const done = (...events: readonly AgreementEvent[]): Decided => accept<AgreementEvent>(events)
-export const notFound = reject('NOT_FOUND', 'There is no such agreement.')
+export const notFound = reject('NOT_FOUND', 'This agreement doesn’t exist.')
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 
 /** What every event of the agreement carries. */
@@ -40,7 +40,7 @@ export const bySigner = <D>(
   withAgreement((data: D, agreement, ctx) => {
     const me = agreement.signers.find(({ userId }) => userId === ctx.actor.id)
     return me === undefined
-      ? reject('FORBIDDEN', 'Only those whom the agreement names sign or answer it.')
+      ? reject('FORBIDDEN', 'Only the people named in the agreement can sign or decline it.')
       : decide(data, agreement, me, ctx)
   })
 
@@ -60,7 +60,7 @@ export const refuseTerms = (
     : wrongField('/terms/cleaningKeptBy', `must be ${cleaningKeptBy} where the model is ${model}`)
 }
 
-const CHANGED = 'The document was changed since you opened it. Read the present one, then sign it.'
+const CHANGED = 'The agreement changed after you opened it. Read the new version, then sign it.'
 
 /** Why this is not the document that may be signed now. */
 export const refuseDocument = (
@@ -70,14 +70,14 @@ export const refuseDocument = (
 ): Rejected | undefined => {
   if (given !== present)
     return reject('VERSION_CONFLICT', CHANGED, {
-      errors: [{ pointer: '/documentSha256', detail: 'is not the present document’s' }],
+      errors: [{ pointer: '/documentSha256', detail: 'doesn’t match the current document' }],
       documentSha256: present,
     })
   return fileWhole
     ? undefined
     : reject(
         'PRECONDITION_FAILED',
-        'The stored file is not the document that was sent. We have to send it anew; nothing was signed.',
+        'The stored file differs from the document we sent, so nothing was signed. We need to send it again. Please contact us.',
         {
           unmet: [
             {
@@ -102,6 +102,6 @@ export const refuseName = (
 ): Rejected | undefined => {
   const name = names[userId] ?? ''
   if (folded(typed) === folded(name)) return undefined
-  const detail = `must be your name as the agreement has it: ${name}`
+  const detail = `must be your name as in the agreement: ${name}`
   return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: '/typedName', detail }] })
 }

@@ -55,7 +55,7 @@ export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: D
   if (listing.status === 'none' || account.status === 'none')
     return {
       kind: 'unmet',
-      unmet: [{ code: 'LISTING_MISSING', message: 'There is no such listing.', fixRoute: '/listings' }],
+      unmet: [{ code: 'LISTING_MISSING', message: 'This listing doesn’t exist.', fixRoute: '/listings' }],
     }
   const hostName = textOf(account.legal['legalName'])
   const hostAddress = textOf(account.legal['legalAddress'])
@@ -66,14 +66,14 @@ export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: D
       ? [
           {
             code: 'LEGAL_NAME_MISSING',
-            message: 'Say who you are: the agreement needs your legal name and address.',
+            message: 'The agreement needs your legal name and address. Add them to your profile first.',
             fixRoute: '/account',
           },
         ]
       : []),
     ...open.map((step) => ({
       code: 'STEP_OPEN',
-      message: `The basics come first: “${step}” is not complete.`,
+      message: `Complete “${step}” first.`,
       fixRoute: pageOf(step, wanted.listingId),
     })),
   ]
@@ -86,7 +86,7 @@ export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: D
     return {
       kind: 'unmet',
       unmet: [
-        { code: 'OWNER_MISSING', message: 'The account has no owner who could sign.', fixRoute: '/account' },
+        { code: 'OWNER_MISSING', message: 'The account has no owner who can sign.', fixRoute: '/account' },
       ],
     }
   const legalName = account.legal['kind'] === 'company' && first === actor.id ? actor.name : hostName

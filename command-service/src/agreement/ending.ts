@@ -14,19 +14,19 @@ const giveNotice = (by: 'host' | 'hearth') =>
     if (agreement.status !== 'active')
       return notNow(
         agreement.status === 'terminating'
-          ? `Notice was given already; it ends on ${agreement.effectiveOn}.`
-          : 'This agreement is not in force.',
+          ? `Notice has already been given. The agreement ends on ${agreement.effectiveOn}.`
+          : 'This agreement isn’t in force.',
       )
     const today = ctx.now.slice(0, 10)
     const [earliest, end] = [addDays(today, agreement.terms.noticeDays), endOf(agreement, today)]
     if (end !== null && earliest > end)
-      return notNow(`It ends by itself on ${end}, before a notice could take effect.`)
+      return notNow(`The agreement already ends on ${end}, before a notice could take effect.`)
     if (end !== null && effectiveOn > end)
-      return wrongField('/effectiveOn', `must be ${end} or earlier: the agreement ends by itself then`)
+      return wrongField('/effectiveOn', `must be ${end} or earlier, because the agreement ends then`)
     if (effectiveOn < earliest)
       return wrongField(
         '/effectiveOn',
-        `must be ${earliest} or later: notice takes ${agreement.terms.noticeDays} days`,
+        `must be ${earliest} or later, because the notice period is ${agreement.terms.noticeDays} days`,
       )
     return done({
       type: 'AgreementNoticeGiven',

@@ -36,14 +36,14 @@ const refuseSigners = (
       'must be an owner of the account; invite them to the team as an owner first',
     )
   if (new Set(signers.map(({ userId }) => userId)).size !== signers.length)
-    return wrongField('/signers', 'must name everybody once')
+    return wrongField('/signers', 'must name each person once')
   const whole = sum(signers.map(({ ownershipBps }) => ownershipBps))
   if (whole > WHOLE_OWNERSHIP_BPS)
-    return wrongField('/signers', `must not add up to more than 100%; it is ${formatBps(whole)}`)
+    return wrongField('/signers', `must not add up to more than 100% (now ${formatBps(whole)})`)
   if (whole < WHOLE_OWNERSHIP_BPS && authorityFileId === null)
     return wrongField(
       '/signers',
-      `must add up to 100%, or come with a proof that they may sign for all owners; it is ${formatBps(whole)}`,
+      `must add up to 100% (now ${formatBps(whole)}), or come with proof that they can sign for all owners`,
     )
   return undefined
 }
@@ -51,9 +51,9 @@ const refuseSigners = (
 const refuseState = (state: AgreementState): Rejected | undefined => {
   if (state === undefined) return undefined
   if (isInForce(state.status))
-    return notNow('This listing’s agreement is in force. Change it by an amendment, or give notice.')
+    return notNow('This listing’s agreement is in force. Propose changes to its terms, or give notice.')
   return state.status === 'signed' || state.status === 'partially_signed'
-    ? notNow('The present document is signed already; void it first.')
+    ? notNow('The current document has already been signed. Withdraw it first.')
     : undefined
 }
 
@@ -65,12 +65,15 @@ export const decideMaking = {
     if (refusal !== undefined) return refusal
     if (draft === null || sha256 === null || draft.kind === 'unmet') {
       const unmet = draft?.kind === 'unmet' ? draft.unmet : []
-      return reject('PRECONDITION_FAILED', unmet[0]?.message ?? 'The agreement cannot be prepared yet.', {
+      return reject('PRECONDITION_FAILED', unmet[0]?.message ?? 'The agreement can’t be prepared yet.', {
         unmet,
       })
     }
     if (data.terms !== null && ctx.actor.kind === 'host')
-      return reject('FORBIDDEN', 'Other terms than the standard ones are agreed with Hearth; leave them out.')
+      return reject(
+        'FORBIDDEN',
+        'Only Hearth can set non-standard terms. Leave the terms out, or contact us.',
+      )
     const wrongTerms = data.terms === null ? undefined : refuseTerms(data.terms, data.model, listingCurrency)
     if (wrongTerms !== undefined) return wrongTerms
     if (!ctx.facts.authorityKnown)
@@ -105,7 +108,7 @@ export const decideMaking = {
   VoidAgreement: withAgreement(({ reason }: Data<'VoidAgreement'>, agreement, ctx) => {
     if (agreement.status === 'voided') return done()
     if (isInForce(agreement.status) || agreement.status === 'terminated')
-      return notNow('An agreement in force ends by notice.')
+      return notNow('This agreement is in force. Give notice to end it.')
     return done({ type: 'AgreementVoided', data: { ...ofAgreement(agreement, ctx), reason } })
   }),
 }

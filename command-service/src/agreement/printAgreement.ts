@@ -86,14 +86,14 @@ const printCertificate = (
   doc.addPage().font(BOLD).fontSize(18).fillColor('#111111').text('Certificate of signature')
   paragraph(
     doc.moveDown(0.5),
-    'This page was appended after signing. It says who did what with the document before it, when, and from where.',
+    'This page was added after signing. It records who did what with the document above, when, and from where.',
   )
-  paragraph(doc, `SHA-256 of the document that was signed, without this page: ${documentSha256}`)
+  paragraph(doc, `SHA-256 of the signed document, without this page: ${documentSha256}`)
   for (const { what, name, at, documentSha256: of, evidence } of proofs) {
     heading(doc, `${name} ${WORDS[what]}`, 10)
     paragraph(
       doc,
-      `${second(at)}. E-mail ${evidence.email || 'unknown'}. IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.${of === documentSha256 ? '' : ` Document ${of}.`}`,
+      `${second(at)}. Email ${evidence.email || 'unknown'}. IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.${of === documentSha256 ? '' : ` Document ${of}.`}`,
     )
   }
 }

@@ -21,12 +21,12 @@ const refuseClosed = (
   if (!isOpenForSigning(status))
     return notNow(
       status === 'signed'
-        ? 'Everybody has signed already; Hearth signs next.'
-        : 'This document does not wait for signatures.',
+        ? 'Everyone has signed. Hearth signs next.'
+        : 'This document isn’t waiting for signatures.',
     )
   return now < expiresAt
     ? undefined
-    : reject('WINDOW_CLOSED', 'The time to sign this document is over. Ask for a new one.', {
+    : reject('WINDOW_CLOSED', 'It’s too late to sign this document. Prepare a new agreement.', {
         closedAt: expiresAt,
         rule: 'signing_days',
       })
@@ -60,7 +60,7 @@ export const decideSigning = {
       if (consentTextVersion !== ESIGN_CONSENT_VERSION)
         return wrongField(
           '/consentTextVersion',
-          `must be ${ESIGN_CONSENT_VERSION}, the present wording; load the page anew`,
+          `must be ${ESIGN_CONSENT_VERSION}, the current wording; reload the page`,
         )
       if (me.consentedAt !== null) return done()
       return done({
@@ -76,17 +76,17 @@ export const decideSigning = {
     },
   ),
   SignAgreement: bySigner(({ typedName, documentSha256 }: Data<'SignAgreement'>, agreement, me, ctx) => {
-    if (me.signedAt !== null) return reject('ALREADY_DECIDED', 'You have signed this document already.')
+    if (me.signedAt !== null) return reject('ALREADY_DECIDED', 'You’ve already signed this document.')
     const refusal =
       refuseClosed(agreement, ctx) ?? refuseDocument(documentSha256, agreement.documentSha256, ctx.facts)
     if (refusal !== undefined) return refusal
-    if (!me.readToEnd) return unmet('NOT_READ', 'Read the agreement to its end first.', pageOf(agreement))
+    if (!me.readToEnd) return unmet('NOT_READ', 'Read the agreement to the end first.', pageOf(agreement))
     if (me.consentedAt === null)
       return unmet('NO_CONSENT', 'Agree to sign electronically first.', pageOf(agreement))
     const wrongName = refuseName(typedName, agreement, me)
     if (wrongName !== undefined) return wrongName
     const signedSha256 = ctx.facts.sha256
-    if (signedSha256 === null) return notNow('This document does not wait for signatures.')
+    if (signedSha256 === null) return notNow('This document isn’t waiting for signatures.')
     const complete = agreement.signers.every(
       ({ userId, signedAt }) => userId === me.userId || signedAt !== null,
     )
@@ -112,12 +112,12 @@ export const decideSigning = {
   }),
   CountersignAgreement: withAgreement(({ documentSha256 }: Data<'CountersignAgreement'>, agreement, ctx) => {
     if (agreement.status === 'active')
-      return reject('ALREADY_DECIDED', 'This document is countersigned already.')
-    if (agreement.status !== 'signed') return notNow('Hearth signs after everybody else has.')
+      return reject('ALREADY_DECIDED', 'This document has already been countersigned.')
+    if (agreement.status !== 'signed') return notNow('Hearth signs after everyone else.')
     const refusal = refuseDocument(documentSha256, agreement.documentSha256, ctx.facts)
     const signedSha256 = ctx.facts.sha256
     if (refusal !== undefined || signedSha256 === null)
-      return refusal ?? notNow('Hearth signs after everybody else has.')
+      return refusal ?? notNow('Hearth signs after everyone else.')
     const { actor } = ctx
     return done({
       type: 'AgreementCountersigned',

@@ -7,7 +7,7 @@ import { decideCancelling } from './cancelling.ts'
 import { decideReceiving } from './receiving.ts'
 import { decideRefunding } from './refunding.ts'
 
-const notFound = reject('NOT_FOUND', 'There is no such booking.')
+const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 
 /** Why the clock may not strike yet, or not by this hand. */
 const tooSoon = (
@@ -21,9 +21,12 @@ const tooSoon = (
       bookingStatus: state.status,
     })
   if (state.clock === 'caller' && actor.role === 'scheduler')
-    return reject('INVALID_TRANSITION', 'The clock of this booking is kept by whoever sent it.')
+    return reject(
+      'INVALID_TRANSITION',
+      'The platform that sent this booking records its check-in and check-out.',
+    )
   return now < dueAt
-    ? reject('PRECONDITION_FAILED', `Not before ${dueAt}.`, { rule: 'not_due', until: dueAt })
+    ? reject('PRECONDITION_FAILED', `This isn’t possible before ${dueAt}.`, { rule: 'not_due', until: dueAt })
     : null
 }
 
@@ -83,7 +86,7 @@ export const booking: Decider<BookingState, BookingCommand, BookingEvent, Bookin
     AddBookingNote: ({ text, visibility }, state, ctx) => {
       if (state.status === 'none') return notFound
       if (visibility === 'staff' && ctx.actor.kind !== 'staff')
-        return reject('FORBIDDEN', 'Only Hearth writes notes for Hearth.')
+        return reject('FORBIDDEN', 'Only Hearth staff can write notes for Hearth.')
       const noteId = ctx.idFor('note')
       if (state.lastNoteId === noteId) return accept([])
       const note = {

@@ -21,7 +21,7 @@ const LINK_HOURS = 1
 
 type Ctx = Context<BookingFacts>
 
-const notFound = reject('NOT_FOUND', 'There is no such booking.')
+const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 const wrongState = (state: BookingState) =>
   reject('INVALID_TRANSITION', `The booking is ${state.status.replaceAll('_', ' ')}.`, {
     bookingStatus: state.status,
@@ -34,7 +34,7 @@ const outcomeNow = (state: KnownBooking, initiator: 'guest' | 'host', { now }: C
 const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
   if (!isUpcomingOrRunning(state)) return wrongState(state)
   return now >= state.snapshot.checkOutInstant
-    ? reject('INVALID_TRANSITION', 'The stay is over.', { bookingStatus: state.status })
+    ? reject('INVALID_TRANSITION', 'The stay has ended.', { bookingStatus: state.status })
     : null
 }
 
@@ -44,18 +44,18 @@ type Quoted = Readonly<{ ok: true; outcome: CancellationOutcome; hash: string }>
 const asQuoted = (state: KnownBooking, ctx: Ctx, initiator?: 'guest' | 'host'): Quoted => {
   const { quote } = ctx.facts
   if (quote === null || (!quote.ok && quote.reason === 'invalid')) {
-    const detail = 'is not a quote of ours'
+    const detail = 'isn’t a quote from Hearth'
     return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: '/quote', detail }] })
   }
-  if (!quote.ok) return reject('QUOTE_STALE', 'The quote is too old; ask for a new one.')
+  if (!quote.ok) return reject('QUOTE_STALE', 'The quote has expired. Get a new one.')
   const { payload } = quote
   if (payload.bookingId !== ctx.id || (initiator !== undefined && payload.initiator !== initiator))
-    return reject('QUOTE_STALE', 'The quote is for another cancellation.')
+    return reject('QUOTE_STALE', 'The quote is for a different cancellation. Get a new one.')
   const outcome = outcomeNow(state, payload.initiator, ctx)
   const hash = quoteHash(outcome)
   return hash === payload.resultHash
     ? { ok: true, outcome, hash }
-    : reject('QUOTE_STALE', 'The amounts have changed since; look at them again.', { outcome })
+    : reject('QUOTE_STALE', 'The amounts have changed. Check them again.', { outcome })
 }
 
 type Names =
@@ -77,9 +77,13 @@ export const decideCancelling: Pick<
     if (refused !== null) return refused
     const { checkInInstant } = state.snapshot
     if (ctx.now >= checkInInstant)
-      return reject('INVALID_TRANSITION', 'After check-in only Hearth can cancel; please write to us.', {
-        bookingStatus: state.status,
-      })
+      return reject(
+        'INVALID_TRANSITION',
+        'The stay has started, so only Hearth can cancel it. Contact support.',
+        {
+          bookingStatus: state.status,
+        },
+      )
     const quoted = asQuoted(state, ctx, 'host')
     if (!quoted.ok) return quoted
     const effectiveAt = earlier(addMinutes(ctx.now, UNDO_MINUTES), checkInInstant)
@@ -103,10 +107,10 @@ export const decideCancelling: Pick<
     if (state.status === 'none') return notFound
     if (state.status !== 'cancelling' || state.pending === null)
       return state.status === 'cancelled'
-        ? reject('UNDO_EXPIRED', 'The booking is cancelled.')
+        ? reject('UNDO_EXPIRED', 'The booking has already been cancelled.')
         : wrongState(state)
     if (ctx.now >= state.pending.effectiveAt)
-      return reject('UNDO_EXPIRED', 'The time to undo this is over.', { closedAt: state.pending.effectiveAt })
+      return reject('UNDO_EXPIRED', 'It’s too late to undo this.', { closedAt: state.pending.effectiveAt })
     return accept([
       {
         type: 'BookingCancellationRevoked',
@@ -120,7 +124,7 @@ export const decideCancelling: Pick<
     if (state.status !== 'cancelling' || state.pending === null) return wrongState(state)
     const { effectiveAt, reason, outcome } = state.pending
     if (ctx.now < effectiveAt)
-      return reject('PRECONDITION_FAILED', 'It can still be undone.', {
+      return reject('PRECONDITION_FAILED', 'The cancellation can still be undone.', {
         rule: 'undo_window',
         until: effectiveAt,
       })
@@ -167,10 +171,14 @@ export const decideCancelling: Pick<
     const { checkInInstant, checkOutInstant } = state.snapshot
     const opensAt = addHours(checkInInstant, NO_SHOW_HOURS)
     if (ctx.now < opensAt || ctx.now >= checkOutInstant)
-      return reject('WINDOW_CLOSED', 'From 6 hours after check-in until check-out.', {
-        opensAt,
-        closedAt: checkOutInstant,
-      })
+      return reject(
+        'WINDOW_CLOSED',
+        'A no-show can be recorded from 6 hours after check-in until check-out.',
+        {
+          opensAt,
+          closedAt: checkOutInstant,
+        },
+      )
     const outcome = computeCancellation(
       state.money,
       state.snapshot,

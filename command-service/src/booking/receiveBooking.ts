@@ -73,7 +73,7 @@ export const createReceiveBooking = ({
       const { state: taken } = await handler.view(calendarFold, wish.listingId, 0)
       if (claimOf(taken, target.id) !== undefined) return undefined
     }
-    return refuse('CONCURRENT_CHANGE', 'The nights were given back again and again; please try again.')
+    return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
   }
 
   const giveBack = (envelope: Envelope, target: Target, { listingId }: Wish) =>
@@ -105,7 +105,7 @@ export const createReceiveBooking = ({
         await giveBack(envelope, target, wish)
       return outcome
     }
-    return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
+    return refuse('CONCURRENT_CHANGE', 'Too many changes at the same time. Try again.')
   }
 
   return async (envelope: Envelope): Promise<Outcome> => {

@@ -30,7 +30,7 @@ const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut 
     ? [
         {
           pointer: '/cancellationPolicyCode',
-          detail: 'only imported and channel bookings carry their own; the listing has one',
+          detail: 'only imported and channel bookings have their own; this listing already has one',
         },
       ]
     : []),
@@ -38,17 +38,19 @@ const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut 
 
 const refuse = (data: Receive, { listing }: ReceiveFacts): Rejected | null => {
   if (data.price.currency !== listing.currency)
-    return reject('CURRENCY_MISMATCH', `The listing is sold in ${listing.currency}.`)
+    return reject('CURRENCY_MISMATCH', `This listing’s currency is ${listing.currency}.`)
   const guests = data.party.adults + data.party.children
   if (guests > listing.maxGuests)
-    return reject('LIMIT_EXCEEDED', `At most ${listing.maxGuests} guests.`, {
+    return reject('LIMIT_EXCEEDED', `This listing allows up to ${listing.maxGuests} guests.`, {
       rule: 'capacity',
       limit: listing.maxGuests,
     })
   const errors = wrongFields(data)
   return errors.length === 0
     ? null
-    : reject('VALIDATION_FAILED', 'The booking cannot be taken as it is stated.', { errors })
+    : reject('VALIDATION_FAILED', 'The booking can’t be accepted because some of its details are wrong.', {
+        errors,
+      })
 }
 
 const stay = (
@@ -86,17 +88,17 @@ export const decideReceiving: Pick<
    */
   ReceiveBooking: (data, state, ctx) => {
     const facts = ctx.facts.receive
-    if (state.status !== 'none') return reject('DUPLICATE', 'This booking is known already.')
-    if (facts === null) return reject('NOT_FOUND', 'There is no such listing.')
+    if (state.status !== 'none') return reject('DUPLICATE', 'This booking already exists.')
+    if (facts === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
     const refused = refuse(data, facts)
     if (refused !== null) return refused
     const { held, conflicts } = facts.hold
     if (!held && conflicts.length === 0)
-      return reject('PRECONDITION_FAILED', 'The nights are not held; hold them first.', {
+      return reject('PRECONDITION_FAILED', 'The nights aren’t held for this booking. Hold them first.', {
         rule: 'nights_held',
       })
     if (!held && !CHANNEL_SOURCES.includes(data.source))
-      return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
+      return reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
     const known = stay(data, ctx, facts)
     const policies = policiesOf(known)
     return held

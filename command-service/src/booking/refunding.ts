@@ -55,8 +55,8 @@ export const cancelNow = (
   ...requestRefund(state, bookingId, 'cancellation', outcome.refundLines),
 ]
 
-const notFound = reject('NOT_FOUND', 'There is no such booking.')
-const noRefund = reject('NOT_FOUND', 'There is no such refund.')
+const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
+const noRefund = reject('NOT_FOUND', 'This refund doesn’t exist.')
 
 /** References come from outside: they may be called as every object's own members are. */
 const chargebackOf = ({ chargebacks }: KnownBooking, ref: string) =>
@@ -76,12 +76,13 @@ export const decideRefunding: Pick<
 > = {
   IssueGoodwillRefund: ({ amountMinor, reason }, state, { id, commandId }) => {
     if (state.status === 'none') return notFound
-    if (state.status === 'cancelling') return reject('INVALID_TRANSITION', 'A cancellation is under way.')
+    if (state.status === 'cancelling')
+      return reject('INVALID_TRANSITION', 'A cancellation is in progress. Wait until it’s final, or undo it.')
     const cause = `goodwill:${commandId}`
     if (state.refunds[refundIdOf(id, cause)] !== undefined) return accept([])
     const limit = refundableMinor(state)
     if (amountMinor > limit)
-      return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be given back.', {
+      return reject('LIMIT_EXCEEDED', 'The refund exceeds what the guest paid. Enter a smaller amount.', {
         limitMinor: limit,
         currency: state.money.currency,
       })
@@ -118,7 +119,8 @@ export const decideRefunding: Pick<
     if (state.status === 'none') return notFound
     const refund = state.refunds[refundId]
     if (refund === undefined) return noRefund
-    if (refund.state === 'settled') return reject('INVALID_TRANSITION', 'The refund has arrived already.')
+    if (refund.state === 'settled')
+      return reject('INVALID_TRANSITION', 'The guest has already received this refund.')
     return accept(
       refund.state === 'failed'
         ? []
@@ -131,12 +133,12 @@ export const decideRefunding: Pick<
     if (known !== undefined)
       return known.amountMinor === amountMinor
         ? accept([])
-        : reject('DUPLICATE', 'Another chargeback has this reference.')
+        : reject('DUPLICATE', 'Another chargeback already has this reference.')
     const open = sum(
       Object.values(state.chargebacks).map((chargeback) => (chargeback.won ? 0 : chargeback.amountMinor)),
     )
     if (open + amountMinor > state.money.guestTotalMinor)
-      return reject('LIMIT_EXCEEDED', 'More than the guest has paid cannot be charged back.', {
+      return reject('LIMIT_EXCEEDED', 'The chargeback exceeds what the guest paid.', {
         limitMinor: state.money.guestTotalMinor - open,
       })
     return accept([
@@ -146,7 +148,7 @@ export const decideRefunding: Pick<
   RecordChargebackWon: ({ ref }, state, { id }) => {
     if (state.status === 'none') return notFound
     const known = chargebackOf(state, ref)
-    if (known === undefined) return reject('NOT_FOUND', 'There is no such chargeback.')
+    if (known === undefined) return reject('NOT_FOUND', 'This chargeback doesn’t exist.')
     return accept(
       known.won
         ? []

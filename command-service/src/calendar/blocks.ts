@@ -19,10 +19,11 @@ const RESTORE_HOURS = 30 * 24
 type BlockCommand = OfType<CalendarCommand, 'CreateBlock' | 'EditBlock' | 'RemoveBlock' | 'RestoreBlock'>
 type Ctx = Context<CalendarFacts>
 
-const noBlock = reject('NOT_FOUND', 'There is no such block.')
-const over = (end: LocalDate) => reject('WINDOW_CLOSED', 'The block is over.', { closedAt: end })
+const noBlock = reject('NOT_FOUND', 'This block doesn’t exist.')
+const over = (end: LocalDate) =>
+  reject('WINDOW_CLOSED', 'This block has ended, so it can’t be changed.', { closedAt: end })
 const inThePast = (today: LocalDate) =>
-  reject('POLICY_VIOLATION', `Nights before ${today} are over.`, { rule: 'past' })
+  reject('POLICY_VIOLATION', `Nights before ${today} are in the past.`, { rule: 'past' })
 
 /** Hosts change the kinds they make themselves; imported blocks belong to their feed. */
 const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
@@ -30,7 +31,7 @@ const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
     actor.kind === 'host' ? HOST_BLOCK_KINDS : BLOCK_KINDS.filter((block) => block !== 'ical_import')
   return allowed.includes(kind)
     ? null
-    : reject('FORBIDDEN', 'Only Hearth can make or change this kind of block.')
+    : reject('FORBIDDEN', 'Only Hearth can create or change this kind of block.')
 }
 
 const notFree = (
@@ -41,9 +42,13 @@ const notFree = (
   const conflicts = nightsFree(state.claims, wanted, { ignore })
   return conflicts.length === 0
     ? null
-    : reject('NIGHTS_UNAVAILABLE', 'These nights are taken; a booking must be cancelled first.', {
-        conflicts,
-      })
+    : reject(
+        'NIGHTS_UNAVAILABLE',
+        'These nights are booked. Choose other nights, or cancel the booking first.',
+        {
+          conflicts,
+        },
+      )
 }
 
 /** Owners stay as often and when their agreement says (domain.md §2.5). */
@@ -59,7 +64,7 @@ const refuseOwnStay = (
   if (peak !== undefined)
     return reject(
       'POLICY_VIOLATION',
-      `By your agreement the home is for guests from ${peak.from} to ${peak.to}. Choose other nights.`,
+      `Your agreement keeps the home free for guests from ${peak.from} to ${peak.to}. Choose other nights.`,
       { rule: 'peak_dates', from: peak.from, to: peak.to },
     )
   const others = state.claims.filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
@@ -71,7 +76,11 @@ const refuseOwnStay = (
   )
   return full === undefined
     ? null
-    : reject('LIMIT_EXCEEDED', `An owner may stay ${limit} nights in ${full}.`, { limit, year: full })
+    : reject(
+        'LIMIT_EXCEEDED',
+        `Owner stays are limited to ${limit} nights in ${full}. Choose fewer nights.`,
+        { limit, year: full },
+      )
 }
 
 /** What begun nights forbid: they stay as they are. */
@@ -88,12 +97,12 @@ const restorableSpan = (block: Span, remaining: Claim | undefined, today: LocalD
 export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, CalendarFacts>['decide'] = {
   CreateBlock: ({ listingId, kind, start, end, note, ownerStay }, state, ctx) => {
     const { facts, targetId: blockId } = ctx
-    if (facts.listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+    if (facts.listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
     if (claimOf(state, blockId) !== undefined || state.removed[blockId] !== undefined) return accept([])
     const refused = mayNotTouch(kind, ctx)
     if (refused !== null) return refused
     if (ownerStay !== null && kind !== 'owner_stay') {
-      const detail = 'belongs to an owner stay'
+      const detail = 'only applies to owner stays'
       return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: '/ownerStay', detail }] })
     }
     if (start < facts.today) return inThePast(facts.today)
@@ -151,7 +160,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     if (refused !== null) return refused
     const until = addHours(removed.removedAt, RESTORE_HOURS)
     if (now >= until)
-      return reject('UNDO_EXPIRED', 'A removed block can be restored for 30 days.', { closedAt: until })
+      return reject('UNDO_EXPIRED', 'A block can only be restored within 30 days.', { closedAt: until })
     if (removed.end <= facts.today) return over(removed.end)
     const wanted = { kind: removed.kind, ...restorableSpan(removed, claimOf(state, blockId), facts.today) }
     return (

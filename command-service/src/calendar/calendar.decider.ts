@@ -15,7 +15,7 @@ import { decideShootNights } from './shootNights.ts'
 import { claimOf, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
-const noClaim = reject('NOT_FOUND', 'Nothing is held under this id.')
+const noClaim = reject('NOT_FOUND', 'No nights are held under this ID.')
 const noStay = reject('INVALID_TRANSITION', 'This is a block, not a stay.')
 
 /** One stream per listing decides who has which night (domain.md §2.5). */
@@ -30,14 +30,14 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       state,
       { now, recordedAt, facts },
     ) => {
-      if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
+      if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
       if (facts.listing === null || facts.checkInInstant === null)
-        return reject('NOT_FOUND', 'There is no such listing.')
+        return reject('NOT_FOUND', 'This listing doesn’t exist.')
       const held = claimOf(state, claimId)
       if (held !== undefined)
         return held.start === start && held.end === end
           ? accept([])
-          : reject('DUPLICATE', 'Other nights are held under this id.')
+          : reject('DUPLICATE', 'Different nights are already held under this ID.')
       const failures = stayFailures({
         stay: { kind, start, end },
         closing: closingOf(facts.listing, facts.contract, facts.today),
@@ -67,7 +67,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     },
     CommitClaim: ({ listingId, claimId }, state) => {
       const claim = claimOf(state, claimId)
-      if (claim === undefined) return reject('NIGHTS_UNAVAILABLE', 'The nights are no longer held.')
+      if (claim === undefined) return reject('NIGHTS_UNAVAILABLE', 'These nights are no longer held.')
       if (!isStay(claim)) return noStay
       // An expired hold still has its nights: only a release frees them.
       return accept(
@@ -78,7 +78,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     },
     ReplaceClaim: ({ listingId, claimId, start, end }, state, { facts }) => {
       const claim = claimOf(state, claimId)
-      if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay has at least one night.')
+      if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
       if (claim === undefined) return noClaim
       if (!isStay(claim)) return noStay
       if (claim.start === start && claim.end === end) return accept([])
@@ -87,7 +87,8 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
         { kind: claim.kind, start, end },
         { ignore: claimId, prepNights: facts.listing?.rules.prepNights ?? 0 },
       )
-      if (conflicts.length > 0) return reject('NIGHTS_UNAVAILABLE', 'These nights are taken.', { conflicts })
+      if (conflicts.length > 0)
+        return reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
       const moved = {
         listingId,
         claimId,
@@ -103,7 +104,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       if (claim === undefined) return accept([])
       if (!isStay(claim)) return noStay
       if (facts.bookingLives)
-        return reject('INVALID_TRANSITION', 'The booking still needs its nights; cancel it first.')
+        return reject('INVALID_TRANSITION', 'The booking still needs these nights. Cancel it first.')
       const { start, end } = claim
       const released = { type: 'NightsReleased', data: { listingId, claimId, start, end, reason } } as const
       if (holdAs === null) return accept([released])

@@ -18,7 +18,7 @@ type ImportCommand = OfType<
   'ApplyIcalSnapshot' | 'ReleaseImports' | 'ResolveImportConflict' | 'RotateIcalToken'
 >
 
-const noListing = reject('NOT_FOUND', 'There is no such listing.')
+const noListing = reject('NOT_FOUND', 'This listing doesn’t exist.')
 const KEPT = 'Kept from an imported calendar.'
 
 /**
@@ -92,15 +92,16 @@ const letGo = (
 export const decideImports: Decider<CalendarState, ImportCommand, CalendarEvent, CalendarFacts>['decide'] = {
   ApplyIcalSnapshot: ({ listingId, feedId, entries }, state, { facts, idFor }) => {
     if (facts.listing === null) return noListing
-    if (!facts.feedLives) return reject('INVALID_TRANSITION', 'This listing no longer follows that calendar.')
+    if (!facts.feedLives) return reject('INVALID_TRANSITION', 'This calendar is no longer imported.')
     return accept(importDifferences(state, { listingId, feedId, today: facts.today, entries }, idFor))
   },
   ReleaseImports: (data, state, { facts, idFor }) =>
     facts.listing === null ? noListing : accept(letGo(state, data, facts.today, idFor)),
   ResolveImportConflict: ({ listingId, resolution }, state, { targetId: conflictId }) => {
     const conflict = conflictOf(state, conflictId)
-    if (conflict === undefined) return reject('NOT_FOUND', 'There is no such conflict.')
-    if (conflict.state !== 'open') return reject('ALREADY_DECIDED', 'This conflict is settled already.')
+    if (conflict === undefined) return reject('NOT_FOUND', 'This conflict doesn’t exist.')
+    if (conflict.state !== 'open')
+      return reject('ALREADY_DECIDED', 'This conflict has already been resolved.')
     const resolved = { type: 'ImportConflictResolved', data: { listingId, conflictId, resolution } } as const
     const claim = claimOf(state, conflict.claimId)
     if (resolution === 'keep_both' || claim === undefined || !isImported(claim)) return accept([resolved])

@@ -17,9 +17,12 @@ type ShootCommand = OfType<CalendarCommand, 'ClaimShootNights' | 'ReleaseShootNi
 export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEvent, CalendarFacts>['decide'] =
   {
     ClaimShootNights: ({ listingId, slot }, state, { facts: { listing } }) => {
-      if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+      if (listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
       if (amongGuests(slot, occupiedTimes(listing, state)))
-        return reject('NIGHTS_UNAVAILABLE', 'Somebody stays in the home then by now. Choose another time.')
+        return reject(
+          'NIGHTS_UNAVAILABLE',
+          'The home has since been booked for this time. Choose another time.',
+        )
       const nights = shootNights(listing, slot)
         .map((start) => ({ start, end: addDays(start, 1) }))
         .filter((night) => !state.claims.some((claim) => overlaps(claim, night)))
@@ -38,7 +41,7 @@ export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEve
       )
     },
     ReleaseShootNights: ({ listingId }, state, { facts: { listing, shootSlots, today } }) => {
-      if (listing === null) return reject('NOT_FOUND', 'There is no such listing.')
+      if (listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
       const needed = shootSlots.flatMap((slot) => shootNights(listing, slot))
       const over = state.claims.filter(
         ({ kind, start }) => kind === 'photoshoot' && start >= today && !needed.includes(start),

@@ -15,7 +15,7 @@ const WITHIN_MS = 40_000
 
 const uploadedOf = ({ id, listingId, state, type, name, size, width, height, reason }: Upload): Uploaded => {
   if (state === 'refused' || listingId === null) {
-    const detail = reason ?? 'This file is not taken'
+    const detail = reason ?? 'We can’t accept this file'
     throw new AppProblem('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
   }
   return { id, listingId, state, type, name, size, width, height }
@@ -44,7 +44,7 @@ export const uploadRoute = ({
     handler: async ({ principal, query: { listingId, name }, headers, request, correlationId }) => {
       const key = idempotencyKeyOf(headers)
       if (headers['content-encoding'] !== undefined)
-        throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+        throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
       // A photo of the listing is what a file is judged like: whoever may add one may send one.
       const target = await handler.locate({
         type: 'AddListingPhoto',

@@ -14,19 +14,19 @@ import type { Worker } from '../workers/relay.ts'
 import { icalFeedFold, type KnownFeed } from './icalFeed.state.ts'
 
 const PROBLEMS: Readonly<Record<FeedProblem, string>> = {
-  address_refused: 'its address is not one on the public internet',
-  not_found: 'there is nothing under its address any more',
-  unreachable: 'its server cannot be reached',
-  timeout: 'its server does not answer in time',
-  too_many_redirects: 'its address leads from one place to the next',
-  http_error: 'its server answers with an error',
-  rate_limited: 'its server says that it is asked too often',
-  not_a_calendar: 'what its server sends is no calendar',
-  cut_off: 'what its server sends is cut off',
-  unreadable: 'what its server sends cannot be read',
-  too_large: 'what its server sends is too large',
-  too_many_entries: 'what its server sends has too many entries',
-  emptied: 'it is suddenly empty',
+  address_refused: 'its link doesn’t lead to a public website',
+  not_found: 'there’s no calendar at its link any more',
+  unreachable: 'its server can’t be reached',
+  timeout: 'its server takes too long to respond',
+  too_many_redirects: 'its link redirects too many times',
+  http_error: 'its server returns an error',
+  rate_limited: 'its server says we check too often',
+  not_a_calendar: 'its link leads to something that isn’t a calendar',
+  cut_off: 'it’s incomplete',
+  unreadable: 'we can’t read it',
+  too_large: 'it’s too large',
+  too_many_entries: 'it has too many entries',
+  emptied: 'it’s suddenly empty',
 }
 
 type Nights = Readonly<{ start: string; end: string }>
@@ -38,38 +38,38 @@ const range = (nights: Nights | undefined) =>
 
 const WORDS: Readonly<Record<FeedNotice, Words>> = {
   failing: (feed) => ({
-    subject: `The calendar “${feed.name}” cannot be fetched`,
+    subject: `The calendar “${feed.name}” isn’t working`,
     lines: [
-      `We could not fetch the calendar “${feed.name}” several times in a row${because(feed)}.`,
-      'What was imported stays. New reservations over there do not reach us: look whether the address is still right.',
+      `We couldn’t load the calendar “${feed.name}” several times in a row${because(feed)}.`,
+      'Imported nights stay blocked, but new bookings there don’t reach us. Check that the link is still correct.',
     ],
   }),
   stale: (feed) => ({
     subject: `The calendar “${feed.name}” is out of date`,
     lines: [
       `We have had nothing new from the calendar “${feed.name}” for two hours${because(feed)}.`,
-      'What was imported stays. New reservations over there do not reach us until it works again.',
+      'Imported nights stay blocked, but new bookings there don’t reach us until it works again.',
     ],
   }),
   quarantined: (feed) => ({
-    subject: `The calendar “${feed.name}” is not trusted`,
+    subject: `Please check the calendar “${feed.name}”`,
     lines: [
-      `We do not believe what the calendar “${feed.name}” says${because(feed)}. The nights it had taken stay taken.`,
-      'If it is right, say so in your listing’s calendar, and we take it as it is.',
+      `The calendar “${feed.name}” looks wrong${because(feed)}. Its nights stay blocked until you check it.`,
+      'If it’s correct, accept it on your listing’s Availability page.',
     ],
   }),
   conflict: (feed, nights) => ({
     subject: `Two bookings for the same nights: ${range(nights)}`,
     lines: [
-      `The calendar “${feed.name}” says that ${range(nights)} is taken, and so do you here.`,
-      'Decide now which of the two stays. Until then both stand.',
+      `The calendar “${feed.name}” says ${range(nights)} are booked. They’re also taken on Hearth.`,
+      'Decide now which of the two you keep. Until then both stay in place.',
     ],
   }),
   conflict_open: (feed, nights) => ({
-    subject: `Still undecided: two bookings for ${range(nights)}`,
+    subject: `Reminder: two bookings for ${range(nights)}`,
     lines: [
-      `The calendar “${feed.name}” and your calendar here both have ${range(nights)}, and nobody has decided yet.`,
-      'The sooner one of the two guests knows, the better for everybody.',
+      `Both the calendar “${feed.name}” and your Hearth calendar have ${range(nights)}. This still needs your decision.`,
+      'The sooner one of the two guests knows, the better for everyone.',
     ],
   }),
 }
@@ -99,7 +99,7 @@ export const tellFeed =
     if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
     const message = words(feed, conflict && claimOf(taken, conflict.claimId))
     const link = {
-      label: 'Look at the calendar',
+      label: 'View the calendar',
       url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href,
     }
     await inTurn(pool, mailTurn(hostAccountId), (transaction) =>

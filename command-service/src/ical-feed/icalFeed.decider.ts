@@ -9,7 +9,7 @@ import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { IcalFeedFacts } from './icalFeed.facts.ts'
 import { icalFeedFold, type IcalFeedState } from './icalFeed.state.ts'
 
-const gone = reject('NOT_FOUND', 'There is no such calendar feed.')
+const gone = reject('NOT_FOUND', 'This imported calendar doesn’t exist.')
 
 /** What is known of a feed and what became of its fetches (domain.md §2.5). */
 export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
@@ -17,13 +17,13 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
   decide: {
     AddFeed: ({ listingId, name, url }, state, { id: feedId, tenantId: hostAccountId, facts }) => {
       if (state.status === 'active')
-        return reject('DUPLICATE', 'This listing follows this calendar already.', {
-          errors: [{ pointer: '/url', detail: 'is followed already' }],
+        return reject('DUPLICATE', 'This calendar is already imported.', {
+          errors: [{ pointer: '/url', detail: 'is already imported' }],
         })
       if (facts.followed >= MAX_FEEDS)
         return reject(
           'LIMIT_EXCEEDED',
-          `A listing follows at most ${MAX_FEEDS} calendars. Remove one that you no longer need.`,
+          `A listing can import up to ${MAX_FEEDS} calendars. Remove one that you no longer need.`,
           { limit: MAX_FEEDS },
         )
       return accept([
@@ -44,7 +44,7 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
       if (state.status !== 'active') return gone
       return state.health === 'quarantined'
         ? accept([{ type: 'FeedReleased', data: { feedId } }])
-        : reject('INVALID_TRANSITION', 'This calendar is not in quarantine.')
+        : reject('INVALID_TRANSITION', 'This calendar doesn’t need checking.')
     },
     RemoveFeed: ({ keepBlocks }, state, { id: feedId }) => {
       if (state.status === 'none') return gone

@@ -13,8 +13,8 @@ import type { ImpersonationFacts } from './impersonation.facts.ts'
 import { impersonationFold, type ImpersonationState } from './impersonation.state.ts'
 
 type Ctx = Context<ImpersonationFacts>
-const unknown = () => reject('NOT_FOUND', 'Nobody asked for this impersonation.')
-const over = () => reject('INVALID_TRANSITION', 'This impersonation is not running.')
+const unknown = () => reject('NOT_FOUND', 'This impersonation request doesn’t exist.')
+const over = () => reject('INVALID_TRANSITION', 'This impersonation session isn’t active.')
 const ended = (impersonationId: string, why: EndReason, endedBy: string): Accepted<ImpersonationEvent> =>
   accept([{ type: 'ImpersonationEnded', data: { impersonationId, why, endedBy } }])
 
@@ -23,7 +23,7 @@ const beforeStart = (state: ImpersonationState, ctx: Ctx) => {
   if (state.status !== 'requested')
     return reject('ALREADY_DECIDED', `This request is ${state.status} already.`)
   return ctx.now > addHours(state.requestedAt, START_WITHIN_HOURS)
-    ? reject('WINDOW_CLOSED', 'This request is too old; ask anew.', {
+    ? reject('WINDOW_CLOSED', 'This request has expired. Send a new one.', {
         closedAt: addHours(state.requestedAt, START_WITHIN_HOURS),
       })
     : undefined
@@ -39,18 +39,20 @@ export const impersonation: Decider<
   ...impersonationFold,
   decide: {
     RequestImpersonation: (wish, state, ctx) => {
-      if (state.status !== 'none') return reject('DUPLICATE', 'This was asked for already.')
-      if (!ctx.facts.accountExists) return reject('NOT_FOUND', 'There is no such account.')
+      if (state.status !== 'none') return reject('DUPLICATE', 'You’ve already requested this.')
+      if (!ctx.facts.accountExists) return reject('NOT_FOUND', 'This account doesn’t exist.')
       if (wish.mode === 'act_as' && !can(ctx.actor.role, 'impersonation.act'))
-        return reject('FORBIDDEN', 'You may look as a host, not act as one.', {
+        return reject('FORBIDDEN', 'Your role can view as a host but not act on their behalf.', {
           capability: 'impersonation.act',
         })
       if (ctx.facts.members.some(({ userId }) => userId === ctx.actor.id))
-        return reject('POLICY_VIOLATION', 'You belong to this account yourself.', { rule: 'own_account' })
+        return reject('POLICY_VIOLATION', 'You can’t impersonate an account that you’re a member of.', {
+          rule: 'own_account',
+        })
       if (ctx.facts.members.some(({ isStaff }) => isStaff))
         return reject(
           'POLICY_VIOLATION',
-          'Somebody of Hearth belongs to this account; nobody stands in for staff.',
+          'A member of this account is Hearth staff, and staff can’t be impersonated.',
           { rule: 'staff_account' },
         )
       return accept([
@@ -63,9 +65,9 @@ export const impersonation: Decider<
     ApproveImpersonation: (_data, state, ctx) => {
       const refused = beforeStart(state, ctx)
       if (refused !== undefined || state.status !== 'requested') return refused ?? unknown()
-      if (state.mode !== 'act_as') return reject('INVALID_TRANSITION', 'Looking needs no approval.')
+      if (state.mode !== 'act_as') return reject('INVALID_TRANSITION', 'View-only access needs no approval.')
       if (state.staffUserId === ctx.actor.id)
-        return reject('FOUR_EYES_SAME_ACTOR', 'Somebody else than who asked must approve.')
+        return reject('FOUR_EYES_SAME_ACTOR', 'You can’t approve your own request. Someone else has to.')
       return accept([
         {
           type: 'ImpersonationApproved',
@@ -76,9 +78,9 @@ export const impersonation: Decider<
     ApproveImpersonationByCode: ({ approvedBy }, state, ctx) => {
       const refused = beforeStart(state, ctx)
       if (refused !== undefined || state.status !== 'requested') return refused ?? unknown()
-      if (state.mode !== 'act_as') return reject('INVALID_TRANSITION', 'Looking needs no approval.')
+      if (state.mode !== 'act_as') return reject('INVALID_TRANSITION', 'View-only access needs no approval.')
       if (state.staffUserId !== ctx.actor.id)
-        return reject('FORBIDDEN', 'Only who asked may use the host’s code.')
+        return reject('FORBIDDEN', 'Only the requester can use the host’s code.')
       return accept([
         { type: 'ImpersonationApproved', data: { impersonationId: ctx.id, approvedBy, how: 'host_code' } },
       ])
@@ -99,13 +101,13 @@ export const impersonation: Decider<
       if (state.status === 'requested' && state.mode === 'act_as')
         return reject(
           'PRECONDITION_FAILED',
-          'A second person, or a code from the host, must approve this first.',
+          'This needs a second person’s approval or a code from the host first.',
         )
       if (state.status !== 'requested' && state.status !== 'approved')
         return reject('INVALID_TRANSITION', `This impersonation is ${state.status}.`)
       const closedAt = addHours(state.requestedAt, START_WITHIN_HOURS)
       if (ctx.now > closedAt)
-        return reject('WINDOW_CLOSED', 'This request is too old; ask anew.', { closedAt })
+        return reject('WINDOW_CLOSED', 'This request has expired. Send a new one.', { closedAt })
       return accept([
         {
           type: 'ImpersonationStarted',
@@ -123,8 +125,8 @@ export const impersonation: Decider<
         return reject(
           'LIMIT_EXCEEDED',
           state.mode === 'act_as'
-            ? 'Acting as a host is not extended; ask anew.'
-            : 'It was extended once already; ask anew.',
+            ? 'Sessions with acting rights can’t be extended. Send a new request.'
+            : 'This session has already been extended once. Send a new request.',
         )
       return accept([
         {
@@ -154,11 +156,11 @@ export const impersonation: Decider<
       if (!MAY_BE_TOLD_LATER.includes(state.reason))
         return reject(
           'POLICY_VIOLATION',
-          'Only in a review of fraud or for the law may a host be told later.',
+          'The host’s notification can only be delayed for fraud reviews and legal reasons.',
           { rule: 'notice_at_end' },
         )
       if (state.status === 'ended' || state.status === 'denied')
-        return reject('INVALID_TRANSITION', 'It is over; the host has been told.')
+        return reject('INVALID_TRANSITION', 'The session has ended, and the host has been notified.')
       return accept([
         {
           type: 'HostNoticeDelayed',

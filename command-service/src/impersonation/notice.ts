@@ -10,15 +10,15 @@ export type Told = ImpersonationEvent & Readonly<{ at: Instant }>
 const REASONS = {
   support_ticket: 'a support ticket',
   onboarding_help: 'help with onboarding',
-  bug_investigation: 'looking into a fault',
-  fraud_review: 'a review for fraud',
+  bug_investigation: 'a bug investigation',
+  fraud_review: 'a fraud review',
   legal: 'a legal matter',
 } as const
 const ENDS = {
-  stopped: 'they were done',
-  expired: 'the time was over',
+  stopped: 'they finished',
+  expired: 'time ran out',
   signed_out: 'they signed out',
-  revoked: 'somebody else at Hearth ended it',
+  revoked: 'someone else at Hearth ended it',
 } as const
 
 /** A mail is read, not searched; the access log has the rest. */
@@ -31,11 +31,11 @@ const words = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toL
 const lineOf = ({ type, data, at }: Told): readonly string[] => {
   switch (type) {
     case 'ImpersonationPageViewed':
-      return [`${minute(at)}  looked at ${data.route}`]
+      return [`${minute(at)}  viewed ${data.route}`]
     case 'ImpersonationActionTaken':
       return [`${minute(at)}  did: ${words(data.type)} (${idOfStream(data.stream)})`]
     case 'ImpersonationCommandRefused':
-      return [`${minute(at)}  tried and was refused: ${words(data.command)}`]
+      return [`${minute(at)}  was refused: ${words(data.command)}`]
     default:
       return []
   }
@@ -61,14 +61,14 @@ export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message,
   return {
     subject: acted
       ? `${staffName} of Hearth acted in your account`
-      : `${staffName} of Hearth looked at your account`,
+      : `${staffName} of Hearth viewed your account`,
     lines: [
-      `${staffName} of Hearth ${acted ? 'acted in your place' : 'looked at your account as you see it, without changing anything'}, from ${minute(started.at)} to ${minute(ended.at)}. It ended because ${ENDS[ended.data.why]}.`,
-      `Why: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
-      ...(lines.length === 0 ? ['Nothing was opened.'] : ['What happened:', ...lines.slice(0, MOST_LINES)]),
+      `${staffName} of Hearth ${acted ? 'acted on your behalf' : 'viewed your account as you see it, without changing anything'}, from ${minute(started.at)} to ${minute(ended.at)}. It ended because ${ENDS[ended.data.why]}.`,
+      `Reason: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
+      ...(lines.length === 0 ? ['No pages were opened.'] : ['What happened:', ...lines.slice(0, MOST_LINES)]),
       ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
     ],
-    link: { label: 'See the whole access log', url: new URL('/account?tab=access', publicUrl).href },
+    link: { label: 'View the full access log', url: new URL('/account?tab=access', publicUrl).href },
   }
 }
 

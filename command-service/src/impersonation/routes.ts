@@ -44,13 +44,13 @@ const doneOr = (outcome: Outcome): Done => {
 
 const placeOf = ({ impersonation: place, endedImpersonation }: Principal) => {
   if (endedImpersonation !== undefined)
-    throw new AppProblem('IMPERSONATION_OVER', 'Your time in the host’s place is over.')
-  if (place === undefined) throw new AppProblem('INVALID_TRANSITION', 'You are not in a host’s place.')
+    throw new AppProblem('IMPERSONATION_OVER', 'Your impersonation session has ended.')
+  if (place === undefined) throw new AppProblem('INVALID_TRANSITION', 'You’re not impersonating a host.')
   return place
 }
 
 const sessionOf = ({ sessionId }: Principal): string => {
-  if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Only people stand in a host’s place.')
+  if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Only people can impersonate a host.')
   return sessionId
 }
 
@@ -105,7 +105,8 @@ export const impersonationRoutes = ({
       const sessionId = sessionOf(principal)
       await send({ type: 'StartImpersonation', data: {} }, id, idempotencyKeyOf(headers), request)
       const state = await stateOf(id)
-      if (state.status !== 'active') throw new AppProblem('INVALID_TRANSITION', 'It has ended meanwhile.')
+      if (state.status !== 'active')
+        throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
       const { staffUserId, targetAccountId: hostAccountId, mode, scopes, expiresAt } = state
       const cookie = await places.take(sessionId, { id, staffUserId, hostAccountId, mode, scopes, expiresAt })
       principals.forget(sessionId)
@@ -136,7 +137,7 @@ export const impersonationRoutes = ({
       if (approvedBy === undefined)
         throw new AppProblem(
           'TICKET_INVALID',
-          'This code is not right, or it is too old; ask the host for a new one.',
+          'This code is wrong or has expired. Ask the host for a new one.',
         )
       const { revision, events } = await send(
         { type: 'ApproveImpersonationByCode', data: { approvedBy } },
@@ -156,7 +157,8 @@ export const impersonationRoutes = ({
       const { id } = placeOf(request.principal)
       await send({ type: 'ExtendImpersonation', data: {} }, id, idempotencyKeyOf(request.headers), request)
       const state = await stateOf(id)
-      if (state.status !== 'active') throw new AppProblem('INVALID_TRANSITION', 'It has ended meanwhile.')
+      if (state.status !== 'active')
+        throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
       await places.extend(id, state.expiresAt)
       principals.forget(sessionOf(request.principal))
       return { status: 200, body: { id, expiresAt: state.expiresAt } }

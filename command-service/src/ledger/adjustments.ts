@@ -11,7 +11,7 @@ import { accept, reject, type Decider, type Rejected } from '../runtime/decider.
 import type { LedgerFacts } from './ledger.facts.ts'
 import type { LedgerState, Proposal } from './ledger.state.ts'
 
-const noAdjustment = reject('NOT_FOUND', 'There is no such adjustment.')
+const noAdjustment = reject('NOT_FOUND', 'This adjustment doesn’t exist.')
 
 /** Why an adjustment cannot be decided by this person; the proposal when it can. */
 const undecided = (state: LedgerState, adjustmentId: string, actorId: string): Proposal | Rejected => {
@@ -21,7 +21,7 @@ const undecided = (state: LedgerState, adjustmentId: string, actorId: string): P
   if (proposal === undefined) return noAdjustment
   if (proposal.state !== 'proposed') return reject('ALREADY_DECIDED', `This adjustment is ${proposal.state}.`)
   return proposal.by === actorId
-    ? reject('FOUR_EYES_SAME_ACTOR', 'Somebody else than who proposed it must decide.')
+    ? reject('FOUR_EYES_SAME_ACTOR', 'You proposed this adjustment, so someone else has to decide.')
     : proposal
 }
 
@@ -43,9 +43,11 @@ export const decideAdjustments: Pick<
     if (facts.unknown.length > 0) {
       const errors = facts.unknown.map((field) => ({
         pointer: `/${field}`,
-        detail: 'does not belong to this account',
+        detail: 'doesn’t belong to this account',
       }))
-      return reject('VALIDATION_FAILED', 'Name a listing or a booking of this account, or none.', { errors })
+      return reject('VALIDATION_FAILED', 'Choose a listing or booking of this account, or leave it empty.', {
+        errors,
+      })
     }
     return accept([
       {
@@ -84,7 +86,7 @@ export const decideAdjustments: Pick<
     }
     const entry = entryFrom(head, [{ code: 'adjustment', amountMinor, basis: { rule: 'stated' } }])
     if (entry === undefined)
-      return reject('POLICY_VIOLATION', 'An adjustment of nothing adjusts nothing.', {
+      return reject('POLICY_VIOLATION', 'The amount can’t be 0.', {
         rule: 'nothing_to_adjust',
       })
     return accept<LedgerEvent>([

@@ -253,7 +253,7 @@ describe('an adjustment', () => {
     given(ledger)
       .when(propose, { ...by(FINANCE), facts: { unknown: ['bookingId'] } })
       .thenRefused('VALIDATION_FAILED', {
-        errors: [{ pointer: '/bookingId', detail: 'does not belong to this account' }],
+        errors: [{ pointer: '/bookingId', detail: 'doesn’t belong to this account' }],
       }))
   it('is approved by somebody else and posted in the same append, pointing at the approval', () =>
     given(ledger, ...history, proposed)

@@ -15,20 +15,20 @@ const notPayable = (
   now: string,
 ): Rejected | undefined => {
   if (entry.currency !== currency)
-    return reject('CURRENCY_MISMATCH', `An entry of ${entry.currency} cannot be paid in ${currency}.`)
+    return reject('CURRENCY_MISMATCH', `An entry in ${entry.currency} can’t be paid in ${currency}.`)
   if (entry.availableAt > now)
-    return reject('PRECONDITION_FAILED', `An entry can be paid from ${entry.availableAt} on.`, {
+    return reject('PRECONDITION_FAILED', `This entry can be paid from ${entry.availableAt}.`, {
       rule: 'not_available',
       until: entry.availableAt,
     })
   if (state.untold[entry.entryId] !== undefined)
-    return reject('PRECONDITION_FAILED', 'The owners must be told of a reduction before it is netted.', {
+    return reject('PRECONDITION_FAILED', 'The owners must be notified of a deduction before it’s applied.', {
       rule: 'money_reduced_notice',
     })
   return undefined
 }
 
-const notUnderWay = reject('INVALID_TRANSITION', 'No entries are on their way under this payout.')
+const notUnderWay = reject('INVALID_TRANSITION', 'This payout has no entries in transit.')
 
 const groupOf = (
   hostAccountId: string,
@@ -64,18 +64,15 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
         const same =
           present.entries.length === entryIds.length &&
           present.entries.every(({ entryId }, index) => entryId === entryIds[index])
-        return same ? accept([]) : reject('ALREADY_DECIDED', 'Other entries are in this payout.')
+        return same ? accept([]) : reject('ALREADY_DECIDED', 'This payout has different entries.')
       }
       if (getId(state.closed, payoutId) !== undefined)
-        return reject('ALREADY_DECIDED', 'This payout is over; its entries go into another one.')
+        return reject('ALREADY_DECIDED', 'This payout has ended. Its entries go into another one.')
       if (new Set(entryIds).size !== entryIds.length)
         return wrongField('/entryIds', 'must not name an entry twice')
       const entries = entryIds.flatMap((entryId) => getId(state.open, entryId) ?? [])
       if (entries.length !== entryIds.length)
-        return reject(
-          'INVALID_TRANSITION',
-          'Some of these entries are in a payout already, or there are none such.',
-        )
+        return reject('INVALID_TRANSITION', 'Some of these entries don’t exist or are already in a payout.')
       const refused = entries
         .map((entry) => notPayable(state, entry, currency, now))
         .find((refusal) => refusal !== undefined)
@@ -83,7 +80,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
       const total = sum(entries.map((entry) => entry.amountMinor))
       if (total !== amountMinor) return wrongField('/amountMinor', `must be ${total}, the sum of the entries`)
       if (total <= 0)
-        return reject('POLICY_VIOLATION', 'Only what is more than nothing is paid out.', {
+        return reject('POLICY_VIOLATION', 'Only amounts above 0 are paid out.', {
           rule: 'nothing_to_pay',
         })
       return accept([
@@ -106,7 +103,7 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
       return getId(state.closed, payoutId) === 'unassigned' ? accept([]) : notUnderWay
     },
     RecordMoneyReduced: ({ entryId, told }, state, { id }) => {
-      if (getId(state.posted, entryId) === undefined) return reject('NOT_FOUND', 'There is no such entry.')
+      if (getId(state.posted, entryId) === undefined) return reject('NOT_FOUND', 'This entry doesn’t exist.')
       return accept(
         state.untold[entryId] === undefined
           ? []

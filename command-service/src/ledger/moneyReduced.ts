@@ -24,7 +24,7 @@ export type MoneyReducedOptions = Readonly<{
 }>
 
 const APPEAL =
-  'If you think that this is wrong, tell Hearth: every amount can be appealed, and a person will look at it.'
+  'If you think this is wrong, contact Hearth. You can appeal every amount, and a person will review it.'
 
 const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEntry): string => {
   const formulas = components
@@ -49,13 +49,13 @@ export const reductionMail = (
   const total = `${formatAmount(sum(entries.map(({ amountMinor }) => amountMinor)), currency)} ${currency}`
   const path = first?.bookingId == null ? '/performance/payouts-breakdown' : `/bookings/${first.bookingId}`
   return {
-    subject: `Your money was reduced: ${total}`,
+    subject: `Deduction from your earnings: ${total}`,
     lines: [
-      `${name} is paid less by this amount: ${total}. It is taken off what you are paid next, and off nothing in another currency.`,
+      `${total} will be deducted from the next payout to ${name}. Amounts in other currencies aren’t affected.`,
       ...entries.map(lineOf),
       APPEAL,
     ],
-    link: { label: 'See how it came about', url: new URL(path, publicUrl).href },
+    link: { label: 'See how it’s calculated', url: new URL(path, publicUrl).href },
   }
 }
 

@@ -13,14 +13,14 @@ import { totalsIn } from './ledger.state.ts'
 
 /** What owners read when they owe more than is open for them (domain.md §5, P8). `owedMinor` is below 0. */
 const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
-  subject: `The balance of ${name} is below zero: ${owed}`,
+  subject: `${name} has a negative balance: ${owed}`,
   lines: [
-    `${name} owes ${owed} more than it is owed in this currency. Each amount behind it was mailed to you with its reason when it was posted.`,
-    'What you earn from now on evens it out before anything is paid out. Nothing is taken from another currency, and nothing from your bank account.',
-    `If it is not evened out in ${DEBT_TASK_DAYS} days, somebody of Hearth’s finance contacts you.`,
+    `${name} owes Hearth ${owed} in this currency. We emailed you each amount with its reason when it was posted.`,
+    'Your next earnings cover this before anything is paid out. We don’t take it from other currencies or from your bank account.',
+    `If it isn’t covered within ${DEBT_TASK_DAYS} days, our finance team will contact you.`,
   ],
   link: {
-    label: 'See how it came about',
+    label: 'See how it’s calculated',
     url: new URL('/performance/payouts-breakdown?part=adjustments', publicUrl).href,
   },
 })

@@ -5,8 +5,11 @@ import type { Listing, ListingState } from './listing.state.ts'
 type Decide<D, F, E extends ListingEvent> = (data: D, listing: Listing, ctx: Context<F>) => Decision<E>
 type DecideAny<D, F, E extends ListingEvent> = (data: D, state: ListingState, ctx: Context<F>) => Decision<E>
 
-export const notFound = reject('NOT_FOUND', 'There is no such listing.')
-const givenUp = reject('INVALID_TRANSITION', 'The listing was given up. Copy it into a new one to go on.')
+export const notFound = reject('NOT_FOUND', 'This listing doesn’t exist.')
+const givenUp = reject(
+  'INVALID_TRANSITION',
+  'This listing has been removed. Duplicate it to list the place again.',
+)
 
 /** What every event of the listing says. */
 export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({
@@ -28,7 +31,7 @@ export const kept = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): Dec
 
 /** Why a command that names files is not taken. */
 export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefined => {
-  const detail = 'is no file of this listing; upload it first'
+  const detail = 'isn’t a file of this listing; upload it first'
   return unknownFiles.length === 0
     ? undefined
     : reject('VALIDATION_FAILED', detail, { errors: unknownFiles.map((pointer) => ({ pointer, detail })) })

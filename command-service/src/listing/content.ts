@@ -36,7 +36,7 @@ type Refusal = Extract<Decision, { ok: false }>
 const refuseInvalid = (section: SectionName, values: Fields): Refusal | undefined => {
   const parsed = SECTIONS[section].safeParse(values)
   if (parsed.success) return undefined
-  return reject('VALIDATION_FAILED', 'These values are not allowed any more.', {
+  return reject('VALIDATION_FAILED', 'Some of these values are no longer allowed. Correct them first.', {
     errors: parsed.error.issues.map(({ path, message }) => ({
       pointer: `/${path.join('/')}`,
       detail: message,
@@ -74,8 +74,8 @@ const conflictsOf = (
 export const addressTaken = (pointer: string): Refusal =>
   reject(
     'DUPLICATE',
-    'You have a listing at this address already. Name the flat or unit in the second line if this is another one.',
-    { errors: [{ pointer: `${pointer}/line2`, detail: 'must say which unit of the house this is' }] },
+    'You already have a listing at this address. If this is a different one, enter the apartment or unit in the second address line.',
+    { errors: [{ pointer: `${pointer}/line2`, detail: 'must include the apartment or unit' }] },
   )
 
 /**
@@ -99,22 +99,22 @@ const relocated = (
     return addressTaken('/patch/address')
   const where = whereOf(address, geo ?? null, listing.timezone)
   if (where === undefined)
-    return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', {
+    return reject('POLICY_VIOLATION', 'We don’t support the currency of this country yet.', {
       rule: 'market',
-      errors: [{ pointer: '/patch/address/country', detail: 'is not a market of ours yet' }],
+      errors: [{ pointer: '/patch/address/country', detail: 'isn’t available on Hearth yet' }],
     })
   const was = { place: listing.place, timezone: listing.timezone, currency: listing.currency }
   if (isSameAnswer(was, where)) return []
   if (facts.hasBookings && (where.timezone !== was.timezone || where.currency !== was.currency))
     return reject(
       'POLICY_VIOLATION',
-      'There are bookings already, so time zone and currency stay. Ask us if the place was entered wrongly.',
+      'This listing has bookings, so its time zone and currency can’t change. If the location is wrong, contact us.',
       {
         rule: 'fixed_after_booking',
         errors: [
           {
             pointer: '/patch/geo',
-            detail: `must stay in the time zone ${was.timezone} and where ${was.currency} is paid`,
+            detail: `must be in the time zone ${was.timezone} and in a country that uses ${was.currency}`,
           },
         ],
       },
@@ -122,11 +122,11 @@ const relocated = (
   if (where.currency !== was.currency && listing.pricing !== null)
     return reject(
       'POLICY_VIOLATION',
-      `Prices are set in ${was.currency}. Another currency needs a new listing.`,
+      `Prices are set in ${was.currency}. To use another currency, create a new listing.`,
       {
         rule: 'fixed_after_pricing',
         errors: [
-          { pointer: '/patch/address/country', detail: `must be a country where ${was.currency} is paid` },
+          { pointer: '/patch/address/country', detail: `must be a country that uses ${was.currency}` },
         ],
       },
     )
@@ -173,7 +173,7 @@ export const updateSection = (
 ): Decision<ListingEvent> => {
   const state = sectionStateOf(listing, section)
   if (baseVersion > state.version)
-    return wrongField('/baseVersion', `must be a version that exists; the newest is ${state.version}`)
+    return wrongField('/baseVersion', `must be an existing version; the latest is ${state.version}`)
   const unknownFile = refuseFiles(ctx.facts.unknownFiles)
   if (unknownFile !== undefined) return unknownFile
   const wanted = answersOf(section, patch, state.values).filter(
@@ -181,7 +181,7 @@ export const updateSection = (
   )
   const conflicts = conflictsOf(state, wanted, baseVersion, ctx.actor)
   if (conflicts.length > 0)
-    return reject('VERSION_CONFLICT', 'Somebody changed the same meanwhile. Choose which value stays.', {
+    return reject('VERSION_CONFLICT', 'Someone else just changed this. Choose which value to keep.', {
       section,
       version: state.version,
       conflicts,
@@ -231,7 +231,7 @@ export const revertSection = (
 ): Decision<ListingEvent> => {
   const state = sectionStateOf(listing, section)
   if (toVersion > state.version)
-    return wrongField('/toVersion', `must be a version that exists; the newest is ${state.version}`)
+    return wrongField('/toVersion', `must be an existing version; the latest is ${state.version}`)
   const values = valuesAt(section, state, toVersion)
   const invalid = refuseInvalid(section, values)
   if (invalid !== undefined) return invalid
@@ -249,7 +249,7 @@ export const revertSection = (
   )
     return reject(
       'POLICY_VIOLATION',
-      'Our curators keep this part of a live listing. Change the field and we will look at it.',
+      'Our curators manage this part of a live listing. Change the field, and they’ll review it.',
       { rule: 'curated' },
     )
   const moved = section === 'location' ? relocated(listing, state.values, values, ctx) : []
@@ -266,7 +266,7 @@ export const revertSection = (
   return accept<ListingEvent>([{ type: 'ListingSectionReverted', data }, ...moved])
 }
 
-const noEdit = reject('NOT_FOUND', 'There is no such open request.')
+const noEdit = reject('NOT_FOUND', 'This request is no longer open.')
 const editOf = (listing: Listing, editId: string) =>
   Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined
 const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(listing, ctx), editId })

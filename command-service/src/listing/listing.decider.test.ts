@@ -155,7 +155,7 @@ describe('a drafted listing', () => {
   } as const
   const problem = {
     code: 'pricing',
-    detail: 'It has no price.',
+    detail: 'The listing has no price. Set the nightly price.',
     route: '/listing-details/pricing?listingId=l',
   } as const
   const move = (stage: 'draft' | 'onboarding' | 'in_review' | 'ready') =>

@@ -74,19 +74,21 @@ const refuseCode = (
     return reject(
       'POLICY_VIOLATION',
       longTerm
-        ? 'From 28 nights on a long-term policy binds.'
-        : 'A long-term policy binds from 28 nights on only.',
+        ? 'Stays of 28 nights or more need a long-term policy.'
+        : 'Long-term policies only apply to stays of 28 nights or more.',
       { rule: 'long_term' },
     )
   if (terms.inviteOnly && actor.kind === 'host')
-    return reject('POLICY_VIOLATION', `${terms.label} is for invited hosts.`, { rule: 'invite_only' })
+    return reject('POLICY_VIOLATION', `${terms.label} is only available to invited hosts.`, {
+      rule: 'invite_only',
+    })
   return null
 }
 
 const refuseNew = (state: ListingState, { facts }: Ctx): Rejected | null => {
-  if (state.status !== 'none') return reject('DUPLICATE', 'This listing exists already.')
+  if (state.status !== 'none') return reject('DUPLICATE', 'This listing already exists.')
   return facts.account === null
-    ? reject('PRECONDITION_FAILED', 'The host account must be opened first.')
+    ? reject('PRECONDITION_FAILED', 'The host account doesn’t exist yet. Create it first.')
     : null
 }
 
@@ -102,9 +104,9 @@ const drafted = (
 ): Rejected | Readonly<{ ok: true; event: OfType<ListingEvent, 'ListingDrafted'> }> => {
   const where = whereOf(address, geo, ctx.facts.account?.timezone ?? 'UTC')
   if (where === undefined)
-    return reject('POLICY_VIOLATION', 'We do not settle in the currency of this country yet.', {
+    return reject('POLICY_VIOLATION', 'We don’t support the currency of this country yet.', {
       rule: 'market',
-      errors: [{ pointer: '/address/country', detail: 'is not a market of ours yet' }],
+      errors: [{ pointer: '/address/country', detail: 'isn’t available on Hearth yet' }],
     })
   if (ctx.facts.otherAddresses.some((other) => isSameAddress(other, address))) return addressTaken('/address')
   const sections = { ...content, location: { address, geo, geoAccuracyMeters, pinConfirmed } }
@@ -133,8 +135,9 @@ const drafted = (
 
 const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
   if (listing.status === 'live') return accept([])
-  if (listing.status === 'paused') return wrongState('The listing is paused; resume it.')
-  if (listing.status === 'suspended') return wrongState('The listing is suspended; Hearth reinstates it.')
+  if (listing.status === 'paused') return wrongState('This listing is paused. Resume it instead.')
+  if (listing.status === 'suspended')
+    return wrongState('This listing is suspended. Only Hearth can reinstate it.')
   return ctx.facts.goLive.length > 0
     ? unmet(problemsOf(ctx))
     : accept<ListingEvent>([{ type: 'ListingPublished', data: ofListing(listing, ctx) }])
@@ -145,10 +148,10 @@ const resume = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEve
   if (listing.status !== 'paused')
     return wrongState(
       listing.status === 'suspended'
-        ? 'The listing is suspended; Hearth reinstates it.'
+        ? 'This listing is suspended. Only Hearth can reinstate it.'
         : listing.status === 'delisted'
-          ? 'The listing was given up.'
-          : 'The listing is not published yet.',
+          ? 'This listing has been removed.'
+          : 'This listing isn’t published yet.',
     )
   return ctx.facts.goLive.length > 0
     ? unmet(problemsOf(ctx))
@@ -162,7 +165,7 @@ const pause = (
 ): Decision<ListingEvent> => {
   if (listing.status !== 'live')
     return wrongState(
-      listing.status === 'paused' ? 'The listing is paused already.' : 'The listing is not live.',
+      listing.status === 'paused' ? 'This listing is already paused.' : 'This listing isn’t live.',
     )
   const { today } = ctx.facts
   if (until !== null && today !== null && until <= today)
@@ -179,10 +182,10 @@ const delist = (
   ctx: Ctx,
 ): Decision<ListingEvent> => {
   const { today, lastNight } = ctx.facts
-  if (today !== null && effectiveOn < today) return wrongField('/effectiveOn', `must not be before ${today}`)
+  if (today !== null && effectiveOn < today) return wrongField('/effectiveOn', `can’t be before ${today}`)
   const isNoticeDue = isHostOfManaged(listing, ctx)
   if (isNoticeDue && today !== null && effectiveOn < addDays(today, NOTICE_DAYS))
-    return reject('POLICY_VIOLATION', `The agreement asks for ${NOTICE_DAYS} days of notice.`, {
+    return reject('POLICY_VIOLATION', `Your agreement requires ${NOTICE_DAYS} days’ notice.`, {
       rule: 'notice',
       errors: [{ pointer: '/effectiveOn', detail: `must be ${addDays(today, NOTICE_DAYS)} or later` }],
     })
@@ -190,7 +193,7 @@ const delist = (
     return unmet([
       {
         code: 'FUTURE_BOOKINGS',
-        message: `A stay is booked until after ${effectiveOn}: its last night is ${lastNight}. Choose a later day or cancel it.`,
+        message: `There’s a booking after ${effectiveOn} (last night ${lastNight}). Choose a later day, or cancel the booking first.`,
         fixRoute: '/bookings',
       },
     ])
@@ -205,7 +208,7 @@ const recordRegistration = (
   ctx: Ctx,
 ): Decision<ListingEvent> => {
   const { pattern, label, example } = REGISTRATION_SCHEMES[data.scheme]
-  if (!pattern.test(data.number)) return wrongField('/number', `must look like ${example} (${label})`)
+  if (!pattern.test(data.number)) return wrongField('/number', `must have the format ${example} (${label})`)
   const unknownFile = refuseFiles(ctx.facts.unknownFiles)
   if (unknownFile !== undefined) return unknownFile
   if (data.expiresOn !== null && ctx.facts.today !== null && data.expiresOn <= ctx.facts.today)
@@ -304,7 +307,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
       const { status } = listing
       if (status === stage) return accept([])
       if (status === 'live' || status === 'paused' || status === 'suspended' || status === 'delisted')
-        return wrongState('The listing was live already.')
+        return wrongState('This listing has already been live.')
       return accept<ListingEvent>([
         { type: 'ListingStageChanged', data: { ...ofListing(listing, ctx), before: status, after: stage } },
       ])
@@ -315,7 +318,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     SuspendListing: existing(({ reason }, listing, ctx) => {
       if (listing.status !== 'live' && listing.status !== 'paused')
         return wrongState(
-          listing.status === 'suspended' ? 'The listing is suspended already.' : 'The listing is not live.',
+          listing.status === 'suspended' ? 'This listing is already suspended.' : 'This listing isn’t live.',
         )
       return accept<ListingEvent>([
         { type: 'ListingSuspended', data: { ...ofListing(listing, ctx), reason } },
@@ -324,7 +327,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     ReinstateListing: existing((_data, listing, ctx) =>
       listing.status === 'suspended'
         ? accept<ListingEvent>([{ type: 'ListingReinstated', data: ofListing(listing, ctx) }])
-        : wrongState('The listing is not suspended.'),
+        : wrongState('This listing isn’t suspended.'),
     ),
     DelistListing: kept(delist),
     SetPricing: kept(({ pricing }, listing, ctx) =>
@@ -360,7 +363,7 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     ),
     RecordRegistration: kept(recordRegistration),
     VerifyRegistration: kept((_data, listing, ctx) => {
-      if (listing.registration === null) return wrongState('No registration was entered yet.')
+      if (listing.registration === null) return wrongState('No registration number has been entered yet.')
       return listing.registration.status === 'verified'
         ? accept([])
         : accept<ListingEvent>([
@@ -368,9 +371,9 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
           ])
     }),
     RejectRegistration: kept(({ reason }, listing, ctx) => {
-      if (listing.registration === null) return wrongState('No registration was entered yet.')
+      if (listing.registration === null) return wrongState('No registration number has been entered yet.')
       if (listing.registration.status === 'rejected')
-        return wrongState('The registration is rejected already; the host has to enter another one.')
+        return wrongState('This registration has already been rejected. The host has to enter a new one.')
       return accept<ListingEvent>([
         { type: 'RegistrationRejected', data: { ...ofListing(listing, ctx), by: ctx.actor.id, reason } },
       ])

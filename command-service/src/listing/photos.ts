@@ -24,7 +24,7 @@ export type PhotoFacts = Readonly<{
 }>
 
 const noPhoto = (pointer: string) =>
-  wrongField(pointer, 'This listing has no such photo; somebody may have removed it.')
+  wrongField(pointer, 'This photo doesn’t exist. It may have been removed.')
 type Ctx = Context<unknown>
 const idsOf = (photos: readonly ListingPhoto[]) => photos.map(({ id }) => id)
 const isSameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
@@ -82,7 +82,7 @@ export const arrangeAsAsked = (
       ({ id: photoId }) =>
         ({
           type: 'PhotoRemoved',
-          data: { ...ofListing(listing, ctx), photoId, reason: 'Asked for by the host' },
+          data: { ...ofListing(listing, ctx), photoId, reason: 'Requested by the host' },
         }) as const,
     ),
     ...(isSameOrder(order.before, order.after)
@@ -96,21 +96,24 @@ const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined
 
 /** Why a file cannot be a photo of a listing; undefined: it can. */
 export const refusePicture = ({ width, height }: UsableFile): string | undefined => {
-  if (width === null || height === null) return 'This file is no picture; send a JPEG, PNG, WebP or HEIC.'
+  if (width === null || height === null) return 'This file isn’t a photo. Use JPEG, PNG, WebP or HEIC.'
   if (width >= PHOTO_LIMITS.width && height >= PHOTO_LIMITS.height) return undefined
-  return `A photo must be at least ${PHOTO_LIMITS.width} pixels wide and ${PHOTO_LIMITS.height} high; this one is ${width} × ${height}. Send a larger one.`
+  return `A photo must be at least ${PHOTO_LIMITS.width} × ${PHOTO_LIMITS.height} pixels, but this one is ${width} × ${height}. Choose a larger one.`
 }
 
 /** The photos' part of the listing's decisions (domain.md §2.3, §2.21). */
 export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, PhotoFacts>['decide'] = {
   AddListingPhoto: kept(({ fileId, caption, room }, listing, ctx) => {
     const { file } = ctx.facts
-    if (photoOf(listing, fileId)) return reject('DUPLICATE', 'This photo is there already.')
-    if (file === null) return wrongField('/fileId', 'is no file of this listing; upload the photo first.')
+    if (photoOf(listing, fileId)) return reject('DUPLICATE', 'This photo has already been added.')
+    if (file === null) return wrongField('/fileId', 'isn’t a file of this listing; upload the photo first.')
     const refused = refusePicture(file)
     if (refused !== undefined) return wrongField('/fileId', refused)
     if (listing.photos.length >= PHOTO_LIMITS.count)
-      return reject('LIMIT_EXCEEDED', `A listing has at most ${PHOTO_LIMITS.count} photos; remove one first.`)
+      return reject(
+        'LIMIT_EXCEEDED',
+        `A listing can have up to ${PHOTO_LIMITS.count} photos. Remove one first.`,
+      )
     const photo: ListingPhoto = {
       id: fileId,
       width: file.width ?? 0,

@@ -62,7 +62,7 @@ export const askRoutes = (tools: LoginTools): readonly Route[] => {
     if (counts.includes(false))
       throw new AppProblem(
         'RATE_LIMITED',
-        'Too many links were asked for; please wait ten minutes',
+        'Too many links requested. Wait ten minutes, then try again',
         {},
         { 'retry-after': String(PER_ADDRESS_SECONDS) },
       )

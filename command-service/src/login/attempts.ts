@@ -13,7 +13,7 @@ export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: A
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
     (error: unknown) => {
       tools.log.error({ err: error }, 'login: attempts cannot be counted, so nobody gets in')
-      throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Signing in is not possible for the moment')
+      throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Sign-in is temporarily unavailable. Try again shortly')
     },
   )
   if (locks) {
@@ -28,7 +28,7 @@ export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: A
   if (wait > 0)
     throw new AppProblem(
       'RATE_LIMITED',
-      'Too many attempts; please wait',
+      'Too many attempts. Wait a while, then try again',
       { retryAfterSeconds: wait },
       { 'retry-after': String(wait) },
     )

@@ -25,7 +25,7 @@ export const registerPerson = async (
     [id, email, passwordHash, displayName],
   )
   if (rowCount !== 1)
-    throw new AppProblem('DUPLICATE', 'Somebody with this address is known already; open the link again')
+    throw new AppProblem('DUPLICATE', 'Someone already uses this email address. Open the link again')
   await tools.tell({ type: 'RegisterUser', data: { email, displayName, staffRole: null } }, id, actor, asked)
   await tools.tell({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
   return person

@@ -218,7 +218,7 @@ describe('sessions', () => {
     )
     await door.deliver()
     expect(door.mailbox.filter(({ to }) => to === host.email)).toMatchObject([
-      { subject: 'Your password for Hearth was changed' },
+      { subject: 'Your Hearth password was changed' },
     ])
   })
 })

@@ -14,7 +14,7 @@ const OVER = {
   none: 'TICKET_INVALID',
 } as const
 const over = ({ status }: LoginTicketState) =>
-  reject(status === 'issued' ? 'TICKET_INVALID' : OVER[status], 'This link is not open any more.')
+  reject(status === 'issued' ? 'TICKET_INVALID' : OVER[status], 'This link is no longer valid.')
 
 export const loginTicket: Decider<LoginTicketState, LoginTicketCommand, LoginTicketEvent> = {
   category: 'loginTicket',
@@ -29,7 +29,7 @@ export const loginTicket: Decider<LoginTicketState, LoginTicketCommand, LoginTic
     IssueTicket: (data, { status }, { id }) =>
       status === 'none'
         ? accept([{ type: 'TicketIssued', data: { ticketId: id, ...data } }])
-        : reject('DUPLICATE', 'This link was issued already.'),
+        : reject('DUPLICATE', 'This link has already been issued.'),
     RedeemTicket: (data, state, { id }) =>
       state.status === 'issued'
         ? accept([{ type: 'TicketRedeemed', data: { ticketId: id, subject: state.subject, ...data } }])

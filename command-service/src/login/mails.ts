@@ -1,23 +1,20 @@
 import type { Message } from '@hearth/platform/mail/message'
 
-const IGNORE = 'If you did not ask for this, do nothing: without the link nobody gets in.'
+const IGNORE = 'If you didn’t request this, you can ignore this email. Nobody can sign in without the link.'
 
 /** The link that signs in. */
 export const signInMail = (to: string, url: string): Message => ({
   to,
-  subject: 'Your link to sign in to Hearth',
-  lines: [
-    'Use this link within 15 minutes. It works once, in the browser in which you asked for it.',
-    IGNORE,
-  ],
+  subject: 'Your Hearth sign-in link',
+  lines: ['This link works once, in the browser where you requested it, and expires in 15 minutes.', IGNORE],
   link: { label: 'Sign in', url },
 })
 
 export const resetMail = (to: string, url: string): Message => ({
   to,
-  subject: 'Choose a new password for Hearth',
+  subject: 'Choose a new Hearth password',
   lines: [
-    'Use this link within 30 minutes. It works once. Everybody who is signed in as you will be signed out.',
+    'This link works once and expires in 30 minutes. You’ll be signed out on all other devices.',
     IGNORE,
   ],
   link: { label: 'Choose a new password', url },
@@ -25,10 +22,10 @@ export const resetMail = (to: string, url: string): Message => ({
 
 export const passwordChangedMail = (to: string, forgotUrl: string): Message => ({
   to,
-  subject: 'Your password for Hearth was changed',
+  subject: 'Your Hearth password was changed',
   lines: [
-    'Your password was changed just now, and all other sessions were ended.',
-    'If this was not you, choose a new password at once.',
+    'Your password was just changed, and you were signed out on all other devices.',
+    'If this wasn’t you, choose a new password now.',
   ],
   link: { label: 'Choose a new password', url: forgotUrl },
 })

@@ -11,7 +11,7 @@ import { signIn } from './signIn.ts'
 import type { LoginTools } from './tools.ts'
 
 export const codeNotRight = () =>
-  new AppProblem('TOTP_REQUIRED', 'This code is not right, or it was used already')
+  new AppProblem('TOTP_REQUIRED', 'This code is wrong or has already been used')
 
 /**
  * `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong.
@@ -34,7 +34,7 @@ export const passwordRoute = (tools: LoginTools): Route =>
       const fits = await verifyPassword(person?.passwordHash ?? null, body.password)
       if (!person || !fits) {
         noteFailure(tools, person, 'password', request)
-        throw new AppProblem('UNAUTHENTICATED', 'The e-mail or the password is not right')
+        throw new AppProblem('UNAUTHENTICATED', 'Wrong email or password')
       }
       if (person.hasTotp && body.code === undefined) {
         await giveBackAttempt(pool, attempt)

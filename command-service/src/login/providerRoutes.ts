@@ -107,7 +107,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
     if (!row || state.length !== 1)
       throw new AppProblem(
         'STATE_MISMATCH',
-        'This sign-in was not begun in this browser, took too long, or is over',
+        'This sign-in was started in another browser, took too long, or has ended. Start again',
       )
     return {
       provider: row.provider,
@@ -140,12 +140,12 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
     if (!person)
       throw new AppProblem(
         'FORBIDDEN',
-        'Nobody here has this address; ask the owner of the account for an invitation',
+        'There’s no one with this email address. Ask the owner of the account for an invitation',
       )
     await keepPending(tools, browserHash, { provider, subject, userId: person.id })
     throw new AppProblem(
       'ACCOUNT_LINK_REQUIRED',
-      'Sign in once with your password, or a link by mail, in this browser; then the provider is linked',
+      'Sign in once with your password or an email link in this browser to link this service',
       { provider, email: person.email },
     )
   }
@@ -154,7 +154,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   const proveOrLink = async (begun: Begun, came: ProviderPerson, asked: Asked): Promise<Answer> => {
     const principal = await principals.resolve(asked.headers)
     if (principal?.sessionId === undefined || principal.sessionId !== begun.sessionHash)
-      throw new AppProblem('STATE_MISMATCH', 'Somebody else is signed in now')
+      throw new AppProblem('STATE_MISMATCH', 'Someone else is signed in now')
     const person = await findById(pool, principal.actor.id)
     if (!person) throw new AppProblem('UNAUTHENTICATED')
     const { provider, purpose } = begun
@@ -162,11 +162,11 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       if (!(await linkProvider(tools, person, { provider, subject: came.subject }, asked)))
         throw new AppProblem(
           'DUPLICATE',
-          'This account of the provider is linked to somebody already, or another one to you',
+          'This sign-in is already linked to someone else, or you’ve already linked another one',
         )
     } else {
       if ((await linkedTo(provider, came.subject))?.id !== person.id)
-        throw new AppProblem('IDP_DENIED', 'This is not the account of the provider that is linked to you')
+        throw new AppProblem('IDP_DENIED', 'This isn’t the sign-in that’s linked to you')
       await tools.tell(
         { type: 'RecordProof', data: { method: 'provider' } },
         person.id,

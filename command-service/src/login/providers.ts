@@ -86,8 +86,14 @@ export const openProviders = ({
       const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ name: provider.id, code }, 'login: a provider’s answer was not taken')
       throw isAway(error)
-        ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The identity provider does not answer')
-        : new AppProblem('IDP_DENIED', 'The identity provider did not confirm who you are')
+        ? new AppProblem(
+            'DEPENDENCY_UNAVAILABLE',
+            'The sign-in service isn’t responding. Try again, or sign in another way',
+          )
+        : new AppProblem(
+            'IDP_DENIED',
+            'The sign-in service didn’t confirm who you are. Try again, or sign in another way',
+          )
     }
   }
 

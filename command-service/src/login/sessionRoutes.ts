@@ -21,7 +21,7 @@ export const personOf = async (
   { pool }: Pick<LoginTools, 'pool'>,
   { actor, sessionId }: Principal,
 ): Promise<Readonly<{ person: Person; sessionId: string }>> => {
-  if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Programs have no session')
+  if (sessionId === undefined) throw new AppProblem('FORBIDDEN', 'Programs don’t have sessions')
   const person = await findById(pool, actor.id)
   if (!person) throw new AppProblem('UNAUTHENTICATED')
   return { person, sessionId }
@@ -87,7 +87,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
         // 403: the session stays what it was, so nobody is sent to sign in.
         throw new AppProblem(
           'STEP_UP_REQUIRED',
-          code === undefined ? 'The password is not right' : 'This code is not right, or it was used already',
+          code === undefined ? 'Wrong password' : 'This code is wrong or has already been used',
         )
       }
       await tools.tell({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)

@@ -37,7 +37,7 @@ export const signIn = async (
       ? (accounts.find(({ hostAccountId }) => hostAccountId === how.hostAccountId) ?? accounts[0])
       : undefined
   if (person.staffRole === null && !account)
-    throw new AppProblem('FORBIDDEN', 'You are not a member of any account')
+    throw new AppProblem('FORBIDDEN', 'You’re not a member of any account. Ask an owner to invite you')
   const actor = actorOf(person)
   const where = whereOf(asked)
   if (!(await tools.knows(person.id))) {

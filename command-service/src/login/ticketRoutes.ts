@@ -74,7 +74,8 @@ const assertBrought = (
   person: Person | undefined,
 ) => {
   for (const name of needs)
-    if (name !== 'code' && body[name] === undefined) throw fieldProblem(`/${name}`, 'is needed for this link')
+    if (name !== 'code' && body[name] === undefined)
+      throw fieldProblem(`/${name}`, 'is required for this link')
   if (needs.includes('email') && body.email !== email.toLowerCase())
     throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
   const problem = needs.includes('password')
@@ -85,7 +86,10 @@ const assertBrought = (
     : undefined
   if (problem !== undefined) throw fieldProblem('/password', problem)
   if (isInvitation(purpose) && person && person.staffRole !== null)
-    throw new AppProblem('FORBIDDEN', 'Staff cannot be members of accounts.')
+    throw new AppProblem(
+      'FORBIDDEN',
+      'Hearth staff can’t be members of host accounts. Use another email address.',
+    )
 }
 
 /**
@@ -196,7 +200,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
         !(await verifyPassword(person?.passwordHash ?? null, body.currentPassword ?? ''))
       ) {
         noteFailure(tools, person, 'password', request)
-        throw new AppProblem('UNAUTHENTICATED', 'The password is not right')
+        throw new AppProblem('UNAUTHENTICATED', 'Wrong password')
       }
       const asksForCode = needs.includes('code')
       if (asksForCode && body.code === undefined) {

@@ -10,7 +10,7 @@ import { accept, reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isOpen, of, withCase, wrongState, type Data, type Decisions } from './decisions.ts'
 
-const sendAnother = (detail: string) => reject('PRECONDITION_FAILED', `${detail} Let us send another code.`)
+const sendAnother = (detail: string) => reject('PRECONDITION_FAILED', `${detail} Request a new code.`)
 
 /** A number belongs to whom the host says when somebody there reads the code that was sent to it. */
 export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
@@ -18,8 +18,8 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
     if (!isOpen(known)) return wrongState(known)
     const phone = ctx.facts.sections.contact?.[contact]?.phone
     if (phone === undefined)
-      return reject('PRECONDITION_FAILED', 'Give the number first.', {
-        errors: [{ pointer: `/contact/${contact}`, detail: 'Give the number first.' }],
+      return reject('PRECONDITION_FAILED', 'Enter the number first.', {
+        errors: [{ pointer: `/contact/${contact}`, detail: 'Enter the number first.' }],
         fixRoute: pageOf('contact', ctx.id),
       })
     if (known.contacts[contact].verifiedPhone === phone) return accept<OnboardingEvent>([])
@@ -28,7 +28,7 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
     if (oldest.length >= CONTACT_CODES_PER_DAY)
       return reject(
         'LIMIT_EXCEEDED',
-        `${CONTACT_CODES_PER_DAY} codes were sent within a day; the next one can be sent ${addHours(
+        `${CONTACT_CODES_PER_DAY} codes have been sent within a day. You can request the next one at ${addHours(
           oldest[0] ?? ctx.now,
           24,
         )
@@ -55,15 +55,15 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
     if (sent === null)
       return verifiedPhone !== null && verifiedPhone === phone
         ? accept<OnboardingEvent>([])
-        : sendAnother('No code was sent to this number.')
-    if (sent.phone !== phone) return sendAnother('The number was changed after the code was sent.')
+        : sendAnother('No code has been sent to this number.')
+    if (sent.phone !== phone) return sendAnother('The number changed after the code was sent.')
     if (ctx.now >= sent.expiresAt)
       return reject(
         'WINDOW_CLOSED',
-        `A code counts for ${CONTACT_CODE_MINUTES} minutes. Let us send another one.`,
+        `The code has expired: it’s valid for ${CONTACT_CODE_MINUTES} minutes. Request a new one.`,
       )
-    if (sent.wrongTries >= CONTACT_CODE_TRIES) return sendAnother('This code was given wrongly too often.')
-    if (ctx.facts.code === null) return wrongField('/code', 'This is not the code that was sent.')
+    if (sent.wrongTries >= CONTACT_CODE_TRIES) return sendAnother('Too many wrong attempts.')
+    if (ctx.facts.code === null) return wrongField('/code', 'Wrong code.')
     if (code !== ctx.facts.code)
       return accept<OnboardingEvent>([
         {

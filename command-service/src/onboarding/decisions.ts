@@ -21,7 +21,7 @@ export type Decisions<T extends OnboardingCommand['type']> = Pick<
 export type Data<T extends OnboardingCommand['type']> = OfType<OnboardingCommand, T>['data']
 export type OnboardingContext = Context<OnboardingFacts>
 
-const notFound = reject('NOT_FOUND', 'There is no such case.')
+const notFound = reject('NOT_FOUND', 'This listing’s setup doesn’t exist.')
 
 /** What every event of the case says. */
 export const of = ({ hostAccountId }: OnboardingCase, { id }: Pick<OnboardingContext, 'id'>) => ({
@@ -36,14 +36,14 @@ export const withCase =
     state === undefined ? notFound : decide(data, state, ctx)
 
 const WHERE: Readonly<Record<OnboardingState, string>> = {
-  started: 'is being filled in',
-  in_progress: 'is being filled in',
-  changes_requested: 'waits for changes',
+  started: 'is in setup',
+  in_progress: 'is in setup',
+  changes_requested: 'is waiting for changes',
   submitted: 'was submitted',
   in_review: 'is in review',
   approved: 'is approved',
   live: 'is live',
-  abandoned: 'was abandoned; take it up again first',
+  abandoned: 'is on hold; continue it first',
   rejected: 'was rejected',
 }
 export const wrongState = ({ state }: OnboardingCase): Rejected =>
@@ -89,7 +89,7 @@ export const missingForSubmission = (known: OnboardingCase, { facts }: Onboardin
           step,
           code: 'not_answered',
           pointer: `/${step}`,
-          detail: 'Do what was asked for here, then say that it is done.',
+          detail: 'Make the requested change, then mark it as done.',
         },
       ]
     return [
@@ -97,7 +97,7 @@ export const missingForSubmission = (known: OnboardingCase, { facts }: Onboardin
         step,
         code: 'not_completed',
         pointer: `/${step}`,
-        detail: 'Look it over and say that it is complete.',
+        detail: 'Check this step, then mark it as complete.',
       },
     ]
   })

@@ -94,14 +94,14 @@ export const decideLife: Decisions<
   | 'MarkLive'
 > = {
   OpenOnboarding: ({ hostAccountId }: Data<'OpenOnboarding'>, state, { id, facts }) => {
-    if (state !== undefined) return reject('DUPLICATE', 'This case is open already.')
-    if (!facts.drafted) return reject('PRECONDITION_FAILED', 'A case belongs to a listing that was drafted.')
+    if (state !== undefined) return reject('DUPLICATE', 'This listing’s setup has already been started.')
+    if (!facts.drafted) return reject('PRECONDITION_FAILED', 'There’s no draft for this listing.')
     return accept<OnboardingEvent>([{ type: 'OnboardingOpened', data: { listingId: id, hostAccountId } }])
   },
   SubmitForReview: withCase((_data, known, ctx) => {
     if (!['started', 'in_progress', 'changes_requested'].includes(known.state)) return wrongState(known)
     const missing = missingForSubmission(known, ctx)
-    if (missing.length > 0) return unmet('Some steps are not complete yet.', missing, ctx.id)
+    if (missing.length > 0) return unmet('Some steps aren’t complete yet.', missing, ctx.id)
     return accept<OnboardingEvent>([
       { type: 'OnboardingSubmitted', data: { ...of(known, ctx), snapshotHash: ctx.facts.snapshotHash } },
     ])

@@ -53,7 +53,7 @@ const approved = [
   { type: 'OnboardingApproved', data: { ...of, by: 'admin' } },
 ] as OnboardingEvent[]
 const live = [...approved, { type: 'OnboardingWentLive', data: of }] as OnboardingEvent[]
-const problem = { code: 'title', pointer: '/title', detail: 'It has no title.' }
+const problem = { code: 'title', pointer: '/title', detail: 'The listing has no title. Add one.' }
 
 test('a drafted listing gets its case, once', () => {
   given(onboarding)
@@ -140,7 +140,7 @@ test('a complete step whose data became wrong falls back by itself, and is compl
       type: 'StepInvalidated',
       data: {
         step: 'parking',
-        problems: [{ code: 'missing', pointer: '/parking/type', detail: 'Say where guests park.' }],
+        problems: [{ code: 'missing', pointer: '/parking/type', detail: 'Choose where guests park.' }],
       },
     })
   const fallen = stateAfter(onboarding, [

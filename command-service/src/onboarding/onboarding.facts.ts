@@ -79,9 +79,7 @@ const uncuratedOf = (state: Listing): StepProblem[] => {
     ...(description.description == null
       ? [problemAt('/description/description', 'description_missing', 'Write the description.')]
       : []),
-    ...(state.pricing === null
-      ? [problemAt('/pricing', 'pricing_missing', 'Set the price of a night.')]
-      : []),
+    ...(state.pricing === null ? [problemAt('/pricing', 'pricing_missing', 'Set the nightly price.')] : []),
   ]
 }
 

@@ -24,57 +24,57 @@ const wordsOf: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   reminder: ({ name, data: { days = '' } }) => ({
     subject: `${name} is waiting for you`,
     lines: [
-      `Nothing has happened for ${days} days. Everything you filled in is kept; the next step takes a few minutes.`,
+      `You last worked on this ${days} days ago. All your answers are saved, and the next step only takes a few minutes.`,
     ],
     label: CONTINUE,
   }),
   changes_requested: ({ name, known }) => ({
-    subject: `We ask you to change something about ${name}`,
+    subject: `Changes requested for ${name}`,
     lines: [
-      'We have looked at your listing. Before it can go live, please change this:',
+      'We’ve reviewed your listing. Before it can go live, please make these changes:',
       ...requestsOf(known),
     ],
-    label: 'See what to change',
+    label: 'View the changes',
   }),
   approved: ({ name }) => ({
     subject: `${name} is approved`,
     lines: [
-      'Our people have approved your listing. It goes live by itself as soon as everything else on its checklist is done.',
+      'Our team has approved your listing. It goes live automatically once everything else on the checklist is done.',
     ],
-    label: 'See the checklist',
+    label: 'View the checklist',
   }),
   rejected: ({ name, known }) => ({
-    subject: `We cannot list ${name}`,
+    subject: `We can’t list ${name}`,
     lines: [
-      `Our people have looked at your listing and cannot take it on: ${known.rejectedBecause ?? ''}`,
-      'If you think that this is wrong, answer to this mail.',
+      `Our team has reviewed your listing and can’t accept it: ${known.rejectedBecause ?? ''}`,
+      'If you think this is wrong, reply to this email.',
     ],
-    label: 'See the listing',
+    label: 'View listing',
   }),
   abandoned: ({ name }) => ({
-    subject: `${name} was laid aside`,
-    lines: ['Everything you filled in is kept. You can take it up again at any time.'],
-    label: 'Take it up again',
+    subject: `${name} is on hold`,
+    lines: ['All your answers are saved. You can continue at any time.'],
+    label: 'Continue',
   }),
   live: ({ name }) => ({
     subject: `${name} is live`,
     lines: [
-      'Guests can book it from now on. Have a look at its calendar and its prices; the first bookings come sooner when both are open for the next months.',
+      'Guests can now book it. Check its calendar and prices: keeping the next few months open helps you get your first bookings sooner.',
     ],
-    label: 'See the listing',
+    label: 'View listing',
   }),
   lapsed: ({ name, known }) => ({
     subject: `${name} needs your attention`,
     lines: [
-      'Something that a listing needs to be live is missing:',
+      'Your listing no longer meets these requirements:',
       ...known.lapsed.map(({ detail }) => detail),
-      `If this is not mended by ${day(known.pauseAt)}, the listing is paused: no new bookings, and those you have stay.`,
+      `If this isn’t fixed by ${day(known.pauseAt)}, we’ll pause the listing. You won’t get new bookings, but existing bookings aren’t affected.`,
     ],
     label: 'Mend it',
   }),
   registration: ({ name, data: { days = '', expiresOn = '' } }) => ({
     subject: `The registration of ${name} expires in ${days} days`,
-    lines: [`It expires on ${expiresOn}. Record the new number before, so that the listing stays live.`],
+    lines: [`It expires on ${expiresOn}. Enter the new number before then so that your listing stays live.`],
     label: 'Record it',
   }),
 }

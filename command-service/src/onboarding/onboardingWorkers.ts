@@ -41,7 +41,7 @@ const makeCodeSender =
       to: `${sent.phone.slice(1)}@${smsMailDomain}`,
       subject: 'Your Hearth code',
       lines: [
-        `${contactCodeOf(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It counts for ${CONTACT_CODE_MINUTES} minutes. Whoever did not ask for it may ignore it.`,
+        `${contactCodeOf(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It’s valid for ${CONTACT_CODE_MINUTES} minutes. If you didn’t request it, please ignore this message.`,
       ],
     })
   }

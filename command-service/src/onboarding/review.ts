@@ -28,7 +28,7 @@ export const decideReview: Decisions<
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
     const review = items.findIndex(({ step }) => step === 'review')
     if (review >= 0) {
-      const detail = 'Name the step in which something is to be changed.'
+      const detail = 'Choose the step that needs a change.'
       return reject('VALIDATION_FAILED', detail, { errors: [{ pointer: `/items/${review}/step`, detail }] })
     }
     return accept<OnboardingEvent>([
@@ -36,19 +36,21 @@ export const decideReview: Decisions<
     ])
   }),
   ApproveOnboarding: withCase((_data, known, ctx) => {
-    if (known.state === 'approved') return reject('ALREADY_DECIDED', 'This listing is approved already.')
+    if (known.state === 'approved')
+      return reject('ALREADY_DECIDED', 'This listing has already been approved.')
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
     const missing = [
       ...missingForSubmission(known, ctx),
       ...ctx.facts.uncurated.map((problem) => ({ step: 'review' as const, ...problem })),
     ]
-    if (missing.length > 0) return unmet('The listing cannot be approved yet.', missing, ctx.id)
+    if (missing.length > 0) return unmet('This listing can’t be approved yet.', missing, ctx.id)
     return accept<OnboardingEvent>([
       { type: 'OnboardingApproved', data: { ...of(known, ctx), by: ctx.actor.id } },
     ])
   }),
   RejectOnboarding: withCase(({ reason }: Data<'RejectOnboarding'>, known, ctx) => {
-    if (known.state === 'rejected') return reject('ALREADY_DECIDED', 'This listing is rejected already.')
+    if (known.state === 'rejected')
+      return reject('ALREADY_DECIDED', 'This listing has already been rejected.')
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
     return accept<OnboardingEvent>([
       { type: 'OnboardingRejected', data: { ...of(known, ctx), by: ctx.actor.id, reason } },

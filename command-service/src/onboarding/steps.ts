@@ -4,7 +4,7 @@ import { isAsked, isOpen, of, unmet, withCase, wrongState, type Data, type Decis
 
 const IS_STAFFS = reject(
   'INVALID_TRANSITION',
-  'This step is complete when our people have approved the listing.',
+  'This step is complete once our team has approved the listing.',
 )
 
 /** What a host says of single steps; and our people, of steps that do not apply. */
@@ -31,13 +31,13 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
     if (known.steps[step] === 'complete' && problems.length === 0) return accept<OnboardingEvent>([])
     if (problems.length > 0)
       return unmet(
-        'This step is not complete yet.',
+        'This step isn’t complete yet.',
         problems.map((problem) => ({ step, ...problem })),
         ctx.id,
       )
     if (missing.length > 0 && !isAsked(known, step))
       return unmet(
-        'Other steps come first.',
+        'Complete the earlier steps first.',
         missing.map((earlier) => ({
           step: earlier,
           code: 'not_completed',
@@ -51,7 +51,7 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
   ReopenStep: withCase(({ step, why }: Data<'ReopenStep'>, known, ctx) => {
     if (!isOpen(known) || known.state === 'live') return wrongState(known)
     if (STEPS[step].completedBy !== 'host')
-      return reject('INVALID_TRANSITION', 'This step follows from something else; change that instead.')
+      return reject('INVALID_TRANSITION', 'This step is filled in from another page. Make your change there.')
     if (known.steps[step] !== 'complete') return accept<OnboardingEvent>([])
     return accept<OnboardingEvent>([{ type: 'StepReopened', data: { ...of(known, ctx), step, why } }])
   }),

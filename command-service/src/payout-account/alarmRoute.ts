@@ -12,7 +12,7 @@ import { SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 const WHAT_TO_DO =
-  'An owner told us that a change of the payout settings was not theirs. We look at the account and call you before anything is paid out.'
+  'An owner reported a change to the payout settings that wasn’t theirs. We’ll review the account and call you before anything is paid out.'
 
 /**
  * `POST /api/payout-alarm`: whoever follows the link in a mail about a change stops the account's payouts, without signing in (domain.md §2.12).

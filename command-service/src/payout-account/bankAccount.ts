@@ -12,12 +12,11 @@ import {
 import UkModulusChecking from 'uk-modulus-checking'
 
 const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
-  [ValidationErrorsIBAN.NoIBANCountry]: 'begins with a country that has no IBANs',
-  [ValidationErrorsIBAN.WrongBBANLength]: 'is too short or too long for its country',
-  [ValidationErrorsIBAN.WrongBBANFormat]: 'does not have the form of its country',
+  [ValidationErrorsIBAN.NoIBANCountry]: 'starts with a country that doesn’t use IBANs',
+  [ValidationErrorsIBAN.WrongBBANLength]: 'has the wrong length for its country',
+  [ValidationErrorsIBAN.WrongBBANFormat]: 'doesn’t have the format of its country',
 }
-const WRONG_DIGITS =
-  'has a wrong letter or digit: its check digits do not fit. Compare it with a letter of your bank'
+const WRONG_DIGITS = 'has a wrong letter or digit. Compare it with your bank statement'
 
 const ibanProblem = (iban: string): string | undefined => {
   const { valid, errorCodes } = validateIBAN(iban)
@@ -35,9 +34,9 @@ const wireProblem = ({
   accountNumber,
 }: Extract<BankAccount, { type: 'wire' }>): FieldError | undefined => {
   if (!isValidBIC(bic))
-    return { pointer: '/bank/bic', detail: 'is no BIC: letters 5 and 6 must be a country' }
+    return { pointer: '/bank/bic', detail: 'isn’t a BIC: letters 5 and 6 must be a country' }
   if (extractBIC(bic).countryCode !== country)
-    return { pointer: '/bank/country', detail: 'is not the country of the BIC' }
+    return { pointer: '/bank/country', detail: 'doesn’t match the country of the BIC' }
   if (countrySpecs[country]?.IBANRegistry !== true) return undefined
   if (!accountNumber.startsWith(country))
     return { pointer: '/bank/accountNumber', detail: 'must be an IBAN of this country' }
@@ -50,11 +49,13 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
     case 'us_ach':
       return isRoutingNumber(bank.routingNumber)
         ? undefined
-        : { pointer: '/bank/routingNumber', detail: `is no routing number of a bank: it ${WRONG_DIGITS}` }
+        : { pointer: '/bank/routingNumber', detail: `isn’t a bank’s routing number: it ${WRONG_DIGITS}` }
     case 'sepa': {
       const problem =
         ibanProblem(bank.iban) ??
-        (isSEPACountry(bank.iban.slice(0, 2)) ? undefined : 'is of a country outside SEPA; choose a wire')
+        (isSEPACountry(bank.iban.slice(0, 2))
+          ? undefined
+          : 'is from a country outside SEPA. Choose a wire transfer')
       return problem === undefined ? undefined : { pointer: '/bank/iban', detail: problem }
     }
     case 'uk_bacs':
@@ -62,8 +63,7 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
         ? undefined
         : {
             pointer: '/bank/accountNumber',
-            detail:
-              'does not belong to this sort code: the digits do not fit together. Compare both with a letter of your bank',
+            detail: 'doesn’t match this sort code. Compare both with your bank statement',
           }
     case 'wire':
       return wireProblem(bank)

@@ -33,7 +33,7 @@ type Change = Readonly<{
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
 const SCHEDULES = {
-  daily: 'on every business day',
+  daily: 'every business day',
   weekly_mon: 'on Mondays',
   monthly_1st: 'on the first of each month',
 } as const
@@ -44,8 +44,8 @@ const minimumsOf = ({ minimums }: PayoutAccount) =>
     .join(', ')
 const triesLeft = ({ wrongTries }: PayoutMethod) =>
   VERIFICATION_TRIES - wrongTries === 1
-    ? 'one try is left'
-    : `${VERIFICATION_TRIES - wrongTries} tries are left`
+    ? 'you have one attempt left'
+    : `${VERIFICATION_TRIES - wrongTries} attempts left`
 /** From when on a chosen bank account is paid; what was paid before it is paid until then. */
 const paidFrom = ({ usableFrom }: PayoutMethod, now: Instant) =>
   usableFrom <= now
@@ -56,7 +56,7 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
   PayoutMethodAdded: ({ name, bankAccount, method, now }) => ({
     subject: `A bank account was added to ${name}`,
     lines: [
-      `${bankAccount} was added. We send two small deposits to it; whoever gives their amounts in Hearth shows that it is theirs.`,
+      `${bankAccount} was added. We’ll send two small deposits to it. Enter their amounts in Hearth to confirm it’s yours.`,
       ...(method === undefined || method.usableFrom <= now
         ? []
         : [`It can be paid from ${minute(method.usableFrom)} on.`]),
@@ -65,60 +65,60 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
   MicroDepositsSent: ({ name, bankAccount }) => ({
     subject: `Two small deposits are on their way to ${name}`,
     lines: [
-      `Look at ${bankAccount} in one to three business days, and give both amounts under “Payout settings”.`,
+      `Check ${bankAccount} in one to three business days, and enter both amounts under “Payout settings”.`,
     ],
   }),
   PayoutMethodVerified: ({ name, bankAccount, method }) => ({
     subject: `A bank account of ${name} is verified`,
     lines: [
       method !== undefined && !isVerified(method)
-        ? `${bankAccount} received our deposits. We still check whether its holder is you.`
-        : `${bankAccount} is verified and can be chosen to be paid.`,
+        ? `${bankAccount} received our deposits. We’re still checking the account holder.`
+        : `${bankAccount} is verified and can be used for payouts.`,
     ],
   }),
   PayoutMethodVerificationFailed: ({ name, bankAccount, method }) => ({
-    subject: `A bank account of ${name} could not be verified`,
+    subject: `A bank account of ${name} couldn’t be verified`,
     lines: [
       method?.failure === null
-        ? `The amounts given for ${bankAccount} were not right; ${triesLeft(method)}.`
-        : `${bankAccount} cannot be verified any more. Remove it and add it anew.`,
+        ? `The amounts entered for ${bankAccount} don’t match; ${triesLeft(method)}.`
+        : `${bankAccount} can no longer be verified. Remove it and add it again.`,
     ],
   }),
   HolderNameConfirmed: ({ name, bankAccount }) => ({
-    subject: `A bank account of ${name} was checked`,
-    lines: [`We have checked the holder of ${bankAccount}.`],
+    subject: `A bank account of ${name} has been checked`,
+    lines: [`We’ve checked the holder of ${bankAccount}.`],
   }),
   HolderNameRejected: ({ name, bankAccount }) => ({
-    subject: `A bank account of ${name} cannot be paid`,
+    subject: `A bank account of ${name} can’t be used`,
     lines: [
-      `The holder of ${bankAccount} is not ${name}. Add a bank account that belongs to you, or correct your legal name.`,
+      `The holder of ${bankAccount} isn’t ${name}. Add a bank account of your own, or correct your legal name.`,
     ],
   }),
   DefaultMethodSet: ({ name, bankAccount, method, now }) => ({
-    subject: `Payouts of ${name} go to another bank account`,
+    subject: `The payout account of ${name} changed`,
     lines: [
-      `${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It is paid ${paidFrom(method, now)}`}.`,
+      `${bankAccount} is the default${method === undefined ? '' : ` for ${method.currency}. It’s used ${paidFrom(method, now)}`}.`,
     ],
   }),
   RoutingSet: ({ name, bankAccount, method, now }) => ({
-    subject: `Payouts for a listing of ${name} go elsewhere`,
+    subject: `The payout account of a listing of ${name} changed`,
     lines: [
       method === undefined
-        ? 'The money of a listing goes where the default says.'
-        : `The money of a listing goes to ${bankAccount}, ${paidFrom(method, now)}.`,
+        ? 'A listing now pays out to the default account for its currency.'
+        : `A listing now pays out to ${bankAccount}, ${paidFrom(method, now)}.`,
     ],
   }),
   ScheduleSet: ({ name, account: { schedule } }) => ({
-    subject: `${name} is paid at other times`,
-    lines: [`Payouts are made ${SCHEDULES[schedule]}.`],
+    subject: `The payout schedule of ${name} changed`,
+    lines: [`Payouts are now made ${SCHEDULES[schedule]}.`],
   }),
   MinimumSet: ({ name, account: of }) => ({
-    subject: `${name} is paid from another amount on`,
+    subject: `The minimum payout of ${name} changed`,
     lines: [`Payouts are made from ${minimumsOf(of)} on.`],
   }),
   MethodRemoved: ({ name }) => ({
     subject: `A bank account of ${name} was removed`,
-    lines: ['A bank account was removed from your payout settings. It is not paid any more.'],
+    lines: ['A bank account was removed from your payout settings. It no longer receives payouts.'],
   }),
   HoldPlaced: ({ name, account: { holds }, holdId, bankAccount }) => {
     const hold = holds[holdId]
@@ -126,15 +126,15 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
       subject: `Payouts of ${name} are on hold`,
       lines: [
         ...(hold?.methodId == null
-          ? ['Your payouts wait. What you earn stays yours.']
-          : [`Payouts to ${bankAccount} wait. What you earn stays yours.`]),
+          ? ['Your payouts are on hold. Your earnings are safe.']
+          : [`Payouts to ${bankAccount} are on hold. Your earnings are safe.`]),
         ...(hold === undefined ? [] : [hold.whatToDo]),
       ],
     }
   },
   HoldReleased: ({ name }) => ({
-    subject: `A hold on payouts of ${name} was lifted`,
-    lines: ['Payouts go on with the next run, unless something else stops them.'],
+    subject: `Payouts of ${name} were released`,
+    lines: ['Payouts continue with the next run unless there’s another hold.'],
   }),
 }
 
@@ -150,7 +150,7 @@ const BY_HOSTS: readonly PayoutAccountNotice[] = [
 ]
 
 const NOT_ME =
-  'If nobody of you did this, stop payouts at once with the link below; it works for 7 days. We then look at the account with you.'
+  'If this wasn’t you or your team, stop payouts now with the link below. It works for 7 days. We’ll then review the account with you.'
 
 const isNotice = (what: string): what is PayoutAccountNotice => Object.hasOwn(wordsOf, what)
 
@@ -209,7 +209,7 @@ export const createChangeNotices = ({
         const link =
           person === undefined
             ? {
-                label: 'Look at the payout settings',
+                label: 'View payout settings',
                 url: new URL('/payout-settings', tickets.publicUrl).href,
               }
             : {

@@ -23,7 +23,7 @@ type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand,
 export type PayoutAccountContext = Context<PayoutAccountFacts>
 
 const SETTINGS = '/payout-settings'
-const noMethod = reject('NOT_FOUND', 'There is no such bank account.')
+const noMethod = reject('NOT_FOUND', 'This bank account doesn’t exist.')
 
 /**
  * Under which id the vault keeps what a command brought: known before it is decided, the same when it is
@@ -53,18 +53,18 @@ export const refuseChoice = (method: PayoutMethod): Rejected | undefined => {
   if (method.failure !== null)
     return reject(
       'PAYOUT_METHOD_NOT_READY',
-      'Payments to this bank account failed or it could not be verified. Add it anew.',
+      'Payouts to this bank account failed, or it couldn’t be verified. Add it again.',
       { fixRoute: SETTINGS },
     )
   if (method.deposits !== 'confirmed')
     return reject(
       'PAYOUT_METHOD_NOT_READY',
-      'Verify this bank account first, with the two small deposits that we sent to it.',
+      'Verify this bank account first with the two small deposits we sent to it.',
       { fixRoute: SETTINGS },
     )
   return reject(
     'PAYOUT_METHOD_NOT_READY',
-    'We are checking whether the holder of this bank account is you. We tell you within two business days.',
+    'We’re checking the holder of this bank account. You’ll hear from us within two business days.',
     { fixRoute: SETTINGS },
   )
 }
@@ -123,11 +123,12 @@ const refuseNew = (
 ): Rejected | null | undefined => {
   if (Object.hasOwn(methods, ctx.idFor('method'))) return null
   const errors = bankProblems(bank, currency)
-  if (errors.length > 0) return reject('VALIDATION_FAILED', 'This bank account cannot be paid.', { errors })
+  if (errors.length > 0)
+    return reject('VALIDATION_FAILED', 'This bank account can’t be used for payouts.', { errors })
   return Object.keys(methods).length >= MAX_METHODS
     ? reject(
         'LIMIT_EXCEEDED',
-        `An account has at most ${MAX_METHODS} bank accounts. Remove one that you do not use.`,
+        `An account can have up to ${MAX_METHODS} bank accounts. Remove one you don’t use.`,
         { limit: MAX_METHODS },
       )
     : undefined
@@ -190,13 +191,13 @@ export const decideMethods = {
       if (method.failure !== null)
         return reject(
           'PAYOUT_METHOD_NOT_READY',
-          'This bank account could not be verified. Remove it and add it anew.',
+          'This bank account couldn’t be verified. Remove it and add it again.',
           { fixRoute: SETTINGS },
         )
       if (method.deposits === 'waiting')
         return reject(
           'INVALID_TRANSITION',
-          'The two deposits are not on their way yet. Try again when they have arrived.',
+          'We haven’t sent the two deposits yet. Try again once they’ve arrived.',
         )
       const of = { hostAccountId: ctx.id, methodId }
       const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
@@ -220,7 +221,7 @@ export const decideMethods = {
   ConfirmHolderName: withMethod(
     ({ methodId, why }: Data<'ConfirmHolderName'>, { holder, failure }, account, ctx) => {
       if (holder !== 'unclear' || failure !== null)
-        return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
+        return reject('ALREADY_DECIDED', 'The holder of this bank account doesn’t need checking.')
       return andDefault(
         account,
         [{ type: 'HolderNameConfirmed', data: { hostAccountId: ctx.id, methodId, why } }],
@@ -232,7 +233,7 @@ export const decideMethods = {
   RejectHolderName: withMethod(
     ({ methodId, why }: Data<'RejectHolderName'>, { holder, failure }, _account, ctx) => {
       if (holder !== 'unclear' || failure !== null)
-        return reject('ALREADY_DECIDED', 'There is nothing to check about the holder of this bank account.')
+        return reject('ALREADY_DECIDED', 'The holder of this bank account doesn’t need checking.')
       return accept<PayoutAccountEvent>([
         { type: 'HolderNameRejected', data: { hostAccountId: ctx.id, methodId, why } },
       ])
@@ -246,20 +247,20 @@ export const decideMethods = {
     if (isDefault && others.length > 0)
       return unmet(
         'ANOTHER_DEFAULT',
-        `Choose another bank account as the default for ${currency} first.`,
+        `This is the default account for ${currency}. Choose another default first.`,
         SETTINGS,
       )
     if (isDefault && ctx.facts.unsettled.includes(currency))
       return unmet(
         'BALANCE',
-        `Your balance in ${currency} is not zero and this is the only bank account for it. Add and verify another one first.`,
+        `You have a balance in ${currency}, and this is its only bank account. Add and verify another one first.`,
         SETTINGS,
       )
     const holds = Object.values(account.holds).filter((hold) => hold.methodId === methodId)
     return accept<PayoutAccountEvent>([
       ...holds.map(({ holdId }): PayoutAccountEvent => ({
         type: 'HoldReleased',
-        data: { hostAccountId: ctx.id, holdId, why: 'The bank account was removed.' },
+        data: { hostAccountId: ctx.id, holdId, why: 'This bank account has been removed.' },
       })),
       { type: 'MethodRemoved', data: { hostAccountId: ctx.id, methodId } },
     ])

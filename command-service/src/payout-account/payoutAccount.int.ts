@@ -270,7 +270,7 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
     async () => {
       await system.service.relay.deliver()
       seen.push(...(await mails()))
-      return seen.some(({ subject }) => subject.includes('go to another bank account'))
+      return seen.some(({ subject }) => /^The payout account of .* changed$/.test(subject))
     },
     undefined,
     'the owners are told',
@@ -285,7 +285,7 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
     },
   })
   expect(seen.find(({ subject }) => subject.includes('Two small deposits'))).toMatchObject({
-    link: { label: 'Look at the payout settings' },
+    link: { label: 'View payout settings' },
   })
   for (const { to } of seen) expect(to).toBe(email)
   // An alarm stays good when there is another change.

@@ -34,7 +34,7 @@ export const createPayoutAccountFlow = ({ handle, handler, vault }: PayoutAccoun
     if (kept === 'other')
       return refuse(
         'IDEMPOTENCY_KEY_REUSED',
-        'Another command was sent with this Idempotency-Key; take a new one.',
+        'A different command was sent with this Idempotency-Key. Use a new one.',
       )
     const outcome = await handle(envelope)
     // What a repetition kept may be what the first attempt's event names.

@@ -37,14 +37,14 @@ export const decideSettings = {
     ])
     const { listingCurrency } = ctx.facts
     if (listingCurrency === null)
-      return wrongField('/listingId', 'This listing does not belong to the account.')
+      return wrongField('/listingId', 'This listing doesn’t belong to the account.')
     if ((account.routing[listingId]?.at(-1) ?? null) === methodId) return accept<PayoutAccountEvent>([])
     if (methodId === null) return set
     return withMethod((_data: Readonly<{ methodId: string }>, method) => {
       if (method.currency !== listingCurrency) {
         return reject(
           'CURRENCY_MISMATCH',
-          `This listing earns ${listingCurrency}, this bank account takes ${method.currency}.`,
+          `This listing earns ${listingCurrency}, but this bank account is in ${method.currency}. Choose another one.`,
           { errors: [{ pointer: '/methodId', detail: `must be a bank account for ${listingCurrency}` }] },
         )
       }
@@ -97,12 +97,15 @@ export const decideHolds = {
       },
     ])
     if (until !== null && until <= ctx.now)
-      return wrongField('/until', 'A hold ends in the future, or is released by hand.')
+      return wrongField(
+        '/until',
+        'The end date must be in the future. Leave it empty to release the hold manually.',
+      )
     if (reason !== 'method_error')
       return methodId === null
         ? place
-        : wrongField('/methodId', 'Only method_error concerns a single bank account; send null.')
-    if (methodId === null) return wrongField('/methodId', 'Say which bank account does not work.')
+        : wrongField('/methodId', 'Only method_error applies to a single bank account. Send null.')
+    if (methodId === null) return wrongField('/methodId', 'Choose the bank account with the problem.')
     // One that is stopped already, whatever for, needs no second stop.
     return withMethod((_data: Readonly<{ methodId: string }>, { failure }) =>
       failure === null ? place : accept<PayoutAccountEvent>([]),
@@ -111,5 +114,5 @@ export const decideHolds = {
   ReleaseHold: ({ holdId, why }: Data<'ReleaseHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
     Object.hasOwn(holds, holdId)
       ? accept<PayoutAccountEvent>([{ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why } }])
-      : reject('NOT_FOUND', 'There is no such hold, or it was released already.'),
+      : reject('NOT_FOUND', 'This hold doesn’t exist or has already been released.'),
 }

@@ -15,7 +15,7 @@ import type { PayoutFacts } from './payout.facts.ts'
 import { takeReport } from './payout.report.ts'
 import { isUnapproved, payoutFold, type PayoutState, type PlannedPayout } from './payout.state.ts'
 
-const unknown = () => reject('NOT_FOUND', 'There is no such payout.')
+const unknown = () => reject('NOT_FOUND', 'This payout doesn’t exist.')
 const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 const wordsFor: Readonly<Record<Exclude<PayoutState['status'], 'none' | 'planned'>, string>> = {
   on_hold: 'on hold',
@@ -25,7 +25,7 @@ const wordsFor: Readonly<Record<Exclude<PayoutState['status'], 'none' | 'planned
 }
 const over = (state: Exclude<PayoutState, { status: 'none' | 'planned' }>) =>
   notNow(`This payout is ${wordsFor[state.status]}.`)
-const IN_FLIGHT = 'The money is with the bank already; wait for its answer.'
+const IN_FLIGHT = 'The bank is already processing this payout. Wait for its response.'
 
 const approvalRuleOf = (
   { amountMinor, currency }: Pick<PlannedPayout, 'amountMinor' | 'currency'>,
@@ -62,13 +62,13 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
         return reject(
           'ALREADY_DECIDED',
           state.approvalRule === null
-            ? 'This payout needs no approval.'
-            : 'Two people have approved this payout.',
+            ? 'This payout doesn’t need approval.'
+            : 'Two people have already approved this payout.',
         )
       if (state.approvedBy.includes(actor.id))
         return reject(
           'FOUR_EYES_SAME_ACTOR',
-          'You have approved this payout; a second person of finance or admin must look at it.',
+          'You’ve approved this payout. A second person from finance or admin has to approve it as well.',
         )
       return accept([{ type: 'PayoutApproved', data: { payoutId: id, approvedBy: actor.id } }])
     },
@@ -81,7 +81,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
     },
     ReleasePayout: (_data, state, { id, actor }) => {
       if (state.status === 'none') return unknown()
-      if (state.status !== 'on_hold') return notNow('This payout is not on hold.')
+      if (state.status !== 'on_hold') return notNow('This payout isn’t on hold.')
       return accept([{ type: 'PayoutReleased', data: { payoutId: id, releasedBy: actor.id } }])
     },
     CancelPayout: ({ explanation }, state, { id }) => {
@@ -89,7 +89,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.status === 'paid' || state.status === 'returned' || state.status === 'cancelled')
         return over(state)
       if (state.status === 'on_hold' && state.reason === 'difference')
-        return notNow('The bank says something else than the ledger. Settle the difference first.')
+        return notNow('The bank’s data doesn’t match the ledger. Resolve the discrepancy first.')
       // Of an unknown outcome a person has made sure: the bank's statement does not know it.
       if (state.flight !== null && state.status === 'planned') return notNow(IN_FLIGHT)
       return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'staff', explanation } }])
@@ -99,7 +99,10 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.status !== 'planned') return over(state)
       if (state.flight !== null) return accept([])
       if (isUnapproved(state))
-        return reject('PRECONDITION_FAILED', 'Two people of finance or admin must approve this payout first.')
+        return reject(
+          'PRECONDITION_FAILED',
+          'Two people from finance or admin must approve this payout first.',
+        )
       if (now < state.dueAt) return notNow(`This payout is due at ${state.dueAt}.`)
       const { destination, entriesAssigned } = facts
       if (destination === null) throw new Error('Where to pay was not looked up')
@@ -107,7 +110,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
         return gone(
           id,
           'entries_lost',
-          'Its entries are not in this payout any more; a new payout takes them.',
+          'Its entries are no longer in this payout. A new payout will include them.',
         )
       if (destination.kind === 'hold')
         return reject('ON_HOLD', destination.whatToDo, {
@@ -115,7 +118,11 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
           whatToDo: destination.whatToDo,
         })
       if (destination.kind === 'elsewhere')
-        return gone(id, 'method_changed', 'The payout method is another one now; a new payout goes there.')
+        return gone(
+          id,
+          'method_changed',
+          'The payout account has changed. A new payout will go to the new account.',
+        )
       const attempt = state.attempts + 1
       return accept([
         {
@@ -136,7 +143,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey) return accept([])
       const explanation =
-        'The bank does not know this payout, and it may have forgotten its key. Look at the bank’s statement: cancel the payout when it is not there, release it to ask again.'
+        'The bank doesn’t know this payout, or no longer knows its key. Check the bank statement: cancel the payout if it isn’t there, or release it to ask the bank again.'
       return accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'outcome_unknown', explanation } }])
     },
   },

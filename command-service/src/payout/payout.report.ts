@@ -51,12 +51,12 @@ export const takeReport = (
   const { attemptKey, result, providerRef, at, expectedArrival } = report
   const n = Number(attemptKey.slice(attemptKey.lastIndexOf('-') + 1))
   if (attemptKey !== attemptKeyOf(payoutId, n) || n < 1 || n > state.attempts)
-    return reject('NOT_FOUND', 'This payout has no such attempt.')
+    return reject('NOT_FOUND', 'This payout doesn’t have this attempt.')
   const difference = differenceOf(payoutId, state, report)
   if (difference !== undefined) {
     const { field, expected, actual } = difference
     if (state.raised.includes([field, expected, actual, providerRef].join('/'))) return accept([])
-    const explanation = `The bank says ${field} ${actual}, the ledger ${expected}.`
+    const explanation = `The bank reports ${field} ${actual}, but the ledger has ${expected}.`
     return accept([
       { type: 'PayoutDifferenceFound', data: { payoutId, ...difference, providerRef } },
       ...(isOver(state) || (state.status === 'on_hold' && state.reason === 'difference')
@@ -84,7 +84,7 @@ export const takeReport = (
               data: {
                 payoutId,
                 reason: 'failed' as const,
-                explanation: `The bank refused: ${code.replaceAll('_', ' ')}.`,
+                explanation: `The bank rejected it: ${code.replaceAll('_', ' ')}.`,
               },
             },
           ]

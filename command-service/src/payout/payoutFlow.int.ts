@@ -222,7 +222,7 @@ describe('the owners of the account', () => {
     const job = { payoutId, hostAccountId: accountId, code: 'PO-4T8X2NQA' }
     await advance(payoutId)
     const link = {
-      label: 'See what it is made of',
+      label: 'View payout details',
       url: `http://localhost:3999/performance/payouts-breakdown?view=payouts&payout=${payoutId}`,
     }
     expect(await mailsAbout({ ...job, what: 'sent', why: '' })).toEqual([
@@ -230,7 +230,7 @@ describe('the owners of the account', () => {
         to: email,
         subject: 'Paid to Casa Sol: 816.40 EUR',
         lines: [
-          'Payout PO-4T8X2NQA over 816.40 EUR was paid to the bank account ending in 3000. A bank may take a day or two to show it.',
+          'Payout PO-4T8X2NQA of 816.40 EUR was sent to the bank account ending in 3000. It can take your bank a day or two to show it.',
         ],
         link,
       },

@@ -14,20 +14,20 @@ import { payoutFold } from './payout.state.ts'
 
 const FAILURES: Readonly<Record<PayoutFailure, string>> = {
   account_closed: 'The bank account is closed.',
-  invalid_account: 'The bank does not know the account.',
-  name_mismatch: 'The bank account belongs to another name.',
-  rejected: 'The bank refused it.',
-  provider_down: 'The bank could not be reached.',
-  insufficient_platform_funds: 'Hearth could not send it.',
+  invalid_account: 'The account number isn’t valid.',
+  name_mismatch: 'The name doesn’t match the bank account.',
+  rejected: 'The bank rejected it.',
+  provider_down: 'The bank couldn’t be reached.',
+  insufficient_platform_funds: 'Hearth couldn’t send it.',
 }
 const HOLDS: Readonly<Record<PayoutHoldReason, string>> = {
-  staff: 'Somebody of Hearth’s finance looks at it before it is sent.',
+  staff: 'Our finance team reviews it before it’s sent.',
   outcome_unknown:
-    'The bank has not told us whether it was paid. We find out before anything is sent again, so that you are never paid twice or not at all.',
-  difference: 'The bank says something else than our books. Somebody of Hearth’s finance looks at both.',
+    'The bank hasn’t told us whether it was paid. We’re checking before we send anything again, so that you’re paid exactly once.',
+  difference: 'The bank’s data doesn’t match ours. Our finance team is looking into it.',
 }
 const STAYS_YOURS =
-  'The money stays yours: it is in your balance again, and is paid as soon as the payout settings name a bank account that takes it.'
+  'Your money is safe: it’s back in your balance. We’ll pay it out once your payout settings have a working bank account.'
 const textOf = (texts: Readonly<Record<string, string>>, code: string) =>
   Object.hasOwn(texts, code) ? [texts[code] ?? ''] : []
 
@@ -35,23 +35,19 @@ type About = Readonly<{ name: string; code: string; amount: string; to: string; 
 const wordsOf: Readonly<Record<PayoutNotice, (about: About) => Omit<Message, 'to' | 'link'>>> = {
   sent: ({ name, code, amount, to }) => ({
     subject: `Paid to ${name}: ${amount}`,
-    lines: [`Payout ${code} over ${amount} was paid to ${to}. A bank may take a day or two to show it.`],
+    lines: [`Payout ${code} of ${amount} was sent to ${to}. It can take your bank a day or two to show it.`],
   }),
   failed: ({ name, code, amount, to, why }) => ({
     subject: `A payout to ${name} failed: ${amount}`,
-    lines: [
-      `Payout ${code} over ${amount} to ${to} could not be made.`,
-      ...textOf(FAILURES, why),
-      STAYS_YOURS,
-    ],
+    lines: [`Payout ${code} of ${amount} to ${to} failed.`, ...textOf(FAILURES, why), STAYS_YOURS],
   }),
   returned: ({ name, code, amount, to, why }) => ({
-    subject: `A payout to ${name} came back: ${amount}`,
-    lines: [`Payout ${code} over ${amount} came back from ${to}.`, ...textOf(FAILURES, why), STAYS_YOURS],
+    subject: `A payout to ${name} was returned: ${amount}`,
+    lines: [`Payout ${code} of ${amount} was returned by ${to}.`, ...textOf(FAILURES, why), STAYS_YOURS],
   }),
   held: ({ name, code, amount, why }) => ({
-    subject: `A payout to ${name} is held: ${amount}`,
-    lines: [`Payout ${code} over ${amount} waits.`, ...textOf(HOLDS, why), 'What you earn stays yours.'],
+    subject: `A payout to ${name} is on hold: ${amount}`,
+    lines: [`Payout ${code} of ${amount} is on hold.`, ...textOf(HOLDS, why), 'Your earnings are safe.'],
   }),
 }
 const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(wordsOf, what)
@@ -87,7 +83,7 @@ export const tellPayout =
       why,
     }
     const link = {
-      label: 'See what it is made of',
+      label: 'View payout details',
       url: new URL(`/performance/payouts-breakdown?view=payouts&payout=${payoutId}`, publicUrl).href,
     }
     await inTurn(pool, mailTurn(hostAccountId), (transaction) =>

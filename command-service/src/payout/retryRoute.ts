@@ -24,7 +24,7 @@ export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ l
         log.warn({ err: error }, 'jobs: the queue could not be asked to try again')
         return new AppProblem(
           'DEPENDENCY_UNAVAILABLE',
-          'The queue cannot be reached now. Nothing is lost: the jobs are put back by themselves when it can.',
+          'The queue can’t be reached right now. Nothing is lost: the jobs are retried automatically once it can.',
         )
       }
     },

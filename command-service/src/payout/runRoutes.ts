@@ -30,7 +30,7 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
         return new AppProblem('NOT_FOUND')
       const at = `${body.day}${RUN_TIME}`
       if (Date.parse(at) > now())
-        return new AppProblem('VALIDATION_FAILED', 'The run of this day is still to come.', {
+        return new AppProblem('VALIDATION_FAILED', 'The run of this day hasn’t started yet.', {
           errors: [{ pointer: '/day', detail: 'must be a day whose run, at 09:00 UTC, is past' }],
         })
       return { status: 200, body: { payouts: await payouts.runs.runAccount(params.id, at) } }
@@ -52,11 +52,14 @@ const reconcileRoute = ({ payouts }: Options): Route =>
       if (payouts.reconcile === undefined)
         return new AppProblem(
           'PRECONDITION_FAILED',
-          'No bank is connected: there is no statement to compare with. BANK_URL or SEPA_DIRECTORY connects one.',
+          'No bank is connected, so there’s no statement to compare with. Set BANK_URL or SEPA_DIRECTORY to connect one.',
         )
       const compared = await payouts.reconcile(body.settleSeconds)
       return compared === undefined
-        ? new AppProblem('DEPENDENCY_UNAVAILABLE', 'The bank’s statement cannot be read now.')
+        ? new AppProblem(
+            'DEPENDENCY_UNAVAILABLE',
+            'The bank’s statement can’t be read right now. Try again shortly.',
+          )
         : { status: 200, body: compared }
     },
   })

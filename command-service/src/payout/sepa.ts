@@ -186,12 +186,12 @@ export type StatementReading =
  * same end-to-end id came back. Entries that are not booked yet do not count.
  */
 export const readStatement = (xml: string): StatementReading => {
-  if (XMLValidator.validate(xml) !== true) return { ok: false, why: 'This is not XML.' }
+  if (XMLValidator.validate(xml) !== true) return { ok: false, why: 'This isn’t XML.' }
   if (/<!DOCTYPE/i.test(xml)) return { ok: false, why: 'A statement has no DOCTYPE.' }
   const parsed = zStatement.safeParse(parser.parse(xml))
   const [statement, ...more] = parsed.data?.Document.BkToCstmrStmt.Stmt ?? []
   if (!parsed.success || statement === undefined || more.length > 0)
-    return { ok: false, why: 'This is no camt.053 with one statement.' }
+    return { ok: false, why: 'This isn’t a camt.053 file with one statement.' }
   const reports: ProviderReport[] = []
   let others = 0
   for (const entry of statement.Ntry) {

@@ -50,16 +50,16 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
         secret === undefined ||
         !isSigned(secret.reveal(), headerOf(headers, 'x-bank-signature'), body, now() / 1_000)
       )
-        return new AppProblem('UNAUTHENTICATED', 'The signature does not fit, or it is too old.')
+        return new AppProblem('UNAUTHENTICATED', 'The signature is wrong or too old.')
       const event = zBankEvent.safeParse(parseJson(body))
       const report = event.success ? reportOf(event.data.transfer) : undefined
       if (!event.success || report === undefined)
-        return new AppProblem('VALIDATION_FAILED', 'This is no event of a transfer.')
+        return new AppProblem('VALIDATION_FAILED', 'This isn’t a transfer event.')
       const payoutId = payoutOfKey(report.attemptKey)
       const outcome =
         payoutId === undefined ? undefined : await sending.record(payoutId, report, event.data.id)
       if (outcome === undefined || (outcome.kind === 'rejected' && outcome.code === 'NOT_FOUND'))
-        return new AppProblem('NOT_FOUND', 'There is no such payout.')
+        return new AppProblem('NOT_FOUND', 'This payout doesn’t exist.')
       return outcome.kind === 'rejected' ? new AppProblem(outcome.code, outcome.detail) : { status: 204 }
     },
   })

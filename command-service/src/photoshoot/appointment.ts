@@ -8,17 +8,19 @@ import {
 import { reject, type Rejected } from '../runtime/decider.ts'
 import { done, notNow, ofShoot, tooLate, withAppointment, type Data } from './common.ts'
 
-const noAppointment = 'There is no appointment.'
+const noAppointment = 'There’s no appointment.'
 
 /** What the host saw must be what it costs; after it began nothing is moved any more. */
 const refuseChange = ({ startsAt }: Slot, seenMinor: number, now: Instant): Rejected | undefined => {
-  if (now >= startsAt) return notNow('The photo shoot has begun.')
+  if (now >= startsAt) return notNow('The photo shoot has already started.')
   const feeMinor = changeFeeMinor(startsAt, now)
   return feeMinor === seenMinor
     ? undefined
     : reject(
         'QUOTE_STALE',
-        feeMinor === 0 ? 'This is free of charge now.' : 'Less than 24 hours are left: this costs a fee now.',
+        feeMinor === 0
+          ? 'This is currently free.'
+          : 'The photo shoot starts in less than 24 hours, so there’s a fee.',
         { feeMinor },
       )
 }
@@ -38,7 +40,7 @@ export const decideAppointment = {
     ({ feeMinor }: Data<'ReschedulePhotoshoot'>, at, shoot, ctx) => {
       const { held, currency } = shoot
       if (held === null)
-        return reject('WINDOW_CLOSED', 'No other time is kept for you. Choose one first.', {
+        return reject('WINDOW_CLOSED', 'You haven’t reserved another time. Choose one first.', {
           rule: 'hold_minutes',
         })
       if (ctx.now >= held.until) return tooLate(held.until)
@@ -83,7 +85,8 @@ export const decideAppointment = {
     ['scheduled', 'in_progress'],
     noAppointment,
     ({ reason }: Data<'RecordPhotoshootNoShow'>, at, shoot, ctx) => {
-      if (ctx.now < at.slot.startsAt) return notNow(`The photo shoot begins at ${at.slot.startsAt}.`)
+      if (ctx.now < at.slot.startsAt)
+        return notNow(`The photo shoot hasn’t started yet. It starts at ${at.slot.startsAt}.`)
       return done({
         type: 'PhotoshootNoShowRecorded',
         data: {

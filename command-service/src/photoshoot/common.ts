@@ -19,10 +19,10 @@ export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 export const tooLate = (until: string) =>
   reject(
     'WINDOW_CLOSED',
-    'The ten minutes in which this time was kept for you are over. Choose a time again; it may still be free.',
+    'Your ten-minute reservation has expired. Choose a time again; it may still be available.',
     { closedAt: until, rule: 'hold_minutes' },
   )
-const notFound = reject('NOT_FOUND', 'There is no such photo shoot.')
+const notFound = reject('NOT_FOUND', 'This photo shoot doesn’t exist.')
 
 /** What every event of the shoot carries. */
 export const ofShoot = (

@@ -30,7 +30,7 @@ export const decideHold = {
   ): Decided => {
     const { home, slot, shootDayId, agreed } = ctx.facts
     if (home === null)
-      return unmet('PLACE_MISSING', 'Say first where the home is.', `/onboarding/${listingId}`)
+      return unmet('PLACE_MISSING', 'Add the address of the home first.', `/onboarding/${listingId}`)
     if (!agreed)
       return unmet(
         'AGREEMENT_UNSIGNED',
@@ -38,12 +38,12 @@ export const decideHold = {
         `/onboarding/${listingId}/management-agreement`,
       )
     if (state !== undefined && state.status !== 'scheduled' && !takesAppointment(state.status))
-      return notNow('The pictures are taken already.')
-    if (state?.slot?.startsAt === startsAt) return reject('DUPLICATE', 'This is your appointment already.')
+      return notNow('The photos have already been taken.')
+    if (state?.slot?.startsAt === startsAt) return reject('DUPLICATE', 'This is already your appointment.')
     if (slot === null)
       return wrongField(
         '/startsAt',
-        'is not a time at which we can come: it must be in daylight, two to thirty days from now, and while nobody stays in the home',
+        'isn’t available: it must be in daylight, 2 to 30 days from now, and while the home is empty',
       )
     const held = state?.held ?? null
     if (held !== null && held.slot.startsAt === startsAt && ctx.now < held.until) return done()
@@ -88,10 +88,12 @@ export const decideHold = {
   /** The hold must be alive: now < until. */
   ConfirmPhotoshoot: withShoot(({ access, contactPhone }: Data<'ConfirmPhotoshoot'>, shoot, ctx) => {
     const { held, status } = shoot
-    if (status === 'scheduled') return notNow('An appointment is made already; move it instead.')
-    if (!takesAppointment(status)) return notNow('The pictures are taken already.')
+    if (status === 'scheduled') return notNow('You already have an appointment. Move it instead.')
+    if (!takesAppointment(status)) return notNow('The photos have already been taken.')
     if (held === null)
-      return reject('WINDOW_CLOSED', 'No time is kept for you. Choose one first.', { rule: 'hold_minutes' })
+      return reject('WINDOW_CLOSED', 'You haven’t reserved a time. Choose one first.', {
+        rule: 'hold_minutes',
+      })
     if (ctx.now >= held.until) return tooLate(held.until)
     const data = {
       ...ofShoot(shoot, ctx),

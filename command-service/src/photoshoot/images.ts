@@ -9,13 +9,13 @@ export const decideImages = {
     if (shoot.status !== 'shot')
       return notNow(
         shoot.status === 'delivered' || shoot.status === 'approved'
-          ? 'The images are delivered already.'
-          : 'The home was not photographed yet.',
+          ? 'The photos have already been delivered.'
+          : 'The home hasn’t been photographed yet.',
       )
     if (images.length < shoot.imagesDue)
       return wrongField(
         '/images',
-        `must be ${shoot.imagesDue} or more for a home of this size; it is ${images.length}`,
+        `must be ${shoot.imagesDue} or more for a home of this size (now ${images.length})`,
       )
     if (new Set(images.map(({ fileId }) => fileId)).size !== images.length)
       return wrongField('/images', 'must name each file once')
@@ -42,13 +42,13 @@ export const decideImages = {
     if (shoot.status === 'approved') return done()
     return shoot.status === 'delivered'
       ? done({ type: 'PhotoshootImagesApproved', data: { ...ofShoot(shoot, ctx), images: shoot.images } })
-      : notNow('No images were delivered yet.')
+      : notNow('No photos have been delivered yet.')
   }),
   RequestReshoot: withShoot(({ fileIds, cause, why }: Data<'RequestReshoot'>, shoot, ctx) => {
     if (shoot.status !== 'delivered')
-      return notNow('Only images that were delivered and not accepted yet are taken anew.')
+      return notNow('You can only request a reshoot of delivered photos that haven’t been accepted.')
     const stranger = fileIds.findIndex((id) => !shoot.images.some(({ fileId }) => fileId === id))
-    if (stranger >= 0) return wrongField(`/fileIds/${stranger}`, 'is none of the delivered images')
+    if (stranger >= 0) return wrongField(`/fileIds/${stranger}`, 'isn’t one of the delivered photos')
     return done({
       type: 'PhotoshootReshootRequested',
       data: {

@@ -175,7 +175,7 @@ describe('images', () => {
         ...situation,
         facts: {
           ...facts,
-          unusable: [{ index: 1, detail: 'is not an image that was uploaded for this listing' }],
+          unusable: [{ index: 1, detail: 'isn’t a photo that was uploaded for this listing' }],
         },
       })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/images/1/fileId' }] })

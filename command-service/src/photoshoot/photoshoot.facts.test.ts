@@ -49,8 +49,8 @@ test('images that cannot become photos of the listing are named, each with its r
   )
   expect(unusable).toMatchObject([
     { index: 1, detail: expect.stringContaining('800 × 600') },
-    { index: 2, detail: expect.stringContaining('no picture') },
-    { index: 3, detail: expect.stringContaining('not an image that was uploaded') },
+    { index: 2, detail: expect.stringContaining('isn’t a photo') },
+    { index: 3, detail: expect.stringContaining('isn’t a photo that was uploaded') },
   ])
 })
 

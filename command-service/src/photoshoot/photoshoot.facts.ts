@@ -22,8 +22,7 @@ export type PhotoshootFacts = Readonly<{
 const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unusable: [] }
 
 const problemOf = (file: UsableFile | undefined, index: number): PhotoshootFacts['unusable'] => {
-  const detail =
-    file === undefined ? 'is not an image that was uploaded for this listing' : refusePicture(file)
+  const detail = file === undefined ? 'isn’t a photo that was uploaded for this listing' : refusePicture(file)
   return detail === undefined ? [] : [{ index, detail }]
 }
 

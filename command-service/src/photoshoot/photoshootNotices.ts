@@ -17,31 +17,31 @@ const wordsOf: Readonly<Record<PhotoshootNotice, (when: string, shoot: Photoshoo
   scheduled: (when, { imagesDue }) => ({
     subject: `Your photo shoot is on ${when}`,
     lines: [
-      `The photographer comes on ${when}. You get at least ${imagesDue} pictures within five business days.`,
-      `There are ${PREPARATION.length} things to get ready; the list is in the console.`,
+      `The photographer comes on ${when}. You’ll get at least ${imagesDue} photos within five business days.`,
+      `There are ${PREPARATION.length} things to prepare. You’ll find the list in the console.`,
     ],
   }),
   rescheduled: (when) => ({
     subject: `Your photo shoot is now on ${when}`,
-    lines: [`The photographer comes on ${when} instead.`],
+    lines: [`The photographer now comes on ${when}.`],
   }),
   cancelled: () => ({
     subject: 'Your photo shoot is cancelled',
-    lines: ['Choose another time whenever you like.'],
+    lines: ['You can choose another time whenever you like.'],
   }),
   no_show: () => ({
-    subject: 'We could not take your pictures',
+    subject: 'We couldn’t take your photos',
     lines: [
-      'The photographer was there and could not get in. Choose another time; the way in and a number to call are asked for again.',
+      'The photographer couldn’t get in. Choose another time, and tell us again how to get in and which number to call.',
     ],
   }),
   reminder: (when) => ({
     subject: `Your photo shoot is on ${when}`,
-    lines: [`The photographer comes on ${when}. Moving it is free until 24 hours before.`],
+    lines: [`The photographer comes on ${when}. You can move it for free until 24 hours before.`],
   }),
   delivered: () => ({
-    subject: 'Your pictures are there',
-    lines: ['Look at them, and take them into your listing or ask for others.'],
+    subject: 'Your photos are ready',
+    lines: ['Review them, then add them to your listing or request a reshoot.'],
   }),
 }
 
@@ -76,7 +76,7 @@ export const tellPhotoshoot =
         shoot,
       )
       const link = {
-        label: 'Open the photo shoot',
+        label: 'View photo shoot',
         url: new URL(`/onboarding/${listingId}/photoshoot`, publicUrl).href,
       }
       await mailOwners(mail, host, { subject, lines, link }, transaction)

@@ -24,11 +24,9 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
       const mine = own(state, { photoshootId, startsAt })
       if (mine !== undefined && (mine.until === null || mine.until >= until)) return accept([])
       if (inTheWay(state.claims, { startsAt, endsAt }, photoshootId, now).length > 0)
-        return reject(
-          'NIGHTS_UNAVAILABLE',
-          'Somebody else took this time a moment ago. Choose another one.',
-          { errors: [{ pointer: '/startsAt', detail: 'is taken' }] },
-        )
+        return reject('NIGHTS_UNAVAILABLE', 'Someone else just booked this time. Choose another one.', {
+          errors: [{ pointer: '/startsAt', detail: 'is taken' }],
+        })
       return accept([
         {
           type: 'ShootSlotClaimed',
@@ -39,7 +37,7 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
     KeepShootSlot: ({ photoshootId, startsAt }, state, { id, now }) => {
       const claim = own(state, { photoshootId, startsAt })
       if (claim === undefined || !stands(claim, now))
-        return reject('WINDOW_CLOSED', 'The time is not kept for you any more. Choose one again.', {
+        return reject('WINDOW_CLOSED', 'Your reservation has expired. Choose a time again.', {
           rule: 'hold_minutes',
         })
       return accept(

@@ -16,18 +16,16 @@ export const policy: Decider<PolicyState, PolicyCommand, PolicyEvent> = {
   decide: {
     ProposePolicyVersion: ({ effectiveFrom, body, reason }, state, ctx) => {
       const name = zPolicyName.safeParse(ctx.id)
-      if (!name.success) return reject('NOT_FOUND', 'There is no such policy.')
+      if (!name.success) return reject('NOT_FOUND', 'This policy doesn’t exist.')
       if (!POLICY_BODIES[name.data].safeParse(body).success)
         return invalid('/body', `is not a ${name.data} policy`)
       const missing =
         name.data === 'cancellation' ? CANCELLATION_POLICY_CODES.filter((code) => !(code in body)) : []
       if (missing.length > 0) return invalid('/body', `must still have ${missing.join(', ')}`)
       if (effectiveFrom <= ctx.now)
-        return reject(
-          'POLICY_VIOLATION',
-          'A version can only start in the future; what happened is judged by the versions of its time.',
-          { rule: 'not_retroactive' },
-        )
+        return reject('POLICY_VIOLATION', 'A version can only start in the future. Choose a later start.', {
+          rule: 'not_retroactive',
+        })
       const isSame = (other: Proposal) =>
         other.effectiveFrom === effectiveFrom &&
         other.proposedBy === ctx.actor.id &&
@@ -43,15 +41,15 @@ export const policy: Decider<PolicyState, PolicyCommand, PolicyEvent> = {
     },
     ApprovePolicyVersion: ({ version }, state, ctx) => {
       if (state.published.some((published) => published.version === version))
-        return reject('ALREADY_DECIDED', 'This version is published already.')
+        return reject('ALREADY_DECIDED', 'This version has already been published.')
       const proposal = state.proposals.find((candidate) => candidate.version === version)
-      if (proposal === undefined) return reject('NOT_FOUND', 'Nobody proposed this version.')
+      if (proposal === undefined) return reject('NOT_FOUND', 'This version hasn’t been proposed.')
       if (proposal.proposedBy === ctx.actor.id)
-        return reject('FOUR_EYES_SAME_ACTOR', 'Somebody else than its author must approve a version.')
+        return reject('FOUR_EYES_SAME_ACTOR', 'You proposed this version, so someone else has to approve it.')
       if (proposal.effectiveFrom <= ctx.now)
         return reject(
           'WINDOW_CLOSED',
-          'The version should have started already; propose it again with a later start.',
+          'The start of this version has passed. Propose it again with a later start.',
           { closedAt: proposal.effectiveFrom },
         )
       const { proposedBy: _proposedBy, ...published } = proposal

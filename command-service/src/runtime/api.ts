@@ -24,7 +24,7 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
   const text = headerOf(headers, 'x-host-account')
   if (text !== undefined && !zId.safeParse(text).success)
-    throw new AppProblem('MALFORMED', 'X-Host-Account must be the id of a host account')
+    throw new AppProblem('MALFORMED', 'X-Host-Account must be the ID of a host account')
   return text
 }
 

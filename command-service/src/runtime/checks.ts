@@ -17,9 +17,9 @@ export const timeOf = (
 ): Instant | Refused => {
   if (occurredAt === undefined) return wall < last ? last : wall
   if (internal === true) return occurredAt < last ? last : occurredAt
-  if (occurredAt > wall) return headerProblem(`X-Occurred-At lies in the future; it is ${wall} now`)
+  if (occurredAt > wall) return headerProblem(`X-Occurred-At is in the future; it’s now ${wall}`)
   if (occurredAt < last)
-    return headerProblem(`X-Occurred-At must not lie before ${last}, when the last change here happened`)
+    return headerProblem(`X-Occurred-At can’t be before ${last}, the time of the last change`)
   return occurredAt
 }
 
@@ -32,12 +32,12 @@ export const checkRevision = (
   if (ifMatch === 'none') return undefined
   if (expected === undefined) {
     return ifMatch === 'required'
-      ? refuse('REVISION_REQUIRED', 'Send the revision that you saw in the header If-Match.')
+      ? refuse('REVISION_REQUIRED', 'Send the revision you saw in the If-Match header.')
       : undefined
   }
   return expected === revision
     ? undefined
-    : refuse('REVISION_STALE', `You saw revision ${expected}; it is ${revision} now.`, {
+    : refuse('REVISION_STALE', `You saw revision ${expected}, but it’s now ${revision}.`, {
         currentRevision: Number(revision),
       })
 }

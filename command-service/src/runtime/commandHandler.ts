@@ -232,11 +232,11 @@ export const createCommandHandler = ({
           ? answer('duplicate', target, known)
           : refuse(
               'IDEMPOTENCY_KEY_REUSED',
-              'Another command was sent with this Idempotency-Key; take a new one.',
+              'A different command was sent with this Idempotency-Key. Use a new one.',
             )
       }
       if (envelope.at !== undefined && envelope.at !== view.revision)
-        return refuse('CONCURRENT_CHANGE', 'This changed at the same time; please try again.')
+        return refuse('CONCURRENT_CHANGE', 'This changed at the same time. Try again.')
       const { sources, oldest, keepAll } = sourcesSince(view, since, arrival)
       const plan = await decide(envelope, target, view, sources)
       if (plan.kind === 'rejected' || plan.decision.events.length === 0) {
@@ -261,8 +261,7 @@ export const createCommandHandler = ({
       const done = await append(envelope, target, view, plan, hash)
       if (done !== undefined) return done
       conflicts += 1
-      if (conflicts > REDECIDES)
-        return refuse('CONCURRENT_CHANGE', 'Others keep changing this; please try again.')
+      if (conflicts > REDECIDES) return refuse('CONCURRENT_CHANGE', 'Too many concurrent changes. Try again.')
       await delay(Math.random() * 20 * conflicts)
       since = monotonic()
     }

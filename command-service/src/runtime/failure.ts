@@ -26,19 +26,16 @@ export const refuseFailure = (error: unknown, { type, correlationId }: Envelope,
     log.warn(fields, 'command: outcome unknown')
     return refuse(
       'OUTCOME_UNKNOWN',
-      'Whether this was carried out is not known. Repeat it with the same Idempotency-Key.',
+      'We don’t know whether this worked. Repeat it with the same Idempotency-Key.',
     )
   }
   if (isPoolFull(error))
-    return refuse(
-      'OVERLOADED',
-      'Too much is being worked on here. Please try again with the same Idempotency-Key.',
-    )
+    return refuse('OVERLOADED', 'Hearth is very busy. Try again with the same Idempotency-Key.')
   if (isUnavailable(error)) {
     log.warn(fields, 'command: dependency unavailable')
     return refuse(
       'DEPENDENCY_UNAVAILABLE',
-      'A part of the system is not reachable. Please try again with the same Idempotency-Key.',
+      'Part of Hearth is temporarily unavailable. Try again with the same Idempotency-Key.',
     )
   }
   throw error

@@ -24,10 +24,7 @@ export const limitConcurrency = (handle: Handle, { atOnce = AT_ONCE, patience = 
     const came = performance.now()
     return turn(async () =>
       performance.now() - came > patience
-        ? refuse(
-            'OVERLOADED',
-            'Too many commands are waiting; please try again with the same Idempotency-Key.',
-          )
+        ? refuse('OVERLOADED', 'Too many commands are waiting. Try again with the same Idempotency-Key.')
         : handle(envelope),
     )
   }

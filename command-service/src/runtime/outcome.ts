@@ -81,4 +81,5 @@ export const refuse = (
 ): Refused => ({ kind: 'rejected', code, detail, facts })
 
 /** One answer for what does not exist and for what belongs to somebody else. */
-export const notFound = (): Refused => refuse('NOT_FOUND', 'There is nothing here under this address.')
+export const notFound = (): Refused =>
+  refuse('NOT_FOUND', 'There’s nothing at this address, or you don’t have access to it.')

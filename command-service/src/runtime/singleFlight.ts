@@ -23,7 +23,7 @@ export const singleFlight = (
       if (tooLate)
         return refuse(
           'COMMAND_IN_FLIGHT',
-          'The same command is still running; repeat it with the same key in a moment.',
+          'The same command is still running. Repeat it with the same key shortly.',
         )
     }
     const work = handle(envelope)

@@ -57,8 +57,8 @@ export const createTargeting = ({
         ? principal.tenantId
         : notFound()
     if (hostAccountId === undefined) {
-      return refuse('VALIDATION_FAILED', 'Say for which host account: the header X-Host-Account is needed.', {
-        errors: [{ pointer: '', detail: 'the header X-Host-Account must name a host account' }],
+      return refuse('VALIDATION_FAILED', 'Send the X-Host-Account header to choose the host account.', {
+        errors: [{ pointer: '', detail: 'the X-Host-Account header must name a host account' }],
       })
     }
     return internal || (await tenantOf('account', hostAccountId)) === hostAccountId
@@ -86,10 +86,10 @@ export const createTargeting = ({
         definition.route === undefined
           ? 'FORBIDDEN'
           : refusalToAct(principal, definition.capability, Date.now())
-      if (refusal !== undefined) return refuse(refusal, 'Your role does not allow this.')
+      if (refusal !== undefined) return refuse(refusal, 'Your role doesn’t allow this.')
     }
     if (envelope.occurredAt !== undefined && principal.actor.kind !== 'service')
-      return refuse('FORBIDDEN', 'Only service principals say when something happened.')
+      return refuse('FORBIDDEN', 'Only services can set the time of an event.')
     const aggregate: Aggregate = domain[name]
     const registration = registry[name]
     const { category } = registration.decider
@@ -144,7 +144,10 @@ export const createTargeting = ({
       if (typeof tenantId !== 'string') return tenantId
       const listingId = textAt(data, 'listingId')
       if (listingId === undefined && principal.listingIds !== 'all')
-        return refuse('LISTING_SCOPE_DENIED', 'You look after certain listings only and cannot add one.')
+        return refuse(
+          'LISTING_SCOPE_DENIED',
+          'You only have access to certain listings, so you can’t add one.',
+        )
       if (
         listingId !== undefined &&
         ((await tenantOf('listing', listingId, since)) !== tenantId || !inScope(principal, listingId))
@@ -199,7 +202,7 @@ export const createTargeting = ({
   return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
     const target = await find(envelope, since)
     return target.kind === 'target' && (await isClosed(envelope, target))
-      ? refuse('INVALID_TRANSITION', 'This account is closed.')
+      ? refuse('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
       : target
   }
 }

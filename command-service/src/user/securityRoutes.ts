@@ -48,7 +48,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
         await admitAttempt(tools, attempt, request)
         if (!(await verifyPassword(person.passwordHash, body.current ?? ''))) {
           noteFailure(tools, person, 'password', request)
-          throw fieldProblem('/current', 'is not your password')
+          throw fieldProblem('/current', 'isn’t your current password')
         }
         await clearAttempts(pool, attempt)
       }
@@ -72,7 +72,10 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
       const { person } = await personOf(tools, request.principal)
       const begun = await beginTotp(pool, box, person)
       if (!begun)
-        throw new AppProblem('INVALID_TRANSITION', 'An authenticator is set up already; switch it off first')
+        throw new AppProblem(
+          'INVALID_TRANSITION',
+          'You’ve already set up an authenticator. Turn it off first',
+        )
       return { status: 200, body: { ...begun, qr: await qrOf(begun.uri) } }
     },
   })
@@ -88,7 +91,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
       const attempt = { account: person.id, address: request.clientAddress }
       await admitAttempt(tools, attempt, request)
       const recoveryCodes = await enableTotp(pool, box, person.id, request.body.code)
-      if (!recoveryCodes) throw fieldProblem('/code', 'is not the code that the authenticator shows now')
+      if (!recoveryCodes) throw fieldProblem('/code', 'isn’t the current code from your authenticator')
       await tell({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
       await clearAttempts(pool, attempt)
       return { status: 200, headers: await renewed(sessionId, true), body: { recoveryCodes } }
@@ -103,7 +106,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     handler: async (request) => {
       const { person } = await personOf(tools, request.principal)
       if (person.staffRole !== null)
-        throw new AppProblem('PRECONDITION_FAILED', 'Staff cannot do without an authenticator')
+        throw new AppProblem('PRECONDITION_FAILED', 'Hearth staff must have an authenticator')
       await tell({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
       await disableTotp(pool, person.id)
       return { status: 204 }

@@ -7,7 +7,7 @@ export const user: Decider<UserState, UserCommand, UserEvent> = {
   decide: {
     RegisterUser: (data, { registered }, { id }) =>
       registered
-        ? reject('DUPLICATE', 'This person is registered already.')
+        ? reject('DUPLICATE', 'This person is already registered.')
         : accept([{ type: 'UserRegistered', data: { userId: id, ...data } }]),
     VerifyEmail: (_data, { emailVerified }, { id }) =>
       accept(emailVerified ? [] : [{ type: 'EmailVerified', data: { userId: id } }]),

@@ -16,7 +16,7 @@ export const EXPORT_DAYS = 7
 /** Members and open invitations of one account. */
 export const MAX_MEMBERS = 100
 
-const zCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
+const zCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
 const zAccountKind = z.enum(['individual', 'company'])
 /** Listings that a member looks after; null is every listing of the account, those to come too. */
 export const zListingScope = z.array(zId).min(1).max(200).nullable()
@@ -37,7 +37,7 @@ const details = z.strictObject({
   timezone: zTimeZone,
 })
 const profile = { displayName: zLine(1, 80), defaultCurrency: zCurrency, timezone: zTimeZone }
-const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a telephone number as +14155550100')
+const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number such as +14155550100')
 const place = { role: zHostRole, listingIds: zListingScope }
 
 const of = { hostAccountId: z.string() }

@@ -34,7 +34,7 @@ export const zAgreementTerms = z
   })
   .refine(({ peakDates }) => peakDates.every(({ from, to }) => from < to), {
     path: ['peakDates'],
-    message: 'must each end after they begin',
+    message: 'must each end after they start',
   })
   .refine(({ expenseLimitMinor, emergencyLimitMinor }) => expenseLimitMinor <= emergencyLimitMinor, {
     path: ['emergencyLimitMinor'],

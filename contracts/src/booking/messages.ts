@@ -250,7 +250,7 @@ export const booking = defineAggregate({
     },
     IssueGoodwillRefund: {
       schema: z.strictObject({
-        amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
+        amountMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
         reason: zText(20, 500),
       }),
       route: { collection: 'bookings', verb: 'issue-goodwill-refund' },

@@ -6,7 +6,7 @@ export const zGeocodeQuery = z.strictObject({
   q: zLine(3, 250),
   /** ISO 3166-1, two letters. */ country: z
     .string()
-    .regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
+    .regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
     .optional(),
 })
 

@@ -18,5 +18,5 @@ export const zFeedUrl = z
   .overwrite((text) => text.replace(/^webcals?:\/\//i, 'https://'))
   .refine(
     (text) => URL.canParse(text) && isFetchable(new URL(text)),
-    'must be the address of a calendar, https://…, as the other platform shows it',
+    'must be a calendar link starting with https://, as shown by the other platform',
   )

@@ -53,7 +53,7 @@ export const impersonations = defineResource({
   },
   export: {
     requestedAt: 'Requested',
-    staffName: 'Member of staff',
+    staffName: 'Staff member',
     targetAccountId: 'Account',
     mode: 'Mode',
     reason: 'Reason',

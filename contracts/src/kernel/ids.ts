@@ -7,7 +7,7 @@ const NAMESPACE = '5b1f7a34-2f0c-5c1e-9d0a-6c7d1f0e4a11'
 export const zId = z
   .string()
   .max(36)
-  .refine((text) => validate(text) && text === text.toLowerCase(), 'must be a UUID in lower case')
+  .refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lowercase UUID')
 export type Id = z.infer<typeof zId>
 
 /** What belongs to no host account carries this tenant (decisions.md §1). */

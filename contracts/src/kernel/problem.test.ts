@@ -11,7 +11,7 @@ test('no fact takes the place of what every problem says', () => {
   })
   expect(given).toEqual({
     type: 'urn:problem:invalid-transition',
-    title: 'The present state does not allow this',
+    title: 'The current status doesn’t allow this',
     status: 409,
     code: 'INVALID_TRANSITION',
     detail: 'The booking is confirmed.',

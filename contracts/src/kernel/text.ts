@@ -15,7 +15,7 @@ export const zText = (min: number, max: number) =>
     .max(max)
     .refine(
       (text) => text.isWellFormed() && !forbidden.test(text),
-      'contains characters that cannot be stored',
+      'contains characters that can’t be stored',
     )
 
 /** One line: as `zText`, without line breaks. */
@@ -36,4 +36,4 @@ export const zEmail = z
   .max(254)
   .trim()
   .toLowerCase()
-  .refine((text) => z.email().safeParse(text).success, 'must be an e-mail address')
+  .refine((text) => z.email().safeParse(text).success, 'must be a valid email address')

@@ -99,7 +99,7 @@ export const ledger = defineAggregate({
       schema: z.strictObject({
         ...ledgerOf,
         currency: zCurrency,
-        amountMinor: zMinor.refine((amount) => amount !== 0, 'must not be nothing'),
+        amountMinor: zMinor.refine((amount) => amount !== 0, 'can’t be 0'),
         listingId: zId.nullable().default(null),
         bookingId: zId.nullable().default(null),
         reason,

@@ -10,7 +10,7 @@ const isUnique = (list: readonly unknown[]) => new Set(list).size === list.lengt
  * else weekend (Fri, Sat), else base (domain.md §2.20).
  */
 export const zPricing = z.strictObject({
-  baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than nothing'),
+  baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
   weekendNightMinor: zMinorAmount.nullable().default(null),
   weekdayOverrides: z
     .array(z.strictObject({ weekday: zWeekday, nightMinor: zMinorAmount }))
@@ -50,6 +50,6 @@ export const zAvailabilityRules = z
   })
   .refine((rules) => rules.minNights <= rules.maxNights, {
     path: ['minNights'],
-    message: 'must not exceed maxNights',
+    message: 'can’t be more than the maximum stay',
   })
 export type AvailabilityRules = z.infer<typeof zAvailabilityRules>

@@ -89,7 +89,7 @@ export const zProve = z
   .strictObject({ password: zStorable(200).optional(), code: zSecondFactorCode.optional() })
   .refine(
     ({ password, code }) => (password === undefined) !== (code === undefined),
-    'give the password or a code',
+    'enter the password or a code',
   )
 export const zProved = z.strictObject({ provedAt: zInstant })
 

@@ -132,7 +132,7 @@ export const onboarding = defineAggregate({
       ...byHost,
       schema: z.strictObject({
         contact: zContact,
-        code: z.string().regex(/^\d{6}$/, 'must be the six digits of the message'),
+        code: z.string().regex(/^\d{6}$/, 'must be the six-digit code from the message'),
       }),
       route: on('verify-contact'),
     },

@@ -31,7 +31,7 @@ const bic = zNumber(
   /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
   'must be a BIC of 8 or 11 characters such as DEUTDEFF',
 )
-const country = z.string().regex(/^[A-Z]{2}$/, 'must be a country code of two letters')
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
 
 /**
  * An account at a bank, by the way of paying that reaches it. Here only the shape; checksums are the server's

@@ -26,35 +26,35 @@ export const WHAT_TO_DO: Readonly<
   Record<HoldReason | MethodObstacle, Readonly<{ text: string; fixRoute: string }>>
 > = {
   tax_info_missing: {
-    text: 'Complete your tax information. Payouts go on with the next run after that.',
+    text: 'Complete your tax information. Payouts continue with the next run after that.',
     fixRoute: '/account',
   },
   kyc: {
-    text: 'Send us the documents that we asked for. We look at them within two business days.',
+    text: 'Send us the documents we asked for. We’ll review them within two business days.',
     fixRoute: '/account',
   },
   negative_balance: {
-    text: 'Your balance is below zero. What you earn from now on evens it out first.',
+    text: 'Your balance is negative. Your next earnings cover it first.',
     fixRoute: '/payout-settings',
   },
   dispute: {
-    text: 'A guest’s bank disputes a payment. We tell you as soon as it is decided.',
+    text: 'A guest’s bank has disputed a payment. We’ll let you know once it’s decided.',
     fixRoute: '/payout-settings',
   },
   staff_review: {
-    text: 'We check a change of your payout settings. Contact us if you did not hear from us within two business days.',
+    text: 'We’re checking a change to your payout settings. If you don’t hear from us within two business days, contact us.',
     fixRoute: '/payout-settings',
   },
   method_error: {
-    text: 'The bank sent a payout back or refused it. Correct the bank account: add it anew, or choose another one.',
+    text: 'Your bank returned or rejected a payout. Add the bank account again with the correct details, or choose another one.',
     fixRoute: '/payout-settings',
   },
   method_unverified: {
-    text: 'Add a bank account in this currency and verify it with the two small deposits that we send.',
+    text: 'Add a bank account in this currency and verify it with the two small deposits we send.',
     fixRoute: '/payout-settings',
   },
   cooling_period: {
-    text: 'A new bank account can be paid 72 hours after it was added. There is nothing to do.',
+    text: 'New bank accounts can be used after 72 hours. There’s nothing to do for you.',
     fixRoute: '/payout-settings',
   },
 }

@@ -80,7 +80,7 @@ const owedAgain = (
       bookingId: null,
       source: sourceOf(event),
       policies: [],
-      text: `Payout ${code} came back from the bank`,
+      text: `Payout ${code} returned by the bank`,
     },
     [{ code: 'payout', amountMinor, basis: { rule: 'stated' } }],
   )

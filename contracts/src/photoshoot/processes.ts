@@ -134,7 +134,7 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       releaseNights(event, event.data.listingId),
       ...forget,
       ...remind(event),
-      ...charge(event, 'Moving a photo shoot less than 24 hours before it'),
+      ...charge(event, 'Photo shoot moved less than 24 hours before'),
       tell(event.data, 'rescheduled', event.id),
     ],
     PhotoshootCancelled: (_state, event) => [
@@ -142,13 +142,13 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       release(event, event.data.photoshootId, event.data.shootDayId, event.data.slot.startsAt),
       releaseNights(event, event.data.listingId),
       ...forget,
-      ...charge(event, 'Cancelling a photo shoot less than 24 hours before it'),
+      ...charge(event, 'Photo shoot cancelled less than 24 hours before'),
       tell(event.data, 'cancelled', event.id),
     ],
     PhotoshootNoShowRecorded: (_state, event) => [
       undefined,
       ...forget,
-      ...charge(event, 'Photo shoot at which nobody let us in'),
+      ...charge(event, 'Photo shoot: photographer couldn’t get in'),
       tell(event.data, 'no_show', event.id),
     ],
     PhotoshootImagesDelivered: (_state, event) => [

@@ -6,7 +6,7 @@ export const zEmail = zLine(3, 254)
   .transform((text) => text.toLowerCase())
   .refine(
     (text) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/.test(text),
-    'must be an e-mail address',
+    'must be a valid email address',
   )
 
 /** What is shown of an address to somebody who has not proved that it is theirs: `a…@vale.example`. */
@@ -22,7 +22,4 @@ export const zStorable = (max: number) =>
     .string()
     .min(1)
     .max(max)
-    .refine(
-      (text) => text.isWellFormed() && !text.includes('\0'),
-      'contains characters that cannot be stored',
-    )
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains characters that can’t be stored')

@@ -72,10 +72,10 @@ const BREACHED = new Set([
 export const passwordProblem = (password: string, own: readonly string[] = []): string | undefined => {
   if (password.length < MIN_PASSWORD) return `needs at least ${MIN_PASSWORD} characters`
   const folded = password.toLowerCase()
-  if (BREACHED.has(folded)) return 'is on the lists of breached passwords'
-  if (new Set(folded).size < 5) return 'repeats too few characters'
+  if (BREACHED.has(folded)) return 'is on a list of breached passwords'
+  if (new Set(folded).size < 5) return 'uses too few different characters'
   if (own.some((text) => text.length >= 4 && folded.includes(text.toLowerCase())))
-    return 'must not contain your e-mail address or name'
+    return 'must not contain your email address or name'
   return undefined
 }
 

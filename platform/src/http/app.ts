@@ -90,7 +90,8 @@ export const createApp = ({
   const origins = ownOrigins(publicUrl)
   const streaming = new Set<Exchange>()
   const endStreams = () => {
-    for (const exchange of streaming) exchange.abort(new DOMException('The process stops', 'AbortError'))
+    for (const exchange of streaming)
+      exchange.abort(new DOMException('Hearth is restarting. Try again shortly', 'AbortError'))
   }
   stopping.addEventListener('abort', endStreams, { once: true })
   let told = { second: 0, lines: 0 }

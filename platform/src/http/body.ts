@@ -15,7 +15,7 @@ export const assertJson = ({ headers }: Pick<IncomingMessage, 'headers'>) => {
   if (type === undefined || (type !== 'application/json' && !JSON_TYPE.test(type)))
     throw new AppProblem('UNSUPPORTED_MEDIA_TYPE')
   if (headers['content-encoding'] !== undefined)
-    throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding is not accepted')
+    throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
 }
 
 const tooLarge = (limit: number) =>
@@ -49,7 +49,7 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
       stop()
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     }
-    const breakOff = () => reject(new AppProblem('MALFORMED', 'The body ended too early'))
+    const breakOff = () => reject(new AppProblem('MALFORMED', 'The body is incomplete'))
     request.on('data', take)
     request.once('end', finish)
     request.once('close', breakOff)
@@ -67,7 +67,7 @@ const assertHarmless = (value: unknown, path: readonly PropertyKey[]): void => {
     return
   }
   for (const [key, child] of Object.entries(value)) {
-    if (key === '__proto__') throw fieldProblem(pointerOf([...path, key]), 'is not known here')
+    if (key === '__proto__') throw fieldProblem(pointerOf([...path, key]), 'isn’t a known field')
     if (typeof child === 'object') assertHarmless(child, [...path, key])
   }
 }
@@ -79,7 +79,7 @@ export const parseJson = (bytes: Buffer): unknown => {
   try {
     value = JSON.parse(decoder.decode(bytes))
   } catch {
-    throw new AppProblem('MALFORMED', 'The body is not JSON in UTF-8')
+    throw new AppProblem('MALFORMED', 'The body isn’t valid JSON in UTF-8')
   }
   assertHarmless(value, [])
   return value

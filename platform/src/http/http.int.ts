@@ -290,7 +290,7 @@ test('unknown paths are 404, wrong methods 405 with Allow, problems keep their f
   })
   expect(await conflict.json()).toEqual({
     type: 'urn:problem:invalid-transition',
-    title: 'The present state does not allow this',
+    title: 'The current status doesn’t allow this',
     status: 409,
     code: 'INVALID_TRANSITION',
     detail: 'Not now',
@@ -313,7 +313,7 @@ test('an unforeseen error shows a digest and nothing else', async () => {
   const body = z.looseObject({ digest: z.string() }).parse(await answer.json())
   expect(body).toEqual({
     type: 'urn:problem:internal',
-    title: 'Something broke on our side',
+    title: 'Something went wrong on our side',
     status: 500,
     code: 'INTERNAL',
     digest: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{8}$/),

@@ -27,5 +27,5 @@ export const assertOwnOrigin = (
   const site = headers['sec-fetch-site']
   const foreign = (origin !== undefined && !own.has(origin)) || (site !== undefined && site !== 'same-origin')
   if (foreign || (required && origin === undefined && site === undefined))
-    throw new AppProblem('FORBIDDEN', 'This request does not come from our own pages')
+    throw new AppProblem('FORBIDDEN', 'This request doesn’t come from Hearth’s own pages')
 }

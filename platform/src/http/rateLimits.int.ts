@@ -77,7 +77,7 @@ test('one request too many is told when to come back, and holds up nobody else',
     title: 'Too many requests',
     status: 429,
     code: 'RATE_LIMITED',
-    detail: 'Please wait a little',
+    detail: 'Too many requests. Wait a moment, then try again',
     retryAfterSeconds: seconds,
   })
   expect(await statuses(1, '/api/read', ana)).toEqual([200])

@@ -37,7 +37,7 @@ const tooMany = ({ msBeforeNext }: RateLimiterRes) => {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1_000))
   return new AppProblem(
     'RATE_LIMITED',
-    'Please wait a little',
+    'Too many requests. Wait a moment, then try again',
     { retryAfterSeconds: seconds },
     { 'retry-after': String(seconds) },
   )

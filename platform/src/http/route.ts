@@ -107,12 +107,16 @@ export type Route = Omit<
   }>
 
 const explain = (code: ProblemCode, capability: Capability) =>
-  new AppProblem(code, code === 'FORBIDDEN' ? `You may not ${CAPABILITIES[capability].title}.` : undefined, {
-    capability,
-  })
+  new AppProblem(
+    code,
+    code === 'FORBIDDEN' ? `Your role can’t ${CAPABILITIES[capability].title}.` : undefined,
+    {
+      capability,
+    },
+  )
 
 const LEAVE_FIRST =
-  'Your time in the host’s place is over, and nothing was changed. Leave it, then go on as yourself.'
+  'Your impersonation session has ended, and nothing was changed. Stop it, then continue as yourself.'
 
 type Admission = Pick<
   RouteDefinition<never, never, never, never>,
@@ -132,7 +136,7 @@ const admit = (
       'FORBIDDEN',
       secondFactor === 'enrol'
         ? 'Set up your authenticator first.'
-        : 'Give the code of your authenticator first.',
+        : 'Enter the code from your authenticator first.',
       { secondFactor },
     )
   }

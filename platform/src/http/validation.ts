@@ -25,7 +25,7 @@ const errorsOf = (issue: z.core.$ZodIssue): FieldError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys
         .slice(0, MAX_ERRORS)
-        .map((key) => ({ pointer: pointerOf([...issue.path, key]), detail: 'is not known here' }))
+        .map((key) => ({ pointer: pointerOf([...issue.path, key]), detail: 'isn’t a known field' }))
     : [{ pointer: pointerOf(issue.path), detail: shorten(issue.message, MAX_DETAIL) }]
 
 /** 422 with one line per wrong field. */

@@ -28,7 +28,7 @@ export const folderStorage = (directory: string): Storage => ({
       if (NO_ROOM.has(codeOf(error)))
         throw new AppProblem(
           'DEPENDENCY_UNAVAILABLE',
-          'There is no room for files at the moment',
+          'There’s no space for files right now. Try again later',
           {},
           {},
           error,

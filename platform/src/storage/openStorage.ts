@@ -15,7 +15,7 @@ export type StorageSettings = Readonly<{
 const nowhere = async (): Promise<never> => {
   throw new AppProblem(
     'DEPENDENCY_UNAVAILABLE',
-    'Files cannot be taken or shown: this installation has no place for them (STORAGE_URL).',
+    'Files can’t be uploaded or shown because this installation has no file storage (STORAGE_URL).',
   )
 }
 

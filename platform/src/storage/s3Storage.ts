@@ -31,7 +31,7 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
   const unavailable = (detail: string, cause?: unknown) =>
     new AppProblem('DEPENDENCY_UNAVAILABLE', detail, {}, {}, cause)
   const silent = (cause: unknown): never => {
-    throw unavailable('The place for files does not answer', cause)
+    throw unavailable('The file storage isn’t responding. Try again shortly', cause)
   }
 
   const ask = async (
@@ -62,7 +62,7 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
   }
   const end = async (answer: Response, is404Fine: boolean): Promise<void> => {
     await answer.body?.cancel()
-    if (answer.status === 404 && !is404Fine) throw unavailable('The place for files is not there')
+    if (answer.status === 404 && !is404Fine) throw unavailable('The file storage doesn’t exist')
   }
 
   const keysUnder = async (prefix: string): Promise<readonly string[]> => {

@@ -11,9 +11,12 @@ export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>
 export type RefusedFile = Readonly<{ refused: 'too-large' | 'unknown-type' | 'broken'; detail: string }>
 
 const refuse = (refused: RefusedFile['refused'], detail: string): RefusedFile => ({ refused, detail })
-const UNKNOWN = refuse('unknown-type', 'Send a picture (JPEG, PNG, WebP, HEIC) or a PDF')
-const BROKEN = refuse('broken', 'The file is damaged or incomplete')
-const TOO_LARGE = refuse('too-large', `At most ${MAX_FILE_BYTES / 1e6} MB and ${MAX_PIXELS / 1e6} megapixels`)
+const UNKNOWN = refuse('unknown-type', 'Use a photo (JPEG, PNG, WebP, HEIC) or a PDF')
+const BROKEN = refuse('broken', 'The file is damaged or incomplete. Try another one')
+const TOO_LARGE = refuse(
+  'too-large',
+  `The file is too large. The limit is ${MAX_FILE_BYTES / 1e6} MB and ${MAX_PIXELS / 1e6} megapixels`,
+)
 
 // Only three of the library's many readers are open to strangers' bytes: no SVG, no scripts, nothing that
 // opens further files.
@@ -83,7 +86,10 @@ const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
   )
     return BROKEN
   if (ACTIVE.test(decodeNames(bytes.toString('latin1'))))
-    return refuse('unknown-type', 'This PDF holds programs, other files or a lock; print it into a plain one')
+    return refuse(
+      'unknown-type',
+      'This PDF contains scripts, attachments or a password. Print it to a plain PDF and upload that',
+    )
   return { type: 'application/pdf', bytes }
 }
 

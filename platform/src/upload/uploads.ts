@@ -115,7 +115,7 @@ export const openUploads = ({
     if (type === 'application/pdf') {
       const verdict = scan ? await scan(bytes) : 'unscanned'
       if (verdict === 'infected')
-        return settle(id, 'refused', { reason: 'The scanner found something harmful' })
+        return settle(id, 'refused', { reason: 'The virus scanner found a problem with this file' })
       await keep('full', bytes, type)
       return settleKept(verdict, { type, size: bytes.length })
     }
@@ -132,7 +132,7 @@ export const openUploads = ({
      */
     receive: async ({ id, tenantId, listingId, name, bytes }: Received): Promise<Upload> => {
       if (bytes.length > MAX_FILE_BYTES)
-        throw new AppProblem('TOO_LARGE', `At most ${MAX_FILE_BYTES / 1e6} MB`)
+        throw new AppProblem('TOO_LARGE', `The file is too large. The limit is ${MAX_FILE_BYTES / 1e6} MB`)
       const hash = sha256(bytes)
       const { rows } = await pool.query<Upload>(
         `insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
@@ -156,12 +156,15 @@ export const openUploads = ({
       )
       const [before] = known
       if (!before)
-        throw new AppProblem('LIMIT_EXCEEDED', `Files of this account may take ${quota / 1e9} GB together`)
+        throw new AppProblem(
+          'LIMIT_EXCEEDED',
+          `This account has reached its limit of ${quota / 1e9} GB for files`,
+        )
       const { sha256: sent, ...upload } = before
       if (sent !== hash)
         throw new AppProblem(
           'IDEMPOTENCY_KEY_REUSED',
-          'Another file was sent with this Idempotency-Key; take a new one.',
+          'A different file was sent with this Idempotency-Key. Use a new one.',
         )
       return upload
     },

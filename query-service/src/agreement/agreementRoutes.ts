@@ -95,7 +95,7 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
         if (createHash('sha256').update(bytes).digest('hex') !== sha256)
           throw new AppProblem(
             'DEPENDENCY_UNAVAILABLE',
-            'The stored file is not the document that its record names. Please tell us.',
+            'The stored file doesn’t match the document in our records. Please contact us.',
           )
         return {
           status: 200,

@@ -72,7 +72,10 @@ export const openStaffLooks = ({
     note: (principal, resource, rows) => {
       if (principal.actor.kind !== 'staff' || isBound(principal) || rows.length === 0) return
       if (waiting.length >= MOST_WAITING)
-        throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'What is read here cannot be written down now.')
+        throw new AppProblem(
+          'DEPENDENCY_UNAVAILABLE',
+          'We can’t record this access right now, so nothing is shown. Try again shortly.',
+        )
       const at = new Date(now()).toISOString()
       for (const hostAccountId of new Set(rows.map(({ tenantId }) => tenantId))) {
         const recordIds = rows.filter(({ tenantId }) => tenantId === hostAccountId).map(({ id }) => id)

@@ -47,7 +47,7 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
       if (!CANCELLABLE.includes(booking.status))
         throw new AppProblem(
           'INVALID_TRANSITION',
-          'Only a confirmed booking or a running stay can be cancelled',
+          'Only a confirmed booking or a stay in progress can be cancelled',
           { state: booking.status },
         )
       const now = new Date(sources.now()).toISOString()

@@ -35,7 +35,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',
-          'Nobody has looked for viruses in this file yet; our staff opens it with care.',
+          'This file hasn’t been checked for viruses yet, so it can’t be opened. Try again shortly.',
         )
       const bytes = await readUpload(storage, file, size.data)
       if (!bytes) return notFound()

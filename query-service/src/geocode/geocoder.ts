@@ -66,7 +66,7 @@ export const placesOf = (answer: unknown): readonly GeocodedPlace[] =>
 const unavailable = (cause: unknown) =>
   new AppProblem(
     'DEPENDENCY_UNAVAILABLE',
-    'Addresses cannot be looked up at the moment; put the pin on the map yourself.',
+    'Address search is temporarily unavailable. Place the pin on the map yourself.',
     {},
     {},
     cause,

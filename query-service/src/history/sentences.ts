@@ -28,10 +28,10 @@ const amount = (amountMinor: number | undefined, currency: string) =>
   amountMinor === undefined ? {} : { amountMinor, currency }
 const SOURCES: Readonly<Record<string, string>> = {
   direct: '',
-  airbnb: ', through Airbnb',
-  vrbo: ', through Vrbo',
-  booking: ', through Booking.com',
-  manual: ', entered by hand',
+  airbnb: ' via Airbnb',
+  vrbo: ' via Vrbo',
+  booking: ' via Booking.com',
+  manual: ' (added manually)',
   import: '',
 }
 const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string }) =>
@@ -39,28 +39,28 @@ const stayWords = ({ checkIn, checkOut }: { checkIn: string; checkOut: string })
 const sentence = (text: string) => (/[.!?…”]$/.test(text) ? text : `${text}.`)
 
 const KINDS: Readonly<Record<ClaimKind, string>> = {
-  booking: 'a booking',
-  request_hold: 'a request',
-  owner_stay: 'the owner’s stay',
-  maintenance: 'maintenance',
-  photoshoot: 'photographs',
-  ical_import: 'an imported calendar',
-  host_cancellation_hold: 'a host cancellation',
-  safety_hold: 'safety',
-  staff_hold: 'Hearth',
-  seasonal_closed: 'the season',
-  other: 'another reason',
+  booking: ' for a booking',
+  request_hold: ' for a booking request',
+  owner_stay: ' for an owner stay',
+  maintenance: ' for maintenance',
+  photoshoot: ' for a photo shoot',
+  ical_import: ' by an imported calendar',
+  host_cancellation_hold: ' after a host cancellation',
+  safety_hold: ' for safety reasons',
+  staff_hold: ' by Hearth',
+  seasonal_closed: ' for the season',
+  other: '',
 }
 const STAGES: Readonly<Record<ListingStage, string>> = {
-  draft: 'The listing is a draft again.',
-  onboarding: 'The listing is being set up.',
-  in_review: 'The listing is with our curators.',
-  ready: 'The listing was approved; it goes live when everything else is there.',
+  draft: 'The listing became a draft again.',
+  onboarding: 'Setup started.',
+  in_review: 'The listing was sent to our curators for review.',
+  ready: 'The listing was approved. It goes live once everything else is done.',
 }
 const SECTION_WORDS: Readonly<Record<SectionName, string>> = {
   location: 'The address',
-  type: 'The kind of place',
-  info: 'Basic information',
+  type: 'Property type',
+  info: 'Guests and rooms',
   description: 'Title and description',
   sleep: 'Rooms and beds',
   community: 'Building and neighbours',
@@ -88,104 +88,104 @@ export const sentences: Sentences = {
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
   OverbookingDetected: (data, context) => ({
-    text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but ${data.conflicts.length === 0 ? 'the nights were taken' : `${countWords(data.conflicts.length, 'other entry', 'other entries')} had the nights`}.`,
+    text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but the nights were already booked.`,
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
   BookingHoldAbandoned: (data) => ({
-    text: `The nights ${rangeWords(data.start, data.end)} were let go, as nobody confirmed them in time.`,
+    text: `The nights ${rangeWords(data.start, data.end)} were released because the booking wasn’t confirmed in time.`,
   }),
-  BookingCheckedIn: () => ({ text: 'The stay began.' }),
-  BookingCheckedOut: () => ({ text: 'The guest left.' }),
-  BookingCompleted: () => ({ text: 'The booking was completed.' }),
+  BookingCheckedIn: () => ({ text: 'Checked in' }),
+  BookingCheckedOut: () => ({ text: 'Checked out' }),
+  BookingCompleted: () => ({ text: 'Booking completed' }),
   BookingCancellationStarted: (data, { timezone, currency, details }) => ({
-    text: `The host started to cancel${details ? ` (${codeWords(data.reason)})` : ''}. It could be undone until ${timeWords(data.effectiveAt, timezone)}.${details ? ` Message to the guest: “${data.message}”` : ''}`,
+    text: `The host started a cancellation${details ? ` (${codeWords(data.reason)})` : ''}. It could be undone until ${timeWords(data.effectiveAt, timezone)}.${details ? ` Message to the guest: “${data.message}”` : ''}`,
     ...amount(data.outcome.refundTotalMinor, currency),
   }),
   BookingCancellationRevoked: () => ({ text: 'The cancellation was undone. No money has moved.' }),
   BookingCancelled: (data, { currency, details }) => ({
     text: sentence(
       `${BY[data.outcome.initiator] ?? 'Hearth'} cancelled${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}. ${
-        data.outcome.refundTotalMinor > 0 ? 'The guest gets a refund' : 'There is no refund'
+        data.outcome.refundTotalMinor > 0 ? 'The guest is refunded' : 'No refund'
       }`,
     ),
     ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
   }),
   BookingNoShowRecorded: (data, { currency }) => ({
-    text: 'The guest did not come.',
+    text: 'No-show recorded',
     ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
   }),
   RefundRequested: (data) => ({
-    text: 'A refund to the guest was ordered.',
+    text: 'Refund started',
     ...amount(data.amountMinor, data.currency),
   }),
   RefundSettled: (data, { refundMinor, currency }) => ({
-    text: 'The refund reached the guest.',
+    text: 'Refund received by the guest',
     ...amount(refundMinor(data.refundId), currency),
   }),
   RefundFailed: (data, { refundMinor, currency }) => ({
-    text: 'The refund failed and will be looked at by Hearth.',
+    text: 'The refund failed. Hearth is looking into it.',
     ...amount(refundMinor(data.refundId), currency),
   }),
   GoodwillRefundIssued: (data) => ({
-    text: sentence(`Hearth refunded the guest out of its own pocket: ${data.reason}`),
+    text: sentence(`Hearth paid a refund to the guest: ${data.reason}`),
     ...amount(data.amountMinor, data.currency),
   }),
   ChargebackReceived: (data, { currency }) => ({
-    text: 'The guest’s bank took money back.',
+    text: 'The guest’s bank charged back a payment.',
     ...amount(data.amountMinor, currency),
   }),
   ChargebackReversed: (data, { currency }) => ({
-    text: 'The guest’s bank returned what it had taken.',
+    text: 'The guest’s bank reversed the chargeback.',
     ...amount(data.amountMinor, currency),
   }),
   BookingNoteAdded: (data, { details }) => ({
     text: !details
-      ? 'A note was written.'
-      : `${data.visibility === 'staff' ? 'Note among staff' : 'Note'}: “${data.text}”`,
+      ? 'A note was added.'
+      : `${data.visibility === 'staff' ? 'Staff note' : 'Note'}: “${data.text}”`,
   }),
   GuestCancellationLinkSent: () => ({
-    text: 'The guest was sent a link to cancel. Nothing is cancelled yet.',
+    text: 'A cancellation link was sent to the guest. Nothing has been cancelled.',
   }),
   GuestErased: () => ({ text: 'The guest’s personal data was erased.' }),
   ListingStarted: (data) => ({ text: `The listing “${data.title}” was started.` }),
   ListingDrafted: (data) => ({
     text: sentence(
-      `A listing in ${data.place} was begun${data.copiedFrom === null ? '' : ' as a copy of another'}`,
+      `A listing in ${data.place} was started${data.copiedFrom === null ? '' : ' as a duplicate'}`,
     ),
   }),
   ListingRelocated: (data) => ({
-    text: `The listing’s place is ${data.after.place} now${data.before.timezone === data.after.timezone ? '' : `, its time zone ${data.after.timezone}`}.`,
+    text: `The listing moved to ${data.after.place}${data.before.timezone === data.after.timezone ? '' : ` (time zone ${data.after.timezone})`}.`,
   }),
   ListingStageChanged: (data) => ({ text: STAGES[data.after] }),
   ListingSectionChanged: (data) => ({
     text: `${SECTION_WORDS[data.section]} changed (version ${data.version}).`,
   }),
   ListingSectionReverted: (data) => ({
-    text: `${SECTION_WORDS[data.section]} went back to version ${data.toVersion}.`,
+    text: `${SECTION_WORDS[data.section]} restored to version ${data.toVersion}.`,
   }),
   ListingEditRequested: (data) => ({
-    text: `Our curators were asked to change: ${data.section === 'photos' ? 'the photos' : lowerFirst(SECTION_WORDS[data.section])}.`,
+    text: `A change was sent to our curators: ${data.section === 'photos' ? 'the photos' : lowerFirst(SECTION_WORDS[data.section])}.`,
   }),
-  ListingEditApproved: () => ({ text: 'Our curators took over a change that was asked for.' }),
+  ListingEditApproved: () => ({ text: 'Our curators approved a change.' }),
   ListingEditDeclined: (data) => ({ text: sentence(`Our curators declined a change: ${data.reason}`) }),
-  ListingEditWithdrawn: () => ({ text: 'A change that was asked for was withdrawn.' }),
-  ListingContentErased: () => ({ text: 'Address, contacts and what else was personal was erased.' }),
+  ListingEditWithdrawn: () => ({ text: 'A requested change was withdrawn.' }),
+  ListingContentErased: () => ({ text: 'The address, contacts and other personal data were erased.' }),
   ListingSuspended: (data) => ({ text: sentence(`Hearth suspended the listing: ${data.reason}`) }),
   ListingReinstated: () => ({ text: 'Hearth reinstated the listing.' }),
   ListingDelisted: (data) => ({
-    text: sentence(`The listing was given up as of ${dateWords(data.effectiveOn)}: ${data.reason}`),
+    text: sentence(`The listing was removed with last day ${dateWords(data.effectiveOn)}: ${data.reason}`),
   }),
   RegistrationRecorded: (data) => ({ text: `The registration ${data.number} was entered.` }),
   RegistrationVerified: () => ({ text: 'The registration was verified.' }),
   RegistrationRejected: (data) => ({ text: sentence(`The registration was not accepted: ${data.reason}`) }),
-  SafetyReviewed: () => ({ text: 'Hearth looked at what became less safe.' }),
+  SafetyReviewed: () => ({ text: 'Hearth reviewed a safety issue.' }),
   PhotoAdded: () => ({ text: 'A photo was added.' }),
-  PhotoPublished: () => ({ text: 'A photo was taken into the listing.' }),
+  PhotoPublished: () => ({ text: 'A photo was published.' }),
   PhotoCaptioned: (data) => ({
     text: data.after === '' ? 'A photo’s caption was removed.' : `A photo was captioned “${data.after}”.`,
   }),
-  PhotoRoomSet: () => ({ text: 'A photo was put to another room.' }),
-  PhotosReordered: () => ({ text: 'The photos were put in another order.' }),
+  PhotoRoomSet: () => ({ text: 'A photo was moved to another room.' }),
+  PhotosReordered: () => ({ text: 'The photos were reordered.' }),
   PhotoRemoved: (data) => ({
     text: data.reason === '' ? 'A photo was removed.' : sentence(`A photo was removed: ${data.reason}`),
   }),
@@ -201,21 +201,21 @@ export const sentences: Sentences = {
       data.before?.baseNightMinor === data.after.baseNightMinor
         ? 'Prices were changed.'
         : data.before === null
-          ? 'The base price of a night was set.'
-          : 'The base price of a night was changed.',
+          ? 'The nightly price was set.'
+          : 'The nightly price was changed.',
     ...(data.before?.baseNightMinor === data.after.baseNightMinor
       ? {}
       : { amountMinor: data.after.baseNightMinor }),
   }),
   AvailabilityRulesChanged: (data) => ({
-    text: `Rules for stays were changed: ${changedRules(data.before, data.after)}.`,
+    text: `Booking rules were changed: ${changedRules(data.before, data.after)}.`,
   }),
   CancellationPolicyChanged: (data) => ({
-    text: `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. Bookings keep theirs.`,
+    text: `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. Existing bookings keep their policy.`,
   }),
   BlockCreated: (data) => ({
     text: sentence(
-      `${rangeWords(data.start, data.end)} was blocked for ${KINDS[data.kind]}${data.note ? `: ${data.note}` : ''}`,
+      `Blocked${KINDS[data.kind]}, ${rangeWords(data.start, data.end)}${data.note ? `: ${data.note}` : ''}`,
     ),
   }),
   BlockChanged: (data) => ({
@@ -227,21 +227,21 @@ export const sentences: Sentences = {
   BlockRemoved: (data) => ({
     text:
       data.remaining === null
-        ? `The block ${rangeWords(data.start, data.end)} was removed; its nights are open again.`
-        : `The block ${rangeWords(data.start, data.end)} was ended; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.`,
+        ? `The block ${rangeWords(data.start, data.end)} was removed; its nights are available again.`
+        : `The block ${rangeWords(data.start, data.end)} was ended early; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.`,
   }),
   BlockRestored: (data) => ({ text: `The block ${rangeWords(data.start, data.end)} was restored.` }),
 }
 
 const RULES: Readonly<Record<string, string>> = {
-  minNights: 'shortest stay',
-  maxNights: 'longest stay',
-  advanceNoticeHours: 'notice before arrival',
-  bookingWindowDays: 'how far ahead guests book',
-  prepNights: 'nights between stays',
-  closedToArrival: 'days without arrival',
-  closedToDeparture: 'days without departure',
-  annualNightCap: 'nights per year',
+  minNights: 'minimum stay',
+  maxNights: 'maximum stay',
+  advanceNoticeHours: 'advance notice',
+  bookingWindowDays: 'booking window',
+  prepNights: 'gap between stays',
+  closedToArrival: 'check-in days',
+  closedToDeparture: 'check-out days',
+  annualNightCap: 'yearly limit',
 }
 const changedRules = (
   before: Readonly<Record<string, unknown>>,
@@ -250,7 +250,7 @@ const changedRules = (
   const changed = Object.keys(RULES).filter(
     (rule) => JSON.stringify(before[rule]) !== JSON.stringify(after[rule]),
   )
-  return changed.length === 0 ? 'nothing in particular' : changed.map((rule) => RULES[rule]).join(', ')
+  return changed.length === 0 ? 'no details' : changed.map((rule) => RULES[rule]).join(', ')
 }
 
 const isSpoken = (type: string): type is SpokenEvent['type'] => Object.hasOwn(sentences, type)

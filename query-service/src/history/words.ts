@@ -1,10 +1,8 @@
+import { SHORT_MONTHS, SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import { weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
-
-const dayOf = (date: LocalDate) => `${WEEKDAYS[weekday(date)]} ${Number(date.slice(8))}`
-const monthOf = (date: LocalDate) => MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
+const dayOf = (date: LocalDate) => `${SHORT_WEEKDAYS[weekday(date)]} ${Number(date.slice(8))}`
+const monthOf = (date: LocalDate) => SHORT_MONTHS[Number(date.slice(5, 7)) - 1] ?? ''
 
 /** `Thu 13 Aug 2026`. */
 export const dateWords = (date: LocalDate) => `${dayOf(date)} ${monthOf(date)} ${date.slice(0, 4)}`

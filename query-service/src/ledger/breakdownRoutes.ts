@@ -43,8 +43,8 @@ const titles = {
   label: 'Group',
   currency: 'Currency',
   gross: 'Gross earnings',
-  host_taxes: 'Taxes you remit',
-  cleaning_retained: 'Cleaning kept by Hearth',
+  host_taxes: 'Taxes you pay',
+  cleaning_retained: 'Cleaning fee (Hearth)',
   platform_fee: 'Hearth fee',
   adjustments: 'Adjustments',
   withholding: 'Tax withheld',
@@ -149,7 +149,7 @@ const entriesRoute = (sources: Sources): Route =>
       const text =
         entries.length <= WRITTEN_OUT
           ? check.text
-          : `${entryCount} entries = ${formatAmount(amountMinor, of.currency)}`
+          : `${entryCount} transactions = ${formatAmount(amountMinor, of.currency)}`
       return {
         status: 200,
         headers: position,

@@ -1,3 +1,4 @@
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import {
   amountsOf,
@@ -19,20 +20,6 @@ import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const isAdjustment = (part: string) => part === 'adjustments'
 
 /**

@@ -88,7 +88,7 @@ export const liveRoute = ({
       if ((open.get(key) ?? 0) >= MAX_PER_SESSION)
         throw new AppProblem(
           'RATE_LIMITED',
-          `At most ${MAX_PER_SESSION} live connections per session`,
+          `A session can have up to ${MAX_PER_SESSION} live connections. Close another tab.`,
           {},
           { 'retry-after': '5' },
         )

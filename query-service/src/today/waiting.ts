@@ -70,7 +70,7 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
             id,
             dueAt: null,
             title: `Overbooked: ${guestName}`,
-            text: 'A channel sold nights that were taken.',
+            text: 'A channel sold nights that were already booked.',
             amountMinor,
           },
         ]
@@ -82,7 +82,7 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
             kind: 'late_departure' as const,
             id,
             dueAt: null,
-            title: `${guestName} is not out yet`,
+            title: `Late check-out: ${guestName}`,
             text: `Check-out was at ${timeWords(booking.checkOutInstant, snapshot.timezone)}.`,
             amountMinor: null,
             currency: null,
@@ -95,7 +95,7 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
       id: refund.refundId,
       dueAt: null,
       title: `Refund to ${guestName} failed`,
-      text: 'The payment provider could not send it. Hearth looks into it.',
+      text: 'The payment provider couldn’t send it. Hearth is looking into it.',
       amountMinor: refund.amountMinor,
     })),
   ]

@@ -1,3 +1,4 @@
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { addDays, zLocalDate, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
@@ -57,20 +58,6 @@ export const COLUMNS = [
   'reservation_status',
   'reservation_status_date',
 ] as const
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 const POLICIES: Readonly<Record<string, CancellationPolicyCode>> = {
   'Non Refund': 'non_refundable',
   'No Deposit': 'flexible',

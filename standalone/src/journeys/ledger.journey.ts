@@ -167,12 +167,12 @@ test(
     await waitUntil(
       async () =>
         (mails = (await mailsTo(owner.email)).filter(({ subject }) =>
-          subject.startsWith('Your money was reduced'),
+          subject.startsWith('Deduction from your earnings'),
         )).length > 0,
       WITHIN_MS,
       'the mail about the fee',
     )
-    expect(mails.map(({ subject }) => subject)).toEqual(['Your money was reduced: −280.00 USD'])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Deduction from your earnings: −280.00 USD'])
 
     const proposal = {
       accountId: account,
@@ -252,7 +252,7 @@ test('who may not see or change another account’s money learns nothing', async
   })
   expect([wrong.status, wrong.json['errors']]).toEqual([
     422,
-    [{ pointer: '/listingId', detail: 'does not belong to this account' }],
+    [{ pointer: '/listingId', detail: 'doesn’t belong to this account' }],
   ])
   const nowhere = await finance.post('/api/adjustments', {
     accountId: newId(),

@@ -226,15 +226,15 @@ describe('the account', () => {
     open('/account?tab=team')
     await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }))
     const dialog = await screen.findByRole('dialog', { name: 'Invite someone to Vale Stays' })
-    await userEvent.click(within(dialog).getByLabelText('E-mail'))
+    await userEvent.click(within(dialog).getByLabelText('Email'))
     await userEvent.paste('Tom@vale.example')
-    await userEvent.click(within(dialog).getByLabelText(/^Co-host, calendar/))
-    await userEvent.click(within(dialog).getByLabelText('Only these'))
-    expect(within(dialog).getByRole('button', { name: 'Send the invitation' })).toBeDisabled()
+    await userEvent.click(within(dialog).getByLabelText(/^Calendar co-host/))
+    await userEvent.click(within(dialog).getByLabelText('Selected listings'))
+    expect(within(dialog).getByRole('button', { name: 'Send invitation' })).toBeDisabled()
     await userEvent.click(await within(dialog).findByLabelText('Cedar House'))
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Send the invitation' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('belongs to the account already')
-    expect(within(dialog).getByLabelText('E-mail')).toHaveValue('Tom@vale.example')
+    expect(within(dialog).getByLabelText('Email')).toHaveValue('Tom@vale.example')
     expect(posted().at(-1)?.body).toEqual({
       email: 'Tom@vale.example',
       role: 'cohost_calendar',
@@ -246,14 +246,14 @@ describe('the account', () => {
     serve(owner, { 'POST /api/accounts/a1/accept-permission-request': () => done })
     open('/account?tab=team')
     expect(await screen.findByText('Tom Lind wants to see amounts')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'Give it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
     const dialog = await screen.findByRole('dialog')
     expect(
       within(dialog)
-        .getAllByRole('radio', { name: /^(Owner|Co-host)/ })
+        .getAllByRole('radio', { name: /^(Owner|\w+ co-host)/ })
         .map((radio) => radio.closest('label')?.textContent?.split(':')[0]?.slice(0, 19)),
-    ).toEqual(['Co-host, all rights', 'OwnerEverything'])
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Give it' }))
+    ).toEqual(['Full co-hostManages', 'OwnerFull access'])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
     await waitFor(() =>
       expect(posted().at(-1)?.body).toEqual({ requestId: 'q1', role: 'cohost_full', listingIds: null }),
     )
@@ -263,7 +263,7 @@ describe('the account', () => {
     serve(owner, { 'POST /api/session/revoke': () => ({ body: null }) })
     open('/account?tab=security')
     const rows = (await screen.findByText('Chrome on Linux')).closest('ul')?.querySelectorAll('li') ?? []
-    expect(rows[0]).toHaveTextContent('This one')
+    expect(rows[0]).toHaveTextContent('This device')
     await userEvent.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
     await waitFor(() =>
       expect(posted().map(({ path, body }) => [path, body])).toEqual([['/api/session/revoke', { id: 's2' }]]),
@@ -287,19 +287,21 @@ describe('the account', () => {
     open('/account?tab=security')
     await userEvent.click(await screen.findByRole('button', { name: 'Set up' }))
     expect(await screen.findByText('ABCD EFGH')).toBeVisible()
-    await userEvent.type(screen.getByLabelText('2. Type the code it shows'), '123 456')
-    await userEvent.click(screen.getByRole('button', { name: 'Turn it on' }))
+    await userEvent.type(screen.getByLabelText('2. Enter the code it shows'), '123 456')
+    await userEvent.click(screen.getByRole('button', { name: 'Turn on' }))
     expect(await screen.findByText('cccc-dddd')).toBeVisible()
     expect(posted().at(-1)?.body).toEqual({ code: '123456' })
-    await userEvent.click(screen.getByRole('button', { name: 'I have kept them' }))
+    await userEvent.click(screen.getByRole('button', { name: 'I’ve saved them' }))
     expect(screen.queryByText('cccc-dddd')).not.toBeInTheDocument()
   })
 
   it('never offers to switch off what nobody can, and sends the whole matrix', async () => {
     serve(owner, { 'POST /api/accounts/a1/choose-notifications': () => done })
     open('/account?tab=notifications')
-    expect(await screen.findByText(/Money was reduced by e-mail: cannot be switched off/)).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('checkbox', { name: 'A guest wrote by push' }))
+    expect(
+      await screen.findByText(/Deductions from your earnings by email: can’t be turned off/),
+    ).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'New messages from guests by push' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(posted()).toHaveLength(1))
     const body = posted()[0]?.body as {
@@ -314,20 +316,20 @@ describe('the account', () => {
 
   it('tells each look of staff in sentences', async () => {
     open('/account?tab=access')
-    expect(await screen.findByText('Sam Support looked at your account in your place')).toBeVisible()
+    expect(await screen.findByText('Sam Support viewed your account as you')).toBeVisible()
     expect(screen.getByText('“You asked about a refund”')).toBeVisible()
-    await userEvent.click(screen.getByRole('button', { name: 'What was seen and done' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show what was viewed and done' }))
     expect(screen.getByText('Opened the bookings')).toBeVisible()
-    expect(screen.getByText('Tried, and was refused: cancel booking')).toBeVisible()
+    expect(screen.getByText('Refused: cancel booking')).toBeVisible()
   })
 
   it('erases a guest only after the name was typed', async () => {
     serve(owner, { 'POST /api/accounts/a1/erase-subject': () => done })
     open('/account?tab=data')
-    await userEvent.type(await screen.findByLabelText('Guest’s name or booking code'), 'daniel')
-    await userEvent.click(screen.getByRole('button', { name: 'Find' }))
+    await userEvent.type(await screen.findByLabelText('Guest name or booking code'), 'daniel')
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
     await userEvent.click(await screen.findByRole('radio', { name: /^Daniel W\., 1 booking/ }))
-    const button = screen.getByRole('button', { name: 'Erase for good' })
+    const button = screen.getByRole('button', { name: 'Erase permanently' })
     expect(button).toBeDisabled()
     await userEvent.type(screen.getByLabelText('Type Daniel W. to confirm'), 'daniel w.')
     await userEvent.click(button)
@@ -364,6 +366,6 @@ describe('the account', () => {
       },
     })
     open('/account?tab=data')
-    expect(await screen.findByText('Nobody sees this part of an account in a host’s place.')).toBeVisible()
+    expect(await screen.findByText('You can’t open this section while impersonating a host.')).toBeVisible()
   })
 })

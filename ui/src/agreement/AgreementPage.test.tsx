@@ -132,6 +132,6 @@ it('says so when the reading could not be told, and tells it at the next look at
 
 it('names no last day to sign where nobody can sign any more', async () => {
   open({ status: 'declined', reason: 'We keep it for ourselves.' })
-  expect(await screen.findByText('It was declined: We keep it for ourselves.')).toBeVisible()
-  expect(screen.queryByText(/To be signed until/)).toBeNull()
+  expect(await screen.findByText('Declined: We keep it for ourselves.')).toBeVisible()
+  expect(screen.queryByText(/Sign by/)).toBeNull()
 })

@@ -114,5 +114,5 @@ it('a session that lacks its second step is asked for it, wherever it goes, and 
 it('a provider that is not set up here is no page', async () => {
   fakeApi({ 'GET /api/session': () => nobody, ...pages })
   await open('/login/idp/nobody')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

@@ -75,18 +75,18 @@ it('says why a calendar is not trusted, which nights two want, and where this on
       }),
     },
   )
-  const row = await screen.findByRole('list', { name: 'Calendars this listing follows' })
+  const row = await screen.findByRole('list', { name: 'Imported calendars' })
   expect(row).toHaveTextContent(
-    /Airbnb www\.airbnb\.com.*Last fetched.*Its server sends a page instead of a calendar\..*Not trusted/,
+    /Airbnb www\.airbnb\.com.*Last checked.*The link leads to a web page, not a calendar\..*Needs checking/,
   )
   const conflicts = screen.getByRole('list', { name: 'Two bookings for the same nights' })
   expect(within(conflicts).getByText(/A booking, .*15/)).toBeVisible()
-  expect(within(conflicts).getByRole('link', { name: 'Open the booking' })).toHaveAttribute(
+  expect(within(conflicts).getByRole('link', { name: 'View booking' })).toHaveAttribute(
     'href',
     '/bookings/b1',
   )
   expect(await screen.findByText(given.url)).toBeVisible()
-  fireEvent.click(within(conflicts).getByRole('button', { name: 'Both are right' }))
+  fireEvent.click(within(conflicts).getByRole('button', { name: 'Both are correct' }))
   await waitFor(() =>
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({
       listingId: 'l1',
@@ -106,9 +106,7 @@ it('does not take conflicts that could not be looked up for none', async () => {
       }),
     },
   )
-  expect(
-    await screen.findByText('Whether two bookings want the same nights could not be looked up'),
-  ).toBeVisible()
+  expect(await screen.findByText('Couldn’t check for conflicting bookings')).toBeVisible()
 })
 
 it('keeps what was typed and says at the field what is wrong with an address', async () => {
@@ -122,16 +120,16 @@ it('keeps what was typed and says at the field what is wrong with an address', a
   open(['block.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Add a calendar' }))
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Airbnb' } })
-  fireEvent.change(screen.getByLabelText('Address of the calendar'), { target: { value: 'http://calendar' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Follow it' }))
-  expect(await screen.findByText('The address must be the address of a calendar.')).toBeVisible()
-  expect(screen.getByLabelText('Address of the calendar')).toHaveValue('http://calendar')
+  fireEvent.change(screen.getByLabelText('Calendar link'), { target: { value: 'http://calendar' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Import' }))
+  expect(await screen.findByText('The link must be the address of a calendar.')).toBeVisible()
+  expect(screen.getByLabelText('Calendar link')).toHaveValue('http://calendar')
 })
 
 it('shows whoever may not change blocks the calendars, and no address to give on', async () => {
   const { calls } = open(['calendar.read'], { feeds: [{ ...feed, health: 'ok', problem: null }] })
   expect(await screen.findByText('Up to date')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.queryByText('This listing’s calendar for others')).toBeNull()
+  expect(screen.queryByText('Export calendar')).toBeNull()
   expect(calls.map(({ path }) => path)).not.toContain('/api/ical-exports')
 })

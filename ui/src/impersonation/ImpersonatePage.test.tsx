@@ -77,21 +77,23 @@ describe('asking for a host’s place', () => {
           title: 'No',
           status: 409,
           code: 'POLICY_VIOLATION',
-          detail: 'You belong to this account yourself.',
+          detail: 'You can’t impersonate an account that you’re a member of.',
         },
       }),
     })
     renderAt('/internal/impersonate', <ImpersonatePage />)
     expect(await screen.findByText('Choose an account.')).toBeVisible()
     await userEvent.click(await screen.findByRole('radio', { name: /^Vale Stays, US/ }))
-    const words = screen.getByLabelText('In words')
+    const words = screen.getByLabelText('Details')
     await userEvent.click(words)
     await userEvent.paste('They cannot find')
     expect(screen.getByText('4 more characters')).toBeVisible()
     await userEvent.paste(' a booking')
-    await userEvent.click(screen.getByRole('radio', { name: /^Act in their place/ }))
-    await userEvent.click(screen.getByRole('button', { name: 'Ask to act as Vale Stays' }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('You belong to this account yourself.')
+    await userEvent.click(screen.getByRole('radio', { name: /^Act on their behalf/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Request to act as Vale Stays' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'You can’t impersonate an account that you’re a member of.',
+    )
     expect(words).toHaveValue('They cannot find a booking')
     expect(posted()[0]?.body).toEqual({
       targetAccountId: 'a1',
@@ -109,10 +111,10 @@ describe('asking for a host’s place', () => {
     })
     renderAt('/internal/impersonate', <ImpersonatePage />)
     expect(await screen.findByText('Alex Admin wants to act as Vale Stays')).toBeVisible()
-    expect(screen.getByText('Waits for a second person')).toBeVisible()
+    expect(screen.getByText('Awaiting approval')).toBeVisible()
     expect(screen.queryByText('Sam Support wants to act as Vale Stays')).not.toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Let Alex Admin act as Vale Stays?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Allow Alex Admin to act as Vale Stays?' })
     expect(dialog).toHaveTextContent('Bookings and history')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(posted().map(({ path }) => path)).toEqual(['/api/impersonations/i1/approve']))
@@ -123,9 +125,9 @@ describe('asking for a host’s place', () => {
       row({ state: 'active', mode: 'read_only', startedAt: new Date().toISOString(), expiresAt: soon() }),
     ])
     renderAt('/internal/impersonate', <ImpersonatePage />)
-    expect(await screen.findByText('Your role does not stand in for hosts')).toBeVisible()
+    expect(await screen.findByText('Your role can’t impersonate hosts')).toBeVisible()
     expect(await screen.findByText('Alex Admin as Vale Stays')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'End it' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'End session' })).not.toBeInTheDocument()
   })
 })
 
@@ -161,8 +163,8 @@ describe('the notice in a host’s place', () => {
       'POST /api/impersonation/extend': () => ({ body: { id: 'i1', expiresAt: soon() } }),
     })
     renderAt('/bookings', <ImpersonationBanner />)
-    const notice = await screen.findByRole('complementary', { name: 'You are in a host’s place' })
-    expect(notice).toHaveTextContent('Sam Support is looking as Vale Stays')
+    const notice = await screen.findByRole('complementary', { name: 'You’re impersonating a host' })
+    expect(notice).toHaveTextContent('Sam Support is viewing as Vale Stays')
     expect(notice).toHaveTextContent('Support ticket: The host asked us')
     expect(notice).toHaveTextContent(/2[45]:\d\d left/)
     await waitFor(() =>
@@ -170,7 +172,7 @@ describe('the notice in a host’s place', () => {
         ['/api/impersonation/page-view', { route: '/bookings' }],
       ]),
     )
-    await userEvent.click(within(notice).getByRole('button', { name: 'Go on for 30 min' }))
+    await userEvent.click(within(notice).getByRole('button', { name: 'Extend by 30 min' }))
     await waitFor(() => expect(posted().at(-1)?.path).toBe('/api/impersonation/extend'))
   })
 
@@ -178,7 +180,7 @@ describe('the notice in a host’s place', () => {
     serve(looking({ mode: 'act_as' }), [], { 'POST /api/impersonation/page-view': () => ({ body: null }) })
     const { unmount } = renderAt('/bookings', <ImpersonationBanner />)
     expect(await screen.findByText('Sam Support is acting as Vale Stays')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Go on for 30 min' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Extend by 30 min' })).not.toBeInTheDocument()
     unmount()
     serve(session)
     renderAt('/bookings', <ImpersonationBanner />)

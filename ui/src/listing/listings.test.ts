@@ -36,14 +36,14 @@ describe('amounts as people type them', () => {
 describe('policies in sentences', () => {
   it('tell the tiers in the order in which time passes', () => {
     expect(sentencesOf('firm').slice(0, 3)).toEqual([
-      'Until 30 days before check-in: all of the nights back.',
-      'Until 7 days before check-in: half of the nights back.',
-      'After that: nothing of the nights back.',
+      'Full refund of the nights until 30 days before check-in.',
+      '50% refund of the nights until 7 days before check-in.',
+      'After that: no refund of the nights.',
     ])
     expect(sentencesOf('moderate')[1]).toBe(
-      'After that: nights begun and 1 more are kept, half of the others come back.',
+      'After that: you keep started nights plus 1 more; guests get 50% of the rest back.',
     )
-    expect(sentencesOf('non_refundable')[0]).toBe('Nothing of the nights back.')
+    expect(sentencesOf('non_refundable')[0]).toBe('No refund of the nights.')
   })
   it('leave out what hosts cannot choose', () => {
     expect(choosable('flexible')).toBe(true)

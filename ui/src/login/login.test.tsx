@@ -29,7 +29,7 @@ const signedIn = {
 const token = 'A'.repeat(43)
 
 const signIn = async () => {
-  await userEvent.type(await screen.findByLabelText('E-mail'), 'ana@vale.example')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ana@vale.example')
   await userEvent.type(screen.getByLabelText('Password'), 'a lantern over the bay')
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
@@ -82,7 +82,7 @@ describe('/login', () => {
     fakeApi({ ...nobody, 'POST /api/login': () => problem(503, 'DEPENDENCY_UNAVAILABLE') })
     renderAt('/login', <LoginPage />)
     await signIn()
-    expect(await screen.findByRole('alert')).toHaveTextContent('Signing in is closed for the moment')
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sign-in is temporarily unavailable')
   })
 })
 
@@ -137,8 +137,8 @@ describe('/login/ticket', () => {
 
   it.each([
     ['TICKET_EXPIRED', 'This link has expired'],
-    ['TICKET_USED', 'This link was used already'],
-    ['TICKET_INVALID', 'This link is not valid'],
+    ['TICKET_USED', 'This link has already been used'],
+    ['TICKET_INVALID', 'This link isn’t valid'],
   ])('%s has its own words and a way on', async (code, title) => {
     fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => problem(410, code) })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
@@ -152,9 +152,9 @@ describe('/login/ticket', () => {
 
 describe('/login/auth', () => {
   it.each([
-    ['STATE_MISMATCH', 'This sign-in was not begun here'],
-    ['IDP_DENIED', 'You were not let in'],
-    ['EMAIL_UNVERIFIED', 'Your e-mail address is not confirmed there'],
+    ['STATE_MISMATCH', 'This sign-in link has expired'],
+    ['IDP_DENIED', 'Sign-in was declined'],
+    ['EMAIL_UNVERIFIED', 'Your email isn’t verified there'],
     ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
   ])('%s is told, and leads on', async (code, title) => {
     const { calls } = fakeApi({
@@ -200,7 +200,7 @@ describe('a proof of who somebody is', () => {
     expect(await screen.findByText(/Before you close the account/)).toBeVisible()
     await userEvent.type(await screen.findByLabelText('Password'), 'wrong')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('This is not your password.')).toBeVisible()
+    expect(await screen.findByText('Wrong password.')).toBeVisible()
     await userEvent.clear(screen.getByLabelText('Password'))
     await userEvent.type(screen.getByLabelText('Password'), 'right')
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
@@ -217,7 +217,7 @@ describe('a proof of who somebody is', () => {
     renderAt('/', <ProofDialog />)
     const refused = vi.fn()
     act(() => void post('/api/accounts/a1/close', {}).catch(refused))
-    await userEvent.click(await screen.findByRole('button', { name: 'Not now' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(refused).toHaveBeenCalledWith(expect.objectContaining({ status: 403 })))
     expect(calls.filter(({ path }) => path.endsWith('/close')).length).toBe(1)
   })

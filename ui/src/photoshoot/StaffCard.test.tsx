@@ -49,11 +49,11 @@ it('asks once more, with the price, before a host is charged for a door that nob
       body: { id: 's1', revision: 3, events: ['PhotoshootNoShowRecorded'] },
     }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Nobody let us in' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'No access' }))
   const dialog = await screen.findByRole('dialog')
   expect(dialog).toHaveTextContent('75.00 USD')
   expect(posted('/api/photoshoots/s1/record-no-show')).toEqual([])
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Nobody let us in' }))
+  fireEvent.click(within(dialog).getByRole('button', { name: 'No access' }))
   await waitFor(() =>
     expect(posted('/api/photoshoots/s1/record-no-show').map(({ body }) => body)).toEqual([
       { reason: 'Nobody opened the door' },
@@ -85,12 +85,12 @@ it('delivers pictures after one could not be sent: the same pictures go under th
       }),
     },
   )
-  fireEvent.change(await screen.findByLabelText('Choose pictures', { selector: 'input' }), {
+  fireEvent.change(await screen.findByLabelText('Choose photos', { selector: 'input' }), {
     target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Deliver pictures' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Deliver photos' }))
   expect(await screen.findByRole('alert')).toBeVisible()
-  fireEvent.click(await screen.findByRole('button', { name: 'Deliver pictures' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Deliver photos' }))
   await waitFor(() =>
     expect(posted('/api/photoshoots/s1/deliver-images').map(({ body }) => body)).toEqual([
       { images: [{ fileId: 'file of one.jpg' }, { fileId: 'file of two.jpg' }] },

@@ -49,7 +49,7 @@ it('leads from what happened to the money to why', async () => {
     expect.stringContaining('payout=p1'),
   )
   expect(screen.getByText('816.40', { exact: false })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Money reduced' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Deduction' })).toHaveAttribute(
     'href',
     expect.stringContaining('/bookings/b1'),
   )
@@ -76,5 +76,5 @@ it('says so when it could not be looked up: silence would say that nothing happe
     }),
   })
   renderAt('/', <MoneyNotices timezone="America/New_York" />)
-  expect(await screen.findByText('What happened to your money did not load')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load your payouts')).toBeVisible()
 })

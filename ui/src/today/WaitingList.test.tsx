@@ -33,6 +33,6 @@ it.each([
   ['whoever may not start one', [], 0],
 ] as const)('says to %s that nothing waits', async (_, capabilities, listings) => {
   open(capabilities, listings)
-  expect(await screen.findByRole('heading', { name: 'Nothing waits for you' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Start a listing' })).toBeNull()
 })

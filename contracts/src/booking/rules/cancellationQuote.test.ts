@@ -47,7 +47,7 @@ describe('a quote to the host, 28 days before', () => {
         formula: '25% × 1,120.00 nights and cleaning',
         amountMinor: -28_000,
       },
-      { text: 'Your earnings fall away', formula: '1,120.00 − 15.5% fee 173.60', amountMinor: -94_640 },
+      { text: 'You won’t earn', formula: '1,120.00 − 15.5% fee 173.60', amountMinor: -94_640 },
     ])
   })
 
@@ -81,12 +81,12 @@ test('the fee lines name their tier', () => {
 test('refund stages read like a sentence', () => {
   expect(refundStages(booking, NOW).map(({ until, label }) => [until, label])).toEqual([
     ['2026-07-05T19:00:00.000Z', 'Full refund'],
-    ['2026-07-10T19:00:00.000Z', '50% refund except one night'],
+    ['2026-07-10T19:00:00.000Z', '50% refund, first night excluded'],
   ])
   expect(refundStages(bookingX('limited'), NOW).map(({ label }) => label)).toEqual([
     'Full refund',
-    '50% refund of nights',
-    'No refund of nights',
+    '50% refund of the nights',
+    'No refund of the nights',
   ])
   expect(refundStages(bookingX('strict'), '2026-05-01T12:00:00.000Z')[0]).toMatchObject({
     until: '2026-05-02T12:00:00.000Z',

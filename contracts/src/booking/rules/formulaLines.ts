@@ -61,7 +61,7 @@ export const formulaLines = (
 ): Line[] => [
   ...(outcome.hostFeeMinor > 0 ? [feeLine(money, snapshot, outcome)] : []),
   {
-    text: 'Your earnings fall away',
+    text: 'You won’t earn',
     formula: payoutFormula(money, snapshot, money, money.hostSubtotalMinor),
     amountMinor: -money.hostPayoutMinor,
   },

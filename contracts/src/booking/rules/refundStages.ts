@@ -15,12 +15,12 @@ export type RefundStage = Readonly<{
 const label = (outcome: CancellationOutcome, unspentBps: number | null): string => {
   if (outcome.tier === 'keep_nights') {
     const rest = unspentBps === 10_000 ? 'Refund' : `${formatBps(unspentBps ?? 0)} refund`
-    return `${rest} except ${outcome.keptNights === 1 ? 'one night' : `${outcome.keptNights} nights`}`
+    return `${rest}, ${outcome.keptNights === 1 ? 'first night' : `first ${outcome.keptNights} nights`} excluded`
   }
   if (outcome.nightsBps === 10_000) return 'Full refund'
   return outcome.nightsBps === 0 || outcome.nightsBps === null
-    ? 'No refund of nights'
-    : `${formatBps(outcome.nightsBps)} refund of nights`
+    ? 'No refund of the nights'
+    : `${formatBps(outcome.nightsBps)} refund of the nights`
 }
 
 /**

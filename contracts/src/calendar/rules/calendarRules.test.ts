@@ -176,7 +176,7 @@ describe('why a night is as it is', () => {
       reasons: [
         {
           code: 'booking',
-          text: 'A guest stays.',
+          text: 'Booked by a guest.',
           claimId: 'c1',
           changedBy: 'u1',
           changedAt: '2026-06-01T00:00:00.000Z',

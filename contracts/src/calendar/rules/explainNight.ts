@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../kernel/calendarNames.ts'
 import {
   addDays,
   addHours,
@@ -10,7 +11,6 @@ import type { ListingRow } from '../../listing/resource.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
-import { WEEKDAYS } from './stayRules.ts'
 
 /** Why a night is as it is. `changedBy` and `changedAt` stand where an event made it so. */
 export type NightReason = Readonly<{
@@ -41,15 +41,15 @@ export type NightQuestion = Readonly<{
 }>
 
 const WORDS: Readonly<Record<ClaimKind, string>> = {
-  booking: 'A guest stays.',
-  request_hold: 'A booking request holds it.',
-  owner_stay: 'The owner stays.',
+  booking: 'Booked by a guest.',
+  request_hold: 'Held for a booking request.',
+  owner_stay: 'Blocked for an owner stay.',
   maintenance: 'Blocked for maintenance.',
-  photoshoot: 'Blocked for photographs.',
-  ical_import: 'Taken in an imported calendar.',
-  host_cancellation_hold: 'Stays blocked after a host cancellation.',
-  safety_hold: 'Held for safety.',
-  staff_hold: 'Held by Hearth.',
+  photoshoot: 'Blocked for a photo shoot.',
+  ical_import: 'Booked in an imported calendar.',
+  host_cancellation_hold: 'Blocked after a host cancellation.',
+  safety_hold: 'Blocked for safety reasons.',
+  staff_hold: 'Blocked by Hearth.',
   seasonal_closed: 'Closed for the season.',
   other: 'Blocked by the host.',
 }
@@ -117,24 +117,24 @@ const ruleReasons = ({
             listing.status === 'paused'
               ? paused
               : listing.status === 'delisted'
-                ? 'The listing was given up.'
-                : 'The listing is not published yet.',
+                ? 'The listing has been removed.'
+                : 'The listing isn’t published yet.',
           ),
         ]),
     ...(closes
-      ? [because('listing_closes', `The listing ends on ${closesOn}: stays must be over by then.`)]
+      ? [because('listing_closes', `The listing closes on ${closesOn}. Stays must end by then.`)]
       : []),
-    ...(date < today ? [because('past', 'The night is over.')] : []),
+    ...(date < today ? [because('past', 'This night is in the past.')] : []),
     ...(inPrep
       ? [
           because(
             'prep_time',
-            `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between two stays for preparation.`,
+            `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between stays for preparation.`,
           ),
         ]
       : []),
     ...(!closes && gapAround(date, [...taken, ...end], rules.minNights) < rules.minNights
-      ? [because('min_nights', `The gap is shorter than ${rules.minNights} nights.`)]
+      ? [because('min_nights', `The gap is shorter than the minimum stay of ${rules.minNights} nights.`)]
       : []),
     ...(date >= today && addHours(now, rules.advanceNoticeHours) > checkInInstant
       ? [
@@ -142,15 +142,15 @@ const ruleReasons = ({
             'advance_notice',
             rules.advanceNoticeHours === 0
               ? 'Check-in has passed.'
-              : `Arrivals need ${rules.advanceNoticeHours} hours of notice.`,
+              : `Bookings need ${rules.advanceNoticeHours} hours’ notice.`,
           ),
         ]
       : []),
     ...(date > addDays(today, rules.bookingWindowDays)
-      ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days ahead.`)]
+      ? [because('booking_window', `Bookings open ${rules.bookingWindowDays} days in advance.`)]
       : []),
     ...(rules.closedToArrival.includes(weekday(date))
-      ? [because('closed_to_arrival', `Nobody may arrive on ${day}.`)]
+      ? [because('closed_to_arrival', `No check-in on ${day}.`)]
       : []),
   ]
 }

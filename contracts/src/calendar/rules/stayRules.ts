@@ -1,3 +1,4 @@
+import { WEEKDAYS } from '../../kernel/calendarNames.ts'
 import {
   addDays,
   addHours,
@@ -52,16 +53,6 @@ export type StayQuestion = Readonly<{
   ignore?: string
 }>
 
-export const WEEKDAYS = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const
-
 const violation = (rule: StayRule, text: string): StayFailure => ({ rule, code: 'POLICY_VIOLATION', text })
 
 /**
@@ -86,13 +77,17 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
   const arrival = weekday(stay.start)
   const departure = weekday(stay.end)
   return [
-    ...(nights < rules.minNights ? [violation('min_nights', `At least ${rules.minNights} nights.`)] : []),
-    ...(nights > rules.maxNights ? [violation('max_nights', `At most ${rules.maxNights} nights.`)] : []),
+    ...(nights < rules.minNights
+      ? [violation('min_nights', `The minimum stay is ${rules.minNights} nights.`)]
+      : []),
+    ...(nights > rules.maxNights
+      ? [violation('max_nights', `The maximum stay is ${rules.maxNights} nights.`)]
+      : []),
     ...(rules.closedToArrival.includes(arrival)
-      ? [violation('closed_to_arrival', `No arrivals on ${WEEKDAYS[arrival]}.`)]
+      ? [violation('closed_to_arrival', `No check-in on ${WEEKDAYS[arrival]}.`)]
       : []),
     ...(rules.closedToDeparture.includes(departure)
-      ? [violation('closed_to_departure', `No departures on ${WEEKDAYS[departure]}.`)]
+      ? [violation('closed_to_departure', `No check-out on ${WEEKDAYS[departure]}.`)]
       : []),
     ...(addHours(now, rules.advanceNoticeHours) > checkInInstant
       ? [
@@ -100,15 +95,15 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
             'advance_notice',
             rules.advanceNoticeHours === 0
               ? 'Check-in has passed.'
-              : `At least ${rules.advanceNoticeHours} hours before check-in.`,
+              : `Bookings need ${rules.advanceNoticeHours} hours’ notice.`,
           ),
         ]
       : []),
     ...(stay.start > addDays(today, rules.bookingWindowDays)
-      ? [violation('booking_window', `At most ${rules.bookingWindowDays} days ahead.`)]
+      ? [violation('booking_window', `Bookings open ${rules.bookingWindowDays} days in advance.`)]
       : []),
     ...yearsOverCap(question).map((year) =>
-      violation('annual_cap', `At most ${rules.annualNightCap} booked nights in ${year}.`),
+      violation('annual_cap', `This listing allows up to ${rules.annualNightCap} booked nights in ${year}.`),
     ),
   ]
 }
@@ -138,7 +133,7 @@ export const stayFailures = (question: StayQuestion): StayFailure[] => {
           {
             rule: 'listing_not_live',
             code: 'PRECONDITION_FAILED',
-            text: 'The listing is not live.',
+            text: 'The listing isn’t live.',
           } as const,
         ]),
     ...(takesStays && closesOn !== null && stay.end > closesOn
@@ -146,20 +141,26 @@ export const stayFailures = (question: StayQuestion): StayFailure[] => {
           {
             rule: 'listing_closes',
             code: 'PRECONDITION_FAILED',
-            text: `The listing ends on ${closesOn}: stays must be over by then.`,
+            text: `The listing closes on ${closesOn}. Stays must end by then.`,
           } as const,
         ]
       : []),
     ...(skipRules ? [] : arrivalRules(question)),
     ...(party !== undefined && party.guests > party.maxGuests
-      ? [{ rule: 'capacity', code: 'LIMIT_EXCEEDED', text: `At most ${party.maxGuests} guests.` } as const]
+      ? [
+          {
+            rule: 'capacity',
+            code: 'LIMIT_EXCEEDED',
+            text: `This listing allows up to ${party.maxGuests} guests.`,
+          } as const,
+        ]
       : []),
     ...(conflicts.length > 0
       ? [
           {
             rule: 'nights_taken',
             code: 'NIGHTS_UNAVAILABLE',
-            text: 'These nights are taken.',
+            text: 'These nights aren’t available.',
             conflicts,
           } as const,
         ]

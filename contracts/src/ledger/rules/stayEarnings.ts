@@ -180,7 +180,7 @@ export const reversalsOf = (
           'earnings_reversal',
           source,
           availableAt > now ? availableAt : now,
-          `Stay ${stay.title}: earnings taken back`,
+          `Stay ${stay.title}: earnings reversed`,
           [feePolicy(stay)],
         ),
         components.map(({ code, amountMinor }) => ({
@@ -231,7 +231,7 @@ export const cancellationEntries = (
   }
   const why =
     outcome.initiator === 'no_show'
-      ? 'the guest did not come'
+      ? 'no-show'
       : outcome.initiator === 'host'
         ? 'cancelled by you'
         : 'cancelled by the guest'
@@ -249,7 +249,7 @@ export const cancellationEntries = (
       left,
     ),
     entryFrom(
-      headOf(stay, 'host_cancellation_fee', source, now, `Fee for cancelling ${stay.title}`, [
+      headOf(stay, 'host_cancellation_fee', source, now, `Host cancellation fee: ${stay.title}`, [
         `hostCancellation@${stay.hostCancellationVersion}`,
       ]),
       [fee],
@@ -294,8 +294,8 @@ export const chargebackOf = (
   const payableFrom = addHours(stay.tranches[0]?.startsAt ?? now, AVAILABLE_AFTER_HOURS)
   const text =
     amountMinor < 0
-      ? `Stay ${stay.title}: the guest’s bank took the payment back`
-      : `Stay ${stay.title}: the payment came back`
+      ? `Stay ${stay.title}: payment charged back by the guest’s bank`
+      : `Stay ${stay.title}: chargeback reversed`
   return entryFrom(headOf(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [
     { code: 'chargeback', amountMinor, basis },
   ])

@@ -70,13 +70,13 @@ const countWords = (count: number, one: string, many: string) =>
 const registrationProblem = ({ sections, registration, today }: GoLiveFacts): string | undefined => {
   const scheme = schemeOfCountry(sections.location?.address?.country ?? '')
   if (registration === null)
-    return scheme === undefined ? undefined : 'This market asks for a registration number. Enter it.'
+    return scheme === undefined ? undefined : 'A registration number is required here. Enter it.'
   if (registration.expiresOn !== null && registration.expiresOn < today)
     return `The registration expired on ${registration.expiresOn}. Enter the new one.`
   if (registration.status === 'rejected')
-    return `The registration was not accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the right one.`
+    return `The registration wasn’t accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the correct one.`
   return scheme !== undefined && registration.status !== 'verified'
-    ? 'We are checking the registration number.'
+    ? 'We’re verifying the registration number. There’s nothing to do for you.'
     : undefined
 }
 
@@ -110,26 +110,31 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found(
       'onboarding_approved',
       !facts.onboardingApproved,
-      'Our curators have not approved the listing yet.',
+      'Our curators haven’t approved the listing yet.',
       onboarding,
     ),
     ...found(
       'agreement_signed',
       !facts.agreementSigned,
-      'The agreement is not signed by everybody.',
+      'The agreement hasn’t been signed by everyone. Sign it, or wait for the other signatures.',
       `${onboarding}/management-agreement`,
     ),
-    ...found('title', description?.title == null, 'It has no title.', tab('details', 'title')),
+    ...found(
+      'title',
+      description?.title == null,
+      'The listing has no title. Add one.',
+      tab('details', 'title'),
+    ),
     ...found(
       'description',
       description?.description == null,
-      'It has no description.',
+      'The listing has no description. Add one.',
       tab('details', 'description'),
     ),
     ...found(
       'photos',
       missing.count > 0,
-      `It needs ${PHOTOS_TO_GO_LIVE} photos; ${countWords(missing.count, 'is', 'are')} missing.`,
+      `The listing needs ${PHOTOS_TO_GO_LIVE} photos; ${countWords(missing.count, 'is', 'are')} missing.`,
       tab('photos'),
     ),
     ...found(
@@ -138,7 +143,7 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
       `${countWords(missing.bedrooms.length, 'bedroom has', 'bedrooms have')} no photo.`,
       tab('photos'),
     ),
-    ...found('pricing', pricing === null, 'It has no price.', tab('pricing')),
+    ...found('pricing', pricing === null, 'The listing has no price. Set the nightly price.', tab('pricing')),
     ...found(
       'essentials',
       lacking.length > 0,
@@ -148,13 +153,13 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found(
       'smoke_alarm',
       (safety?.smokeAlarms ?? 0) < 1,
-      'No smoke alarm is declared.',
+      'No smoke alarm has been declared. Add it under Safety.',
       tab('pre-arrival', 'smokeAlarms'),
     ),
     ...found(
       'co_alarm',
       (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1,
-      'Something burns fuel, and no alarm for carbon monoxide is declared.',
+      'The home has fuel-burning appliances, but no carbon monoxide alarm has been declared. Add it under Safety.',
       tab('pre-arrival', 'coAlarms'),
     ),
     ...found(
@@ -166,14 +171,14 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found(
       'payout_method',
       !facts.payoutMethodVerified,
-      'No bank account is verified.',
+      'There’s no verified bank account. Add and verify one.',
       '/onboarding/payout-settings',
     ),
-    ...found('tax', !facts.taxComplete, 'The tax details are not complete.', '/tax-center'),
+    ...found('tax', !facts.taxComplete, 'The tax details aren’t complete.', '/tax-center'),
     ...found(
       'open_nights',
       facts.openNights < OPEN_NIGHTS_TO_GO_LIVE,
-      `Only ${countWords(facts.openNights, 'night', 'nights')} of the next year are open; it needs ${OPEN_NIGHTS_TO_GO_LIVE}.`,
+      `Only ${countWords(facts.openNights, 'night', 'nights')} in the next year are available; the listing needs ${OPEN_NIGHTS_TO_GO_LIVE}.`,
       tab('availability'),
     ),
   ]

@@ -7,7 +7,7 @@ const shouts = (text: string) =>
 
 /** 8 to 50 characters, no emoji, not all in capitals (domain.md §2.3). */
 const zTitle = zLine(8, 50)
-  .refine((text) => !hasEmoji(text), 'must be without emoji')
+  .refine((text) => !hasEmoji(text), 'must not contain emoji')
   .refine((text) => !shouts(text), 'must not be all in capitals')
 
 /** What guests read; of a live listing under full service our curators write it. */

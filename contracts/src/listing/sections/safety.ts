@@ -31,7 +31,7 @@ export const zSafety = defineSection({
     .array(
       z.strictObject({
         place: zPlace,
-        indoors: z.boolean().refine((indoors) => !indoors, 'cameras inside the home are not allowed'),
+        indoors: z.boolean().refine((indoors) => !indoors, 'cameras inside the home aren’t allowed'),
       }),
     )
     .max(20),

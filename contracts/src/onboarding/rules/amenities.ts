@@ -35,7 +35,7 @@ export const essentialProblems = (facts: Facts): StepProblem[] => {
         problemAt(
           `/amenities/fixBy/${code}`,
           'fix_by_missing',
-          'Every guest expects this: say by which day it will be there.',
+          'Every guest expects this. Enter the date by which you’ll have it.',
         ),
       ]
     return day < facts.today
@@ -43,7 +43,7 @@ export const essentialProblems = (facts: Facts): StepProblem[] => {
           problemAt(
             `/amenities/fixBy/${code}`,
             'fix_by_passed',
-            'This day is over: say that it is there now, or name another day.',
+            'This date has passed. Confirm that you have it now, or enter another date.',
           ),
         ]
       : []
@@ -65,7 +65,7 @@ export const popularProblems = (facts: Facts): StepProblem[] => {
         problemAt(
           `/amenities/answers/${code}`,
           'too_many_unsure',
-          `At most ${MAX_UNSURE} may stay “not sure”: find this out.`,
+          `You can leave up to ${MAX_UNSURE} as “not sure”. Answer this one.`,
         ),
       ),
   ]
@@ -76,7 +76,7 @@ export const allProblems = ({ sections: { amenities = {} } }: Facts): StepProble
   return [
     ...HAZARDS.flatMap((hazard) =>
       isMissing(hazards[hazard])
-        ? [problemAt(`/amenities/hazards/${hazard}`, 'missing', 'Say whether there is such a danger.')]
+        ? [problemAt(`/amenities/hazards/${hazard}`, 'missing', 'Answer whether this hazard exists.')]
         : [],
     ),
     ...(amenities.confirmedComplete === true
@@ -85,7 +85,7 @@ export const allProblems = ({ sections: { amenities = {} } }: Facts): StepProble
           problemAt(
             '/amenities/confirmedComplete',
             'not_confirmed',
-            'Go over the list and confirm that it is complete.',
+            'Check the list and confirm it’s complete.',
           ),
         ]),
   ]

@@ -11,32 +11,38 @@ export const startProblems = ({ location = {}, type = {}, info = {} }: Sections)
     location.pinConfirmed === true ||
     (!isMissing(location.geoAccuracyMeters) && location.geoAccuracyMeters <= MAX_GEO_ACCURACY_METERS)
   return [
-    ...missingOf('location', location, { address: 'Give the address.', geo: 'Put the pin on the map.' }),
+    ...missingOf('location', location, { address: 'Enter the address.', geo: 'Place the pin on the map.' }),
     ...(!isMissing(location.geo) && !found
       ? [
           problemAt(
             '/location/pinConfirmed',
             'pin_not_confirmed',
-            'We are not sure where this is: move the pin to the house, or confirm it.',
+            'We’re not sure where this is. Move the pin to your place, or confirm the location.',
           ),
         ]
       : []),
     ...missingOf('type', type, {
-      propertyType: 'Say what kind of place it is.',
-      relationship: 'Say whether you own it, manage it or rent it.',
+      propertyType: 'Choose the property type.',
+      relationship: 'Choose whether you own, manage or rent it.',
     }),
-    ...missingOf('info', info, { bedrooms: 'Say how many bedrooms there are; 0 for a studio.' }),
+    ...missingOf('info', info, { bedrooms: 'Enter the number of bedrooms; 0 for a studio.' }),
     ...(type.consentToList === true
       ? []
-      : [problemAt('/type/consentToList', 'consent_missing', 'Confirm that you may let this place.')]),
+      : [
+          problemAt(
+            '/type/consentToList',
+            'consent_missing',
+            'Confirm that you’re allowed to rent this place out.',
+          ),
+        ]),
   ]
 }
 
 export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
   ...missingOf('type', type, {
-    propertyType: 'Say what kind of place it is.',
-    space: 'Say whether guests have the whole place.',
-    ownership: 'Say whether you own, manage or lease it.',
+    propertyType: 'Choose the property type.',
+    space: 'Choose whether guests have the entire place.',
+    ownership: 'Choose whether you own, manage or lease it.',
   }),
   ...(type.ownership === 'lease' && isMissing(type.consentFileId)
     ? [problemAt('/type/consentFileId', 'consent_file_missing', 'Upload your landlord’s consent.')]
@@ -45,16 +51,16 @@ export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
 
 export const infoProblems = ({ info = {} }: Sections, registrationMissing: boolean): StepProblem[] => [
   ...missingOf('info', info, {
-    maxGuests: 'Say how many guests fit in.',
-    bathrooms: 'Say how many bathrooms there are.',
-    wifi: 'Give the name of the wifi.',
+    maxGuests: 'Enter the maximum number of guests.',
+    bathrooms: 'Enter the number of bathrooms.',
+    wifi: 'Enter the Wi-Fi network name.',
   }),
   ...(registrationMissing
     ? [
         problemAt(
           '/registration',
           'registration_missing',
-          'The law wants a registration number here: record it.',
+          'A registration number is required by law here. Enter it.',
         ),
       ]
     : []),
@@ -74,15 +80,13 @@ export const sleepProblems = ({ sleep = {}, info = {} }: Sections): StepProblem[
   const guests = info.maxGuests ?? 1
   const sleepers = sleepersOf(rooms)
   return [
-    ...(rooms.length === 0
-      ? [problemAt('/sleep/rooms', 'missing', 'Add the room in which guests sleep.')]
-      : []),
+    ...(rooms.length === 0 ? [problemAt('/sleep/rooms', 'missing', 'Add the room where guests sleep.')] : []),
     ...(bedrooms.length < wanted
       ? [
           problemAt(
             '/sleep/rooms',
             'bedrooms_missing',
-            `You said ${wanted} bedrooms; ${bedrooms.length} are described.`,
+            `You entered ${wanted} bedrooms but described ${bedrooms.length}. Add or remove rooms.`,
           ),
         ]
       : []),
@@ -96,7 +100,7 @@ export const sleepProblems = ({ sleep = {}, info = {} }: Sections): StepProblem[
           problemAt(
             '/sleep/rooms',
             'too_few_beds',
-            `The beds are for ${sleepers}, but ${guests} guests may come: add beds, or allow fewer guests.`,
+            `The beds sleep ${sleepers}, but you allow ${guests} guests. Add beds, or allow fewer guests.`,
           ),
         ]
       : []),
@@ -105,14 +109,14 @@ export const sleepProblems = ({ sleep = {}, info = {} }: Sections): StepProblem[
 
 export const communityProblems = ({ community = {} }: Sections): StepProblem[] => [
   ...(isMissing(community.shortTermRental)
-    ? [problemAt('/community/shortTermRental', 'missing', 'Say whether short stays are allowed here.')]
+    ? [problemAt('/community/shortTermRental', 'missing', 'Answer whether short stays are allowed here.')]
     : []),
   ...(community.shortTermRental === 'unsure'
     ? [
         problemAt(
           '/community/shortTermRental',
           'rental_unsure',
-          'Ask your association; we look into it with you. This can wait until we know.',
+          'Ask your homeowners’ association. We’ll look into it with you, and you can continue in the meantime.',
         ),
       ]
     : []),
@@ -121,11 +125,11 @@ export const communityProblems = ({ community = {} }: Sections): StepProblem[] =
         problemAt(
           '/community/shortTermRental',
           'rental_forbidden',
-          'Where short stays are not allowed, we cannot list the place.',
+          'We can’t list places where short stays aren’t allowed.',
         ),
       ]
     : []),
-  ...missingOf('community', community, { quietHours: 'Say from when to when it is to be quiet.' }),
+  ...missingOf('community', community, { quietHours: 'Enter the quiet hours.' }),
 ]
 
 const featureProblems = (
@@ -139,14 +143,14 @@ const featureProblems = (
       ? [problemAt(`${at}/photoIds`, 'photo_missing', 'Add a photo that shows it.')]
       : []),
     ...(limits && measureCm === null
-      ? [problemAt(`${at}/measureCm`, 'measure_missing', 'Give the measure in centimetres.')]
+      ? [problemAt(`${at}/measureCm`, 'measure_missing', 'Enter the measurement in centimetres.')]
       : []),
     ...(limits && measureCm !== null && (measureCm < limits.min || measureCm > limits.max)
       ? [
           problemAt(
             `${at}/measureCm`,
             'measure_outside',
-            `It must measure ${limits.min} to ${limits.max} cm; else take the feature away.`,
+            `This must measure ${limits.min} to ${limits.max} cm. Correct it, or remove the feature.`,
           ),
         ]
       : []),
@@ -162,10 +166,10 @@ export const accessibilityProblems = ({ accessibility = {} }: Sections): StepPro
       problemAt(
         '/accessibility/none',
         'none_and_some',
-        'You said that there is nothing, and named something: take one of them away.',
+        'You selected “None of these” and a feature. Remove one of them.',
       ),
     ]
   if (accessibility.none !== true && claimed.length === 0)
-    return [problemAt('/accessibility/none', 'missing', 'Name what there is, or say that there is nothing.')]
+    return [problemAt('/accessibility/none', 'missing', 'Select the features you have, or “None of these”.')]
   return claimed.flatMap(([feature, claim]) => featureProblems(feature, claim))
 }

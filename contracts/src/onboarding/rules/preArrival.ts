@@ -11,28 +11,28 @@ export const checkInOutProblems = ({ sections: { checkInOut = {} } }: Facts): St
   const { checkInFrom, checkInTo, checkOutBy, flexible, steps } = checkInOut
   return [
     ...missingOf('checkInOut', checkInOut, {
-      method: 'Say how guests come in.',
-      checkInFrom: 'Say from when on guests may arrive.',
-      checkOutBy: 'Say by when guests leave.',
+      method: 'Choose how guests get in.',
+      checkInFrom: 'Enter the earliest check-in time.',
+      checkOutBy: 'Enter the check-out time.',
     }),
     ...(isMissing(checkInTo) && flexible !== true
       ? [
           problemAt(
             '/checkInOut/checkInTo',
             'missing',
-            'Say until when guests may arrive, or that they may at any hour.',
+            'Enter the latest check-in time, or allow guests to arrive at any time.',
           ),
         ]
       : []),
     ...(isMissing(steps) || steps.length === 0
-      ? [problemAt('/checkInOut/steps', 'missing', 'Describe at least one step of the way in.')]
+      ? [problemAt('/checkInOut/steps', 'missing', 'Add at least one step to the directions.')]
       : []),
     ...(!isMissing(checkInFrom) && !isMissing(checkOutBy) && checkOutBy >= checkInFrom
       ? [
           problemAt(
             '/checkInOut/checkOutBy',
             'no_time_between',
-            'Guests must leave before the next ones arrive.',
+            'Check-out must be before the next check-in.',
           ),
         ]
       : []),
@@ -46,24 +46,26 @@ export const contactProblems = ({ sections: { contact = {} }, verifiedPhones }: 
   )
   return [
     ...missingOf('contact', contact, {
-      primary: 'Say whom guests call.',
-      backup: 'Say whom guests call when nobody answers.',
+      primary: 'Enter the main contact for guests.',
+      backup: 'Enter a backup contact.',
     }),
     ...(!isMissing(primary) && !isMissing(backup) && primary.phone === backup.phone
-      ? [problemAt('/contact/backup/phone', 'same_phone', 'Give another number than the first one.')]
+      ? [
+          problemAt(
+            '/contact/backup/phone',
+            'same_phone',
+            'Enter a different number from the main contact’s.',
+          ),
+        ]
       : []),
     ...unproved.map((which) =>
-      problemAt(
-        `/contact/${which}/phone`,
-        'not_verified',
-        'Prove this number by the code that we send to it.',
-      ),
+      problemAt(`/contact/${which}/phone`, 'not_verified', 'Verify this number with the code we text to it.'),
     ),
   ]
 }
 
 export const parkingProblems = ({ sections: { parking = {} } }: Facts): StepProblem[] => [
-  ...missingOf('parking', parking, { type: 'Say where guests park.' }),
+  ...missingOf('parking', parking, { type: 'Choose where guests park.' }),
   ...(!isMissing(parking.type) &&
   parking.type !== 'none' &&
   (parking.instructions ?? '').trim().length < LEAST_INSTRUCTIONS
@@ -71,25 +73,25 @@ export const parkingProblems = ({ sections: { parking = {} } }: Facts): StepProb
         problemAt(
           '/parking/instructions',
           'too_short',
-          `Describe the way to it, in at least ${LEAST_INSTRUCTIONS} characters.`,
+          `Describe how to get there in at least ${LEAST_INSTRUCTIONS} characters.`,
         ),
       ]
     : []),
 ]
 
 const SAFETY = {
-  floors: 'Say how many levels there are.',
-  smokeAlarms: 'Say how many smoke alarms there are.',
-  coAlarms: 'Say how many alarms for carbon monoxide there are.',
-  fuelAppliances: 'Say what burns gas, oil or wood, or that nothing does.',
-  alarmsTestedOn: 'Say when the alarms were tested.',
-  extinguisherPlace: 'Say where the fire extinguisher is.',
-  firstAidPlace: 'Say where the first aid kit is.',
-  exitsNote: 'Describe the ways out.',
-  waterShutoff: 'Say where the water is shut off.',
-  electricityShutoff: 'Say where the electricity is shut off.',
-  hazards: 'Name dangers, or say that there are none.',
-  cameras: 'Name cameras outside, or say that there are none.',
+  floors: 'Enter the number of floors.',
+  smokeAlarms: 'Enter the number of smoke alarms.',
+  coAlarms: 'Enter the number of carbon monoxide alarms.',
+  fuelAppliances: 'Select the gas, oil or wood appliances, or “None”.',
+  alarmsTestedOn: 'Enter when the alarms were last tested.',
+  extinguisherPlace: 'Enter the location of the fire extinguisher.',
+  firstAidPlace: 'Enter the location of the first aid kit.',
+  exitsNote: 'Describe the emergency exits.',
+  waterShutoff: 'Enter the location of the water shut-off.',
+  electricityShutoff: 'Enter the location of the electricity shut-off.',
+  hazards: 'Add hazards, or select “None”.',
+  cameras: 'Add outdoor cameras, or select “None”.',
 } as const
 
 export const safetyProblems = ({ sections: { safety = {} }, today }: Facts): StepProblem[] => {
@@ -97,45 +99,51 @@ export const safetyProblems = ({ sections: { safety = {} }, today }: Facts): Ste
   const tested = isMissing(alarmsTestedOn)
     ? []
     : alarmsTestedOn > today
-      ? [problemAt('/safety/alarmsTestedOn', 'test_in_future', 'This day is still to come.')]
+      ? [problemAt('/safety/alarmsTestedOn', 'test_in_future', 'This date is in the future.')]
       : alarmsTestedOn < addDays(today, -TEST_DAYS)
         ? [
             problemAt(
               '/safety/alarmsTestedOn',
               'test_too_old',
-              'Test the alarms again: the last test is over a year ago.',
+              'The last test was over a year ago. Test the alarms again.',
             ),
           ]
         : []
   return [
     ...missingOf('safety', safety, SAFETY),
     ...(!isMissing(floors) && !isMissing(smokeAlarms) && smokeAlarms < floors
-      ? [problemAt('/safety/smokeAlarms', 'too_few_alarms', 'There must be a smoke alarm on every level.')]
+      ? [problemAt('/safety/smokeAlarms', 'too_few_alarms', 'Every floor needs a smoke alarm.')]
       : []),
     ...(!isMissing(coAlarms) && coAlarms === 0 && (fuelAppliances ?? []).length > 0
       ? [
           problemAt(
             '/safety/coAlarms',
             'co_alarm_needed',
-            'Something burns fuel here: an alarm for carbon monoxide is needed.',
+            'You have fuel-burning appliances, so you need a carbon monoxide alarm.',
           ),
         ]
       : []),
     ...tested,
     ...(isMissing(safety.gasShutoff) && safety.noGas !== true
-      ? [problemAt('/safety/gasShutoff', 'missing', 'Say where the gas is shut off, or that there is none.')]
+      ? [
+          problemAt(
+            '/safety/gasShutoff',
+            'missing',
+            'Enter the location of the gas shut-off, or confirm that there’s no gas.',
+          ),
+        ]
       : []),
     ...((cameras ?? []).length > 0 && safety.camerasDisclosed !== true
       ? [
           problemAt(
             '/safety/camerasDisclosed',
             'cameras_not_disclosed',
-            'Guests must be told of every camera before they book.',
+            'Confirm that guests are informed about every camera before they book.',
           ),
         ]
       : []),
     ...(safety.noWeapons === true
       ? []
-      : [problemAt('/safety/noWeapons', 'missing', 'Confirm that guests cannot get at weapons.')]),
+      : [problemAt('/safety/noWeapons', 'missing', 'Confirm that no weapons are accessible to guests.')]),
   ]
 }

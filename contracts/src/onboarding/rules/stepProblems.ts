@@ -15,13 +15,15 @@ import { checkInOutProblems, contactProblems, parkingProblems, safetyProblems } 
 const payoutProblems = ({ payout }: OnboardingFacts): StepProblem[] => {
   if (payout === 'verified') return []
   if (payout === 'none')
-    return [problemAt('/payoutSettings', 'method_missing', 'Add the bank account that you are paid to.')]
+    return [
+      problemAt('/payoutSettings', 'method_missing', 'Add the bank account your earnings should go to.'),
+    ]
   return [
     {
       ...problemAt(
         '/payoutSettings',
         'method_pending',
-        'The bank account is being proved; give the amounts of the two deposits when they have arrived.',
+        'We’re verifying your bank account. Enter the amounts of the two deposits once they arrive.',
       ),
       awaits: 'bank',
     },
@@ -32,7 +34,10 @@ const agreementProblems = ({ agreement }: OnboardingFacts): StepProblem[] => {
   if (agreement !== 'none' && isInForce(agreement)) return []
   if (agreement === 'signed')
     return [
-      { ...problemAt('/agreement', 'not_countersigned', 'You have signed; we sign next.'), awaits: 'staff' },
+      {
+        ...problemAt('/agreement', 'not_countersigned', 'You’ve signed. Hearth signs next.'),
+        awaits: 'staff',
+      },
     ]
   return [problemAt('/agreement', 'not_signed', 'Read and sign the management agreement.')]
 }

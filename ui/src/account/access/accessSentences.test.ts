@@ -29,8 +29,8 @@ it('has words for everything of an account that staff can look at', () => {
     ),
   ).toEqual([])
   expect(['ical-feeds.csv', 'bookings/history', 'files'].map((name) => said('read', name))).toEqual([
-    'Looked at calendars that are followed',
-    'Looked at bookings',
-    'Looked at photos and documents',
+    'Viewed imported calendars',
+    'Viewed bookings',
+    'Viewed photos and documents',
   ])
 })

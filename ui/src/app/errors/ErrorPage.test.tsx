@@ -33,5 +33,5 @@ it('leads 401, 403 and 404 to their own places', async () => {
   expect(await screen.findByTestId('address')).toHaveTextContent('/unauthorized')
   forbidden.unmount()
   at(failure(404, 'NOT_FOUND'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'Nothing here' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })

@@ -140,10 +140,10 @@ it('lists what waits for us, with its promise, and says so when nothing does', a
   open(staff, '/internal/reports?report=listings')
   const link = await screen.findByRole('link', { name: 'Larkspur House' })
   expect(link).toHaveAttribute('href', '/internal/reports?report=listings&listing=l1')
-  expect(await screen.findByText(/Vale Stays, 97 % done, waits for us/)).toBeVisible()
-  expect(screen.getByText(/answer promised by/)).toHaveTextContent('8 Jul')
-  await userEvent.click(screen.getByRole('link', { name: /Changes asked for/ }))
-  expect(await screen.findByText('No host is asked for changes')).toBeVisible()
+  expect(await screen.findByText(/Vale Stays, 97% done, waiting on us/)).toBeVisible()
+  expect(screen.getByText(/due by/)).toHaveTextContent('8 Jul')
+  await userEvent.click(screen.getByRole('link', { name: /Changes requested/ }))
+  expect(await screen.findByText('No listings with requested changes')).toBeVisible()
 })
 
 it('lists registrations that nobody has looked up, also of listings that are not in review', async () => {
@@ -185,12 +185,12 @@ it('lists live listings that became less safe until somebody has looked at them'
       return { body: { id: 'l1', revision: 10, events: ['SafetyReviewed'] } }
     },
   })
-  expect(await screen.findByText(/smoke alarms.*: 3 becomes 1/i)).toBeVisible()
-  expect(screen.getByText(/Fire extinguisher: Yes becomes No/i)).toBeVisible()
-  await userEvent.click(await screen.findByRole('button', { name: 'Looked at' }))
+  expect(await screen.findByText(/smoke alarms.*: 3 → 1/i)).toBeVisible()
+  expect(screen.getByText(/Fire extinguisher: Yes → No/i)).toBeVisible()
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }))
   await waitFor(() => expect(posted('review-safety')).toEqual([{}]))
   await waitFor(() =>
-    expect(screen.queryByText('Live listings that became less safe')).not.toBeInTheDocument(),
+    expect(screen.queryByText('Live listings with new safety issues')).not.toBeInTheDocument(),
   )
 })
 
@@ -200,19 +200,19 @@ it('asks for changes field by field, in one message', async () => {
       body: { id: 'l1', revision: 4, events: ['ChangesRequested'] },
     }),
   })
-  await userEvent.click(await screen.findByText('The essentials'))
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for a change: Guests at most' }))
-  const bar = screen.getByRole('region', { name: '1 change to ask for' })
-  expect(within(bar).getByRole('button', { name: 'Send to the host' })).toBeDisabled()
-  await userEvent.click(screen.getByLabelText('What should be different, Guests at most'))
+  await userEvent.click(await screen.findByText('The basics'))
+  await userEvent.click(screen.getByRole('button', { name: 'Request a change: Maximum guests' }))
+  const bar = screen.getByRole('region', { name: '1 change to request' })
+  expect(within(bar).getByRole('button', { name: 'Send to host' })).toBeDisabled()
+  await userEvent.click(screen.getByLabelText('What should change, Maximum guests'))
   await userEvent.paste('Six do not fit in.')
-  await userEvent.click(within(bar).getByRole('button', { name: 'Send to the host' }))
+  await userEvent.click(within(bar).getByRole('button', { name: 'Send to host' }))
   await waitFor(() =>
     expect(posted('request-changes')).toEqual([
       { items: [{ step: 'info', field: '/info/maxGuests', comment: 'Six do not fit in.' }] },
     ]),
   )
-  await waitFor(() => expect(screen.queryByRole('region', { name: /to ask for/ })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('region', { name: /to request/ })).not.toBeInTheDocument())
 })
 
 it('approves after asking, and says what stops it', async () => {
@@ -221,8 +221,8 @@ it('approves after asking, and says what stops it', async () => {
     title: 'Something must be done first',
     status: 422,
     code: 'PRECONDITION_FAILED',
-    detail: 'The listing cannot be approved yet.',
-    errors: [{ pointer: '/pricing', detail: 'Set the price of a night.' }],
+    detail: 'This listing can’t be approved yet.',
+    errors: [{ pointer: '/pricing', detail: 'Set the nightly price.' }],
   }
   open(staff, '/internal/reports?report=listings&listing=l1', {
     'POST /api/onboarding/l1/approve': () => ({ status: 422, body: problem }),
@@ -230,7 +230,7 @@ it('approves after asking, and says what stops it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
   const dialog = await screen.findByRole('dialog', { name: 'Approve Larkspur House?' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Set the price of a night.')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Set the nightly price.')
 })
 
 it('countersigns the document that was signed, and verifies the registration', async () => {
@@ -257,8 +257,8 @@ it('says what did not load instead of showing nothing', async () => {
     'GET /api/listings': () => refused,
     'GET /api/listing-edits': () => refused,
   })
-  expect(await screen.findByText('The registrations did not load')).toBeVisible()
-  expect(await screen.findByText('What was asked of our curators did not load')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load the registrations')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load the changes in review')).toBeVisible()
 })
 
 it.each(['listings', 'listing-contents'])(
@@ -267,7 +267,7 @@ it.each(['listings', 'listing-contents'])(
     open(staff, '/internal/reports?report=listings&listing=l1', {
       [`GET /api/${resource}/l1`]: () => refused,
     })
-    expect(await screen.findByText('This listing did not load')).toBeVisible()
+    expect(await screen.findByText('Couldn’t load this listing')).toBeVisible()
   },
 )
 
@@ -286,11 +286,11 @@ it('sets sentences below their label, short answers beside it', async () => {
 it('shows an auditor everything and lets them decide nothing', async () => {
   open(auditor, '/internal/reports?report=listings&listing=l1')
   expect(
-    await screen.findByText('Your role may look at this but not decide. Support and admins can.'),
+    await screen.findByText('Your role can view this but not decide. Support and admins can.'),
   ).toBeVisible()
-  for (const name of ['Approve', 'Reject', 'Take it', 'Countersign', 'Verify'])
+  for (const name of ['Approve', 'Reject', 'Assign to me', 'Countersign', 'Verify'])
     expect(screen.queryByRole('button', { name })).not.toBeInTheDocument()
-  expect(screen.queryByRole('button', { name: /^Ask for a change/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Request a change/ })).not.toBeInTheDocument()
 })
 
 it('declines a change that a host asked for with a reason that says something, and is rid of it', async () => {
@@ -321,23 +321,23 @@ it('declines a change that a host asked for with a reason that says something, a
   await userEvent.click(await screen.findByRole('button', { name: 'Decline' }))
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole('button', { name: 'Decline' })).toBeDisabled()
-  expect(within(dialog).getByText(/At least 20 characters/)).toBeVisible()
-  await userEvent.click(within(dialog).getByLabelText('Why, for the host to read'))
+  expect(within(dialog).getByText(/at least 20 characters/)).toBeVisible()
+  await userEvent.click(within(dialog).getByLabelText('Why? The host will read this.'))
   await userEvent.paste('Guests look for the old name.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Decline' }))
   await waitFor(() =>
     expect(posted('decline-edit')).toEqual([{ editId: 'e1', reason: 'Guests look for the old name.' }]),
   )
   await waitFor(() =>
-    expect(screen.queryByText(/Changes that hosts of live listings/)).not.toBeInTheDocument(),
+    expect(screen.queryByText(/Changes requested by hosts of live listings/)).not.toBeInTheDocument(),
   )
 })
 
 it('asks before requests that were not sent are left behind, also while a card is open beside them', async () => {
   open(staff, '/internal/reports?report=listings&listing=l1')
-  await userEvent.click(await screen.findByText('The essentials'))
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for a change: Guests at most' }))
-  await userEvent.click(screen.getByLabelText('What should be different, Guests at most'))
+  await userEvent.click(await screen.findByText('The basics'))
+  await userEvent.click(screen.getByRole('button', { name: 'Request a change: Maximum guests' }))
+  await userEvent.click(screen.getByLabelText('What should change, Maximum guests'))
   await userEvent.paste('Six do not fit in.')
   await userEvent.click(screen.getByRole('button', { name: 'Change: Title and description' }))
   await leave()

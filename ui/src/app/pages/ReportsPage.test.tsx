@@ -133,13 +133,13 @@ describe('the internal reports', () => {
     renderAt('/internal/reports', <ReportsPage />)
     expect(await screen.findByText('Ready, not serving', { selector: 'td *' })).toBeVisible()
     expect(screen.getByText('41,208 = 41,208')).toBeVisible()
-    expect(screen.getByText('1 row differs, as intended?')).toBeVisible()
+    expect(screen.getByText('1 row differs. Intended?')).toBeVisible()
     expect(screen.getByRole('link', { name: 'b7' })).toHaveAttribute(
       'href',
       '/internal/reports?report=record&resource=bookings&id=b7',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Cut over to build 2' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Show build 2 of booking to readers?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Cut over to build 2 of booking?' })
     expect(dialog).toHaveTextContent('Build 2 differs from what readers see now')
     expect(posted()).toEqual([])
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cut over to build 2' }))
@@ -161,7 +161,7 @@ describe('the internal reports', () => {
     renderAt('/internal/reports', <ReportsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Discard build 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Discard build 2 of booking?' })
-    expect(dialog).toHaveTextContent('Readers stay with build 1')
+    expect(dialog).toHaveTextContent('Readers stay on build 1')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Discard build 2' }))
     await waitFor(() =>
       expect(posted().map(({ path }) => path)).toEqual(['/api/projections/booking/discard']),
@@ -182,8 +182,8 @@ describe('the internal reports', () => {
       'row',
       { name: /^stay/ },
     )
-    expect(row).toHaveTextContent('stayv12 effects fail348 s')
-    expect(screen.getByText('pay-refund, tried 4 times: the provider is not there')).toBeVisible()
+    expect(row).toHaveTextContent('stayv12 effects failing348 s')
+    expect(screen.getByText('pay-refund, 4 attempts: the provider is not there')).toBeVisible()
   })
 
   it('lets an instance go on that an event had stopped', async () => {
@@ -193,7 +193,7 @@ describe('the internal reports', () => {
       [{ ...stay, stopped: 1, stoppedInstances: [{ instance: 'b1', error: 'No such step', events: 2 }] }],
     )
     renderAt('/internal/reports', <ReportsPage />)
-    const row = (await screen.findByText('b1: No such step; it stands there, 2 events wait')).closest('tr')
+    const row = (await screen.findByText('b1: No such step. Stopped here, 2 events waiting')).closest('tr')
     await userEvent.click(within(row ?? document.body).getByRole('button', { name: 'Retry in order' }))
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Replay b1?' })).getByRole('button', {
@@ -222,15 +222,15 @@ describe('the internal reports', () => {
     serve(auditor, [ready])
     renderAt('/internal/reports?show=booking.2', <ReportsPage />)
     expect(await screen.findByRole('button', { name: 'Cut over to build 2' })).toBeDisabled()
-    expect(screen.getByText('Your role may look at this but not operate it. An admin can.')).toBeVisible()
+    expect(screen.getByText('Your role can view this but not operate it. An admin can.')).toBeVisible()
   })
 
   it('opens an event of the log and says what is masked', async () => {
     serve(auditor, [])
     renderAt('/internal/reports?report=events&stream=booking-b1', <ReportsPage />)
-    await userEvent.click(await screen.findByRole('button', { name: /BookingConfirmed, number 0/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /BookingConfirmed, no. 0/ }))
     expect(await screen.findByText('Personal fields are masked for your role.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'What its request led to' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Trace its request' })).toHaveAttribute(
       'href',
       '/internal/reports?report=trace&id=r1',
     )

@@ -77,7 +77,7 @@ describe('cancelling', () => {
     await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')
     await userEvent.clear(screen.getByLabelText('Message to Daniel'))
     expect(await button()).toBeDisabled()
-    expect(screen.getByText('At least 20 characters.')).toBeVisible()
+    expect(screen.getByText('Enter at least 20 characters.')).toBeVisible()
   })
 
   it('shows old and new numbers when the quote is stale, and cancels nothing by itself', async () => {
@@ -86,13 +86,13 @@ describe('cancelling', () => {
     await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')
     now = '2026-07-15T12:00:00.000Z'
     await userEvent.click(await button())
-    expect(await screen.findByText('The numbers changed while you read')).toBeVisible()
+    expect(await screen.findByText('The cost changed while this page was open')).toBeVisible()
     await waitFor(() =>
       expect(within(screen.getByRole('alert')).getByRole('row', { name: /^Fee/ })).toHaveTextContent(
         'Fee190.00380.00USD',
       ),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Use the new numbers' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Use the new amounts' }))
     expect(await button()).toBeEnabled()
     expect(sent('/cancel')).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('cancelling', () => {
     expect(screen.queryByRole('button', { name: 'Cancel the booking' })).toBeNull()
     expect(screen.getByRole('radio', { name: 'Ask Daniel' })).toBeChecked()
     await userEvent.click(screen.getByRole('button', { name: 'Send Daniel a link' }))
-    expect(await screen.findByText('Daniel has the link')).toBeVisible()
+    expect(await screen.findByText('Link sent to Daniel')).toBeVisible()
     expect(sent('/send-cancellation-link')).toHaveLength(1)
     expect(sent('/cancel')).toHaveLength(0)
   })

@@ -54,7 +54,7 @@ describe('the bookings list', () => {
   it('puts every change into the address', async () => {
     renderAt('/bookings', <BookingListPage />)
     await screen.findByRole('link', { name: 'HB-7K2M9QXD' })
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Stay' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove filter Stay' }))
     await waitFor(() => expect(Object.keys(address().filter ?? {})).toEqual(['status']))
     await userEvent.click(screen.getByRole('button', { name: 'Guest' }))
     await waitFor(() => expect(address()).toMatchObject({ sort: 'guestName', order: 'ASC' }))
@@ -64,7 +64,7 @@ describe('the bookings list', () => {
     renderAt('/bookings', <BookingListPage />)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     expect(await screen.findByRole('toolbar')).toHaveTextContent('2 selected')
-    expect(screen.getByRole('toolbar')).toHaveTextContent('Together 1,284.40 USD')
+    expect(screen.getByRole('toolbar')).toHaveTextContent('Total 1,284.40 USD')
     expect(screen.getByRole('link', { name: 'Export 2 rows' })).toHaveAttribute(
       'href',
       expect.stringContaining('/api/bookings.csv?filter='),
@@ -73,7 +73,7 @@ describe('the bookings list', () => {
 
   it('offers the filter to drop when nothing matches', async () => {
     renderAt(`/bookings?filter=${encodeURIComponent('{"q":"nobody"}')}`, <BookingListPage />)
-    expect(await screen.findByText('No bookings match')).toBeVisible()
+    expect(await screen.findByText('No results')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Remove “nobody”' }))
     expect(await screen.findByRole('link', { name: 'HB-7K2M9QXD' })).toBeVisible()
   })

@@ -1,3 +1,4 @@
+import { MONTHS, SHORT_MONTHS, SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import {
   toDayNumber,
   fromDayNumber,
@@ -10,30 +11,14 @@ import {
 
 export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate }
 
-const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
-
 const parts = (date: LocalDate) => ({
   year: date.slice(0, 4),
   month: Number(date.slice(5, 7)) - 1,
   day: Number(date.slice(8, 10)),
 })
-const shortMonth = (month: number) => MONTHS[month]?.slice(0, 3) ?? ''
+const shortMonth = (month: number) => SHORT_MONTHS[month] ?? ''
 
-export const weekdayName = (date: LocalDate) => WEEKDAYS[weekday(date)] ?? ''
+export const weekdayName = (date: LocalDate) => SHORT_WEEKDAYS[weekday(date)] ?? ''
 export const monthName = (date: LocalDate) => `${MONTHS[parts(date).month] ?? ''} ${parts(date).year}`
 const dayAndWeekday = (date: LocalDate) => `${weekdayName(date)} ${parts(date).day}`
 

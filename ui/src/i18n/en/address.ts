@@ -1,28 +1,25 @@
 /** Where a listing stands: the map, the pin and the search. */
 export const addressTexts = {
-  find: 'Find it on the map',
-  found: 'What we found',
-  foundHelp:
-    'We know towns, not every street: choose one, then push the map until the pin stands on the house.',
-  none: 'We found no such place. Push the map until the pin stands on the house, or give its coordinates.',
-  off: 'Addresses are not looked up here. Push the map until the pin stands on the house, or give its coordinates.',
+  find: 'Find on the map',
+  found: 'Results',
+  foundHelp: 'Pick the closest town, then move the pin to your place.',
+  none: 'We couldn’t find this address. Move the map until the pin is on your place, or enter its coordinates.',
+  off: 'Address search isn’t available here. Move the map until the pin is on your place, or enter its coordinates.',
   map: 'Map. The pin is at %{place}',
-  mapEmpty: 'Map. There is no pin yet',
+  mapEmpty: 'Map. No pin yet',
   mapHelp:
-    'Push the map; the pin stays in the middle. It is an outline without streets: the surest way is to paste the coordinates that the map on your telephone shows.',
-  mapKeys:
-    'Arrow keys move the pin, with the shift key further. Plus and minus look nearer and from further away.',
-  nearer: 'Look nearer',
-  further: 'Look from further away',
+    'Move the map until the pin is on your place. Tip: copy the coordinates from your phone’s map app.',
+  mapKeys: 'Use the arrow keys to move the pin, with Shift to move it further. Use plus and minus to zoom.',
+  nearer: 'Zoom in',
+  further: 'Zoom out',
   meters: '%{count} m',
   kilometers: '%{count} km',
-  coordinates: 'Coordinates of the house',
-  coordinatesHelp: 'Latitude and longitude, such as 42.25280, -73.79100.',
+  coordinates: 'Coordinates',
+  coordinatesHelp: 'Latitude and longitude, for example 42.25280, -73.79100.',
   coordinatesWrong:
-    'Two numbers with a comma between them: latitude from -90 to 90, longitude from -180 to 180.',
-  confirm: 'The pin is right',
-  confirmed: 'You have put the pin on the house.',
-  unconfirmed:
-    'The pin is where we think the place is, within %{distance}. Move it, or say that it is right.',
-  noPin: 'There is no pin yet.',
+    'Enter two numbers separated by a comma: latitude from -90 to 90, longitude from -180 to 180.',
+  confirm: 'Confirm location',
+  confirmed: 'You’ve confirmed the location.',
+  unconfirmed: 'We placed the pin within %{distance} of your place. Move it to the exact spot, then confirm.',
+  noPin: 'No pin yet.',
 } as const

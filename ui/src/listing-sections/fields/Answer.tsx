@@ -1,4 +1,5 @@
 import { Button, IconButton, InputAdornment, Select } from '@mui/material'
+import { SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useText } from '../../i18n/text.ts'
@@ -304,9 +305,7 @@ export const Answer = (props: AnswerProps) => {
           {...shared}
           options={spec.options.map((one) => ({
             value: String(one),
-            text: spec.days
-              ? (textAt(t, 'days', String(one)) ?? '')
-              : optionOf(t, section, words, String(one)),
+            text: spec.days ? (SHORT_WEEKDAYS[Number(one)] ?? '') : optionOf(t, section, words, String(one)),
           }))}
           value={chosen}
           onChange={(next) => onChange(next?.map(back) ?? null)}

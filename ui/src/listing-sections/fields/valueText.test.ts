@@ -10,7 +10,7 @@ const words = (section: SectionName, field: string, value: unknown) =>
   answerText(t, section, [field], value, 'EUR')
 
 it.each([
-  ['parking', 'type', 'on_site_free', 'On site, free'],
+  ['parking', 'type', 'on_site_free', 'Free, on site'],
   ['parking', 'priceMinor', 1_500, '15.00 EUR'],
   ['checkInOut', 'earlyLate', { allowed: true, feeMinor: 2_000 }, 'Yes, 20.00 EUR'],
   ['community', 'wasteDays', [1, 4], 'Mon; Thu'],

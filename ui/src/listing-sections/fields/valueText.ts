@@ -1,3 +1,4 @@
+import { SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
@@ -37,7 +38,7 @@ export const answerText = (
   if (typeof value === 'number' && currency !== undefined && path.at(-1)?.endsWith('Minor'))
     return moneyText(value, currency)
   if (typeof value === 'number' && path.at(-1)?.endsWith('Days'))
-    return textAt(t, 'days', String(value)) ?? String(value)
+    return SHORT_WEEKDAYS[value] ?? String(value)
   if (Array.isArray(value) && value.length > 0)
     return value.map((one: unknown) => answerText(t, section, path, one, currency)).join('; ')
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return valueText(t, value)

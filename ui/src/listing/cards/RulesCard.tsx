@@ -1,5 +1,5 @@
 import type { AvailabilityRules } from '@hearth/contracts/listing'
-import { WEEKDAYS } from '@hearth/contracts/calendar'
+import { SHORT_WEEKDAYS, WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
@@ -93,7 +93,7 @@ const DayChoice = ({
                 )
               }
             />
-            <span aria-hidden>{name.slice(0, 3)}</span>
+            <span aria-hidden>{SHORT_WEEKDAYS[day]}</span>
           </label>
         )
       })}
@@ -109,7 +109,7 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
     days.length === 0
       ? t('listings.anyDayOpen')
       : MONDAY_FIRST.filter((day) => days.includes(day))
-          .map((day) => WEEKDAYS[day]?.slice(0, 3))
+          .map((day) => SHORT_WEEKDAYS[day])
           .join(', ')
   const lines = ({ rules }: Listing) => [
     { label: t('listings.fields.minNights'), value: nights(rules.minNights) },

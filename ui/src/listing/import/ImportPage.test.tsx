@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 const CSV =
   'Title,Street,Town,Country\nBica rooms with a view,Rua da Bica 4,Lisboa,PT\nShort,Rua 2,Porto,PT\nAlfama terrace rooms,Rua 3,Lisboa,PT'
 const paste = (text: string) =>
-  fireEvent.change(screen.getByLabelText('Or paste its content'), { target: { value: text } })
+  fireEvent.change(screen.getByLabelText('Or paste its contents'), { target: { value: text } })
 
 it('shows what is wrong by line and field before anything is sent, and brings the rest over as drafts', async () => {
   let drafts = 0
@@ -38,16 +38,16 @@ it('shows what is wrong by line and field before anything is sent, and brings th
   renderAt('/listings/import', <ImportPage />)
   paste(CSV)
   expect(screen.getByLabelText(/^Street and number/)).toHaveDisplayValue('Street')
-  const rows = within(screen.getByRole('list', { name: '3. Check and bring over' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('list', { name: '3. Check and import' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
-    expect.stringContaining('Line 2'),
-    expect.stringMatching(/Line 3 Short.*Title/),
-    expect.stringContaining('Line 4'),
+    expect.stringContaining('Row 2'),
+    expect.stringMatching(/Row 3 Short.*Title/),
+    expect.stringContaining('Row 4'),
   ])
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Bring 2 listings over' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import 2 listings' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Try the rest again' })).toBeVisible())
-  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Continue with Bica rooms with a view' })).toHaveAttribute(
     'href',
     '/onboarding/l1',
   )
@@ -78,10 +78,10 @@ it('says what a file lacks', () => {
   fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
   renderAt('/listings/import', <ImportPage />)
   paste('Title,Street\nA place,Rua 1')
-  expect(screen.getByText('No column holds: City, Country, two letters.')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /Bring/ })).toBeNull()
+  expect(screen.getByText('No column for: City, Country, two letters.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull()
   paste('Title,Street')
-  expect(screen.getByText(/There is no listing in it/)).toBeVisible()
+  expect(screen.getByText(/The file has no listings/)).toBeVisible()
 })
 
 it('reads a chosen file, and says so when it cannot', async () => {
@@ -92,10 +92,10 @@ it('reads a chosen file, and says so when it cannot', async () => {
       target: { files: [file] },
     })
   choose({ text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
-  expect(await screen.findByText(/The file could not be read/)).toBeVisible()
+  expect(await screen.findByText(/couldn’t read the file/)).toBeVisible()
   choose({ text: () => Promise.resolve(CSV.replaceAll('\n', '\r\n')) })
   expect(await screen.findByText('3 listings in 4 columns')).toBeVisible()
-  expect(screen.queryByText(/The file could not be read/)).toBeNull()
+  expect(screen.queryByText(/couldn’t read the file/)).toBeNull()
 })
 
 it('leads to a draft that is there although the rest of its row was refused', async () => {
@@ -115,9 +115,9 @@ it('leads to a draft that is there although the rest of its row was refused', as
   })
   renderAt('/listings/import', <ImportPage />)
   paste(CSV.split('\n').slice(0, 2).join('\n'))
-  fireEvent.click(screen.getByRole('button', { name: 'Bring 1 listing over' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1 listing' }))
   expect(await screen.findByText('The title shouts.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Go on with Bica rooms with a view' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Continue with Bica rooms with a view' })).toHaveAttribute(
     'href',
     '/onboarding/l1',
   )

@@ -100,9 +100,7 @@ it('shows sized images that load lazily, and what is missing', async () => {
     'Photo 1: Bedroom 1',
     'Photo 2: By the river',
   ])
-  expect(
-    screen.getByText('Before the listing can go live: 5 more photos and a photo of bedroom 2.'),
-  ).toBeVisible()
+  expect(screen.getByText('Needed to go live: 5 more photos and a photo of bedroom 2.')).toBeVisible()
 })
 
 it('moves photos by the keys of their buttons and sends one order when the hand rests', async () => {
@@ -117,7 +115,7 @@ it('moves photos by the keys of their buttons and sends one order when the hand 
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 3 earlier' }))
   fireEvent.click(screen.getByRole('button', { name: 'Move photo 2 earlier' }))
   expect(captions()).toEqual(['Photo 1: Three', 'Photo 2: One', 'Photo 3: Two'])
-  expect(screen.getByText('Photo moved to place 1 of 3.')).toBeInTheDocument()
+  expect(screen.getByText('Photo moved to position 1 of 3.')).toBeInTheDocument()
   await waitFor(() =>
     expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { order: ['p3', 'p1', 'p2'] },
@@ -196,15 +194,15 @@ it('sends photos one after the other, and says which was not taken and why', asy
   fireEvent.change(await screen.findByLabelText('Add photos'), {
     target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg'), big] },
   })
-  await screen.findByRole('img', { name: 'Photo 1: without caption' })
+  await screen.findByRole('img', { name: 'Photo 1: no caption' })
   const alerts = await waitFor(() => {
     const found = screen.getAllByRole('alert')
     expect(found).toHaveLength(2)
     return found
   })
   expect(alerts.map(({ textContent }) => textContent)).toEqual([
-    `two.jpg was not taken ${detail}`,
-    'huge.jpg was not taken It has more than 10 MB. Send a smaller one.',
+    `Couldn’t add two.jpg ${detail}`,
+    'Couldn’t add huge.jpg The photo is larger than 10 MB. Choose a smaller one.',
   ])
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(3)
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss two.jpg' }))
@@ -217,7 +215,7 @@ it('asks before photos that are still to be sent are left behind', async () => {
   fireEvent.change(await screen.findByLabelText('Add photos', { selector: 'input' }), {
     target: { files: [new File(['a'], 'one.jpg'), new File(['b'], 'two.jpg')] },
   })
-  expect(await screen.findByText('two.jpg waits')).toBeVisible()
+  expect(await screen.findByText('two.jpg is waiting')).toBeVisible()
   await act(() => router.navigate('/listings'))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
@@ -236,9 +234,9 @@ it('asks the curators where a host of a live listing under full service arranges
     { 'POST /api/listings/l1/reorder-photos': asked, 'POST /api/listings/l1/remove-photo': asked },
   )
   open({ feeModel: 'full_service', status: 'live' })
-  await screen.findByText(/ask them for it/)
+  await screen.findByText(/to request a change/)
   expect(
-    within(screen.getAllByRole('listitem')[2] as HTMLElement).getByText('For our curators to see'),
+    within(screen.getAllByRole('listitem')[2] as HTMLElement).getByText('Waiting for our curators'),
   ).toBeVisible()
   fireEvent.click(await screen.findByRole('button', { name: 'Move photo 2 earlier' }))
   expect(captions().slice(0, 2)).toEqual(['Photo 1: Two', 'Photo 2: One'])

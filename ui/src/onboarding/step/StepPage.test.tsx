@@ -143,7 +143,7 @@ it('lets hosts say that what was asked for at their bank account is done', async
   )
   const { posted } = await open('', {}, { part: { state: 'changes_requested', steps } })
   const line = (await screen.findByText('Use an account in your own name.')).closest('li') as HTMLElement
-  await userEvent.click(within(line).getByRole('button', { name: /^It is changed/ }))
+  await userEvent.click(within(line).getByRole('button', { name: /^Done/ }))
   await waitFor(() => expect(posted('complete-step')).toEqual([{ step: 'payoutSettings' }]))
 })
 
@@ -151,15 +151,15 @@ it('saves an answer by itself, says so, and counts what is still missing', async
   const { posted } = await open('pre-arrival/parking', {})
   expect(await screen.findByRole('heading', { level: 1, name: /^Parking/ })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Done, next step' })).toBeDisabled()
-  await userEvent.click(await screen.findByLabelText('On site, free'))
-  expect(screen.getByText('Describe the way to it, in at least 20 characters.')).toBeVisible()
+  await userEvent.click(await screen.findByLabelText('Free, on site'))
+  expect(screen.getByText('Describe how to get there in at least 20 characters.')).toBeVisible()
   await waitFor(() =>
     expect(posted('update-section')).toEqual([
       { section: 'parking', patch: { type: 'on_site_free' }, baseVersion: 1 },
     ]),
   )
   expect(await screen.findByText('Saved')).toBeVisible()
-  await userEvent.click(screen.getByLabelText('The way to it'))
+  await userEvent.click(screen.getByLabelText('Parking directions'))
   await userEvent.paste('Left of the barn, behind the gate.')
   await waitFor(() => expect(posted('update-section')).toHaveLength(2))
   expect(await screen.findByRole('button', { name: 'Done, next step' })).toBeEnabled()
@@ -167,7 +167,7 @@ it('saves an answer by itself, says so, and counts what is still missing', async
 
 it('shows what our curator asks for at its question', async () => {
   await open('pre-arrival/parking', { type: 'garage' })
-  const question = (await screen.findByLabelText('The way to it')).closest(
+  const question = (await screen.findByLabelText('Parking directions')).closest(
     '#field-parking-instructions',
   ) as HTMLElement
   expect(question).toHaveTextContent('Our curator asks: Which gate is it?')
@@ -189,18 +189,18 @@ it('shows what is asked of a part of an answer at its question, and what no ques
   cleanup()
   await open('basics/type', {}, { part: { steps: asked('type', '/type/relationship', 'Who owns it?') } })
   expect(await screen.findByText('Who owns it?')).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'What our curator asks for' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'What our curator asked for' })).toBeVisible()
 })
 
 it('keeps an answer that is not right here, and says what is wrong once the hand is out of it', async () => {
   const { posted } = await open('basics/info', { maxGuests: 4 })
-  const guests = await screen.findByLabelText('Guests at most')
+  const guests = await screen.findByLabelText('Maximum guests')
   await userEvent.clear(guests)
   await userEvent.type(guests, '31')
-  expect(screen.queryByText('At most 30.')).not.toBeInTheDocument()
+  expect(screen.queryByText('Enter 30 or less.')).not.toBeInTheDocument()
   await userEvent.tab()
-  expect(await screen.findByText('At most 30.')).toBeVisible()
-  expect(screen.getByText('Kept on this device: an answer is not right yet')).toBeVisible()
+  expect(await screen.findByText('Enter 30 or less.')).toBeVisible()
+  expect(screen.getByText('Not saved yet: please fix the highlighted answer')).toBeVisible()
   await userEvent.type(screen.getByLabelText('Bathrooms'), '1.5')
   await waitFor(() =>
     expect(posted('update-section')).toEqual([
@@ -227,14 +227,14 @@ it('shows both values of a conflict and sends the chosen one over the other', as
       },
     },
   )
-  const guests = await screen.findByLabelText('Guests at most')
+  const guests = await screen.findByLabelText('Maximum guests')
   await userEvent.clear(guests)
   await userEvent.type(guests, '6')
   const note = await screen.findByRole('alert')
-  expect(note).toHaveTextContent('Somebody of your team answered this, too')
+  expect(note).toHaveTextContent('Someone on your team also answered this')
   expect(within(note).getByText('8')).toBeVisible()
   expect(within(note).getByText('6')).toBeVisible()
-  await userEvent.click(within(note).getByRole('button', { name: 'Keep mine' }))
+  await userEvent.click(within(note).getByRole('button', { name: 'Keep my answer' }))
   expect(await screen.findByText('Saved')).toBeVisible()
   expect(posted('update-section')).toHaveLength(2)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
@@ -271,7 +271,7 @@ it('lets a role that may only look change nothing', async () => {
 
 it('does not know other pages, and finds the first of a group', async () => {
   await open('basics/garden', {})
-  expect(await screen.findByText('No page under this address')).toBeVisible()
+  expect(await screen.findByText('Check the address')).toBeVisible()
   cleanup()
   const { id } = await open('pre-arrival', {})
   expect(await screen.findByRole('heading', { level: 1, name: /^Check-in and check-out/ })).toBeVisible()
@@ -280,11 +280,11 @@ it('does not know other pages, and finds the first of a group', async () => {
 
 it('shows the steps, who must act, and what comes next', async () => {
   await open('', {})
-  expect(await screen.findByRole('heading', { level: 2, name: 'Say what kind of place it is' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 2, name: 'Choose a property type' })).toBeVisible()
   expect(screen.getByText('Your details, 5%')).toBeVisible()
-  expect(screen.getByText('15 steps before you can')).toBeInTheDocument()
+  expect(screen.getByText('15 steps left')).toBeInTheDocument()
   const agreement = screen.getByRole('link', { name: 'Management agreement' }).closest('li') as HTMLElement
-  expect(within(agreement).getByText('after “Kind of place”')).toBeVisible()
+  expect(within(agreement).getByText('after “Property type”')).toBeVisible()
 })
 
 it('says why a listing could not be sent for review, whichever button was pressed', async () => {

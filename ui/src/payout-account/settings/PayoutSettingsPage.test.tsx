@@ -86,7 +86,7 @@ it('says the reason at the field, keeps what was typed, and sends the fields of 
         title: 'Wrong',
         status: 422,
         code: 'VALIDATION_FAILED',
-        errors: [{ pointer: '/bank/iban', detail: 'is too short or too long for its country' }],
+        errors: [{ pointer: '/bank/iban', detail: 'has the wrong length for its country' }],
       },
     }),
   })
@@ -96,8 +96,8 @@ it('says the reason at the field, keeps what was typed, and sends the fields of 
   expect(within(dialog).getByLabelText('Account holder')).toHaveValue('Clara Vale')
   await userEvent.click(within(dialog).getByLabelText('IBAN'))
   await userEvent.paste('DE89 3704')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Add it' }))
-  expect(await within(dialog).findByText('IBAN is too short or too long for its country.')).toBeVisible()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add account' }))
+  expect(await within(dialog).findByText('IBAN has the wrong length for its country.')).toBeVisible()
   expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
   expect(calls.findLast(({ method: verb }) => verb === 'POST')?.body).toEqual({
     currency: 'EUR',
@@ -124,13 +124,13 @@ it('reads deposits in the currency’s own units and tells how many tries are le
     },
   })
   const form = await screen.findByRole('form', { name: 'Verify Sparkasse …3000' })
-  await userEvent.type(within(form).getByLabelText('One deposit'), '1.00')
-  expect(within(form).getByText('An amount from 0.01 EUR to 0.99 EUR.')).toBeVisible()
-  await userEvent.clear(within(form).getByLabelText('One deposit'))
-  await userEvent.type(within(form).getByLabelText('One deposit'), '0.32')
-  await userEvent.type(within(form).getByLabelText('Other deposit'), '0,07')
+  await userEvent.type(within(form).getByLabelText('First deposit'), '1.00')
+  expect(within(form).getByText('Enter an amount between 0.01 EUR and 0.99 EUR.')).toBeVisible()
+  await userEvent.clear(within(form).getByLabelText('First deposit'))
+  await userEvent.type(within(form).getByLabelText('First deposit'), '0.32')
+  await userEvent.type(within(form).getByLabelText('Second deposit'), '0,07')
   await userEvent.click(within(form).getByRole('button', { name: 'Verify' }))
-  await waitFor(() => expect(within(form).getByRole('alert')).toHaveTextContent('1 try is left.'))
+  await waitFor(() => expect(within(form).getByRole('alert')).toHaveTextContent('You have 1 attempt left.'))
   expect(calls.find(({ method: verb }) => verb === 'POST')?.body).toEqual({
     methodId: 'm',
     firstMinor: 32,
@@ -177,5 +177,5 @@ it('says so when the settings do not load', async () => {
       body: { type: 'urn:problem:internal', title: 'Broken', status: 500, code: 'INTERNAL' },
     }),
   })
-  expect(await screen.findByText('The payout settings did not load')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load your payout settings')).toBeVisible()
 })

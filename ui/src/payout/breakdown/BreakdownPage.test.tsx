@@ -50,7 +50,7 @@ it('says when money will be here before anything was earned', async () => {
     'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, currency: null, currencies: [] } }),
   })
   renderAt('/performance/payouts-breakdown', <BreakdownPage />)
-  expect(await screen.findByText('Nothing was earned here yet')).toBeVisible()
+  expect(await screen.findByText('No earnings yet')).toBeVisible()
 })
 
 it('a sum that does not check is said in words', async () => {
@@ -61,7 +61,7 @@ it('a sum that does not check is said in words', async () => {
     }),
   })
   renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
-  expect(await screen.findByText(/The sum does not check/)).toBeVisible()
+  expect(await screen.findByText(/The totals don’t match/)).toBeVisible()
 })
 
 it('a page that did not load offers to try again', async () => {
@@ -73,6 +73,6 @@ it('a page that did not load offers to try again', async () => {
     }),
   })
   renderAt('/performance/payouts-breakdown', <BreakdownPage />)
-  expect(await screen.findByText('The payouts did not load')).toBeVisible()
+  expect(await screen.findByText('Couldn’t load your payouts')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })

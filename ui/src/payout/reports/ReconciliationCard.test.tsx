@@ -40,10 +40,10 @@ it('shows each night, and what did not agree', async () => {
   renderAt('/internal/reports', <ReconciliationCard />)
   const [first, second] = await screen.findAllByRole('listitem')
   if (first === undefined || second === undefined) throw new Error('Two nights are shown')
-  expect(within(first).getByText('1 difference')).toBeVisible()
-  expect(within(first).getByRole('rowheader', { name: 'no payout of ours' })).toBeVisible()
+  expect(within(first).getByText('1 discrepancy')).toBeVisible()
+  expect(within(first).getByRole('rowheader', { name: 'no matching payout' })).toBeVisible()
   expect(within(first).getByRole('cell', { name: '81640 EUR' })).toBeVisible()
-  expect(within(second).getByText('No difference')).toBeVisible()
+  expect(within(second).getByText('No discrepancies')).toBeVisible()
   expect(within(second).queryByRole('table')).toBeNull()
 })
 

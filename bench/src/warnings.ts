@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 
 /** What goes wrong belongs beside the figures; the rest does not. */
 export const warnings: Log = {

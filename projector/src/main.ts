@@ -1,6 +1,6 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { measureFeeds } from '@hearth/platform/event-store/measureStore'
-import { runProcess } from '@hearth/platform/http/runProcess'
+import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'

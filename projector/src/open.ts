@@ -1,6 +1,6 @@
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'

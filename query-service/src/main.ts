@@ -1,6 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { runProcess } from '@hearth/platform/http/runProcess'
+import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { makePool } from '@hearth/platform/postgres/pool'

@@ -3,7 +3,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { operationResources } from '@hearth/contracts/projection'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
 import type { Secret } from '@hearth/platform/config/secret'
-import { openDataExports } from '@hearth/platform/data-export/dataExports'
+import { createDataExportReader } from './account/dataExports.ts'
 import type { Route } from '@hearth/platform/http/route'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
@@ -92,7 +92,7 @@ export const routes = (
     todayRoute(sources),
     sessionRoute(sources),
     ...accountRoutes(sources, providers),
-    ...teamRoutes(sources, openDataExports({ pool: sources.pool, box })),
+    ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),
     liveRoute({ positions: sources.positions, principals, resources: all }),
     openapiRoute(),
   ].map(readAsAsker)

@@ -1,9 +1,9 @@
-import { zBookingRow, zListedBookingRow } from '@hearth/contracts/booking'
+import { QUOTE_TOKEN, zBookingRow, zListedBookingRow, zQuotePayload } from '@hearth/contracts/booking'
 import { zHistory } from '@hearth/contracts/event'
 import { zSession } from '@hearth/contracts/session'
 import { zToday } from '@hearth/contracts/today'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { openQuote } from '@hearth/platform/quote/quoteToken'
+import { readSignedToken } from '@hearth/platform/sealing/signedToken'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { fetchUtils } from 'ra-core'
@@ -541,10 +541,9 @@ describe('a booking', () => {
       await (await as.cleo(`/api/bookings/${ids['daniel']}/cancellation-quote?initiator=host`)).json(),
     )
     expect(quote.scenarios.map(({ key }) => key)).toEqual(['now', 'later', 'guest'])
-    expect(openQuote(QUOTE_SECRET, quote.quote ?? '', NOW)).toMatchObject({
-      ok: true,
-      payload: { bookingId: ids['daniel'], initiator: 'host', revision: 4 },
-    })
+    const payload = zQuotePayload.parse(readSignedToken(QUOTE_SECRET, QUOTE_TOKEN, quote.quote ?? ''))
+    expect(payload).toMatchObject({ bookingId: ids['daniel'], initiator: 'host', revision: 4 })
+    expect(payload.validUntil > NOW).toBe(true)
     const later = zQuote.parse(
       await (
         await as.cleo(

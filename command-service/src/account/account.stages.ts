@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import type { Memberships } from './memberships.ts'

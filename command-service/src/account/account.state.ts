@@ -1,5 +1,4 @@
 import {
-  ERASED,
   mergeChoices,
   type AccountEvent,
   type NotificationChoice,
@@ -7,6 +6,7 @@ import {
 } from '@hearth/contracts/account'
 import type { HostRole } from '@hearth/contracts/kernel/access'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Fold } from '../runtime/decider.ts'
 

@@ -1,21 +1,23 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { domain, resources } from '@hearth/contracts'
-import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
+import { dataExportPartContext } from '@hearth/contracts/account'
+import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { openDataExports } from '@hearth/platform/data-export/dataExports'
-import { signQuote } from '@hearth/platform/quote/quoteToken'
+
+import { signToken } from '@hearth/platform/sealing/signedToken'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
-import { createSealer, ERASED } from '@hearth/platform/sealing/sealer'
+import { createSealer } from '@hearth/platform/sealing/sealer'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { Principal } from '@hearth/platform/session/principal'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { openVault } from '@hearth/platform/vault/vault'
+import { openVault } from '../vault/vault.ts'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { booking } from '../booking/booking.decider.ts'
@@ -190,8 +192,9 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
   const { state, revision } = await service.handler.view(booking, first.id, 0)
   if (state.status === 'none') throw new Error('no booking')
   const quoted = { ...state, id: first.id, revision: Number(revision) }
-  const quote = signQuote(
+  const quote = signToken(
     QUOTE_SECRET,
+    QUOTE_TOKEN,
     quotePayload(quoted, cancellationQuote(quoted, 'host', new Date().toISOString())),
   )
   accepted(
@@ -358,10 +361,15 @@ test(
       'the export',
       async () => (await sql(`select from read.data_export where status = 'ready'`)).length === 1,
     )
-    const copies = openDataExports({ pool: service.pool, box })
     const exportId = (await sql<{ id: string }>('select id from read.data_export'))[0]?.id ?? ''
-    const pieces: Buffer[] = []
-    for await (const piece of copies.read(exportId)) pieces.push(piece)
+    const pieces = (
+      await sql<{ part: number; sealed: Buffer }>(
+        'select part, sealed from app.data_export_part where export_id = $1 order by part',
+        [exportId],
+      )
+    ).map(({ part, sealed }) =>
+      Buffer.from(box.open(sealed, dataExportPartContext(exportId, part)), 'base64'),
+    )
     const files = unzipSync(Buffer.concat(pieces))
     const text = (name: string) => Buffer.from(files[name] ?? []).toString('utf8')
     expect(Object.keys(files)).toEqual(
@@ -377,7 +385,9 @@ test(
     expect(text('bookings.csv').trim().split('\r\n')).toHaveLength(4)
     expect(text('bookings.csv')).toContain(canaries.guestName)
     expect(text('events.json')).toContain(canaries.cancelMessage)
-    expect(await copies.find(shop.accountId, exportId)).toBeUndefined()
+    expect(await sql('select host_account_id from app.data_export where id = $1', [exportId])).toEqual([
+      { host_account_id: place.accountId },
+    ])
 
     // They are where they may be, and every personal field that hosts' people have holds one.
     const ofHosts: readonly Aggregate[] = [domain.account, domain.booking, domain.user, domain.login]

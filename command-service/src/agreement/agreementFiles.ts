@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agreementFileKey } from '@hearth/platform/storage/agreementFileKey'
+import { agreementFileKey } from '@hearth/contracts/agreement'
 import type { Storage } from '@hearth/platform/storage/port'
 import type { Documents } from '../runtime/decider.ts'
 import { printAgreement, type AgreementDocument } from './printAgreement.ts'

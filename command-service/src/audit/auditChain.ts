@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
-import { keepLooking } from '@hearth/platform/keepLooking'
-import type { Log } from '@hearth/platform/log'
+import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
 

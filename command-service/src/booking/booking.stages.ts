@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import { bookingFold } from './booking.state.ts'

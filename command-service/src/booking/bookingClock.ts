@@ -7,7 +7,7 @@ import {
 } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'

@@ -1,6 +1,6 @@
-import { cancellationQuote, finaliseCancellation, quotePayload } from '@hearth/contracts/booking'
+import { cancellationQuote, finaliseCancellation, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { signQuote } from '@hearth/platform/quote/quoteToken'
+import { signToken } from '@hearth/platform/sealing/signedToken'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -49,7 +49,7 @@ const quoteFor = async (id: string, now = new Date().toISOString()): Promise<str
   const { state, revision } = await service.handler.view(booking, id, 0)
   if (state.status === 'none') throw new Error('no such booking')
   const quoted = { ...state, id, revision: Number(revision) }
-  return signQuote(QUOTE_SECRET, quotePayload(quoted, cancellationQuote(quoted, 'host', now)))
+  return signToken(QUOTE_SECRET, QUOTE_TOKEN, quotePayload(quoted, cancellationQuote(quoted, 'host', now)))
 }
 
 const cancelByHost = async ({ place, id }: Booked, expected: bigint, quote?: string) =>

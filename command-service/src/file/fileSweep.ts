@@ -1,6 +1,6 @@
-import { keepLooking } from '@hearth/platform/keepLooking'
-import type { Log } from '@hearth/platform/log'
-import type { Uploads } from '@hearth/platform/upload/uploads'
+import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import type { Log } from '@hearth/platform/telemetry/log'
+import type { Uploads } from './uploads.ts'
 
 const EVERY_MS = 15_000
 

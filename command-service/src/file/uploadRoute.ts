@@ -4,8 +4,8 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { readBytes } from '@hearth/platform/http/body'
 import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import { makeTurns } from '@hearth/platform/turns'
-import type { Upload, Uploads } from '@hearth/platform/upload/uploads'
+import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
+import type { Upload, Uploads } from './uploads.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 
 /** Bodies held in memory at the same time in one process, and how many senders may wait for their turn. */

@@ -1,5 +1,5 @@
 import { zId } from '@hearth/contracts/kernel/ids'
-import { findUpload } from '@hearth/platform/upload/uploads'
+import { findUpload } from './uploads.ts'
 import type pg from 'pg'
 import type { Sources } from '../runtime/decider.ts'
 

@@ -1,6 +1,6 @@
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
-import { pause } from '@hearth/platform/event-store/backoff'
-import type { Log } from '@hearth/platform/log'
+import { pause } from '@hearth/platform/retry/backoff'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Places } from './places.ts'

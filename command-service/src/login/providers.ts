@@ -1,7 +1,7 @@
 import { STEP_UP_SECONDS } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import * as client from 'openid-client'
 
 const TIMEOUT_SECONDS = 5

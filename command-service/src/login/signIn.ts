@@ -1,5 +1,5 @@
 import type { SignedIn } from '@hearth/contracts/login'
-import type { LoginMethod } from '@hearth/contracts/user'
+import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Answer } from '@hearth/platform/http/route'
 import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'

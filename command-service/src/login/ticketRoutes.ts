@@ -1,6 +1,7 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { zLookAtTicket, zRedeemTicket, type LoginPurpose, type TicketLook } from '@hearth/contracts/login'
-import { maskEmail, passwordProblem, type LoginMethod } from '@hearth/contracts/user'
+import type { LoginMethod } from '@hearth/contracts/kernel/access'
+import { maskEmail, passwordProblem } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { fieldProblem } from '@hearth/platform/http/validation'

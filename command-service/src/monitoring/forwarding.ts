@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { ingestUrlOf } from './dsn.ts'
 
 /** Envelopes under way at the same time (seed.txt §9). */

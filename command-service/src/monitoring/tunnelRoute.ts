@@ -1,7 +1,7 @@
 import { assertOwnOrigin, ownOrigins } from '@hearth/platform/http/origin'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { dsnOf } from './dsn.ts'
 import { openForwarding } from './forwarding.ts'

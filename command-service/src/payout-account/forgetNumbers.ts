@@ -1,4 +1,4 @@
-import type { Vault } from '@hearth/platform/vault/vault'
+import type { Vault } from '../vault/vault.ts'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import { payoutFold } from '../payout/payout.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'

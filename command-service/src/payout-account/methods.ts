@@ -12,7 +12,7 @@ import {
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import { lastFourOf } from '@hearth/platform/vault/vault'
+import { lastFourOf } from '../vault/vault.ts'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
 import { unmet } from '../runtime/refusals.ts'
 import { bankProblems, whereOf } from './bankAccount.ts'

@@ -3,7 +3,7 @@ import { methodFor } from '@hearth/contracts/payout-account'
 import { makeBox } from '@hearth/platform/sealing/box'
 import type { Principal } from '@hearth/platform/session/principal'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { openVault } from '@hearth/platform/vault/vault'
+import { openVault } from '../vault/vault.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MicroDeposits, MicroDepositsAnswer, PayoutProvider } from '../payout/provider.ts'
 import {

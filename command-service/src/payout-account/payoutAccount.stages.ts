@@ -1,4 +1,4 @@
-import { lastFourOf, type Vault } from '@hearth/platform/vault/vault'
+import { lastFourOf, type Vault } from '../vault/vault.ts'
 import type { Payee } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { TRANSIENT_CODES, refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'

@@ -1,5 +1,5 @@
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import type { Vault } from '@hearth/platform/vault/vault'
+import type { Vault } from '../vault/vault.ts'
 import type pg from 'pg'
 import type { TicketTools } from '../login/tickets.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'

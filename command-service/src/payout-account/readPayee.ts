@@ -1,5 +1,5 @@
 import { zBankAccount } from '@hearth/contracts/payout-account'
-import type { Vault } from '@hearth/platform/vault/vault'
+import type { Vault } from '../vault/vault.ts'
 import { z } from 'zod'
 import type { Payee } from '../payout/provider.ts'
 

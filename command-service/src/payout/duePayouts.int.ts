@@ -1,7 +1,7 @@
 import { ledgerEntries, waitingEntries } from '@hearth/contracts/ledger'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
-import { waitingOwnersSql } from '@hearth/platform/read-model/waiting'
+import { waitingOwnersSql } from '@hearth/platform/read-model/waitingRows'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import type pg from 'pg'

@@ -2,7 +2,7 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import { ledgerEntries, waitingEntries } from '@hearth/contracts/ledger'
 import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
-import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waiting'
+import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
 import { BEGINNING, pagesOf, rowsOf, type Cursor } from '../workers/dueWork.ts'
 

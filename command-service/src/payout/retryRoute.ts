@@ -1,7 +1,7 @@
 import { zJobQueueName } from '@hearth/contracts/jobs'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { z } from 'zod'
 import type { Payouts } from './openPayouts.ts'
 

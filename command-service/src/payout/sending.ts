@@ -1,7 +1,7 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
 import { RESEND_WITHIN_HOURS, type ProviderReport } from '@hearth/contracts/payout'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import type { Outcome } from '../runtime/outcome.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { payoutOfKey } from '@hearth/contracts/payout'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { TRANSIENT_CODES, RetryableError } from '../runtime/outcome.ts'
 import { readStatement } from './sepa.ts'
 import type { Sending } from './sending.ts'

@@ -10,7 +10,7 @@ import {
   slotsOn,
   type Slot,
 } from '@hearth/contracts/photoshoot'
-import { daylightOn, solarDateOf } from '@hearth/platform/daylight'
+import { daylightOn, solarDateOf } from '@hearth/contracts/photoshoot/daylight'
 import type { CalendarState } from '../calendar/calendar.state.ts'
 import { contentOf, type ListingState, type StartedListing } from '../listing/listing.state.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'

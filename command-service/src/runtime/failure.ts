@@ -1,7 +1,7 @@
 import { OutcomeUnknownError } from '@hearth/platform/event-store/port'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { isPoolFull } from '@hearth/platform/postgres/retryable'
-import { isUnavailable } from '@hearth/platform/unavailable'
+import { isUnavailable } from '@hearth/platform/http/unavailable'
 import { QueueFullError } from './keyedQueue.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
 

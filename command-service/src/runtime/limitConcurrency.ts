@@ -1,4 +1,4 @@
-import { makeTurns } from '@hearth/platform/turns'
+import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>

@@ -4,7 +4,7 @@ import { listings } from '@hearth/contracts/listing'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Waiting } from '@hearth/contracts/kernel/resource'
 import { qualified } from '@hearth/platform/read-model/tables'
-import { waitingPageSql } from '@hearth/platform/read-model/waiting'
+import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
 
 /** Something that waits for the clock: a row's id and the instant it waits for. */

@@ -1,5 +1,5 @@
 import { migrateJobs, openQueue, openWorker, type QueuePlace } from '@hearth/platform/jobs/queue'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { z } from 'zod'
 
 const LOCK_MS = 8_000

@@ -1,7 +1,7 @@
 import { COMPLETE_AFTER_HOURS } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { pause } from '@hearth/platform/event-store/backoff'
-import type { Log } from '@hearth/platform/log'
+import { pause } from '@hearth/platform/retry/backoff'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 

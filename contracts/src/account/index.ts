@@ -1,3 +1,4 @@
+export * from './dataExportPart.ts'
 export * from './erasure.ts'
 export * from './messages.ts'
 export * from './notifications.ts'

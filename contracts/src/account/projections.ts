@@ -1,6 +1,7 @@
 import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
-import { erased, erasureOf } from './erasure.ts'
+import { erased } from '../kernel/erased.ts'
+import { erasureOf } from './erasure.ts'
 import type { AccountEvent } from './messages.ts'
 import { mergeChoices } from './notifications.ts'
 import {

@@ -1,4 +1,5 @@
 export * from './agreement.ts'
+export * from './agreementFileKey.ts'
 export * from './messages.ts'
 export * from './resource.ts'
 export * from './rules/evolve.ts'

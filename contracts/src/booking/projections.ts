@@ -1,4 +1,4 @@
-import { erased } from '../account/erasure.ts'
+import { erased } from '../kernel/erased.ts'
 import { addHours, nightsBetween } from '../kernel/dates.ts'
 import { idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'

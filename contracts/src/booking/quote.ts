@@ -43,6 +43,9 @@ export const zCancellationQuote = z.strictObject({
 })
 export type CancellationQuote = z.infer<typeof zCancellationQuote>
 
+/** Kind and version of the signed token that carries a quote. */
+export const QUOTE_TOKEN = 'q1'
+
 /**
  * What the quote token signs. The command recomputes and compares `resultHash` only, so a quote survives
  * unrelated changes (domain.md §2.20).

@@ -38,5 +38,12 @@ export const zUploaded = z.strictObject({
 })
 export type Uploaded = z.infer<typeof zUploaded>
 
+/** Where the storage holds the files of an account. */
+export const filesFolder = (tenantId: string) => `files/${tenantId}/` as const
+
+/** Where the storage holds one size of a file. */
+export const fileKey = (tenantId: string, id: string, size: FileSize) =>
+  `${filesFolder(tenantId)}${id}/${size}` as const
+
 /** Where a file is had: `GET /api/files/{id}/{size}`. */
 export const fileUrl = (id: string, size: FileSize): string => `/api/files/${id}/${size}`

@@ -249,3 +249,17 @@ export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly 
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)
 export const isService = (role: Role): role is ServiceRole =>
   (SERVICE_ROLES as readonly Role[]).includes(role)
+
+/** How a person signed in, or proved again who they are (domain.md §2.16). */
+export const LOGIN_METHODS = [
+  'password',
+  'password_totp',
+  'password_recovery_code',
+  'email_link',
+  'password_reset',
+  'invitation',
+  'handoff',
+  'provider',
+] as const
+export const zLoginMethod = z.enum(LOGIN_METHODS)
+export type LoginMethod = z.infer<typeof zLoginMethod>

@@ -1,4 +1,4 @@
-import { ERASED } from '../account/erasure.ts'
+import { ERASED } from '../kernel/erased.ts'
 import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import {

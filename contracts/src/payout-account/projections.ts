@@ -1,4 +1,5 @@
-import { erasureOf, erased } from '../account/index.ts'
+import { erasureOf } from '../account/index.ts'
+import { erased } from '../kernel/erased.ts'
 import type { Instant } from '../kernel/dates.ts'
 import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'

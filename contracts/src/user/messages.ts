@@ -1,21 +1,7 @@
 import { z } from 'zod'
-import { zStaffRole } from '../kernel/access.ts'
+import { zLoginMethod, zStaffRole } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
-
-/** How somebody came in, or proved again who they are (domain.md §2.16). */
-export const LOGIN_METHODS = [
-  'password',
-  'password_totp',
-  'password_recovery_code',
-  'email_link',
-  'password_reset',
-  'invitation',
-  'handoff',
-  'provider',
-] as const
-export const zLoginMethod = z.enum(LOGIN_METHODS)
-export type LoginMethod = z.infer<typeof zLoginMethod>
 
 /** Why somebody did not come in. Told to the log, never to whoever tried. */
 export const zLoginFailure = z.enum(['password', 'code', 'no_account', 'provider'])

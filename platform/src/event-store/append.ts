@@ -1,4 +1,4 @@
-import { backoffMilliseconds, pause } from './backoff.ts'
+import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import type { SendAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'

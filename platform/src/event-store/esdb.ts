@@ -7,10 +7,10 @@ import {
   StreamNotFoundError,
   type StreamingRead,
 } from '@eventstore/db-client'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
-import { backoffMilliseconds, pause } from './backoff.ts'
+import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import { makeBatchCall } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { decodeEvent } from './codec.ts'

@@ -5,9 +5,9 @@ import {
   type EventStoreDBClient,
 } from '@eventstore/db-client'
 import { streamOf } from '@hearth/contracts/kernel/message'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
-import { backoffMilliseconds, pause } from './backoff.ts'
+import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import { decodeEvent, isSystemEvent } from './codec.ts'
 import type { FeedItem, Position } from './port.ts'
 

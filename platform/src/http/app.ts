@@ -7,7 +7,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from 'express'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { Principal, Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { CLIENT_LEFT, UNROUTED, type HttpMeter } from '../telemetry/measureHttp.ts'

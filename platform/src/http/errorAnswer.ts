@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { problem, PROBLEMS, type Problem, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import { EventRejectedError, OutcomeUnknownError } from '../event-store/port.ts'
 import { isPoolFull } from '../postgres/retryable.ts'
-import { isUnavailable } from '../unavailable.ts'
+import { isUnavailable } from './unavailable.ts'
 import { AppProblem } from './appProblem.ts'
 
 const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([

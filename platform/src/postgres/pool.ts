@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Log } from '../log.ts'
-import { standBackAtServer } from '../process/standBack.ts'
+import type { Log } from '../telemetry/log.ts'
+import { standBackAtServer } from '../process/lowPriority.ts'
 import { typeParsers } from './typeParsers.ts'
 
 export type PoolOptions = Readonly<{

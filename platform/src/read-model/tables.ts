@@ -4,7 +4,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { escapeIdentifier as quote } from 'pg'
 import { z } from 'zod'
 import { columnsOf, snake } from './columns.ts'
-import { waitingCondition } from './waiting.ts'
+import { waitingCondition } from './waitingRows.ts'
 
 /** The schema of all read models. It may be dropped at any time: the projector rebuilds it from the log. */
 export const READ_SCHEMA = 'read'

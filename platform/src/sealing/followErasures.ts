@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { backoffMilliseconds, pause } from '../event-store/backoff.ts'
-import type { Log } from '../log.ts'
+import { backoffMilliseconds, pause } from '../retry/backoff.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { Sealer } from './sealer.ts'
 import { ERASURES } from './subjectKeys.ts'
 

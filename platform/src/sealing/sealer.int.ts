@@ -8,7 +8,8 @@ import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { followErasures } from './followErasures.ts'
-import { createSealer, ERASED } from './sealer.ts'
+import { createSealer } from './sealer.ts'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 
 let postgres: TestPostgres
 let pool: pg.Pool

@@ -1,10 +1,8 @@
-import { ERASED } from '@hearth/contracts/account'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
 import { valueAt, withValueAt } from './paths.ts'
 import { makeSubjectKeys, type SubjectKey } from './subjectKeys.ts'
-
-export { ERASED }
 
 export type SealerOptions = Readonly<{
   pool: pg.Pool

@@ -10,7 +10,7 @@ import {
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
 import type { Principal, Principals, SecondFactor } from './principal.ts'

@@ -1,4 +1,4 @@
-import type { LoginMethod } from '@hearth/contracts/user'
+import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import type pg from 'pg'
 import { hashOf, newSessionValue, sessionCookie } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'

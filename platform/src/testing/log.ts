@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 
 /** Keeps what is logged for a test to look at, prints nothing. */
 export const makeMemoryLog = (): Readonly<{ log: Log; lines: unknown[] }> => {

@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import type { Pool } from 'pg'
 import { Gauge } from 'prom-client'

@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import { judge } from '../runtime/batch/classifyFailure.ts'
 import { answerRequest, takeInstanceRequest } from '../runtime/operations/requests.ts'

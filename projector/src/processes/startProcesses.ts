@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
-import { pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/retry/backoff'
 import type { EngineOptions } from '../runtime/engine/engine.ts'
 import type { Build } from '../runtime/builds/builds.ts'
 import { LEASE_SECONDS } from '../runtime/segments/leases.ts'

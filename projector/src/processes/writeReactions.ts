@@ -1,7 +1,7 @@
 import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import type { Position, Recorded } from '@hearth/platform/event-store/port'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool, PoolClient } from 'pg'

@@ -1,6 +1,6 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { runProcess } from '@hearth/platform/http/runProcess'
-import { standBack } from '@hearth/platform/process/standBack'
+import { runProcess } from '@hearth/platform/process/runProcess'
+import { standBack } from '@hearth/platform/process/lowPriority'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zProjectorConfig } from '../config.ts'

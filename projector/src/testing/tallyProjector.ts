@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { silentLog } from '@hearth/platform/testing/log'
 import { pauseFromSettings, setting } from './childSettings.ts'
 import { openWorkplace } from './workplace.ts'

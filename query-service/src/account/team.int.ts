@@ -1,5 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { openDataExports } from '@hearth/platform/data-export/dataExports'
+import { storeDataExport } from '../testing/dataExport.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import { openAccount } from '../testing/stays.ts'
@@ -82,20 +82,16 @@ test('owners see the team and the legal identity; a co-host for messages neither
 })
 
 test('a copy of the data is handed to an owner after a fresh proof, for as long as it is there', async () => {
-  const copies = openDataExports({ pool: service.pool, box: service.box })
   const id = newId()
-  const pieces = async function* () {
-    yield Buffer.from('one ')
-    yield Buffer.from('two')
-  }
-  await copies.write(
+  await storeDataExport(
+    service,
     {
       id,
       hostAccountId: ours,
       name: 'hearth-data-2026-06-01.zip',
       expiresAt: new Date(Date.now() + 60_000).toISOString(),
     },
-    pieces(),
+    ['one ', 'two'],
   )
   const path = `/api/data-exports/${id}/download`
   const [ana, tom, ines] = await Promise.all([

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { members, type Membership } from '@hearth/contracts/account'
-import type { DataExports } from '@hearth/platform/data-export/dataExports'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
@@ -9,6 +8,7 @@ import { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
+import type { DataExports } from './dataExports.ts'
 
 type Stored = Record<string, unknown>
 

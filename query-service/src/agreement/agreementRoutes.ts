@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  agreementFileKey,
   agreements,
   evolveAgreement,
   type AgreementState,
@@ -11,9 +12,8 @@ import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
-import { agreementFileKey } from '@hearth/platform/storage/agreementFileKey'
 import type { Storage } from '@hearth/platform/storage/port'
-import { fileHeaders } from '@hearth/platform/upload/fileHeaders'
+import { fileHeaders } from '../file/fileHeaders.ts'
 import { z } from 'zod'
 import { readStreams } from '../history/readEvents.ts'
 import { modelOf, scopeOf } from '../runtime/model.ts'

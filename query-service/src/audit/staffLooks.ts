@@ -1,7 +1,7 @@
 import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { isBound, type Principal } from '@hearth/platform/session/principal'
 import type pg from 'pg'
 

@@ -2,6 +2,7 @@ import {
   bookings,
   cancellationQuote,
   quotePayload,
+  QUOTE_TOKEN,
   zBookingMoney,
   zBookingSnapshot,
 } from '@hearth/contracts/booking'
@@ -10,7 +11,7 @@ import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { etagOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import { signQuote } from '@hearth/platform/quote/quoteToken'
+import { signToken } from '@hearth/platform/sealing/signedToken'
 import { z } from 'zod'
 import { modelOf } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
@@ -53,7 +54,9 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
       const now = new Date(sources.now()).toISOString()
       const quote = cancellationQuote(booking, query.initiator, now, query.at)
       const token =
-        query.at === undefined ? signQuote(quoteSecret.reveal(), quotePayload(booking, quote)) : null
+        query.at === undefined
+          ? signToken(quoteSecret.reveal(), QUOTE_TOKEN, quotePayload(booking, quote))
+          : null
       return {
         status: 200,
         headers: { etag: etagOf(booking.revision), ...position },

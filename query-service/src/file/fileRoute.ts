@@ -4,8 +4,8 @@ import { listings } from '@hearth/contracts/listing'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
-import { fileHeaders } from '@hearth/platform/upload/fileHeaders'
-import { findUpload, readUpload } from '@hearth/platform/upload/uploads'
+import { fileHeaders } from './fileHeaders.ts'
+import { findFile, readFileBytes } from './readFile.ts'
 import { z } from 'zod'
 import { modelOf } from '../runtime/model.ts'
 import { findRow } from '../runtime/resourceRoutes.ts'
@@ -29,7 +29,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
     query: z.strictObject({}),
     handler: async ({ principal, params }) => {
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
-      const file = id.success && size.success ? await findUpload(sources.pool, id.data) : undefined
+      const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
       await findRow(sources, listingModel, principal, file.listingId)
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
@@ -37,7 +37,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
           'FORBIDDEN',
           'This file hasn’t been checked for viruses yet, so it can’t be opened. Try again shortly.',
         )
-      const bytes = await readUpload(storage, file, size.data)
+      const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are for everybody to see; what else a host sends is not.
       if (file.type === 'application/pdf') sources.looks.note(principal, 'files', [file])

@@ -1,6 +1,6 @@
 import type { JobQueueRow } from '@hearth/contracts/jobs'
 import { openQueue, type JobsQueue, type QueuePlace } from '@hearth/platform/jobs/queue'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 
 const FAILURES_SHOWN = 20
 /** More than BullMQ keeps of the failed. */

@@ -5,7 +5,7 @@ import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
-import { openUploads } from '@hearth/platform/upload/uploads'
+import { storeFile } from '../testing/storedFile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startService, type Service } from '../testing/service.ts'
@@ -198,17 +198,25 @@ test('what stops it from going live, each with the way to mend it', async () => 
 })
 
 test('a file is given to whoever may see its listing, to be saved and powerless; what nobody looked through is for staff, and is noted', async () => {
-  const uploads = openUploads({ pool: service.pool, storage })
-  const keep = async (name: string, bytes: Buffer) =>
-    (
-      await uploads.judge(
-        (await uploads.receive({ id: newId(), tenantId: account, listingId: id, name, bytes })).id,
-      )
-    )?.id ?? ''
-  const [photo, deed] = [
-    await keep('kitchen.jpg', await noisePicture(700, 500)),
-    await keep('deed.pdf', pdf('<< /Type /Catalog >>')),
-  ]
+  const place = { pool: service.pool, storage }
+  const whose = { tenantId: account, listingId: id }
+  const photo = await storeFile(place, {
+    ...whose,
+    name: 'kitchen.jpg',
+    type: 'image/jpeg',
+    state: 'clean',
+    sizes: [
+      { size: '320', bytes: await noisePicture(320, 229, 'webp'), type: 'image/webp' },
+      { size: 'full', bytes: await noisePicture(700, 500), type: 'image/jpeg' },
+    ],
+  })
+  const deed = await storeFile(place, {
+    ...whose,
+    name: 'deed.pdf',
+    type: 'application/pdf',
+    state: 'unscanned',
+    sizes: [{ size: 'full', bytes: pdf('<< /Type /Catalog >>'), type: 'application/pdf' }],
+  })
 
   const small = await as.dora(`/api/files/${photo}/320`)
   expect([small.status, small.headers.get('content-type'), small.headers.get('cache-control')]).toEqual([

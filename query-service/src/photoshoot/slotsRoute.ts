@@ -20,7 +20,7 @@ import {
   type PhotoshootSlots,
 } from '@hearth/contracts/photoshoot'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { daylightFrom } from '@hearth/platform/daylight'
+import { daylightFrom } from '@hearth/contracts/photoshoot/daylight'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'

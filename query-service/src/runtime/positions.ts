@@ -1,5 +1,5 @@
-import { pause } from '@hearth/platform/event-store/backoff'
-import type { Log } from '@hearth/platform/log'
+import { pause } from '@hearth/platform/retry/backoff'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import pg from 'pg'
 import { z } from 'zod'

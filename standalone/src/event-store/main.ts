@@ -1,5 +1,5 @@
 import { settings } from '@hearth/platform/config/fields'
-import { endOnUncaught } from '@hearth/platform/http/runProcess'
+import { endOnUncaught } from '@hearth/platform/process/runProcess'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { safeError } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'

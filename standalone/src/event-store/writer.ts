@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/retry/backoff'
 import { decideBatch, repeatsPossible } from './decideBatch.ts'
 import { report } from './diagnostics.ts'
 import { createIdWindow } from './knownIds.ts'

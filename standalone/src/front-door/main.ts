@@ -1,6 +1,6 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { LISTEN_BACKLOG } from '@hearth/platform/http/connections'
-import { runProcess } from '@hearth/platform/http/runProcess'
+import { runProcess } from '@hearth/platform/process/runProcess'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { measureHttp } from '@hearth/platform/telemetry/measureHttp'

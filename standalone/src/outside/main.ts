@@ -1,5 +1,5 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
-import { runProcess } from '@hearth/platform/http/runProcess'
+import { runProcess } from '@hearth/platform/process/runProcess'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zOutsideConfig } from './config.ts'

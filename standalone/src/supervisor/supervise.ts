@@ -1,4 +1,4 @@
-import { pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/retry/backoff'
 import { nextDelay } from './backoff.ts'
 import type { Child, Log, Running } from './child.ts'
 

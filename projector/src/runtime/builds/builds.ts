@@ -1,6 +1,6 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { segmentRanges } from '@hearth/platform/read-model/bucket'
 import { PROTECT_SQL, showAsSql } from '@hearth/platform/read-model/readers'
 import { createTableSql, qualified } from '@hearth/platform/read-model/tables'

@@ -1,5 +1,5 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { indexesOf, qualified, READ_SCHEMA, type IndexDefinition } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import type { GiveWay } from './yieldToServing.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { backoffMilliseconds } from '@hearth/platform/event-store/backoff'
+import { backoffMilliseconds } from '@hearth/platform/retry/backoff'
 import { showAsSql } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'

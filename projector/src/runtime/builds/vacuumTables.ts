@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Pool } from 'pg'
 

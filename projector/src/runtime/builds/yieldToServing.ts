@@ -1,4 +1,4 @@
-import { pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/retry/backoff'
 import type { Pool } from 'pg'
 
 /** Half of the time for others. */

@@ -1,5 +1,5 @@
-import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
-import type { Log } from '@hearth/platform/log'
+import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
+import type { Log } from '@hearth/platform/telemetry/log'
 
 const FIRST_MILLISECONDS = 100
 const LONGEST_MILLISECONDS = 3_000

@@ -1,6 +1,6 @@
 import { getEventListeners, getMaxListeners } from 'node:events'
 import type { Projection } from '@hearth/contracts/kernel/projection'
-import { pause } from '@hearth/platform/event-store/backoff'
+import { pause } from '@hearth/platform/retry/backoff'
 import type { FeedItem } from '@hearth/platform/event-store/port'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import { silentLog } from '@hearth/platform/testing/log'

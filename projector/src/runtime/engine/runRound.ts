@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { EventStore } from '@hearth/platform/event-store/port'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { readFeed, type FeedOptions } from '../feed/readFeed.ts'
 

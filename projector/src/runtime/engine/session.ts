@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool, PoolClient } from 'pg'
 
 const REQUESTS = 'projection_request'

@@ -1,6 +1,6 @@
-import { backoffMilliseconds, pause } from '@hearth/platform/event-store/backoff'
+import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
 import type { EventStore, FeedItem, Recorded } from '@hearth/platform/event-store/port'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import { bucketOf } from '@hearth/platform/read-model/bucket'
 import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { earliest } from '../segments/checkpoint.ts'

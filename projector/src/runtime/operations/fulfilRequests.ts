@@ -1,7 +1,7 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { bucketOf } from '@hearth/platform/read-model/bucket'
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import { segmentsOf, startRebuild, type Build } from '../builds/builds.ts'
 import { discardBuilds } from '../builds/discardBuilds.ts'

@@ -1,4 +1,4 @@
-import type { Log } from '@hearth/platform/log'
+import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import type { Build } from '../builds/builds.ts'
 import { judge } from '../batch/classifyFailure.ts'

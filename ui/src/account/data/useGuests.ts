@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin'
-import { ERASED } from '@hearth/contracts/account'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { ListedBooking } from '../../data/records/records.ts'
 
 export type Guest = Readonly<{

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import { LOGIN_METHODS, type LoginMethod, type SessionRow } from '@hearth/contracts/user'
+import { LOGIN_METHODS, type LoginMethod } from '@hearth/contracts/kernel/access'
+import type { SessionRow } from '@hearth/contracts/user'
 import { usePost } from '../../data/commands/usePost.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'

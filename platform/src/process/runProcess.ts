@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../telemetry/log.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 
 /** Exit code after an error that nobody caught (EX_SOFTWARE). */

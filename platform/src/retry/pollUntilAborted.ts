@@ -1,5 +1,5 @@
-import { backoffMilliseconds, pause } from './event-store/backoff.ts'
-import type { Log } from './log.ts'
+import { backoffMilliseconds, pause } from './backoff.ts'
+import type { Log } from '../telemetry/log.ts'
 
 const FIRST_MILLISECONDS = 1_000
 const LONGEST_MILLISECONDS = 5_000

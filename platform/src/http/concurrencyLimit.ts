@@ -1,4 +1,4 @@
-import { AppProblem } from './http/appProblem.ts'
+import { AppProblem } from './appProblem.ts'
 
 /** Lets so many work at once and so many wait; whoever comes beyond that is refused with 503. */
 export const makeTurns = ({

@@ -1,6 +1,6 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
-import type { Box } from '../sealing/box.ts'
+import type { Box } from '@hearth/platform/sealing/box'
 
 /** What may be kept: everything else refers to it by its id. */
 export type VaultKind = 'bank_account' | 'tax_number'

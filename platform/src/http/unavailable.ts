@@ -1,5 +1,5 @@
-import { StoreUnavailableError } from './event-store/port.ts'
-import { ranOutOfTime, retryable } from './postgres/retryable.ts'
+import { StoreUnavailableError } from '../event-store/port.ts'
+import { ranOutOfTime, retryable } from '../postgres/retryable.ts'
 
 /**
  * Whether the event store or the database could not be asked, or not in time: nothing is wrong with the

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { MAX_FILE_BYTES, type FileSize, type FileType } from '@hearth/contracts/file'
+import { fileKey, filesFolder, MAX_FILE_BYTES, type FileSize, type FileType } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
-import { AppProblem } from '../http/appProblem.ts'
-import type { Storage } from '../storage/port.ts'
-import { makeTurns } from '../turns.ts'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { Storage } from '@hearth/platform/storage/port'
+import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
 import { cleanFile } from './cleanFile.ts'
 import { pictureSizes } from './pictureSizes.ts'
 
@@ -43,23 +43,10 @@ export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
 const COLUMNS =
   'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-const folderOf = (tenantId: string) => `files/${tenantId}/` as const
-const keyOf = (tenantId: string, id: Id, size: FileSize) => `${folderOf(tenantId)}${id}/${size}`
 
 /** The index of files as readers need it. Ids are no secret: the caller checks the account. */
 export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
   (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
-
-/**
- * A file's bytes in that size; undefined while it is judged, when it was refused, and for sizes that it does
- * not have.
- */
-export const readUpload = async (
-  storage: Pick<Storage, 'get'>,
-  { id, tenantId, state }: Upload,
-  size: FileSize,
-): Promise<Buffer | undefined> =>
-  state === 'clean' || state === 'unscanned' ? storage.get(keyOf(tenantId, id, size)) : undefined
 
 export type Received = Readonly<{
   id: Id
@@ -104,12 +91,12 @@ export const openUploads = ({
     if ('refused' in file) return settle(id, 'refused', { reason: file.detail })
     const { type, bytes } = file
     const keep = (size: FileSize, content: Buffer, contentType: string) =>
-      storage.put(keyOf(row.tenantId, id, size), content, contentType)
+      storage.put(fileKey(row.tenantId, id, size), content, contentType)
     /** Whose account was removed meanwhile leaves nothing behind. */
     const settleKept = async (state: UploadState, found: Partial<Upload>) => {
       const settled = await settle(id, state, found)
       if (!settled && !(await findUpload(pool, id)))
-        await storage.removeAll(`${folderOf(row.tenantId)}${id}/`)
+        await storage.removeAll(`${filesFolder(row.tenantId)}${id}/`)
       return settled
     }
     if (type === 'application/pdf') {
@@ -192,7 +179,7 @@ export const openUploads = ({
     forget: async (tenantId: string): Promise<void> => {
       // The rows first: what is being judged finds its own gone and removes what it kept.
       await pool.query('delete from app.upload where tenant_id = $1', [tenantId])
-      await storage.removeAll(folderOf(tenantId))
+      await storage.removeAll(filesFolder(tenantId))
     },
   }
 }

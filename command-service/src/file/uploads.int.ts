@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib'
-import { FILE_SIZES, MAX_FILE_BYTES } from '@hearth/contracts/file'
+import { fileKey, FILE_SIZES, MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppProblem } from '../http/appProblem.ts'
-import { appMigrations, appSchema } from '../postgres/appSchema.ts'
-import { migrate } from '../postgres/migrate.ts'
-import { makePool } from '../postgres/pool.ts'
-import { folderStorage } from '../storage/folderStorage.ts'
-import type { Storage } from '../storage/port.ts'
-import { hostileFiles, pdf } from '../testing/hostileFiles.ts'
-import { silentLog } from '../testing/log.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
+import { makePool } from '@hearth/platform/postgres/pool'
+import { folderStorage } from '@hearth/platform/storage/folderStorage'
+import type { Storage } from '@hearth/platform/storage/port'
+import { hostileFiles, pdf } from '@hearth/platform/testing/hostileFiles'
+import { silentLog } from '@hearth/platform/testing/log'
+import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { cleanFile } from './cleanFile.ts'
-import { makeWorkDirectory, type WorkDirectory } from '../testing/workDirectory.ts'
-import { findUpload, openUploads, readUpload, type Received, type Uploads } from './uploads.ts'
+import { makeWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { findUpload, openUploads, type Received, type Uploads } from './uploads.ts'
 
 const CANARY = 'canary<script>alert(1)</script>'
 let postgres: TestPostgres
@@ -177,7 +177,9 @@ describe('uploads', () => {
     expect(await findUpload(pool, id)).toEqual(upload)
     if (!upload) throw new Error('not judged')
     const seen = await Promise.all(
-      FILE_SIZES.map(async (size) => sharp(await readUpload(storage, upload, size)).metadata()),
+      FILE_SIZES.map(async (size) =>
+        sharp(await storage.get(fileKey(upload.tenantId, upload.id, size))).metadata(),
+      ),
     )
     expect(seen.map(({ format, width }) => [format, width])).toEqual([
       ['webp', 320],
@@ -186,7 +188,7 @@ describe('uploads', () => {
       ['jpeg', 800],
     ])
     for (const size of FILE_SIZES)
-      expect((await readUpload(storage, upload, size))?.includes('canary')).toBe(false)
+      expect((await storage.get(fileKey(upload.tenantId, upload.id, size)))?.includes('canary')).toBe(false)
     const { rows } = await pool.query('select content from app.upload where id = $1', [id])
     expect(rows).toEqual([{ content: null }])
   })

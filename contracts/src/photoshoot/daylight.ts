@@ -1,11 +1,5 @@
-import {
-  addDays,
-  addHours,
-  fromDayNumber,
-  type Instant,
-  type LocalDate,
-} from '@hearth/contracts/kernel/dates'
-import type { Daylight } from '@hearth/contracts/photoshoot'
+import { addDays, addHours, fromDayNumber, type Instant, type LocalDate } from '../kernel/dates.ts'
+import type { Daylight } from './index.ts'
 import { getTimes } from 'suncalc'
 
 type Place = Readonly<{ lat: number; lng: number }>

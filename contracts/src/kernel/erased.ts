@@ -1,0 +1,5 @@
+/** What a personal field reads as once its person's key is gone (decisions.md §6). */
+export const ERASED = '[erased]'
+
+/** The text as it reads once whom it is about was erased; what was never there stays away. */
+export const erased = <T extends string | null>(text: T): T | typeof ERASED => (text === null ? text : ERASED)

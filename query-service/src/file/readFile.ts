@@ -1,0 +1,31 @@
+import { fileKey, type FileSize, type FileType } from '@hearth/contracts/file'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { Storage } from '@hearth/platform/storage/port'
+import type pg from 'pg'
+
+/** What the index of files says about one of them. */
+export type StoredFile = Readonly<{
+  id: Id
+  tenantId: string
+  listingId: Id | null
+  name: string
+  type: FileType | null
+  state: string
+}>
+
+/** Ids are no secret: the caller checks the account. */
+export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<StoredFile | undefined> =>
+  (
+    await pool.query<StoredFile>(
+      'select id, tenant_id as "tenantId", listing_id as "listingId", name, type, state from app.upload where id = $1',
+      [id],
+    )
+  ).rows[0]
+
+/** Its bytes in that size; undefined in quarantine, after a refusal, and for a size that it does not have. */
+export const readFileBytes = async (
+  storage: Pick<Storage, 'get'>,
+  { id, tenantId, state }: StoredFile,
+  size: FileSize,
+): Promise<Buffer | undefined> =>
+  state === 'clean' || state === 'unscanned' ? storage.get(fileKey(tenantId, id, size)) : undefined

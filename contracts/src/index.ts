@@ -46,8 +46,7 @@ export const domain = {
 } as const
 export type AggregateName = keyof typeof domain
 
-/** Every read model that can be asked for. */
-export const resources: Readonly<Record<string, Resource>> = {
+const readModels = {
   accounts,
   members,
   'permission-requests': permissionRequests,
@@ -81,6 +80,15 @@ export const resources: Readonly<Record<string, Resource>> = {
   'import-conflicts': importConflicts,
   'ical-exports': icalExports,
 }
+
+/** Every read model that can be asked for. */
+export const resources: Readonly<Record<string, Resource>> = readModels
+
+type ReadModels = typeof readModels
+/** Resources whose lists have less of a row than its own page. */
+export type ShortenedResource = {
+  [N in keyof ReadModels]: [NonNullable<ReadModels[N]['listRow']>] extends [never] ? never : N
+}[keyof ReadModels]
 
 /** Every event type with its definition. Types are frozen strings, unique over all aggregates. */
 export const eventDefinitions: ReadonlyMap<string, EventDefinition> = new Map(

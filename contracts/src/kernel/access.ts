@@ -42,6 +42,8 @@ export type CapabilityDefinition = Readonly<{
    * §2.16b).
    */
   actScope?: Exclude<ImpersonationScope, 'all'>
+  /** Opens personal data. A field of a row that holds personal data is declared with one of these. */
+  personal?: true
 }>
 
 const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(table: T) => table
@@ -56,12 +58,15 @@ export const CAPABILITIES = define({
     roles: [...everyHost, ...everyStaff, 'importer'],
     lookScope: 'onboarding',
   },
+  /** What a field is closed with as long as nothing declares who sees it. */
+  'account.private': { title: 'see what only the owner sees', roles: ['owner'] },
   'account.create': { title: 'open accounts', roles: ['admin', 'importer'] },
   'account.profile': { title: 'change the account’s profile', roles: ['owner', 'admin'] },
   'account.legal': {
     title: 'see and change the account’s legal identity',
     roles: ['owner', 'admin'],
     stepUp: true,
+    personal: true,
   },
   'account.notifications': { title: 'choose notifications', roles: everyHost },
   'account.export': { title: 'export the account’s data', roles: ['owner'], stepUp: true },
@@ -71,14 +76,19 @@ export const CAPABILITIES = define({
   'account.transfer': { title: 'transfer ownership', roles: ['owner'], stepUp: true },
   'account.accept-transfer': { title: 'accept ownership', roles: everyHost, stepUp: true },
   'account.cancel-transfer': { title: 'stop an ownership transfer', roles: everyHost },
-  'team.read': { title: 'see the team', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'onboarding' },
+  'team.read': {
+    title: 'see the team',
+    roles: [...hostsWhoManage, ...everyStaff],
+    lookScope: 'onboarding',
+    personal: true,
+  },
   'team.invite': { title: 'invite co-hosts', roles: [...hostsWhoManage, 'admin'], stepUp: true },
   'team.manage': { title: 'change the team', roles: ['owner', 'admin'], stepUp: true },
   'team.leave': { title: 'leave the team', roles: everyHost, stepUp: true },
   'team.ask': { title: 'request access from the owners', roles: everyHost },
   'team.import': { title: 'import members', roles: ['importer'] },
   'team.join': { title: 'join the team', roles: ['scheduler'] },
-  'access-log.read': { title: 'see the access log', roles: ['owner', ...everyStaff] },
+  'access-log.read': { title: 'see the access log', roles: ['owner', ...everyStaff], personal: true },
   'listing.read': {
     title: 'see listings',
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
@@ -143,6 +153,7 @@ export const CAPABILITIES = define({
     title: 'see guests and booking codes',
     roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'],
     lookScope: 'bookings',
+    personal: true,
   },
   'booking.money': {
     title: 'see amounts',
@@ -181,7 +192,7 @@ export const CAPABILITIES = define({
   'payout.approve': { title: 'approve, hold and cancel payouts', roles: ['finance', 'admin'] },
   'payout.run': { title: 'run payouts', roles: ['scheduler'] },
   'payout.report': { title: 'report the outcome of payouts', roles: ['provider', 'scheduler'] },
-  'payout-account.read': { title: 'see payout settings', roles: ['owner', ...everyStaff] },
+  'payout-account.read': { title: 'see payout settings', roles: ['owner', ...everyStaff], personal: true },
   'payout-account.write': { title: 'change payout settings', roles: ['owner'], stepUp: true },
   'payout-account.review': { title: 'hold and release an account’s payouts', roles: ['finance'] },
   'payout-account.import': { title: 'import bank accounts', roles: ['importer'] },
@@ -202,12 +213,13 @@ export const CAPABILITIES = define({
     title: 'see personal data in the history',
     roles: [...everyHost, 'support', 'admin'],
     lookScope: 'bookings',
+    personal: true,
   },
   'projection.read': { title: 'see the projections', roles: everyStaff },
   'projection.operate': { title: 'operate the projections', roles: ['admin'] },
   'job.read': { title: 'see the job queues', roles: everyStaff },
   'job.operate': { title: 'retry failed jobs', roles: ['finance', 'admin'] },
-  'impersonation.read': { title: 'see impersonations', roles: everyStaff },
+  'impersonation.read': { title: 'see impersonations', roles: everyStaff, personal: true },
   'impersonation.look': { title: 'view as a host', roles: ['support', 'finance', 'admin'], stepUp: true },
   'impersonation.act': { title: 'act as a host', roles: [...operators], stepUp: true },
   'impersonation.approve': {

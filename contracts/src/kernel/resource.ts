@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Capability } from './access.ts'
+import type { Visibility } from './visibility.ts'
 
 /**
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and
@@ -44,11 +45,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
    */
   view?: true
   capability: Capability
-  /**
-   * Fields that are left out for roles without the capability: null in rows, not sortable or filterable for
-   * them.
-   */
-  restricted?: readonly Readonly<{ capability: Capability; fields: readonly string[] }>[]
+  /** Who sees each field. Everything that shows, filters or sorts rows asks this. */
+  visibility: Visibility<R>
   /** A fixed condition on equal values, when several resources share a table. */
   where?: Readonly<Record<string, readonly string[]>>
   sort: readonly string[]
@@ -71,7 +69,32 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   export?: Readonly<Record<string, string>>
 }>
 
-export const defineResource = <R extends z.ZodObject>(resource: Resource<R>) => resource
+/** Keeps in its type who sees which field and what lists have, so that the console derives its rows from it. */
+export const defineResource = <
+  R extends z.ZodObject,
+  const C extends Capability,
+  const V extends Visibility<R>,
+  L extends z.ZodObject | undefined = undefined,
+>(
+  resource: Resource<R> & Readonly<{ capability: C; visibility: V; listRow?: L }>,
+) => resource
 
 /** What every row carries besides its own fields. `revision` is the stream's at the last change: the ETag. */
 export type RowFrame = Readonly<{ id: string; tenantId: string; revision: number }>
+
+type Declaration = Readonly<{ row: z.ZodObject; capability: Capability; visibility: object }>
+
+/** The fields that everyone who may read the resource sees. */
+type OpenField<D extends Declaration> = {
+  [F in keyof D['visibility']]: D['visibility'][F] extends 'open' | D['capability'] ? F : never
+}[keyof D['visibility']]
+
+/** The fields that exactly this capability opens. */
+export type FieldOpenedBy<D extends Declaration, C extends Capability> = {
+  [F in keyof D['visibility']]: D['visibility'][F] extends C ? F : never
+}[keyof D['visibility']]
+
+/** A row of a resource as the API answers it, framed: null where a field is closed to the reader. */
+export type Shown<D extends Declaration, Row = z.output<D['row']>> = {
+  [F in keyof Row]: F extends OpenField<D> ? Row[F] : Row[F] | null
+} & RowFrame

@@ -30,19 +30,22 @@ export const zListingContentRow = z.strictObject({
 })
 export type ListingContentRow = z.infer<typeof zListingContentRow>
 
+/** Personal fields are null for those who may not see them. */
+type ShownContent = Pick<ListingContentRow, 'sections'> &
+  Readonly<{ personal: ListingContentRow['personal'] | null }>
+
 /** A section as a reader sees it; version 0 and no values where nobody has touched it. */
 export const sectionOf = <S extends SectionName>(
-  row: Pick<ListingContentRow, 'sections' | 'personal'> | undefined,
+  row: ShownContent | undefined,
   section: S,
 ): Readonly<{ version: number; values: SectionValues<S> }> => {
   const known = row?.sections[section]
-  // Null for roles that may not see it (`restricted`).
-  const personal = typeof row?.personal === 'string' ? undefined : (row?.personal ?? undefined)?.[section]
+  const personal = typeof row?.personal === 'string' ? undefined : row?.personal?.[section]
   return { version: known?.version ?? 0, values: { ...known?.values, ...personal } as SectionValues<S> }
 }
 
 /** Every section that has been touched. */
-export const sectionsOf = (row: Pick<ListingContentRow, 'sections' | 'personal'>): Sections =>
+export const sectionsOf = (row: ShownContent): Sections =>
   Object.fromEntries(
     (Object.keys(SECTIONS) as SectionName[]).flatMap((section) =>
       row.sections[section] === undefined ? [] : [[section, sectionOf(row, section).values]],
@@ -54,10 +57,16 @@ export const listingContents = defineResource({
   table: 'listing_content',
   row: zListingContentRow,
   capability: 'listing.read',
+  visibility: {
+    id: 'open',
+    hostAccountId: 'open',
+    sections: 'open',
+    personal: 'event.personal',
+    photos: 'open',
+  },
   scope: 'tenant',
   listingField: 'id',
   audited: true,
-  restricted: [{ capability: 'event.personal', fields: ['personal'] }],
   sort: ['id'],
   defaultSort: ['id', 'ASC'],
   filter: { hostAccountId: 'equals' },
@@ -86,6 +95,20 @@ export const listingEdits = defineResource({
   table: 'listing_edit',
   row: zListingEditRow,
   capability: 'listing.read',
+  visibility: {
+    id: 'open',
+    listingId: 'open',
+    hostAccountId: 'open',
+    section: 'open',
+    before: 'open',
+    after: 'open',
+    state: 'open',
+    requestedBy: 'open',
+    requestedAt: 'open',
+    decidedBy: 'open',
+    decidedAt: 'open',
+    reason: 'open',
+  },
   scope: 'tenant',
   listingField: 'listingId',
   sort: ['requestedAt', 'decidedAt', 'state'],

@@ -78,6 +78,12 @@ export const shootDays = defineResource({
   table: 'shoot_day',
   row: zShootDayRow,
   capability: 'photoshoot.run',
+  visibility: {
+    id: 'open',
+    region: 'open',
+    date: 'open',
+    claims: 'open',
+  },
   scope: 'platform',
   sort: ['date', 'region'],
   defaultSort: ['date', 'ASC'],

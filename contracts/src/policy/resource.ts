@@ -20,6 +20,17 @@ export type PolicyRow = z.infer<typeof zPolicyRow>
 const base = {
   table: 'policy',
   row: zPolicyRow,
+  visibility: {
+    id: 'open',
+    name: 'open',
+    version: 'open',
+    state: 'open',
+    effectiveFrom: 'open',
+    body: 'open',
+    reason: 'policy.review',
+    proposedBy: 'policy.review',
+    publishedBy: 'policy.review',
+  },
   scope: 'platform',
   sort: ['name', 'version', 'effectiveFrom'],
   defaultSort: ['name', 'ASC'],
@@ -34,5 +45,4 @@ export const rules = defineResource({
   name: 'rules',
   capability: 'policy.read',
   where: { state: ['published'] },
-  restricted: [{ capability: 'policy.review', fields: ['reason', 'proposedBy', 'publishedBy'] }],
 })

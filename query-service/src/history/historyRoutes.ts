@@ -9,6 +9,7 @@ import { modelOf, scopeOf, type ApiRow, type Model } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
+import { seesFields } from '../runtime/visibleFields.ts'
 import { maskPersonal } from './maskPersonal.ts'
 import { readStreams } from './readEvents.ts'
 import { lineOf, SPOKEN_TYPES, type Context } from './sentences.ts'
@@ -51,8 +52,9 @@ const timelineOf = async (
     sources.pool,
     found.map(({ metadata }) => metadata['actorId'] ?? ''),
   )
-  const context = contextOf(row, found, maySee(principal, 'booking.details'))
-  const seesMoney = maySee(principal, 'booking.money')
+  const seesDetails = seesFields(principal, bookings, 'guestName', 'cancelReason', 'cancelMessage', 'notes')
+  const context = contextOf(row, found, seesDetails)
+  const seesMoney = seesFields(principal, bookings, 'guestTotalMinor', 'outcome', 'refunds')
   const seesPersons = maySee(principal, 'event.personal')
   return found.flatMap((event): HistoryEntry[] => {
     const line = lineOf(

@@ -16,7 +16,8 @@ export type Context = Readonly<{
   timezone: string
   currency: string
   refundMinor: (refundId: string) => number | undefined
-  /** Whether guests, reasons and what was written may be told (`booking.details`). */ details: boolean
+  /** Whether the reader may see guests, reasons and notes. */
+  details: boolean
 }>
 
 type SpokenEvent = BookingEvent | ListingEvent | Extract<CalendarEvent, { type: `Block${string}` }>

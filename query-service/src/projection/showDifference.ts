@@ -1,6 +1,7 @@
 import { can, type Role } from '@hearth/contracts/kernel/access'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
+import { isVisible } from '@hearth/contracts/kernel/visibility'
 import type { DifferingField, RowDifferences } from '@hearth/contracts/projection'
 import { columnsOf } from '@hearth/platform/read-model/columns'
 import { MASKED } from '../history/maskPersonal.ts'
@@ -38,16 +39,14 @@ export const showDifference = (
     '_at',
     ...known.flatMap(({ column, sqlType }) => (sqlType === 'timestamptz' ? [column] : [])),
   ])
-  const restricted = resources
-    .filter(({ table }) => table === projection?.name)
-    .flatMap(({ restricted: rules = [] }) =>
-      rules.flatMap(({ capability, fields: hidden }) => (can(role, capability) ? [] : hidden)),
-    )
+  const shownBy = resources.filter(({ table }) => table === projection?.name)
+  const isClosed = (field: string) =>
+    shownBy.some(({ visibility }) => !isVisible(visibility, field, (capability) => can(role, capability)))
   const readsPersonal = can(role, 'event.personal')
   const isHidden = (column: string): boolean => {
     const field = fields.get(column)
     if (field === undefined) return !(column in FRAME) && !readsPersonal
-    return restricted.includes(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
+    return isClosed(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
   }
   // As rows say it elsewhere.
   const asTold = (column: string, value: Value): Value =>

@@ -66,7 +66,10 @@ export const exportRows = async ({
   for await (const page of readAll(db, model, scope, request, signal)) {
     note(page)
     const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
-    const text = rows.map((row) => csvLine(fields.map((field) => cellOf(see(row), field)))).join('')
+    const text = rows
+      .map(see)
+      .map((row) => csvLine(fields.map((field) => cellOf(row, field))))
+      .join('')
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
 }

@@ -31,6 +31,8 @@ export const zListQuery = z.strictObject({
   filter: z.string().max(8_000).optional(),
 })
 export type ListQuery = z.infer<typeof zListQuery>
+/** An export has all rows. */
+export const zExportQuery = zListQuery.pick({ sort: true, filter: true })
 
 const parseJson = (pointer: string, text: string): unknown => {
   try {

@@ -110,12 +110,3 @@ export const scopeOf = (principal: Principal): Scope => ({
     ? { own: { id: principal.actor.id, has: (capability) => maySee(principal, capability) } }
     : {}),
 })
-
-/** Fields that this principal sees as null and may neither sort nor filter by. */
-export const hiddenFields = (
-  { resource: { restricted } }: Model,
-  principal: Principal,
-): ReadonlySet<string> =>
-  new Set(
-    (restricted ?? []).flatMap(({ capability, fields }) => (maySee(principal, capability) ? [] : fields)),
-  )

@@ -6,12 +6,13 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
-import { parseListRequest, zListQuery } from './listRequest.ts'
-import { hiddenFields, modelOf, scopeOf, type Model, type View, type ApiRow } from './model.ts'
+import { parseListRequest, zExportQuery, zListQuery } from './listRequest.ts'
+import { modelOf, scopeOf, type Model, type View, type ApiRow } from './model.ts'
 import { findOne, jsonOf, readPage, readTotal, rowOf, type Found, type Total } from './readRows.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
+import { hiddenFields } from './visibleFields.ts'
 
 /**
  * An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one.
@@ -148,7 +149,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
     access: { capability },
     tenant: 'own',
     rate: 'export',
-    query: zListQuery.omit({ range: true }),
+    query: zExportQuery,
     handler: async ({ principal, query, headers, signal }) => {
       const hidden = hiddenFields(model, principal)
       const request = parseListRequest(model, hidden, query)

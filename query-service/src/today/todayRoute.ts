@@ -1,14 +1,15 @@
+import { bookings } from '@hearth/contracts/booking'
 import { zId } from '@hearth/contracts/kernel/ids'
 import type { Today } from '@hearth/contracts/today'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import { maySee } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { scopeOf } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
+import { seesFields } from '../runtime/visibleFields.ts'
 import { localDateOf } from '../runtime/zones.ts'
 import { readArrivals, readDepartures } from './moves.ts'
 import { readInHouse, readOccupancy } from './occupancy.ts'
@@ -45,8 +46,8 @@ export const todayRoute = (sources: Sources): Route =>
       const date = localDateOf(now, timezone)
       const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
       const sees = {
-        money: maySee(principal, 'booking.money'),
-        details: maySee(principal, 'booking.details'),
+        money: seesFields(principal, bookings, 'hostPayoutMinor', 'refunds'),
+        details: seesFields(principal, bookings, 'code', 'guestName', 'guests'),
       }
       const [arrivals, departures, inHouse, occupancy, waiting] = await Promise.all([
         readArrivals(sources, scope, arrivalTenant, now, sees.details),

@@ -1,4 +1,6 @@
+import { bookings } from '@hearth/contracts/booking'
 import { can } from '@hearth/contracts/kernel/access'
+import { isVisible } from '@hearth/contracts/kernel/visibility'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { validOf } from '@hearth/command-service/testing/arbitrary'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
@@ -429,12 +431,11 @@ describe('a co-host of one listing', () => {
 describe('a co-host who only writes messages', () => {
   test('sees no amount, wherever it stands', async () => {
     const client = await journey.signIn({ role: 'cohost_messaging', hostAccountId: here.account })
-    const restricted =
-      lists
-        .find(({ name }) => name === 'bookings')
-        ?.restricted?.flatMap(({ capability, fields }) =>
-          can('cohost_messaging', capability) ? [] : fields,
-        ) ?? []
+    const { visibility } = bookings
+    const restricted = Object.keys(visibility).filter(
+      (field) => !isVisible(visibility, field, (capability) => can('cohost_messaging', capability)),
+    )
+    expect(restricted).toContain('hostPayoutMinor')
     const row = (await client.get(`/api/bookings/${here.booking}`, settled)).json
     expect(Object.fromEntries(restricted.map((field) => [field, row[field]]))).toEqual(
       Object.fromEntries(restricted.map((field) => [field, null])),

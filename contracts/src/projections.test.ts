@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { listingProjection } from './listing/projections.ts'
-import { domain, eventDefinitions, resources } from './index.ts'
+import { domain, resources } from './index.ts'
 import { streamOf, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
 import { projections } from './projections.ts'
@@ -45,43 +45,6 @@ const fold = <R extends Row>(projection: Projection<R>, ...story: readonly Said[
 test('every resource has a projection that fills its table with its rows', () => {
   for (const { table, row } of Object.values(resources))
     expect(projections.find((projection) => projection.name === table)?.row).toBe(row)
-})
-
-test('says which fields of its rows hold what is personal', () => {
-  const secret = 'Personal-7f3a'
-  const hidden = ({ type, data }: RecordedEvent, paths: readonly string[]): unknown =>
-    paths.reduce<unknown>(
-      (changed, path) =>
-        JSON.parse(JSON.stringify(changed), (name, value: unknown) =>
-          name === path.split('.').at(-1) && value !== null ? `${secret} ${type}` : value,
-        ),
-      data,
-    )
-  const stories = Object.values(domain).flatMap((aggregate: Aggregate) => {
-    const types = Object.keys(aggregate.events)
-    const first = types[0] ?? ''
-    return types.flatMap((type) =>
-      aggregate.events[type]?.personal === undefined ? [] : [type === first ? [type] : [first, type]],
-    )
-  })
-  for (const projection of projections.filter(({ sealed }) => sealed === undefined)) {
-    const found = new Set<string>()
-    for (const story of stories) {
-      let row: Row | undefined
-      for (const [index, type] of story.entries()) {
-        const event = recorded({ type }, index)
-        const personal = Object.keys(eventDefinitions.get(type)?.personal ?? {})
-        const told = { ...event, data: hidden(event, personal) }
-        for (const key of projection.keys(told)) row = projection.fold(row, told, key)
-      }
-      for (const [field, value] of Object.entries(row ?? {}))
-        if (JSON.stringify(value)?.includes(secret)) found.add(field)
-    }
-    expect([projection.name, [...found].toSorted()]).toEqual([
-      projection.name,
-      (projection.personal ?? []).toSorted(),
-    ])
-  }
 })
 
 describe('a booking’s row', () => {

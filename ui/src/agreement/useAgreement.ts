@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { agreementIdOf, type AgreementRow, type AgreementWords } from '@hearth/contracts/agreement'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { agreementIdOf, type agreements, type AgreementWords } from '@hearth/contracts/agreement'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
 import { useMissing } from '../data/commands/useMissing.ts'
 
-export type Agreement = AgreementRow & RowFrame
+export type Agreement = Shown<typeof agreements>
 
 /** A listing's agreement; `none` once it is known that there is no document yet. */
 export const useAgreement = (listingId: string) => {

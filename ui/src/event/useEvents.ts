@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { EventRow, Trace } from '@hearth/contracts/event'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { events, Trace } from '@hearth/contracts/event'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { getJson, request } from '../data/http/http.ts'
 import { eventsPath, totalOf, type EventQuery } from './eventFilters.ts'
 
-export type LoggedEvent = Omit<EventRow, 'data'> & RowFrame & Readonly<{ data: EventRow['data'] | null }>
+export type LoggedEvent = Shown<typeof events>
 
 /** One page of the log, the latest first. */
 export const useEvents = (query: EventQuery) =>

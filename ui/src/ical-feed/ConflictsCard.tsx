@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import type { ImportConflictRow } from '@hearth/contracts/ical-feed'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { importConflicts } from '@hearth/contracts/ical-feed'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../session/session.ts'
 import { to } from '../navigation/paths.ts'
@@ -18,7 +18,7 @@ import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 import { useFeeds } from './ImportCard.tsx'
 
-type Conflict = ImportConflictRow & RowFrame
+type Conflict = Shown<typeof importConflicts>
 const MOST = 50
 const SHOWN = ['booking', 'request_hold', 'owner_stay', 'photoshoot', 'ical_import'] as const
 const kindOf = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import type { IcalExportRow } from '@hearth/contracts/ical-feed'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { icalExports } from '@hearth/contracts/ical-feed'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../session/session.ts'
 import type { Listing } from '../data/records/records.ts'
@@ -18,7 +18,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
-const Address = ({ listing, given }: { listing: Listing; given: (IcalExportRow & RowFrame) | undefined }) => {
+const Address = ({ listing, given }: { listing: Listing; given: Shown<typeof icalExports> | undefined }) => {
   const t = useText()
   const saved = useSaved()
   const [asking, setAsking] = useState(false)
@@ -89,7 +89,7 @@ const Address = ({ listing, given }: { listing: Listing; given: (IcalExportRow &
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const maySee = useCan('block.write')
-  const { data, error, refetch } = useGetList<IcalExportRow & RowFrame>(
+  const { data, error, refetch } = useGetList<Shown<typeof icalExports>>(
     'ical-exports',
     {
       filter: { listingId: listing.id },

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import type { IcalFeedRow } from '@hearth/contracts/ical-feed'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { icalFeeds } from '@hearth/contracts/ical-feed'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../session/session.ts'
 import { problemOf } from '../data/http/problems.ts'
@@ -22,7 +22,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
-export type Feed = IcalFeedRow & RowFrame
+export type Feed = Shown<typeof icalFeeds>
 const MOST = 50
 const TONES = { pending: 'info', ok: 'ok', stale: 'warn', failing: 'bad', quarantined: 'bad' } as const
 

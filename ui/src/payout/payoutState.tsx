@@ -1,10 +1,10 @@
-import type { PayoutRow } from '@hearth/contracts/payout'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { PayoutRow, payouts } from '@hearth/contracts/payout'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useText } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 
-export type Payout = PayoutRow & RowFrame
+export type Payout = Shown<typeof payouts>
 
 const looks: Readonly<Record<PayoutRow['state'], Readonly<{ tone: Tone; plain?: boolean }>>> = {
   awaiting_approval: { tone: 'info' },

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { photoshootIdOf, type PhotoshootRow, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { photoshootIdOf, type photoshoots, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
 import { useMissing } from '../data/commands/useMissing.ts'
 
-export type Photoshoot = PhotoshootRow & RowFrame
+export type Photoshoot = Shown<typeof photoshoots>
 
 /** A listing's photo shoot; `none` once it is known that nothing was booked yet. */
 export const usePhotoshoot = (listingId: string) => {

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { NoticeRow } from '@hearth/contracts/notice'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { NoticeRow, notices } from '@hearth/contracts/notice'
 import { allows, useSession } from '../session/session.ts'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
@@ -31,7 +31,7 @@ export const MoneyNotices = ({ timezone }: { timezone: string }) => {
     data = [],
     error,
     refetch,
-  } = useGetList<NoticeRow & RowFrame>(
+  } = useGetList<Shown<typeof notices>>(
     'notices',
     { pagination: { page: 1, perPage: SHOWN }, sort: { field: 'at', order: 'DESC' }, filter: {} },
     { enabled: mine },

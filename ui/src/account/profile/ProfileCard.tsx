@@ -1,4 +1,5 @@
 import { OutlinedInput, Select } from '@mui/material'
+import { accounts } from '@hearth/contracts/account'
 import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
 import { allows, useSession } from '../../session/session.ts'
 import type { Account } from '../../data/records/records.ts'
@@ -41,7 +42,7 @@ const read = ({ name, currency, timezone, email, phone }: Draft): Reading<Accoun
 
 export const ProfileCard = ({ account }: { account: Account }) => {
   const t = useText()
-  const seesContact = allows(useSession(), 'account.legal')
+  const seesContact = allows(useSession(), accounts.visibility.contactEmail)
   const zones = zonesWith(account.timezone)
   const lines = ({ displayName, defaultCurrency, timezone, contactEmail, contactPhone }: Account) => [
     { label: t('account.profile.name'), value: displayName },

@@ -1,3 +1,4 @@
+import { accounts } from '@hearth/contracts/account'
 import { allows, useSession } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -17,7 +18,7 @@ export const ProfileTab = () => {
       {(account) => (
         <div className={styles['two']}>
           <ProfileCard account={account} />
-          {allows(session, 'account.legal') ? (
+          {allows(session, accounts.visibility.legalName) ? (
             <LegalCard account={account} />
           ) : (
             <Card title={t('account.legal.title')}>

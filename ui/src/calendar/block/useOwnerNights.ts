@@ -1,6 +1,6 @@
-import type { AgreementRow } from '@hearth/contracts/agreement'
+import type { agreements } from '@hearth/contracts/agreement'
 import { OWNER_NIGHTS_PER_YEAR } from '@hearth/contracts/calendar'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import { addDays, nightsOf, type LocalDate } from '../../components/dates/localDate.ts'
@@ -14,7 +14,7 @@ const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: str
  */
 const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
   const maySee = useCan('agreement.read')
-  const { data } = useGetList<AgreementRow & RowFrame>(
+  const { data } = useGetList<Shown<typeof agreements>>(
     'agreements',
     {
       pagination: { page: 1, perPage: 1 },

@@ -1,9 +1,9 @@
-import type { OnboardingRow } from '@hearth/contracts/onboarding'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { onboardingCases } from '@hearth/contracts/onboarding'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import type { Listing } from '../records/records.ts'
 
-export type OnboardingCase = OnboardingRow & RowFrame
+export type OnboardingCase = Shown<typeof onboardingCases>
 export type CaseStep = OnboardingCase['steps'][number]
 
 /** One listing's way to be live. */

@@ -1,4 +1,5 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { ShortenedResource } from '@hearth/contracts'
 
 const status = (error: unknown) =>
   error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
@@ -17,8 +18,9 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Resources whose lists have less of a row than its own page (`listRow` of the declaration). */
-export const SHORTENED: ReadonlySet<unknown> = new Set(['bookings'])
+const shortened: Readonly<Record<ShortenedResource, true>> = { bookings: true }
+/** Resources whose lists have less of a row than its own page; the contract's type names them. */
+export const SHORTENED: ReadonlySet<unknown> = new Set(Object.keys(shortened))
 
 // React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn
 // as the whole: such records come by their own request only.

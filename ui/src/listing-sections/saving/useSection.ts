@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { sectionOf, zSectionConflict, type ListingContentRow } from '@hearth/contracts/listing'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import { sectionOf, zSectionConflict, type listingContents } from '@hearth/contracts/listing'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useGetOne } from 'react-admin'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { draftNames, dropDraft, keepDraft, keptDraft, type DraftName } from './d
 import { flatten, nest, readField } from './sectionFields.ts'
 import { makeSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
 
-export type Content = ListingContentRow & RowFrame
+export type Content = Shown<typeof listingContents>
 
 const RESOURCE = 'listing-contents'
 /** As react-admin's useGetOne keeps it. */

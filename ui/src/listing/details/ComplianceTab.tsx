@@ -4,10 +4,10 @@ import {
   REGISTRATION_SCHEMES,
   schemeOfCountry,
   sectionOf,
-  type ListingContentRow,
+  type listingContents,
   type RegistrationScheme,
 } from '@hearth/contracts/listing'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
@@ -184,7 +184,7 @@ export const ComplianceTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'
   const mayCurate = useCan('listing.curate')
-  const { data } = useGetOne<ListingContentRow & RowFrame>('listing-contents', { id: listing.id })
+  const { data } = useGetOne<Shown<typeof listingContents>>('listing-contents', { id: listing.id })
   const needed = schemeOfCountry(sectionOf(data, 'location').values.address?.country ?? '')
   const known = listing.registration
   return (

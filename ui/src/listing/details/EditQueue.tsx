@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { ListingEditRow } from '@hearth/contracts/listing'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { ListingEditRow, listingEdits } from '@hearth/contracts/listing'
 import { useGetList, useGetMany } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
@@ -88,7 +88,7 @@ const EditQueue = () => {
     total,
     error,
     refetch,
-  } = useGetList<ListingEditRow & RowFrame>('listing-edits', {
+  } = useGetList<Shown<typeof listingEdits>>('listing-edits', {
     filter: { state: 'open' },
     pagination: { page: 1, perPage: MOST },
     sort: { field: 'requestedAt', order: 'ASC' },

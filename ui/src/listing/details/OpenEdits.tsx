@@ -1,6 +1,6 @@
 import { Button } from '@mui/material'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { ListingEditRow } from '@hearth/contracts/listing'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { listingEdits } from '@hearth/contracts/listing'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
@@ -25,7 +25,7 @@ export const OpenEdits = ({ listing }: { listing: Listing }) => {
     data = [],
     error,
     refetch,
-  } = useGetList<ListingEditRow & RowFrame>(
+  } = useGetList<Shown<typeof listingEdits>>(
     'listing-edits',
     {
       filter: { listingId: listing.id, state: 'open' },

@@ -1,5 +1,5 @@
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { OnboardingRow } from '@hearth/contracts/onboarding'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { onboardingCases } from '@hearth/contracts/onboarding'
 import { useGetManyAggregate } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
@@ -12,7 +12,7 @@ import { useText } from '../../i18n/text.ts'
  */
 export const WaitingFor = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const { data } = useGetManyAggregate<OnboardingRow & RowFrame>(
+  const { data } = useGetManyAggregate<Shown<typeof onboardingCases>>(
     'onboarding',
     { ids: [listing.id] },
     { enabled: listing.drafted && listing.status !== 'delisted' },

@@ -1,8 +1,8 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mui/material'
 import { useGetOne } from 'react-admin'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { ListingContentRow, ListingPhoto } from '@hearth/contracts/listing'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { listingContents, ListingPhoto } from '@hearth/contracts/listing'
 import { missingPhotos } from '@hearth/contracts/listing/rules/photoList'
 import { useCan } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
@@ -83,7 +83,7 @@ const SendingLine = ({
   )
 }
 
-const Photos = ({ listing, content }: { listing: Listing; content: ListingContentRow & RowFrame }) => {
+const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof listingContents> }) => {
   const t = useText()
   const { photos } = content
   const saved = useSaved()
@@ -244,7 +244,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: ListingConten
  */
 const PhotosTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const content = useGetOne<ListingContentRow & RowFrame>('listing-contents', { id: listing.id })
+  const content = useGetOne<Shown<typeof listingContents>>('listing-contents', { id: listing.id })
   if (content.data) return <Photos listing={listing} content={content.data} />
   if (content.error)
     return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ListingContentRow, ListingPhoto } from '@hearth/contracts/listing'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
+import type { listingContents, ListingPhoto } from '@hearth/contracts/listing'
+import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useCommand } from '../../data/commands/useCommand.ts'
 
 /** Several moves in a row become one command. */
@@ -21,7 +21,7 @@ const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): read
  * A refusal puts them back; so does an order that our curators are only asked for.
  */
 export const useOrder = (
-  { id: listingId, revision, photos }: ListingContentRow & RowFrame,
+  { id: listingId, revision, photos }: Shown<typeof listingContents>,
   onAsked: () => void,
 ) => {
   const [last, setLast] = useState<Wish | null>(null)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useGetList } from 'react-admin'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import { DEBT_TASK_DAYS, type BalanceRow } from '@hearth/contracts/ledger'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import { DEBT_TASK_DAYS, type balances } from '@hearth/contracts/ledger'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useText } from '../../i18n/text.ts'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 export const DebtsCard = () => {
   const t = useText()
   const [until] = useState(() => new Date(Date.now() - DEBT_TASK_DAYS * DAY_MS).toISOString())
-  const query = useGetList<BalanceRow & RowFrame>('balances', {
+  const query = useGetList<Shown<typeof balances>>('balances', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'negativeSince', order: 'ASC' },
     filter: { negativeSince_lte: until },

@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { AdjustmentRow } from '@hearth/contracts/ledger'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { AdjustmentRow, adjustments } from '@hearth/contracts/ledger'
 import { useCan, useSession } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import '../../ledger/texts.ts'
@@ -17,7 +17,7 @@ import { ProposeAdjustment } from './ProposeAdjustment.tsx'
 import styles from './Report.module.css'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 
-type Adjustment = AdjustmentRow & RowFrame
+type Adjustment = Shown<typeof adjustments>
 const POLL_MS = 10_000
 const tones: Readonly<Record<AdjustmentRow['state'], Tone>> = {
   proposed: 'warn',

@@ -41,6 +41,7 @@ const usePayouts = (name: ViewName, perPage: number) =>
 /** Why a payout stands where it does: the rule, who approved, the bank's word. */
 const WhyHere = ({ row }: { row: Payout }) => {
   const t = useText()
+  const differences = row.differences ?? []
   return (
     <>
       {row.approvalRule !== null && (
@@ -59,7 +60,7 @@ const WhyHere = ({ row }: { row: Payout }) => {
           })}
         </p>
       )}
-      {(row.differences ?? []).length > 0 && (
+      {differences.length > 0 && (
         <table className={styles['differences']}>
           <thead>
             <tr>
@@ -70,7 +71,7 @@ const WhyHere = ({ row }: { row: Payout }) => {
             </tr>
           </thead>
           <tbody>
-            {row.differences.map(({ field, expected, actual, foundAt }) => (
+            {differences.map(({ field, expected, actual, foundAt }) => (
               <tr key={`${field}${foundAt}`}>
                 <th scope="row">{field}</th>
                 <td>{expected}</td>

@@ -1,6 +1,6 @@
 import { useGetList } from 'react-admin'
-import type { RowFrame } from '@hearth/contracts/kernel/resource'
-import type { ReconciliationRow } from '@hearth/contracts/reconciliation'
+import type { Shown } from '@hearth/contracts/kernel/resource'
+import type { reconciliations } from '@hearth/contracts/reconciliation'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { to } from '../../navigation/paths.ts'
@@ -11,7 +11,7 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './Report.module.css'
 import { useAccountNames } from '../../data/queries/useAccountNames.ts'
 
-type Reconciliation = ReconciliationRow & RowFrame
+type Reconciliation = Shown<typeof reconciliations>
 
 const Differences = ({ row }: { row: Reconciliation }) => {
   const t = useText()

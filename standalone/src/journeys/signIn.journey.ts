@@ -86,7 +86,7 @@ describe('the whole way', () => {
     })
   }, 60_000)
 
-  test('by a link that the mail server was handed, and by one to a new password', async () => {
+  test('by a link in a mail', async () => {
     const host = await newHost()
     const browser = openConsole()
     expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(
@@ -101,6 +101,24 @@ describe('the whole way', () => {
       user: { email: host.email },
       secondFactor: null,
     })
+  }, 60_000)
+
+  test('by a link to a new password, with which the old one ends', async () => {
+    const host = await newHost()
+    const browser = openConsole()
+    expect((await browser.post('/api/login/forgot', { email: host.email })).status).toBe(202)
+    const token = await linkTo(host.email)
+    const password = 'another password for journeys'
+    expect(await browser.post('/api/login/ticket', { token, password })).toMatchObject({
+      status: 200,
+      body: { user: { id: host.userId } },
+    })
+    expect(await (await browser.visit(`${journey.baseUrl}/api/session`)).json()).toMatchObject({
+      user: { email: host.email },
+    })
+    const signInWith = async (password: string) =>
+      (await openConsole().post('/api/login', { email: host.email, password })).status
+    expect([await signInWith(PASSWORD), await signInWith(password)]).toEqual([401, 200])
   }, 60_000)
 })
 

@@ -193,7 +193,7 @@ const often = [
   'MarkNoShow',
 ]
 
-const opened = async (): Promise<World> => {
+const open = async (): Promise<World> => {
   const world = createWorld()
   const base = { actor: IMPORTER, tenantId: TENANT, now: START, id: TENANT }
   const details = {
@@ -328,6 +328,8 @@ const opened = async (): Promise<World> => {
   return world
 }
 
+const opened = open()
+
 /** A booking's two streams as the command service writes them: hold, confirm, commit, or give back. */
 const sendBoth = async (world: World, sent: Sent): ReturnType<World['send']> => {
   if (sent.type !== 'ReceiveBooking' || world.stateOf(booking, sent.id ?? '').status !== 'none')
@@ -366,7 +368,7 @@ type Seen = Readonly<{ world: World; sent: Sent; decision: Awaited<ReturnType<Wo
 
 /** Runs a story and looks at every step. */
 const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> | void) => {
-  const world = await opened()
+  const world = (await opened).copy()
   let now = START
   for (const { type, data, id, actor, hours, commandId } of steps) {
     if (data === undefined) continue

@@ -86,9 +86,17 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
   }
 }
 
+/** By vocabulary and schema: trying each word on each field costs more than to draw a command. */
+const known = new WeakMap<Vocabulary, WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>>()
+
 /** Values that the schema takes, out of its own definition: a new command is fuzzed without new code. */
-export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
-  ofDef(schema, words)
+export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
+  const bySchema = known.get(words) ?? new WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>()
+  known.set(words, bySchema)
+  const arbitrary = bySchema.get(schema) ?? ofDef(schema, words)
+  bySchema.set(schema, arbitrary)
+  return arbitrary
+}
 
 /**
  * As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then

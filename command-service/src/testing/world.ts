@@ -28,15 +28,29 @@ export const deepFreeze = <T>(value: T): T => {
   return value
 }
 
-export type World = ReturnType<typeof createWorld>
+type Stream = { state: unknown; events: RecordedEvent[] }
+
+export type World = Readonly<{
+  log: readonly RecordedEvent[]
+  decide: (sent: Sent) => Promise<Decision>
+  /** Decides and appends what was accepted. */
+  send: (sent: Sent) => Promise<Decision>
+  stateOf: <S>(of: Foldable<S>, id: string) => S
+  /** A world that begins where this one is, and goes its own way. */
+  copy: () => World
+}>
 
 /**
  * All deciders with their facts over streams in memory: what the command service does, without engines. Any
  * quote but `expired` and `forged` is signed on the spot.
  */
-export const createWorld = () => {
-  const log: RecordedEvent[] = []
-  const streams = new Map<string, { state: unknown; events: RecordedEvent[] }>()
+export const createWorld = (
+  before?: Readonly<{ log: readonly RecordedEvent[]; streams: ReadonlyMap<string, Stream> }>,
+): World => {
+  const log = [...(before?.log ?? [])]
+  const streams = new Map(
+    [...(before?.streams ?? [])].map(([name, stream]) => [name, { ...stream, events: [...stream.events] }]),
+  )
 
   const stateOf = <S>(of: Foldable<S>, id: string): S =>
     (streams.get(streamOf(of.category, id))?.state ?? of.initial) as S
@@ -147,7 +161,7 @@ export const createWorld = () => {
     return handler(data as never, stateOf(decider as Foldable<unknown>, id) as never, ctx as never)
   }
 
-  for (const name of zPolicyName.options) {
+  for (const name of before === undefined ? zPolicyName.options : []) {
     const first = {
       type: 'ProposePolicyVersion',
       data: {},
@@ -162,13 +176,13 @@ export const createWorld = () => {
   return {
     log,
     decide,
-    /** Decides and appends what was accepted. */
-    send: async (sent: Sent): Promise<Decision> => {
+    send: async (sent) => {
       const decision = await decide(sent)
       const { name, id } = targetOf(sent)
       if (decision.ok && decision.events.length > 0) append(name, id, sent, decision.events)
       return decision
     },
     stateOf,
+    copy: () => createWorld({ log, streams }),
   }
 }

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { newId } from '@hearth/contracts/kernel/ids'
+import { programArguments } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { generateSync } from 'otplib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openBrowser } from '../testing/browser.ts'
 import { PASSWORD, sharedJourney, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
-
-const program = join(import.meta.dirname, '../people/main.ts')
 
 let journey: Journey
 beforeAll(async () => {
@@ -18,7 +16,7 @@ beforeAll(async () => {
 
 /** The command line as an operator types it; what it said, and how it ended. */
 const people = (...args: readonly string[]) =>
-  promisify(execFile)(process.execPath, ['--import', 'tsx', program, ...args], {
+  promisify(execFile)(process.execPath, [...programArguments('standalone/src/people/main.ts'), ...args], {
     env: { ...process.env, HEARTH_DATA: journey.directory, PORT: new URL(journey.baseUrl).port },
   }).then(
     ({ stdout }) => ({ code: 0, text: stdout }),

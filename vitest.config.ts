@@ -41,7 +41,7 @@ export default defineConfig({
           hookTimeout: 240_000,
           maxWorkers: 4,
           isolate: false,
-          globalSetup: 'scripts/bundleForTests.mjs',
+          globalSetup: ['scripts/bundleForTests.mjs', 'platform/src/testing/sharedPostgres.ts'],
         },
       },
       './ui/vitest.config.ts',

@@ -125,7 +125,7 @@ describe('faults', () => {
     await pool.query('select 1')
     const held = await pool.connect()
     await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test'`,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test' and datname = current_database()`,
     )
     const failure = await failureOf(held.query('select 1'))
     held.release()

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { migrate } from '../postgres/migrate.ts'
 import { makePool } from '../postgres/pool.ts'
 import { silentLog } from '../testing/log.ts'
-import { startTestPostgres } from '../testing/postgres.ts'
+import { startTestServer } from '../testing/postgres.ts'
 import { STAFF_READER, TENANT_READER } from './readers.ts'
 import { readMigrations } from './readSchema.ts'
 import { READ_SCHEMA } from './tables.ts'
 
 test('a role that is no superuser makes the readers and can be them; one that may not make roles is told what to do', async () => {
-  const postgres = await startTestPostgres()
+  const postgres = await startTestServer()
   const superuser = makePool({
     connectionString: postgres.databaseUrl,
     max: 1,

@@ -21,11 +21,12 @@ export type ReadyChild = Readonly<{
 }>
 
 // Set by scripts/bundleForTests.mjs, by source file: a bundle starts in a fraction of the time.
-const bundles: Readonly<Record<string, string>> = JSON.parse(process.env['BUNDLED_PROGRAMS'] ?? '{}')
+const readBundles = (): Readonly<Record<string, string>> =>
+  JSON.parse(process.env['BUNDLED_PROGRAMS'] ?? '{}')
 
 /** What Node must be given to run a program of the repository, named by its TypeScript file from the root. */
 export const programArguments = (program: string): readonly string[] => {
-  const bundle = bundles[program]
+  const bundle = readBundles()[program]
   return bundle === undefined
     ? ['--import', 'tsx', join(repository, program)]
     : ['--enable-source-maps', join(repository, bundle)]

@@ -1,20 +1,23 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startChild } from './child.ts'
 import { makeWorkDirectory } from './workDirectory.ts'
 
 export type TestPostgres = Readonly<{ databaseUrl: string; stop: () => Promise<void> }>
 
 /**
- * A fresh embedded Postgres in a temporary directory, which need not outlive the machine. It ends with the
- * test process, however that ends.
+ * A Postgres server in a temporary directory, for tests that change its roles. It ends with the test process,
+ * however that ends, and its data need not outlive the machine.
  */
-export const startTestPostgres = async (): Promise<TestPostgres> => {
+export const startTestServer = async (...options: readonly string[]): Promise<TestPostgres> => {
   const directory = makeWorkDirectory()
   try {
     const postgres = await startChild('standalone/src/postgres/main.ts', [
       '--no-sync',
       '--data',
       join(directory.path, 'postgres'),
+      ...options,
     ])
     return {
       databaseUrl: postgres.url,
@@ -27,4 +30,34 @@ export const startTestPostgres = async (): Promise<TestPostgres> => {
     directory.remove()
     throw error
   }
+}
+
+const execute = async (serverUrl: string, sql: string): Promise<void> => {
+  const client = new pg.Client(serverUrl)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+const createDatabase = async (serverUrl: string): Promise<TestPostgres> => {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await execute(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = name
+  return {
+    databaseUrl: url.href,
+    stop: () => execute(serverUrl, `drop database ${name} with (force)`),
+  }
+}
+
+/**
+ * An empty database for one test file: on the server that all integration tests share (`sharedPostgres.ts`),
+ * outside of Vitest on a server of its own.
+ */
+export const startTestPostgres = (): Promise<TestPostgres> => {
+  const shared = process.env['TEST_POSTGRES_URL']
+  return shared === undefined ? startTestServer() : createDatabase(shared)
 }

@@ -52,7 +52,7 @@ const holderOf = async (build: number) => {
 const serversOf = async (pools: readonly string[]) =>
   (
     await place.maintenancePool.query<{ pid: number; name: string }>(
-      `select pid, application_name as name from pg_stat_activity where application_name = any($1::text[])`,
+      `select pid, application_name as name from pg_stat_activity where application_name = any($1::text[]) and datname = current_database()`,
       [pools],
     )
   ).rows

@@ -5,7 +5,7 @@ import { STAFF_READER, TENANT_READER } from '@hearth/platform/read-model/readers
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { silentLog } from '@hearth/platform/testing/log'
-import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { startTestServer } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { readText } from './files.ts'
 
@@ -16,7 +16,7 @@ const statements = (
 ).replaceAll(`:'password'`, `'of hearth'`)
 
 test('what prepares the Postgres of compose gives the services all they need, and nobody the superuser', async () => {
-  const postgres = await startTestPostgres()
+  const postgres = await startTestServer()
   const as = (user: string, password: string) => {
     const url = new URL(postgres.databaseUrl)
     Object.assign(url, { username: user, password })

@@ -6,21 +6,20 @@ import streams, { type AppendReq } from '@eventstore/db-client/generated/streams
 import { credentials, Metadata, type ClientWritableStream } from '@grpc/grpc-js'
 import { startTcpProxy, type TcpProxy } from '@hearth/platform/testing/tcpProxy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { EmbeddedPostgres } from '../postgres/embeddedPostgres.ts'
-import { startTemporaryPostgres } from '../postgres/temporaryPostgres.ts'
+import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { startEventStore, type RunningEventStore } from './server.ts'
 import { streamIdentifier } from './wire.ts'
 
 const DEADLINE_MS = 400
 
-let postgres: EmbeddedPostgres
+let postgres: TestPostgres
 let server: RunningEventStore
 let proxy: TcpProxy
 let client: EventStoreDBClient
 
 beforeAll(async () => {
-  postgres = await startTemporaryPostgres()
-  server = await startEventStore({ port: 0, databaseUrl: postgres.url })
+  postgres = await startTestPostgres()
+  server = await startEventStore({ port: 0, databaseUrl: postgres.databaseUrl })
   proxy = await startTcpProxy(server.port)
   client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
 })

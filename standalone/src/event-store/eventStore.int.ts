@@ -20,8 +20,7 @@ import {
 } from '@eventstore/db-client'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EmbeddedPostgres } from '../postgres/embeddedPostgres.ts'
-import { startTemporaryPostgres } from '../postgres/temporaryPostgres.ts'
+import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { startEventStore, type RunningEventStore } from './server.ts'
 import { until } from './testServer.ts'
 
@@ -45,13 +44,13 @@ const revisions = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) 
 const numbers = (events: readonly (ResolvedEvent | AllStreamResolvedEvent)[]) =>
   events.map((resolved) => (resolved.event as { data: { n: number } } | undefined)?.data.n)
 
-let postgres: EmbeddedPostgres
+let postgres: TestPostgres
 let server: RunningEventStore
 let client: EventStoreDBClient
 
 beforeAll(async () => {
-  postgres = await startTemporaryPostgres()
-  server = await startEventStore({ port: 0, databaseUrl: postgres.url })
+  postgres = await startTestPostgres()
+  server = await startEventStore({ port: 0, databaseUrl: postgres.databaseUrl })
   // One appending client for all: the client's bookkeeping of batch appends is shared by every client of a
   // process.
   client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
@@ -414,7 +413,7 @@ describe('subscribing', () => {
 
 describe('limits', () => {
   it('answers in 2 s when Postgres holds a write up, and recognises the repeat', async () => {
-    const blocker = new pg.Client(postgres.url)
+    const blocker = new pg.Client(postgres.databaseUrl)
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE events.event IN SHARE MODE')
     const stream = newStream()
@@ -473,8 +472,8 @@ describe('the rest of the protocol', () => {
   })
 
   it('ends open calls with a status when it stops', async () => {
-    const database = await startTemporaryPostgres()
-    const other = await startEventStore({ port: 0, databaseUrl: database.url })
+    const database = await startTestPostgres()
+    const other = await startEventStore({ port: 0, databaseUrl: database.databaseUrl })
     const reader = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${other.port}?tls=false`)
     const ended = collect(reader.subscribeToAll()).catch((error: unknown) => error)
     await collect(reader.readAll())

@@ -43,6 +43,7 @@ export type PostgresOptions = Readonly<{
   onLog?: (line: string) => void
   /** False for data that is thrown away: it survives the end of any process, but not of the machine. */
   sync?: boolean
+  maxConnections?: number
 }>
 
 type Place = Readonly<{ binaries: string; home: string; cluster: string; user: SystemUser | undefined }>
@@ -69,7 +70,6 @@ const sharedBuffers = (cluster: string): string => {
 const settings: Settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '100',
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -291,6 +291,7 @@ export const startPostgres = async ({
   port,
   onLog = () => undefined,
   sync = true,
+  maxConnections = 100,
 }: PostgresOptions): Promise<EmbeddedPostgres> => {
   const user = serverUser()
   const home = locateHome(dataDirectory, user)
@@ -309,6 +310,7 @@ export const startPostgres = async ({
       place,
       {
         port: String(chosenPort),
+        max_connections: String(maxConnections),
         shared_buffers: sharedBuffers(place.cluster),
         ...(sync ? prewarming(place) : WITHOUT_SYNC),
       },

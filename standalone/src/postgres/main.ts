@@ -3,12 +3,13 @@ import { startPostgres } from './embeddedPostgres.ts'
 import { startTemporaryPostgres } from './temporaryPostgres.ts'
 
 // Postgres alone: `--data DIR [--port N]` keeps its data; without --data it is empty and removed at the end.
-// `--no-sync` is for data that is thrown away.
+// `--no-sync` is for data that is thrown away, `--max-connections` for a server that many share.
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     port: { type: 'string' },
     'no-sync': { type: 'boolean', default: false },
+    'max-connections': { type: 'string', default: '100' },
     'stop-with-parent': { type: 'boolean', default: false },
   },
 })
@@ -24,6 +25,7 @@ const postgres = values.data
       dataDirectory: values.data,
       onLog: log,
       sync: !values['no-sync'],
+      maxConnections: Number(values['max-connections']),
       ...(port === undefined ? {} : { port }),
     })
   : await startTemporaryPostgres(log)

@@ -5,7 +5,7 @@ import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
-import { startTestPostgres } from '@hearth/platform/testing/postgres'
+import { startTestServer } from '@hearth/platform/testing/postgres'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const settings = {
 }
 
 test('the services own all but the log, which they can read and not change, also where everything was there before the role', async () => {
-  const postgres = await startTestPostgres()
+  const postgres = await startTestServer()
   const superuser = makePool({
     connectionString: postgres.databaseUrl,
     max: 2,

@@ -6,7 +6,7 @@ import { blocks, calendar, claims, nights } from './calendar/index.ts'
 import { events } from './event/index.ts'
 import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/index.ts'
 import { impersonation, impersonations } from './impersonation/index.ts'
-import type { Aggregate, CommandDefinition, EventDefinition } from './kernel/message.ts'
+import type { Aggregate, CommandDefinition, CommandsOf, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
 import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
@@ -45,6 +45,8 @@ export const domain = {
   shootDay,
 } as const
 export type AggregateName = keyof typeof domain
+/** Every command of the domain, each with its own data. */
+export type DomainCommand = { [A in AggregateName]: CommandsOf<(typeof domain)[A]> }[AggregateName]
 
 const readModels = {
   accounts,

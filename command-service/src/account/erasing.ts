@@ -1,7 +1,9 @@
-import { bookings } from '@hearth/contracts/booking'
+import type { AccountCommand } from '@hearth/contracts/account'
+import { bookings, type BookingCommand } from '@hearth/contracts/booking'
 import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { streamOf } from '@hearth/contracts/kernel/message'
-import { listings } from '@hearth/contracts/listing'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
+import { listings, type ListingCommand } from '@hearth/contracts/listing'
 import type { DataExports } from './dataExports.ts'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
@@ -11,7 +13,7 @@ import type { Vault } from '../vault/vault.ts'
 import type pg from 'pg'
 import { validate } from 'uuid'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { RetryableError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import type { Account } from './account.state.ts'
@@ -46,22 +48,11 @@ export const createErasing = ({
   forgetPayments,
 }: ErasingOptions) => {
   const send = async (
-    type: string,
-    id: string,
-    data: unknown,
-    commandId: string,
+    command: SystemCommand<AccountCommand | BookingCommand | ListingCommand>,
     correlationId: string,
   ): Promise<Done> => {
-    const outcome = await handle({
-      type,
-      id,
-      data,
-      principal: SCHEDULER,
-      commandId,
-      correlationId,
-      internal: true,
-    })
-    if (outcome.kind === 'rejected') throw new RetryableError(`${type}: ${outcome.code}`)
+    const outcome = await handle(internalOf(command, { correlationId }))
+    if (outcome.kind === 'rejected') throw new RetryableError(`${command.type}: ${outcome.code}`)
     return outcome
   }
 
@@ -150,14 +141,26 @@ export const createErasing = ({
       await dropUsers(userIds)
       const ids = kind === 'guest' ? await bookingsOf(hostAccountId, subjects) : []
       for (const id of ids)
-        await send('EraseGuest', id, { erasureId }, idOf('erase-guest', erasureId, id), correlationId)
+        await send(
+          {
+            kind: 'command',
+            commandId: idOf('erase-guest', erasureId, id),
+            type: 'EraseGuest',
+            id,
+            data: { erasureId },
+          },
+          correlationId,
+        )
       const places = kind === 'account' ? await listingsOf(hostAccountId) : []
       for (const id of places)
         await send(
-          'EraseListingContent',
-          id,
-          { erasureId },
-          idOf('erase-listing', erasureId, id),
+          {
+            kind: 'command',
+            commandId: idOf('erase-listing', erasureId, id),
+            type: 'EraseListingContent',
+            id,
+            data: { erasureId },
+          },
           correlationId,
         )
       const streams = [
@@ -165,10 +168,13 @@ export const createErasing = ({
         ...places.map((id) => streamOf('listing', id)),
       ]
       await send(
-        'RecordErasure',
-        hostAccountId,
-        { erasureId, streams, keyDestroyedAt },
-        idOf('record-erasure', erasureId, keyDestroyedAt),
+        {
+          kind: 'command',
+          commandId: idOf('record-erasure', erasureId, keyDestroyedAt),
+          type: 'RecordErasure',
+          id: hostAccountId,
+          data: { erasureId, streams, keyDestroyedAt },
+        },
         correlationId,
       )
     },

@@ -12,7 +12,7 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import { Zip, ZipDeflate } from 'fflate'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import { isBehind } from './isBehind.ts'
@@ -173,16 +173,18 @@ export const createExporting = ({
         { id: exportId, hostAccountId, name: `hearth-data-${at.slice(0, 10)}.zip`, expiresAt },
         zipOf(hostAccountId, count),
       )
-      const data = { exportId, ...sums, expiresAt }
-      const outcome = await handle({
-        type: 'RecordDataExport',
-        id: hostAccountId,
-        data,
-        principal: SCHEDULER,
-        commandId: idOf('record-export', exportId, at),
-        correlationId,
-        internal: true,
-      })
+      const outcome = await handle(
+        internalOf(
+          {
+            kind: 'command',
+            commandId: idOf('record-export', exportId, at),
+            type: 'RecordDataExport',
+            id: hostAccountId,
+            data: { exportId, ...sums, expiresAt },
+          },
+          { correlationId },
+        ),
+      )
       if (outcome.kind !== 'rejected') return
       await dataExports.remove(exportId)
       if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)

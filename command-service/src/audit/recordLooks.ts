@@ -3,7 +3,7 @@ import { idOf, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 
 type Row = {
@@ -71,15 +71,12 @@ export const makeLookRecorder = ({
       for (let from = 0; from < looks.length; from += MAX_LOOKS) {
         const data = { hostAccountId, staffUserId, staffName, looks: looks.slice(from, from + MAX_LOOKS) }
         const commandId = idOf('staff-looks', batch, name, String(from))
-        const outcome = await handle({
-          type: 'RecordStaffLooks',
-          id: hostAccountId,
-          data,
-          principal: SCHEDULER,
-          commandId,
-          correlationId: batch,
-          internal: true,
-        })
+        const outcome = await handle(
+          internalOf(
+            { kind: 'command', commandId, type: 'RecordStaffLooks', id: hostAccountId, data },
+            { correlationId: batch },
+          ),
+        )
         if (outcome.kind === 'rejected') {
           if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
           log.error({ code: outcome.code, hostAccountId }, 'audit: looks of staff were refused by the log')

@@ -4,6 +4,7 @@ import {
   checkOutBooking,
   completeBooking,
   finaliseCancellation,
+  type BookingCommand,
 } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
@@ -51,7 +52,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
    * Sends a command under the id that the process manager gives it as well, unless it was answered here a
    * moment ago.
    */
-  const send = async (command: SystemCommand): Promise<void> => {
+  const send = async (command: SystemCommand<BookingCommand>): Promise<void> => {
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
     const outcome = await flow.handle(internalOf(command, { correlationId: commandId }))

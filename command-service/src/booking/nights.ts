@@ -1,4 +1,5 @@
 import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
+import type { CalendarCommand } from '@hearth/contracts/calendar'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
@@ -68,7 +69,7 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const stream = streamOf(calendarFold.category, listingId)
     const stay = { bookingId, listingId }
     const fresh = arrivedAt === undefined ? {} : { arrivedAt }
-    const send = async (command: SystemCommand) =>
+    const send = async (command: SystemCommand<CalendarCommand>) =>
       take(
         await handler.handle(
           internalOf({ ...command, occurredAt }, { ...told, ...fresh, causationId: commandId }),
@@ -77,25 +78,28 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
       )
     if (step.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, step.reason, step.hostHold))
     if (step.type === 'CommitClaim') return send(commitClaim(commandId, stay))
-    const again = async (name: string, type: string, data: unknown) =>
+    const again = async (name: string, command: CalendarCommand) =>
       take(
         await handler.handle({
-          ...stepOf({ ...told, commandId, occurredAt }, stream, name, { type, data }),
+          ...stepOf({ ...told, commandId, occurredAt }, stream, name, command),
           ...fresh,
         }),
-        type,
+        command.type,
       )
     const claim = { listingId, claimId: bookingId }
     log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
-    await again('hold-again', 'HoldNights', {
-      ...claim,
-      kind: 'booking',
-      start: step.start,
-      end: step.end,
-      ttlMinutes: HOLD_MINUTES,
-      skipRules: true,
+    await again('hold-again', {
+      type: 'HoldNights',
+      data: {
+        ...claim,
+        kind: 'booking',
+        start: step.start,
+        end: step.end,
+        ttlMinutes: HOLD_MINUTES,
+        skipRules: true,
+      },
     })
-    return again('commit-again', 'CommitClaim', claim)
+    return again('commit-again', { type: 'CommitClaim', data: claim })
   }
 
   return { align }

@@ -58,7 +58,7 @@ export const createReceiveBooking = ({
     const data = {
       listingId: wish.listingId,
       claimId: target.id,
-      kind: 'booking',
+      kind: 'booking' as const,
       start: wish.checkIn,
       end: wish.checkOut,
       ttlMinutes: HOLD_MINUTES,

@@ -1,8 +1,9 @@
+import type { BookingCommand } from '@hearth/contracts/booking'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { bookingFold } from './booking.state.ts'
 import type { RefundPort } from './refundPort.ts'
 
@@ -32,18 +33,14 @@ export const createRefunds = ({
     correlationId: string,
   ): Promise<void> => {
     const answer = await port({ refundId, bookingId, amount, idempotencyKey: refundId })
-    const command =
+    const command: BookingCommand =
       answer.kind === 'settled'
         ? { type: 'SettleRefund', data: { refundId, providerRef: answer.providerRef } }
         : { type: 'FailRefund', data: { refundId, code: answer.code } }
-    const outcome = await handler.handle({
-      ...command,
-      id: bookingId,
-      principal: SCHEDULER,
-      commandId: idOf(command.type, refundId),
-      correlationId,
-      internal: true,
-    })
+    const commandId = idOf(command.type, refundId)
+    const outcome = await handler.handle(
+      internalOf({ kind: 'command', commandId, id: bookingId, ...command }, { correlationId }),
+    )
     if (outcome.kind === 'rejected') throw new StepRefusedError(command.type, outcome)
   }
 

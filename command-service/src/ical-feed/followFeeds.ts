@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import { FAILING_ATTEMPTS, QUARANTINE_ENTRIES, type FetchOutcome } from '@hearth/contracts/ical-feed'
+import type { CalendarCommand } from '@hearth/contracts/calendar'
+import {
+  FAILING_ATTEMPTS,
+  QUARANTINE_ENTRIES,
+  type FetchOutcome,
+  type IcalFeedCommand,
+} from '@hearth/contracts/ical-feed'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { calendarFold } from '../calendar/calendar.state.ts'
@@ -37,17 +43,13 @@ export type FollowOptions = Readonly<{
  */
 export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: FollowOptions) => {
   const send = async (
-    type: string,
-    name: string,
-    command: Readonly<{ id?: string; data: Readonly<Record<string, unknown>> }>,
+    feedId: string,
+    command: (IcalFeedCommand | CalendarCommand) & Readonly<{ id?: string }>,
     correlationId: string,
   ): Promise<Done | undefined> => {
-    const outcome = await handle(
-      internalOf(
-        { kind: 'command', commandId: idOf(type, name, correlationId), type, ...command },
-        { correlationId },
-      ),
-    )
+    const { type } = command
+    const commandId = idOf(type, feedId, correlationId)
+    const outcome = await handle(internalOf({ kind: 'command', commandId, ...command }, { correlationId }))
     if (outcome.kind !== 'rejected') return outcome
     if (TRANSIENT_CODES.includes(outcome.code))
       throw new RetryableError(`${type} was not taken: ${outcome.code}`)
@@ -72,7 +74,7 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
     const today = localDate(at, place.timezone)
     const standing = standingImports(taken, feedId, today).length
     const record = (outcome: FetchOutcome) =>
-      send('RecordFetch', feedId, { id: feedId, data: { outcome } }, attempt)
+      send(feedId, { type: 'RecordFetch', id: feedId, data: { outcome } }, attempt)
     const refuse = async (outcome: Exclude<FetchOutcome, { kind: 'fetched' }>): Promise<void> => {
       await record(outcome)
       await checks.failed(feedId, at, feed.attempts + 1 >= FAILING_ATTEMPTS)
@@ -100,9 +102,8 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
     let types: readonly string[] = []
     if (contentHash !== feed.contentHash) {
       const applied = await send(
-        'ApplyIcalSnapshot',
         feedId,
-        { data: { listingId, feedId, entries: read.entries } },
+        { type: 'ApplyIcalSnapshot', data: { listingId, feedId, entries: [...read.entries] } },
         attempt,
       )
       if (applied === undefined) return
@@ -121,9 +122,8 @@ export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: Foll
     const at = now()
     for (const { feedId, since } of await checks.stale(at)) {
       await send(
-        'MarkFeedStale',
         feedId,
-        { id: feedId, data: { since: new Date(since).toISOString() } },
+        { type: 'MarkFeedStale', id: feedId, data: { since: new Date(since).toISOString() } },
         idOf('stale', feedId, at),
       )
       await checks.toldStale(feedId, at)

@@ -1,7 +1,7 @@
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Places } from './places.ts'
 
@@ -29,15 +29,18 @@ export const watchAbandoned = ({
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
     for (const id of await places.abandoned()) {
-      const outcome = await handle({
-        type: 'EndImpersonation',
-        id,
-        data: { why: 'signed_out' },
-        principal: SCHEDULER,
-        commandId: idOf('end-impersonation', id),
-        correlationId: newId(),
-        internal: true,
-      })
+      const outcome = await handle(
+        internalOf(
+          {
+            kind: 'command',
+            commandId: idOf('end-impersonation', id),
+            type: 'EndImpersonation',
+            id,
+            data: { why: 'signed_out' },
+          },
+          { correlationId: newId() },
+        ),
+      )
       // Refused: it has ended already, and only its place was left over.
       if (outcome.kind === 'rejected' && outcome.code === 'INVALID_TRANSITION') await places.close(id)
     }

@@ -9,7 +9,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { makeEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
@@ -74,15 +74,18 @@ export const openImpersonation = ({
     if (asked === undefined || notice === undefined) return
     for (const to of await ownersOf(asked.data.targetAccountId))
       await mail.add(NOTICE_KIND, { to, ...notice })
-    const outcome = await handle({
-      type: 'NotifyHostOfImpersonation',
-      id,
-      data: {},
-      principal: SCHEDULER,
-      commandId: idOf('notify-host', id),
-      correlationId,
-      internal: true,
-    })
+    const outcome = await handle(
+      internalOf(
+        {
+          kind: 'command',
+          commandId: idOf('notify-host', id),
+          type: 'NotifyHostOfImpersonation',
+          id,
+          data: {},
+        },
+        { correlationId },
+      ),
+    )
     if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
       throw new RetryableError(outcome.code)
   }

@@ -1,6 +1,7 @@
 import { commandDefinitions } from '@hearth/contracts'
 import { newId, zId } from '@hearth/contracts/kernel/ids'
 import type { Refusal } from '@hearth/platform/http/app'
+import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 /** Commands by the pattern of their route. */
@@ -33,13 +34,11 @@ export const recordRefusal =
     if (place === undefined) return
     const data = { command: COMMANDS.get(path) ?? path, recordId: zId.safeParse(recordId).data ?? null, code }
     const outcome = await handle({
-      type: 'RecordRefusedCommand',
-      id: place.id,
-      data,
+      ...internalOf(
+        { kind: 'command', commandId: newId(), type: 'RecordRefusedCommand', id: place.id, data },
+        { correlationId },
+      ),
       principal,
-      commandId: newId(),
-      correlationId,
-      internal: true,
     })
     if (outcome.kind === 'rejected')
       throw new Error(`A refused command could not be written down: ${outcome.code}`)

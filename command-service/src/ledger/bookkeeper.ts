@@ -164,10 +164,15 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
     const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
     if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())
-    const data = { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO }
     const outcome = await handle(
       internalOf(
-        { kind: 'command', commandId, type: 'PlaceHold', id: hostAccountId, data },
+        {
+          kind: 'command',
+          commandId,
+          type: 'PlaceHold',
+          id: hostAccountId,
+          data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },
+        },
         { correlationId: commandId },
       ),
     )

@@ -1,4 +1,4 @@
-import { formulaOf, type LedgerEntry } from '@hearth/contracts/ledger'
+import { formulaOf, type LedgerCommand, type LedgerEntry } from '@hearth/contracts/ledger'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { Job, SystemCommand } from '@hearth/contracts/kernel/process'
@@ -59,7 +59,7 @@ export const reductionMail = (
   }
 }
 
-const recordTold = (accountId: string, entryId: string, told: number): SystemCommand => ({
+const recordTold = (accountId: string, entryId: string, told: number): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: idOf('money-reduced', entryId),
   type: 'RecordMoneyReduced',

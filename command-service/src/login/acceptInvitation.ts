@@ -1,6 +1,6 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { AcceptInvitation } from './ticketRoutes.ts'
 
@@ -13,17 +13,17 @@ export const acceptInvitation =
   async ({ id, context }, { userId, email, displayName }, { correlationId, traceparent }) => {
     const { hostAccountId, memberId } = context
     if (hostAccountId === undefined || memberId === undefined) return
-    const data = { memberId, userId, name: displayName, email }
-    const commandId = idOf('accept-invitation', id, userId)
-    const outcome = await handle({
-      type: 'AcceptInvitation',
-      id: hostAccountId,
-      data,
-      principal: SCHEDULER,
-      commandId,
-      correlationId,
-      traceparent,
-      internal: true,
-    })
+    const outcome = await handle(
+      internalOf(
+        {
+          kind: 'command',
+          commandId: idOf('accept-invitation', id, userId),
+          type: 'AcceptInvitation',
+          id: hostAccountId,
+          data: { memberId, userId, name: displayName, email },
+        },
+        { correlationId, traceparent },
+      ),
+    )
     if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
   }

@@ -8,7 +8,7 @@ import { actorOf, findById } from '../login/people.ts'
 import { findTicket, putTicketBack, takeTicket } from '../login/tickets.ts'
 import { whereOf, type LoginTools } from '../login/tools.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf, SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 const WHAT_TO_DO =
@@ -53,13 +53,17 @@ export const payoutAlarmRoute = (
           request,
         )
         const outcome = await handle({
-          type: 'PlaceHold',
-          id: hostAccountId,
-          data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },
+          ...internalOf(
+            {
+              kind: 'command',
+              commandId: idOf('payout-alarm', ticket.id),
+              type: 'PlaceHold',
+              id: hostAccountId,
+              data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },
+            },
+            { correlationId: request.correlationId },
+          ),
           principal: { actor, listingIds: 'all' },
-          commandId: idOf('payout-alarm', ticket.id),
-          correlationId: request.correlationId,
-          internal: true,
         })
         if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
       } catch (error) {

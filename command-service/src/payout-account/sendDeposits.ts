@@ -1,6 +1,6 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -42,16 +42,18 @@ export const createDepositSender = ({
       payee,
     })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)
-    const data = { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' }
-    const outcome = await handle({
-      type: 'RecordMicroDeposits',
-      id: hostAccountId,
-      data,
-      principal: SCHEDULER,
-      commandId: idOf('record-micro-deposits', methodId),
-      correlationId,
-      internal: true,
-    })
+    const outcome = await handle(
+      internalOf(
+        {
+          kind: 'command',
+          commandId: idOf('record-micro-deposits', methodId),
+          type: 'RecordMicroDeposits',
+          id: hostAccountId,
+          data: { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' },
+        },
+        { correlationId },
+      ),
+    )
     if (outcome.kind === 'rejected' && outcome.code !== 'NOT_FOUND') throw new RetryableError(outcome.code)
   },
 })

@@ -7,7 +7,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { rowsOf } from '../workers/dueWork.ts'
 import type { BankMovements } from './bankMovements.ts'
 import type { Sending } from './sending.ts'
@@ -128,15 +128,18 @@ export const createReconciliation = ({
     if (hostAccountId === null) return
     const whatToDo =
       'We found a difference between your payouts and the bank and look into it. There is nothing to do; payouts go on when it is settled.'
-    const outcome = await handler.handle({
-      type: 'PlaceHold',
-      id: hostAccountId,
-      data: { reason: 'staff_review', methodId: null, until: null, whatToDo },
-      commandId: idOf('reconciliation', now().slice(0, 10), hostAccountId),
-      principal: SCHEDULER,
-      correlationId: idOf('payout', payoutId),
-      internal: true,
-    })
+    const outcome = await handler.handle(
+      internalOf(
+        {
+          kind: 'command',
+          commandId: idOf('reconciliation', now().slice(0, 10), hostAccountId),
+          type: 'PlaceHold',
+          id: hostAccountId,
+          data: { reason: 'staff_review', methodId: null, until: null, whatToDo },
+        },
+        { correlationId: idOf('payout', payoutId) },
+      ),
+    )
     if (outcome.kind === 'rejected')
       log.error({ hostAccountId, code: outcome.code }, 'reconciliation: the account could not be stopped')
   }
@@ -152,15 +155,12 @@ export const createReconciliation = ({
       differences: differences.length,
       found: differences.slice(0, MAX_DIFFERENCES),
     }
-    const outcome = await handler.handle({
-      type: 'RecordReconciliation',
-      id,
-      data,
-      commandId: id,
-      principal: SCHEDULER,
-      correlationId: id,
-      internal: true,
-    })
+    const outcome = await handler.handle(
+      internalOf(
+        { kind: 'command', commandId: id, type: 'RecordReconciliation', id, data },
+        { correlationId: id },
+      ),
+    )
     if (outcome.kind === 'rejected')
       throw new Error(
         `The comparison with the bank could not be written down: ${outcome.code} ${outcome.detail}`,

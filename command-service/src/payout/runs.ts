@@ -1,18 +1,20 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
-import { businessDayBefore, isBusinessDay } from '@hearth/contracts/payout'
+import { businessDayBefore, isBusinessDay, type PayoutCommand } from '@hearth/contracts/payout'
 import { isPayoutDay, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
+import type { LedgerCommand } from '@hearth/contracts/ledger'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import type { LedgerState } from '../ledger/ledger.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Outcome } from '../runtime/outcome.ts'
 import { payoutFold } from './payout.state.ts'
 import { destinationOf } from './payout.facts.ts'
-import { planPayouts } from './plan.ts'
+import { planPayouts, type PayoutPlan } from './plan.ts'
 
 /** Payouts of one account in one run: 200 entries each, and more than any account has. */
 const MAX_ROUNDS = 100
@@ -31,47 +33,28 @@ const isDayOf =
  * off in between is completed by the next (domain.md §5, P7).
  */
 export const createRuns = ({ handler, log }: RunsOptions) => {
-  const send = (
-    type: string,
-    data: unknown,
-    commandId: Id,
-    cause: Id,
-    now: Instant,
-    id?: Id,
-  ): Promise<Outcome> =>
-    handler.handle({
-      type,
-      data,
-      commandId,
-      principal: SCHEDULER,
-      correlationId: idOf('payout', cause),
-      internal: true,
-      occurredAt: now,
-      ...(id === undefined ? {} : { id }),
-    })
+  const send = (payoutId: Id, command: SystemCommand<PayoutCommand | LedgerCommand>): Promise<Outcome> =>
+    handler.handle(internalOf(command, { correlationId: idOf('payout', payoutId) }))
 
   const schedule = (
     hostAccountId: Id,
-    plan: Readonly<{
-      payoutId: Id
-      currency: string
-      amountMinor: number
-      methodId: Id
-      entryIds: readonly Id[]
-      listingIds: readonly (Id | null)[]
-    }>,
+    { payoutId, entryIds, listingIds, ...plan }: PayoutPlan,
     now: Instant,
-  ) => {
-    const { payoutId, ...rest } = plan
-    return send(
-      'SchedulePayout',
-      { hostAccountId, ...rest, scheduledFor: now },
-      idOf('schedule-payout', payoutId),
-      payoutId,
-      now,
-      payoutId,
-    )
-  }
+  ) =>
+    send(payoutId, {
+      kind: 'command',
+      commandId: idOf('schedule-payout', payoutId),
+      type: 'SchedulePayout',
+      id: payoutId,
+      data: {
+        hostAccountId,
+        ...plan,
+        entryIds: [...entryIds],
+        listingIds: [...listingIds],
+        scheduledFor: now,
+      },
+      occurredAt: now,
+    })
 
   /** Entries that were taken for a payout which nobody scheduled. */
   const complete = async (hostAccountId: Id, { assigned }: LedgerState, now: Instant): Promise<void> => {
@@ -121,13 +104,13 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
         const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
         if (plan === undefined) break
         const { payoutId, currency, amountMinor, entryIds } = plan
-        const taken = await send(
-          'AssignEntries',
-          { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds },
-          idOf('assign-entries', payoutId),
-          payoutId,
-          now,
-        )
+        const taken = await send(payoutId, {
+          kind: 'command',
+          commandId: idOf('assign-entries', payoutId),
+          type: 'AssignEntries',
+          data: { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds: [...entryIds] },
+          occurredAt: now,
+        })
         if (taken.kind === 'rejected') {
           log.warn({ hostAccountId, code: taken.code }, 'payouts: the entries could not be taken')
           // Another run may have been faster; what it left is planned anew.

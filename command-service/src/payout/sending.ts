@@ -1,9 +1,9 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf, newId } from '@hearth/contracts/kernel/ids'
-import { RESEND_WITHIN_HOURS, type ProviderReport } from '@hearth/contracts/payout'
+import { RESEND_WITHIN_HOURS, type PayoutCommand, type ProviderReport } from '@hearth/contracts/payout'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { SCHEDULER } from '../runtime/internal.ts'
+import { internalOf } from '../runtime/internal.ts'
 import type { Outcome } from '../runtime/outcome.ts'
 import { isUnapproved, payoutFold } from './payout.state.ts'
 import type { Flight, PlannedPayout } from './payout.state.ts'
@@ -34,21 +34,13 @@ export const createSending = ({
   now,
   log,
 }: SendingOptions) => {
-  const command = async (
-    payoutId: string,
-    type: string,
-    data: unknown,
-    commandId: string,
-  ): Promise<Outcome> =>
-    handler.handle({
-      type,
-      id: payoutId,
-      data,
-      commandId,
-      principal: SCHEDULER,
-      correlationId: idOf('payout', payoutId),
-      internal: true,
-    })
+  const send = (payoutId: string, command: PayoutCommand, commandId: string): Promise<Outcome> =>
+    handler.handle(
+      internalOf(
+        { kind: 'command', commandId, id: payoutId, ...command },
+        { correlationId: idOf('payout', payoutId) },
+      ),
+    )
 
   const done = (outcome: Outcome, what: string) => {
     // Whatever the reason, the next look finds the payout as it is.
@@ -57,10 +49,9 @@ export const createSending = ({
 
   /** `eventId`: of what the provider sent by itself; told twice it counts once. */
   const record = async (payoutId: string, report: ProviderReport, eventId?: string): Promise<Outcome> =>
-    command(
+    send(
       payoutId,
-      'RecordProviderReport',
-      report,
+      { type: 'RecordProviderReport', data: report },
       eventId === undefined ? newId() : idOf('provider-event', eventId, payoutId),
     )
 
@@ -124,7 +115,11 @@ export const createSending = ({
     if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS))
       return pay(payoutId, state, false)
     done(
-      await command(payoutId, 'RecordUnknownOutcome', { attemptKey: flight.attemptKey }, newId()),
+      await send(
+        payoutId,
+        { type: 'RecordUnknownOutcome', data: { attemptKey: flight.attemptKey } },
+        newId(),
+      ),
       'unknown outcome',
     )
   }
@@ -143,10 +138,9 @@ export const createSending = ({
       const { flight } = state
       if (flight !== null) return lookUp(payoutId, { ...state, flight })
       if (isUnapproved(state) || now() < state.dueAt) return
-      const outcome = await command(
+      const outcome = await send(
         payoutId,
-        'SubmitPayout',
-        {},
+        { type: 'SubmitPayout', data: {} },
         idOf('submit-payout', payoutId, String(state.attempts + 1), state.dueAt),
       )
       if (outcome.kind === 'rejected')

@@ -1,5 +1,5 @@
 import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
-import { photoshootIdOf, type PhotoshootCommand } from '@hearth/contracts/photoshoot'
+import { photoshootIdOf, type PhotoshootCommand, type ShootDayCommand } from '@hearth/contracts/photoshoot'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -10,7 +10,6 @@ import { photoshootFold } from './photoshoot.state.ts'
 import { shootDayFold } from './shootDay.state.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
-type Step = Readonly<{ shootDayId: string; type: string; data: Readonly<Record<string, unknown>> }>
 
 /**
  * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by
@@ -26,9 +25,12 @@ export const createPhotoshootFlow = ({
   now: () => Instant
   handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'>
 }>): Handle => {
-  const take = (envelope: Envelope, { shootDayId, type, data }: Step) =>
+  const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
     handler.handle(
-      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, type, { type, id: shootDayId, data }),
+      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
+        ...command,
+        id: shootDayId,
+      }),
     )
 
   /** Why the command would be refused; one that was carried out before is answered as it was then. */
@@ -52,16 +54,14 @@ export const createPhotoshootFlow = ({
     if (home === undefined) return handle(envelope)
     const { shootDayId, date, region } = dayOf(home, startsAt)
     const photoshootId = photoshootIdOf(listingId)
-    const claimed = await take(envelope, {
-      shootDayId,
+    const claimed = await take(envelope, shootDayId, {
       type: 'ClaimShootSlot',
       data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) },
     })
     if (claimed.kind === 'rejected') return claimed
     const outcome = await handle(envelope)
     if (outcome.kind === 'rejected' && !TRANSIENT_CODES.includes(outcome.code))
-      await take(envelope, {
-        shootDayId,
+      await take(envelope, shootDayId, {
         type: 'ReleaseShootSlot',
         data: { photoshootId, startsAt, since: now() },
       })
@@ -84,8 +84,7 @@ export const createPhotoshootFlow = ({
       }),
     )
     if (claimed.kind === 'rejected') return claimed
-    const kept = await take(envelope, {
-      shootDayId: held.shootDayId,
+    const kept = await take(envelope, held.shootDayId, {
       type: 'KeepShootSlot',
       data: { photoshootId: id, startsAt: held.slot.startsAt },
     })

@@ -1,3 +1,4 @@
+import type { DomainCommand } from '@hearth/contracts'
 import { stepIdOf } from '@hearth/contracts/kernel/ids'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
@@ -27,7 +28,7 @@ export const stepOf = (
   cause: Cause,
   stream: string,
   step: string,
-  command: Readonly<{ type: string; id?: string; data: unknown }>,
+  command: DomainCommand & Readonly<{ id?: string }>,
 ): Envelope => ({
   ...command,
   principal: SCHEDULER,
@@ -39,9 +40,9 @@ export const stepOf = (
   internal: true,
 })
 
-/** A command that the system sends by itself, under the id that it has wherever it comes from. */
+/** A command that the system issues itself. Its id is the same whichever process sends it. */
 export const internalOf = (
-  { commandId, type, id, data, occurredAt }: SystemCommand,
+  { commandId, type, id, data, occurredAt }: SystemCommand<DomainCommand>,
   trace: Readonly<{ correlationId: string; causationId?: string; traceparent?: string; arrivedAt?: number }>,
 ): Envelope => ({
   type,

@@ -1,38 +1,38 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Message } from '@hearth/contracts/kernel/message'
-import type { Work } from '@hearth/contracts/kernel/process'
 import type pg from 'pg'
 
-/** What a process manager asks for, and which event made it ask. */
+/** An effect of a process manager, and the event that it follows. */
 export type Waiting = Readonly<{
   id: string
   instance: string
-  work: Work<Message>
+  /** As it is stored. */
+  work: unknown
   correlationId: string
   causationId: string
   attempts: number
 }>
 
-/** Who took a row and is not heard of any more loses it after this long; longer than any command may take. */
+/** A process that took a row and stopped responding loses it after this long; longer than any command takes. */
 const LOST_AFTER_SECONDS = 20
-/** Before its first time at the end of the log, most of what a process manager asks for is long done. */
+/** Until a process manager first reaches the end of the log, most of its effects were carried out long ago. */
 const LIVE = `manager in (select name from app.process_manager where live)`
 const KEPT_DAYS = 7
 const REMOVED_AT_ONCE = 5_000
+const MAX_REASON = 2_000
 
 export type Outbox = ReturnType<typeof openOutbox>
 
 /**
- * The outbox that the process managers fill (schema `app`). Times of effects are compared with the caller's
- * clock, pauses with the database's.
+ * The outbox that the process managers fill (schema `app`). Due times are compared with the caller's clock,
+ * retry times with the database's.
  */
 export const openOutbox = (pool: pg.Pool) => ({
-  /** Takes what is due, oldest first; nobody else gets it until it is lost, put back or done. */
+  /** Takes due rows, oldest first; no other process gets them until they are lost, put back or done. */
   take: async (now: Instant, limit: number): Promise<readonly Waiting[]> => {
     const { rows } = await pool.query<Waiting>({
       name: 'outbox take',
-      // Manager by manager, so that what waits for one that is not live is not even looked at: after an
-      // import that is a row for each booking.
+      // Manager by manager, so that the rows of one that is not live are never read: after an import there is
+      // one for each booking.
       text: `with due as (
           select o.id from app.process_manager m cross join lateral (
             select id, due_at from app.outbox where manager = m.name and done_at is null and due_at <= $1 and retry_at <= clock_timestamp()
@@ -52,21 +52,29 @@ export const openOutbox = (pool: pg.Pool) => ({
       values: [id, answer],
     })
   },
-  /** It is tried again after `milliseconds`. */
+  /** A row that cannot be carried out as it is stored: done, with the reason, and kept until it is deleted. */
+  refuse: async (id: string, reason: string): Promise<void> => {
+    await pool.query({
+      name: 'outbox refuse',
+      text: `update app.outbox set done_at = now(), answer = 'VALIDATION_FAILED', error = $2 where id = $1 and done_at is null`,
+      values: [id, reason.slice(0, MAX_REASON)],
+    })
+  },
+  /** The row is retried after `milliseconds`. */
   putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
     await pool.query({
       name: 'outbox put back',
       text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1 and done_at is null`,
-      values: [id, reason.slice(0, 2_000), milliseconds / 1_000],
+      values: [id, reason.slice(0, MAX_REASON), milliseconds / 1_000],
     })
   },
-  /** What has long been done; its ids stay in the streams. */
+  /** Deletes rows that were carried out long ago; their ids stay in the streams. */
   removeOld: async (): Promise<void> => {
     await pool.query(
-      `delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) order by done_at limit ${REMOVED_AT_ONCE})`,
+      `delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) and error is null order by done_at limit ${REMOVED_AT_ONCE})`,
     )
   },
-  /** How much is due and not done, and for how long the oldest of it, in seconds. */
+  /** How many rows are due and not done, and for how many seconds the oldest has been. */
   backlog: async (now: Instant): Promise<Readonly<{ waiting: number; oldestSeconds: number }>> => {
     const { rows } = await pool.query<{ waiting: number; oldest: number }>(
       `select count(*)::int as waiting, coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`,

@@ -39,11 +39,7 @@ beforeEach(async () => {
 afterEach(() => service?.close())
 afterAll(() => stack?.stop())
 
-const put = async (
-  work: Work<Message>,
-  dueAt = new Date().toISOString(),
-  manager = 'test',
-): Promise<string> => {
+const put = async (work: unknown, dueAt = new Date().toISOString(), manager = 'test'): Promise<string> => {
   const id = randomUUID()
   await service.pool.query(
     `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`,
@@ -96,6 +92,31 @@ it('sends what is due, remembers refusals as answers, and leaves the rest alone'
     waiting: 0,
     oldestSeconds: 0,
   })
+})
+
+it('refuses a row that it cannot read, names the field, and never retries it', async () => {
+  const id = await book(15)
+  const unreadable = [
+    await put({ ...order('FinaliseCancellation', id), data: { surplus: true } }),
+    await put(order('FinalizeCancellation', id)),
+    await put({ kind: 'wish' }),
+  ]
+  const readable = await put(order('SendCancellationLink', id))
+  await service.relay.deliver()
+  await service.relay.deliver()
+  expect(await Promise.all(unreadable.map(rowOf))).toEqual(
+    [
+      'FinaliseCancellation: /data: Unrecognized key: "surplus"',
+      'FinalizeCancellation: there is no such command',
+      expect.stringMatching(/^work without a name: \/kind: /),
+    ].map((error) => ({ done: true, answer: 'VALIDATION_FAILED', attempts: 1, error })),
+  )
+  expect(await rowOf(readable)).toMatchObject({ done: true, answer: 'accepted' })
+  await service.pool.query(`update app.outbox set done_at = now() - interval '8 days'`)
+  await service.outbox.removeOld()
+  expect(
+    await Promise.all([...unreadable, readable].map(async (row) => (await rowOf(row)) !== undefined)),
+  ).toEqual([true, true, true, false])
 })
 
 it('tries again what failed, with pauses, until it is done', async () => {

@@ -1,5 +1,7 @@
+import type { DomainCommand } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Job } from '@hearth/contracts/kernel/process'
+import type { Job, Work } from '@hearth/contracts/kernel/process'
+import { parseWork } from '@hearth/contracts/outbox'
 import { backoffMilliseconds } from '@hearth/platform/retry/backoff'
 import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
@@ -8,13 +10,13 @@ import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '..
 import type { Outbox, Waiting } from './outbox.ts'
 
 const PAGE = 64
-const AT_ONCE = 8
-const LOOK_MILLISECONDS = 200
-const FIRST_PAUSE_MILLISECONDS = 500
-const LONGEST_PAUSE_MILLISECONDS = 600_000
-const CLEAN_MILLISECONDS = 60_000
+const CONCURRENCY = 8
+const POLL_MS = 200
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 600_000
+const CLEAN_MS = 60_000
 
-/** Does a job; rejects when it is to be tried again: with a RetryableError where that is foreseen. */
+/** Does a job. It is retried when this rejects; a foreseen failure is a RetryableError. */
 export type Worker = (data: Job['data'], trace: Readonly<{ correlationId: string }>) => Promise<void>
 
 export type RelayOptions = Readonly<{
@@ -26,25 +28,29 @@ export type RelayOptions = Readonly<{
 }>
 
 export type Relay = Readonly<{
-  /** One round over everything that is due. Safe to run anywhere, at any time, twice at once. */
+  /** One round over all rows that are due. Safe to run anywhere, at any time, twice at once. */
   deliver: () => Promise<void>
   start: () => void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no row is being carried out any more. */
   stop: () => Promise<void>
 }>
 
 /**
- * Carries out what the process managers ask for, at least once: a row is done when its answer is known. Each
- * command has one id wherever it comes from, so the streams take it once; a refusal is an answer, too.
+ * Carries out the effects of the process managers, at least once: a row is done when its answer is known.
+ * Each command has one id wherever it comes from, so a stream takes it once. A refusal is an answer, too, and
+ * so is a row that cannot be read: retrying would not change it.
  */
 export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): Relay => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  const carryOut = async ({ work, correlationId, causationId }: Waiting): Promise<string> => {
+  const carryOut = async (
+    work: Work<DomainCommand>,
+    { correlationId, causationId }: Waiting,
+  ): Promise<string> => {
     if (work.kind === 'job') {
       const worker = workers[work.name]
-      if (!worker) throw new RetryableError(`Nobody does the job ${work.name}`)
+      if (!worker) throw new RetryableError(`No worker does the job ${work.name}`)
       await worker(work.data, { correlationId })
       return 'done'
     }
@@ -54,25 +60,25 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
     return outcome.code
   }
 
+  const refuse = async ({ id, instance }: Waiting, problem: string): Promise<void> => {
+    log.error({ outboxId: id, instance, reason: problem }, 'outbox: a row cannot be read and is refused')
+    await outbox.refuse(id, problem)
+  }
+
+  const retryLater = async (row: Waiting, job: string, error: unknown): Promise<void> => {
+    log.warn({ err: error, instance: row.instance, job, attempt: row.attempts }, 'outbox: will be retried')
+    const pauseMs = backoffMilliseconds(row.attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS)
+    await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), pauseMs)
+  }
+
   const deliverOne = async (row: Waiting): Promise<void> => {
+    const parsed = parseWork(row.work)
+    if (!parsed.ok) return refuse(row, parsed.problem)
+    const { work } = parsed
     try {
-      await outbox.finish(row.id, await carryOut(row))
+      await outbox.finish(row.id, await carryOut(work, row))
     } catch (error) {
-      const again = backoffMilliseconds(
-        row.attempts - 1,
-        FIRST_PAUSE_MILLISECONDS,
-        LONGEST_PAUSE_MILLISECONDS,
-      )
-      log.warn(
-        {
-          err: error,
-          instance: row.instance,
-          job: row.work.kind === 'job' ? row.work.name : row.work.type,
-          attempt: row.attempts,
-        },
-        'outbox: will be tried again',
-      )
-      await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), again)
+      await retryLater(row, work.kind === 'job' ? work.name : work.type, error)
     }
   }
 
@@ -81,7 +87,7 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
       const queue = [...(await outbox.take(now(), PAGE))]
       taken = queue.length
       await Promise.all(
-        Array.from({ length: Math.min(AT_ONCE, taken) }, async () => {
+        Array.from({ length: Math.min(CONCURRENCY, taken) }, async () => {
           for (let row = queue.shift(); row !== undefined; row = queue.shift()) await deliverOne(row)
         }),
       )
@@ -91,7 +97,7 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
   let cleaned = performance.now()
   const round = async (): Promise<void> => {
     await deliver()
-    if (performance.now() - cleaned <= CLEAN_MILLISECONDS) return
+    if (performance.now() - cleaned <= CLEAN_MS) return
     await outbox.removeOld()
     cleaned = performance.now()
   }
@@ -101,7 +107,7 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
     start: () => {
       running = keepLooking({
         round,
-        everyMs: LOOK_MILLISECONDS,
+        everyMs: POLL_MS,
         name: 'outbox',
         log,
         signal: stopping.signal,

@@ -4,6 +4,7 @@ import { addMilliseconds } from '../kernel/dates.ts'
 import { idOf, stepIdOf } from '../kernel/ids.ts'
 import type { Message, RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
+import { parseWork } from '../outbox.ts'
 import { snapshotOf } from '../testing/index.ts'
 import type { BookingEvent } from './messages.ts'
 import { stayProcess, type StayState } from './processes.ts'
@@ -43,7 +44,10 @@ const given = (...history: readonly Told[]) => ({
     return {
       event,
       state,
-      makes: (...expected: readonly Effect<Message>[]) => expect(effects).toEqual(expected),
+      makes: (...expected: readonly Effect<Message>[]) => {
+        expect(effects).toEqual(expected)
+        for (const effect of effects) expectReadable(effect)
+      },
     }
   },
 })
@@ -73,6 +77,11 @@ const timer = (
   at,
   work: { kind: 'command', commandId, type, ...(id === null ? {} : { id }), data: { ...data } },
 })
+const expectReadable = (effect: Effect<Message>): void => {
+  if (effect.kind === 'cancel') return
+  const work = effect.kind === 'timer' ? effect.work : effect
+  expect(parseWork(work)).toEqual({ ok: true, work })
+}
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
 const later = (effect: Effect<Message>, occurredAt: string): Effect<Message> =>
   effect.kind === 'timer' && effect.work.kind === 'command'

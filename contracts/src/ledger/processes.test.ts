@@ -7,6 +7,7 @@ import { addHours } from '../kernel/dates.ts'
 import { idOf, stepIdOf } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import { sum } from '../kernel/money.ts'
+import { parseWork } from '../outbox.ts'
 import type { CancellationPolicyCode } from '../policy/terms.ts'
 import { bookingX, priceOf, snapshotOf } from '../testing/index.ts'
 import type { LedgerEntry } from './entry.ts'
@@ -43,6 +44,7 @@ const posted = (...history: readonly Told[]): LedgerEntry[] => {
     const [next, ...effects] = earningsProcess.on(state, event)
     state = next
     for (const effect of effects) {
+      expect(parseWork(effect)).toEqual({ ok: true, work: effect })
       expect(effect).toMatchObject({
         kind: 'command',
         type: 'PostEntries',

@@ -1,5 +1,6 @@
 import { processes } from '@hearth/contracts/processes'
-import { categoryOfStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import { idOf } from '@hearth/contracts/kernel/ids'
+import { categoryOfStream, type Message, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { defineProcess, reactBy } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { expect, it } from 'vitest'
@@ -83,6 +84,40 @@ it('stops an instance at an event that it cannot take, and no other', () => {
   expect(instances.get('one')).toMatchObject({ error: 'out of tune' })
   expect(outgoing.map(({ instance }) => instance)).toEqual(['two', 'two'])
   expect(react(bell, instances, [entry(4, 'Ring')], 0n).outgoing).toEqual([])
+})
+
+it('stops an instance whose effect cannot be carried out, and says which field is wrong', () => {
+  const broken = defineProcess<Row, Message>({
+    ...bell,
+    on: (_state, { type }) => [
+      { rings: 1 },
+      job('dong'),
+      {
+        kind: 'timer',
+        name: 'move',
+        at: '2026-06-12T13:42:00.000Z',
+        work: {
+          kind: 'command',
+          commandId: idOf('move'),
+          type: 'MoveListing',
+          id: idOf('listing'),
+          data: { stage: type },
+        },
+      },
+    ],
+  })
+  const { instances, outgoing, aside } = react(broken, none, [entry(1, 'sold'), entry(2, 'ready')], 0n)
+  expect(instances.get('one')).toMatchObject({
+    state: undefined,
+    error: expect.stringContaining('MoveListing: /data/stage: '),
+  })
+  expect([outgoing, aside.length]).toEqual([[], 2])
+  expect(react(broken, none, [entry(1, 'ready')], 0n).outgoing).toHaveLength(2)
+  // Nothing is carried out of what lies before.
+  expect(react(broken, none, [entry(1, 'sold')], 1n).instances.get('one')).toMatchObject({
+    state: { rings: 1 },
+    error: undefined,
+  })
 })
 
 it('forgets an instance that is over', () => {

@@ -1,7 +1,14 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Message } from '@hearth/contracts/kernel/message'
-import { effectIdOf, type ProcessManager, type Work } from '@hearth/contracts/kernel/process'
+import type { Message, RecordedEvent } from '@hearth/contracts/kernel/message'
+import {
+  effectIdOf,
+  type Effect,
+  type ProcessManager,
+  type Reaction,
+  type Work,
+} from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
+import { parseWork } from '@hearth/contracts/outbox'
 import { FoldError, tenantOf, type Entry } from '../runtime/batch/foldBatch.ts'
 
 /** An instance as it is stored; with an `error` it takes no more events. */
@@ -33,10 +40,53 @@ export type Reactions = Readonly<{
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 
+/** Checked by what reads it back, so that work which cannot be carried out is never stored. */
+const checkWork = (work: Work<Message>): void => {
+  const parsed = parseWork(work)
+  if (!parsed.ok) throw new Error(`An effect cannot be carried out: ${parsed.problem}`)
+}
+
+/** Throws when the manager cannot take the event, or asks for something that cannot be carried out. */
+const reactTo = (
+  { on }: Pick<ProcessManager, 'on'>,
+  state: Row | undefined,
+  { event, error }: Entry,
+  isMuted: boolean,
+): Reaction<Row, Message> => {
+  if (error) throw error
+  const [next, ...effects] = on(state, event)
+  if (isMuted) return [next]
+  for (const effect of effects)
+    if (effect.kind !== 'cancel') checkWork(effect.kind === 'timer' ? effect.work : effect)
+  return [next, ...effects]
+}
+
+const rowFor = (
+  manager: string,
+  instance: string,
+  event: RecordedEvent,
+  effect: Exclude<Effect<Message>, { kind: 'cancel' }>,
+  index: number,
+): Outgoing => {
+  const causationId = event.metadata['commandId'] ?? event.id
+  const isTimer = effect.kind === 'timer'
+  return {
+    id: effectIdOf(manager, instance, event.id, index),
+    instance,
+    tenantId: tenantOf(event),
+    timer: isTimer ? effect.name : undefined,
+    work: isTimer ? effect.work : effect,
+    eventId: event.id,
+    correlationId: event.metadata['$correlationId'] ?? causationId,
+    causationId,
+    dueAt: isTimer ? effect.at : event.recordedAt,
+  }
+}
+
 /**
- * Runs a batch through the instances it belongs to, purely. Timers that are set and cancelled within the
- * batch leave no trace. An event that cannot be taken stops its instance; the others go on. Events up to
- * `mutedUntil` make states, no effects.
+ * Runs a batch through its instances, purely. Timers that are set and cancelled within the batch leave no
+ * trace. An event that cannot be taken stops its instance; the others continue. Events up to `mutedUntil`
+ * make states, no effects.
  */
 export const react = (
   manager: Pick<ProcessManager, 'name' | 'on'>,
@@ -56,47 +106,34 @@ export const react = (
     cancelled.set(name, { instance, timer })
   }
 
+  const send = (instance: string, event: RecordedEvent, effects: readonly Effect<Message>[]): void => {
+    for (const [index, effect] of effects.entries()) {
+      if (effect.kind === 'cancel') {
+        drop(instance, effect.name)
+        continue
+      }
+      const row = rowFor(manager.name, instance, event, effect, index)
+      if (row.timer !== undefined) drop(instance, row.timer)
+      outgoing.set(row.timer === undefined ? row.id : `${instance}/${row.timer}`, row)
+    }
+  }
+
   const take = (entry: Entry, instance: string): void => {
-    const { event, error } = entry
+    const { event } = entry
     const before = instances.get(instance) ?? known.get(instance)
     if (before?.error !== undefined) {
       aside.push({ instance, entry })
       return
     }
     const tenantId = tenantOf(event)
-    let reaction: ReturnType<typeof manager.on>
     try {
-      if (error) throw error
-      reaction = manager.on(before?.state, event)
+      const [state, ...effects] = reactTo(manager, before?.state, entry, event.position.commit <= mutedUntil)
+      instances.set(instance, { tenantId, state, error: undefined })
+      send(instance, event, effects)
     } catch (cause) {
       failures.push(new FoldError(event, `stops ${manager.name} ${instance}`, { cause }))
       instances.set(instance, { tenantId, state: before?.state, error: messageOf(cause) })
       aside.push({ instance, entry })
-      return
-    }
-    const [state, ...effects] = reaction
-    instances.set(instance, { tenantId, state, error: undefined })
-    if (event.position.commit <= mutedUntil) return
-    const causationId = event.metadata['commandId'] ?? event.id
-    for (const [index, effect] of effects.entries()) {
-      if (effect.kind === 'cancel') {
-        drop(instance, effect.name)
-        continue
-      }
-      const id = effectIdOf(manager.name, instance, event.id, index)
-      const timer = effect.kind === 'timer' ? effect.name : undefined
-      if (timer !== undefined) drop(instance, timer)
-      outgoing.set(timer === undefined ? id : `${instance}/${timer}`, {
-        id,
-        instance,
-        tenantId,
-        timer,
-        eventId: event.id,
-        causationId,
-        work: effect.kind === 'timer' ? effect.work : effect,
-        correlationId: event.metadata['$correlationId'] ?? causationId,
-        dueAt: effect.kind === 'timer' ? effect.at : event.recordedAt,
-      })
     }
   }
 

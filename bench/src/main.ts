@@ -15,7 +15,8 @@ import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
 /**
- * `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of decisions.md §10 and writes `bench/results/<row>.json`.
+ * `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of
+ * docs/performance.md#figures and writes `bench/results/<row>.json`.
  */
 const rows: Readonly<Record<string, Row>> = {
   commands,

@@ -5,7 +5,7 @@ export type Figure = Readonly<{
   measured: number
   bare?: number
   ratio?: number
-  /** As decisions.md §10 puts it; absent for figures that stand beside it. */
+  /** As docs/performance.md#figures puts it; absent for figures that stand beside it. */
   goal?: string
   met?: boolean
 }>

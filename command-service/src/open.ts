@@ -75,7 +75,7 @@ const POOL_SIZE = 10
 const WORK_POOL_SIZE = 4
 /** Comparisons over all accounts; their statements may take longer than a request's. */
 const BOOKS_POOL_SIZE = 2
-/** The books are compared so often (reliability.md §5, 14). */
+/** The books are compared so often (docs/domain/ledger.md#invariants). */
 const BOOKS_MS = 60_000
 
 export type OpenOptions = Readonly<{

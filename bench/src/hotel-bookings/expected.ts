@@ -1,6 +1,7 @@
 /**
  * What the data set says, worked out from the file alone: no code of the product is used here, so that a
- * shared mistake cannot hide. Rules re-stated from domain.md §2.2 and decisions.md §8; amounts in euro cents.
+ * shared mistake cannot hide. Its rules restate docs/domain/policy.md#cancellation-policies and
+ * docs/domain/booking.md#refunds; amounts in euro cents.
  */
 export type Totals = {
   bookings: number

@@ -42,8 +42,8 @@ export type ExportingOptions = Readonly<{
 }>
 
 /**
- * Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file (domain.md
- * §2.16).
+ * Makes copies of an account's data: for each read model one JSON and one CSV file, in a zip file
+ * (docs/domain/account.md#data-export).
  */
 export const createExporting = ({
   pool,

@@ -40,7 +40,7 @@ export const createMemberships = ({
       if (gone.length > 0) await transaction.query(REMOVE, [hostAccountId, gone])
     })
   },
-  /** Staff do not belong to accounts (domain.md §4). */
+  /** Staff do not belong to accounts (docs/domain/access.md#limits-of-a-role). */
   isStaff: async (userId: string): Promise<boolean> => {
     const { rowCount } = await pool.query(
       'select from app.app_user where id = $1 and staff_role is not null',

@@ -18,8 +18,8 @@ const noTransfer = reject(
 )
 
 /**
- * Ownership passes when both have confirmed and 72 hours have gone by (domain.md §2.16); and the end of an
- * account.
+ * Ownership passes when both have confirmed and 72 hours have gone by (docs/domain/account.md#ownership); and
+ * the end of an account.
  */
 export const decideOwnership = {
   RequestOwnershipTransfer: byMember(

@@ -84,7 +84,10 @@ const recordsOf = ({ members, requests, exports }: Account, subjects: readonly s
   return [...rows, ...asked, ...copies]
 }
 
-/** Copies of the account's data, and the end of a person's (domain.md §2.16, decisions.md §6). */
+/**
+ * Copies of the account's data, and the end of a person's (docs/domain/account.md#data-export,
+ * docs/domain/account.md#erasure).
+ */
 export const decidePersonalData = {
   RequestDataExport: inAny((_data: Data<'RequestDataExport'>, { exports }, ctx) =>
     Object.values(exports).includes('preparing')

@@ -24,7 +24,7 @@ const isWithin = (inner: readonly string[] | null, outer: readonly string[] | nu
 
 /**
  * A co-host invites people to look after messages or the calendar, of listings that they look after
- * themselves (domain.md §4).
+ * themselves (docs/domain/access.md#limits-of-a-role).
  */
 const beyondCohost = (
   account: Account,
@@ -141,7 +141,7 @@ const joined = (
     ? accept<AccountEvent>([{ type: 'MemberJoined', data: { hostAccountId, ...data } }])
     : reject('DUPLICATE', 'This person is already a member of the account.')
 
-/** Who looks after an account, and with which rights (domain.md §2.16, §4). */
+/** Who looks after an account, and with which rights (docs/domain/account.md#team). */
 export const decideTeam = {
   InviteMember: inOpen((data: Data<'InviteMember'>, account, ctx) => {
     const refusal =

@@ -62,7 +62,7 @@ const OWN_DOING: readonly TeamNotice[] = ['joined', 'asked']
 
 const isNotice = (what: string): what is TeamNotice => Object.hasOwn(wordsOf, what)
 
-/** Tells owners, and whom it is about, what changes in a team (domain.md §2.23). */
+/** Tells owners, and whom it is about, what changes in a team (docs/domain/account.md#team). */
 export const createTeamNotices = ({
   pool,
   handler,

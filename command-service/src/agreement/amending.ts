@@ -16,7 +16,10 @@ import {
 
 const none = notNow('There are no proposed changes to the terms.')
 
-/** Other terms: proposed by our people, binding once everybody has accepted them (domain.md §3.4). */
+/**
+ * Other terms: proposed by our people, binding once everybody has accepted them
+ * (docs/domain/agreement.md#amendments).
+ */
 export const decideAmendments = {
   ProposeAmendment: withAgreement(({ terms, reason }: Data<'ProposeAmendment'>, agreement, ctx) => {
     if (agreement.status !== 'active')

@@ -35,8 +35,8 @@ const giveNotice = (by: 'host' | 'hearth') =>
   })
 
 /**
- * How an agreement ends: by notice, with a term that is not renewed, or because nobody signed it (domain.md
- * §3.4).
+ * How an agreement ends: by notice, with a term that is not renewed, or because nobody signed it
+ * (docs/domain/agreement.md#ending).
  */
 export const decideEnding = {
   GiveNotice: giveNotice('host'),

@@ -57,7 +57,7 @@ const refuseState = (state: AgreementState): Rejected | undefined => {
     : undefined
 }
 
-/** Documents that are made, sent and taken back (domain.md §3.4). */
+/** Documents that are made, sent and taken back (docs/domain/agreement.md#signing). */
 export const decideMaking = {
   GenerateAgreement: (data: Wanted, state: AgreementState, ctx: AgreementContext): Decided => {
     const { draft, sha256, owners, listingCurrency } = ctx.facts

@@ -34,7 +34,10 @@ const refuseClosed = (
 
 const pageOf = ({ listingId }: WholeAgreement) => `/onboarding/${listingId}/management-agreement`
 
-/** Reading, consenting, signing, and Hearth's own signature; each with its evidence (domain.md §3.4). */
+/**
+ * Reading, consenting, signing, and Hearth's own signature; each with its evidence
+ * (docs/domain/agreement.md#signing).
+ */
 export const decideSigning = {
   ViewAgreement: bySigner(({ scrolledToEnd, documentSha256 }: Data<'ViewAgreement'>, agreement, me, ctx) => {
     const refusal =

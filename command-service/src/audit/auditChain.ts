@@ -45,9 +45,9 @@ type Link = { stream: string; revision: number; commit: string; hash: Buffer }
 export type AuditChain = ReturnType<typeof openAuditChain>
 
 /**
- * The hash chain over the streams of the audit (reliability.md T13): once an hour each new event is linked to
- * the one before, and a head over all streams goes to the table and to the service's log, which lies
- * elsewhere. Erasing a person changes no event.
+ * The hash chain over the streams of the audit (docs/domain/audit.md#hash-chain): once an hour each new event
+ * is linked to the one before, and a head over all streams goes to the table and to the service's log, which
+ * lies elsewhere. Erasing a person changes no event.
  */
 export const openAuditChain = ({
   pool,

@@ -13,8 +13,8 @@ export type Alignment =
 
 /**
  * The step that brings a listing's nights in line with their booking, which is the truth of the two
- * (decisions.md §8, Two streams). A booking that does not exist must have been abandoned before its nights
- * are given back.
+ * (docs/domain/processes.md#two-streams-one-outcome). A booking that does not exist must have been abandoned
+ * before its nights are given back.
  */
 export const alignment = (
   state: BookingState,

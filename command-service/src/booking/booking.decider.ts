@@ -30,7 +30,7 @@ const tooSoon = (
     : null
 }
 
-/** A guest's stay, from confirmation to completion or cancellation (domain.md §2.6, decisions.md §8). */
+/** A guest's stay, from confirmation to completion or cancellation (docs/domain/booking.md#states). */
 export const booking: Decider<BookingState, BookingCommand, BookingEvent, BookingFacts> = {
   ...bookingFold,
   decide: {

@@ -24,7 +24,7 @@ export type KnownBooking = Readonly<{
   snapshot: BookingSnapshot
   confirmedAt: Instant
   clock: 'scheduler' | 'caller'
-  /** After a host's cancellation the nights stay blocked (domain.md §2.2). */
+  /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
   hostKeepsBlocked: boolean
   /** The cancellation under way. */
   pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
@@ -34,7 +34,7 @@ export type KnownBooking = Readonly<{
   lastNoteId: string | null
   lastErasureId: string | null
 }>
-/** `none` also after an abandoned hold: the same id may be received again (decisions.md §8). */
+/** `none` also after an abandoned hold: the same id may be received again (docs/domain/booking.md#states). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 
 /**

@@ -69,7 +69,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
 
     /**
      * A hold ran out: either the booking exists by now and gets its nights, or it is abandoned and they go
-     * back (domain.md §2.5).
+     * back (docs/domain/calendar.md#holds).
      */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
       const claim = claimOf((await handler.view(calendarFold, listingId, 0)).state, id)

@@ -12,7 +12,7 @@ import type { BookingFacts } from './booking.facts.ts'
 import type { BookingState, KnownBooking } from './booking.state.ts'
 import { cancelNow, requestRefund } from './refunding.ts'
 
-/** A host's cancellation can be undone for this long (domain.md §2.6). */
+/** A host's cancellation can be undone for this long (docs/domain/booking.md#cancelled-by-the-host). */
 const UNDO_MINUTES = 10
 /** A guest counts as missing this long after check-in. */
 const NO_SHOW_HOURS = 6
@@ -40,7 +40,9 @@ const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
 
 type Quoted = Readonly<{ ok: true; outcome: CancellationOutcome; hash: string }> | Rejected
 
-/** The promise must still hold: the outcome is worked out anew and compared (domain.md §2.20). */
+/**
+ * The promise must still hold: the outcome is worked out anew and compared (docs/domain/booking.md#quotes).
+ */
 const asQuoted = (state: KnownBooking, ctx: Ctx, initiator?: 'guest' | 'host'): Quoted => {
   const { quote } = ctx.facts
   if (quote === null || (!quote.ok && quote.reason === 'invalid')) {

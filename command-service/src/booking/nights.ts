@@ -13,7 +13,9 @@ import type { Remembered } from '../runtime/streams.ts'
 import { alignment } from './alignment.ts'
 import { bookingFold } from './booking.state.ts'
 
-/** A hold lives this long; after it the reconciler asks whose it is (domain.md §2.5). Minutes. */
+/**
+ * A hold lives this long; after it the reconciler asks whose it is (docs/domain/calendar.md#holds). Minutes.
+ */
 export const HOLD_MINUTES = 2
 
 const CAUSES = {

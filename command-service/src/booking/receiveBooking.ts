@@ -29,8 +29,8 @@ const NOT_DECIDED: readonly ProblemCode[] = [
 
 /**
  * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where
- * nothing stood, then the claim is committed (domain.md §2.5). A crash between the steps leaves a hold that
- * the same key, or the reconciler, brings to an end.
+ * nothing stood, then the claim is committed (docs/domain/booking.md#receiving). A crash between the steps
+ * leaves a hold that the same key, or the reconciler, brings to an end.
  */
 export const createReceiveBooking = ({
   handler,

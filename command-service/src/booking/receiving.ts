@@ -19,8 +19,8 @@ import { buildSnapshot } from './snapshot.ts'
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
 /**
- * Told this much later, a booking's further life is told as well: its clock is the caller's (decisions.md
- * §8).
+ * Told this much later, a booking's further life is told as well: its clock is the caller's
+ * (docs/domain/booking.md#clock).
  */
 const TOLD_LATE_HOURS = 1
 
@@ -83,8 +83,8 @@ export const decideReceiving: Pick<
   'ReceiveBooking' | 'AbandonBookingHold'
 > = {
   /**
-   * Nights come first: `HoldNights` under the booking's id must have been tried (domain.md §2.5). A channel's
-   * booking is taken also without them.
+   * Nights come first: `HoldNights` under the booking's id must have been tried
+   * (docs/domain/booking.md#receiving). A channel's booking is taken also without them.
    */
   ReceiveBooking: (data, state, ctx) => {
     const facts = ctx.facts.receive

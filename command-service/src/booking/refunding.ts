@@ -44,7 +44,7 @@ export const requestRefund = (
   return [{ type: 'RefundRequested', data: refund }]
 }
 
-/** The end of a stay and the guest's money, in one append (decisions.md §8). */
+/** The end of a stay and the guest's money, in one append (docs/domain/booking.md#refunds). */
 export const cancelNow = (
   state: KnownBooking,
   bookingId: string,

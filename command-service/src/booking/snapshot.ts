@@ -19,7 +19,7 @@ type Terms = Pick<
 
 /**
  * What the owners have signed goes before the platform's standard: the model of their agreement, and its fee
- * (domain.md §3.4).
+ * (docs/domain/agreement.md#models).
  */
 export const asAgreed = (
   listing: StartedListing,

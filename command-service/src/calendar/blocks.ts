@@ -13,7 +13,7 @@ import { accept, reject, type Context, type Decider, type Rejected } from '../ru
 import type { CalendarFacts } from './calendar.facts.ts'
 import { claimOf, type CalendarState, type Claim } from './calendar.state.ts'
 
-/** A removed block can be restored for this long (domain.md §2.5). */
+/** A removed block can be restored for this long (docs/domain/calendar.md#blocks). */
 const RESTORE_HOURS = 30 * 24
 
 type BlockCommand = OfType<CalendarCommand, 'CreateBlock' | 'EditBlock' | 'RemoveBlock' | 'RestoreBlock'>
@@ -51,7 +51,7 @@ const notFree = (
       )
 }
 
-/** Owners stay as often and when their agreement says (domain.md §2.5). */
+/** Owners stay as often and when their agreement says (docs/domain/calendar.md#owner-stays). */
 const refuseOwnStay = (
   state: CalendarState,
   wanted: Span & Readonly<{ kind: ClaimKind }>,

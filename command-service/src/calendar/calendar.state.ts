@@ -26,8 +26,8 @@ export type ImportConflict = Readonly<{
 }>
 
 /**
- * What takes nights now; released bookings are forgotten, so that the same id may be held again (decisions.md
- * §8).
+ * What takes nights now; released bookings are forgotten, so that the same id may be held again
+ * (docs/domain/calendar.md#claims).
  */
 export type CalendarState = Readonly<{
   /** A list: a feed changes thousands at once, and a record is copied key by key with each. */

@@ -71,7 +71,7 @@ const moved = (from: readonly [string, string], to: readonly [string, string]) =
     data: { from: { start: from[0], end: from[1] }, to: { start: to[0], end: to[1] } },
   }) as const
 
-describe('what a feed says becomes nights (ical.md)', () => {
+describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', () => {
   test('a new entry takes its nights', () =>
     given(calendar)
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
@@ -201,7 +201,7 @@ describe('what a feed says becomes nights (ical.md)', () => {
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'ical_import' }] }))
 })
 
-describe('two for the same nights (domain.md §5, P14)', () => {
+describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
   const stay = held('b', '2026-08-15', '2026-08-18')
   test('a reservation elsewhere over a stay here is a conflict', () =>
     given(calendar, stay)

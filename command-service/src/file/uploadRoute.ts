@@ -22,7 +22,8 @@ const uploadedOf = ({ id, listingId, state, type, name, size, width, height, rea
 }
 
 /**
- * `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged (reliability.md T15). The same key and bytes again are the same file.
+ * `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged
+ * (docs/domain/file.md#judging). The same key and bytes again are the same file.
  */
 export const uploadRoute = ({
   uploads,

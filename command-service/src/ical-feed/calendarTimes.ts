@@ -50,7 +50,7 @@ const firstNight = (start: Written, place: Place): LocalDate =>
 
 /**
  * The night after the last one of an end that is a moment: one that ends after check-in time takes that
- * night, too (domain.md §2.5).
+ * night, too (docs/domain/ical-feed.md#from-entries-to-nights).
  */
 const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
   Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0

@@ -82,8 +82,8 @@ export type FeedNoticesOptions = Readonly<{
 }>
 
 /**
- * Mails the owners about a feed that cannot be trusted, and about nights that two want (domain.md §5, P14).
- * What is settled by then is not told.
+ * Mails the owners about a feed that cannot be trusted, and about nights that two want
+ * (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts). What is settled by then is not told.
  */
 export const tellFeed =
   ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>

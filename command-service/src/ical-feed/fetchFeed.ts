@@ -3,9 +3,9 @@ import type { FETCH_ERRORS } from '@hearth/contracts/ical-feed'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch } from 'undici'
 
-/** All of a fetch, redirects and body (domain.md §2.5). Milliseconds. */
+/** All of a fetch, redirects and body (docs/domain/ical-feed.md#fetching). Milliseconds. */
 const TIMEOUT_MS = 10_000
-/** Of the body as it is read, unpacked (domain.md §2.5). */
+/** Of the body as it is read, unpacked (docs/domain/ical-feed.md#fetching). */
 export const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
@@ -109,8 +109,8 @@ export type FeedFetcher = Readonly<{
 
 /**
  * Fetches calendars from the public internet only: https, public addresses at the moment of connecting,
- * redirects judged like the first address, ten seconds and two megabytes for all of it (domain.md §2.5).
- * `testOrigin` may be asked whatever it is; it is for tests.
+ * redirects judged like the first address, ten seconds and two megabytes for all of it
+ * (docs/domain/ical-feed.md#fetching). `testOrigin` may be asked whatever it is; it is for tests.
  */
 export const makeFeedFetcher = ({
   testOrigin,

@@ -75,7 +75,7 @@ describe('a feed', () => {
       .thenEvents({ type: 'FeedRefreshRequested' }))
 })
 
-describe('its health (domain.md §2.5)', () => {
+describe('its health (docs/domain/ical-feed.md#health)', () => {
   test('a fetch is a fact when it changes something', () => {
     given(icalFeed, added)
       .when(success(), situation)

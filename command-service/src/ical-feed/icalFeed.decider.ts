@@ -11,7 +11,7 @@ import { icalFeedFold, type IcalFeedState } from './icalFeed.state.ts'
 
 const gone = reject('NOT_FOUND', 'This imported calendar doesn’t exist.')
 
-/** What is known of a feed and what became of its fetches (domain.md §2.5). */
+/** What is known of a feed and what became of its fetches (docs/domain/ical-feed.md#health). */
 export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
   ...icalFeedFold,
   decide: {

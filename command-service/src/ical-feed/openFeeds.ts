@@ -30,7 +30,7 @@ export type FeedsOptions = Readonly<{
 
 /**
  * Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it
- * (domain.md §2.5).
+ * (docs/domain/ical-feed.md#health).
  */
 export const openFeeds = ({
   pool,

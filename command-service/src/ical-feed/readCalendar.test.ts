@@ -31,7 +31,7 @@ const problem = (body: string) => {
   return found.ok ? 'none' : found.problem
 }
 
-describe('what platforms send (ical.md)', () => {
+describe('what platforms send (docs/domain/ical-feed.md#what-platforms-send)', () => {
   test('a reservation by Airbnb: dates are nights, the code stands in a line folded in its middle', () => {
     const lines = [
       'DTSTAMP:20260601T000000Z',
@@ -87,7 +87,7 @@ describe('what platforms send (ical.md)', () => {
     ).toEqual(['now']))
 })
 
-describe('from moments to nights (domain.md §2.5, §7)', () => {
+describe('from moments to nights (docs/domain/ical-feed.md#from-entries-to-nights)', () => {
   test('the end of a date range is a day of departure', () =>
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817'])).toEqual([
       '2026-08-14/2026-08-17',

@@ -42,7 +42,10 @@ const momentsOf = ([, properties]: Component, name: string): Written[] =>
       values.flatMap((value) => writtenOf(value, parameters['tzid']) ?? []),
     )
 
-/** Platforms say so in a few words; where one cannot tell a stay from a block, neither can we (ical.md). */
+/**
+ * Platforms say so in a few words; where one cannot tell a stay from a block, neither can we
+ * (docs/domain/ical-feed.md#what-platforms-send).
+ */
 const kindOf = (summary: string, product: string): ImportKind => {
   if (/^reserved\b/i.test(summary)) return 'reserved'
   return /airbnb|hearth/i.test(product) || /^blocked\b/i.test(summary) ? 'blocked' : 'unknown'
@@ -133,7 +136,7 @@ const entriesOf = (calendar: Component, place: Place, today: LocalDate): Importe
 /**
  * What a calendar says of the nights ahead. A page that is no calendar, one cut off, or one without measure
  * is refused as a whole: a feed is believed or not. Dates stay dates all the way; only moments are brought
- * onto the listing's clock first (domain.md §2.5, ical.md).
+ * onto the listing's clock first (docs/domain/ical-feed.md#from-entries-to-nights).
  */
 export const readCalendar = (body: string, place: Place, today: LocalDate): ReadCalendar => {
   const text = body.replace(/^\uFEFF/, '').trim()

@@ -7,7 +7,7 @@ import {
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
 
-/** Repetitions are followed so far (domain.md §2.5). */
+/** Repetitions are followed so far (docs/domain/ical-feed.md#from-entries-to-nights). */
 const HORIZON_DAYS = 730
 /** A number of times is counted from the beginning, if that is no longer ago. */
 const MOST_PAST_DAYS = 3_650

@@ -29,7 +29,10 @@ const beforeStart = (state: ImpersonationState, ctx: Ctx) => {
     : undefined
 }
 
-/** Who may stand in a host's place, and for how long (domain.md §2.16b). */
+/**
+ * Who may stand in a host's place, and for how long (docs/domain/impersonation.md#request,
+ * docs/domain/impersonation.md#duration).
+ */
 export const impersonation: Decider<
   ImpersonationState,
   ImpersonationCommand,

@@ -46,8 +46,8 @@ export const actionsIn = (events: readonly Told[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
 /**
- * What the owners of an account read when somebody of Hearth has been in their place (domain.md §2.16b).
- * Undefined: it never began.
+ * What the owners of an account read when somebody of Hearth has been in their place
+ * (docs/domain/impersonation.md#record-and-notice). Undefined: it never began.
  */
 export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {
   const asked = events.find((event) => event.type === 'ImpersonationRequested')

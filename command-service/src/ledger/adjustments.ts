@@ -29,7 +29,10 @@ const isRefused = (found: Proposal | Rejected): found is Rejected => 'ok' in fou
 
 type Names = 'ProposeAdjustment' | 'ApproveAdjustment' | 'RejectAdjustment'
 
-/** Amounts that no event explains: one person proposes with a reason, another decides (domain.md §2.12). */
+/**
+ * Amounts that no event explains: one person proposes with a reason, another decides
+ * (docs/domain/ledger.md#adjustments).
+ */
 export const decideAdjustments: Pick<
   Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFacts>['decide'],
   Names

@@ -18,8 +18,8 @@ const COMPARED = `select b.id, b.host_account_id as account, b.expected, coalesc
   group by b.id, b.host_account_id, b.expected order by b.id`
 
 /**
- * Bookings whose earnings are not what the ledger has of them; all bookings, page by page (domain.md §5,
- * P19).
+ * Bookings whose earnings are not what the ledger has of them; all bookings, page by page
+ * (docs/domain/ledger.md#invariants).
  */
 export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const found: FoundBreach[] = []

@@ -70,8 +70,8 @@ type Shown = Readonly<{
 }>
 
 /**
- * Walks over all entries, some pages a look, against I1 (reliability.md §5, 14). It stays where something is
- * wrong, so that the next look sees it again.
+ * Walks over all entries, some pages a look, against I1 (docs/domain/ledger.md#invariants). It stays where
+ * something is wrong, so that the next look sees it again.
  */
 const walkEntries = (pool: pg.Pool) => {
   const beginning = { account: '', id: '' }

@@ -37,7 +37,7 @@ const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEnt
 
 /**
  * What the owners of an account read before anything negative is netted: how much, why, and what they can do
- * (domain.md §0, 9). Entries of one cause and currency.
+ * (docs/domain/ledger.md#reductions). Entries of one cause and currency.
  */
 export const reductionMail = (
   name: string,

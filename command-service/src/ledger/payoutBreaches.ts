@@ -55,7 +55,7 @@ type Of<Row> = Readonly<{ account: string; id: string } & Row>
 
 /**
  * What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5
- * (reliability.md §5, 14). `withBank`: the statement is read up to now.
+ * (docs/domain/ledger.md#invariants). `withBank`: the statement is read up to now.
  */
 export const findPayoutBreaches = async (
   pool: pg.Pool,

@@ -11,7 +11,10 @@ import type { Worker } from '../workers/relay.ts'
 import { ledgerFold } from './ledger.state.ts'
 import { totalsIn } from './ledger.state.ts'
 
-/** What owners read when they owe more than is open for them (domain.md §5, P8). `owedMinor` is below 0. */
+/**
+ * What owners read when they owe more than is open for them (docs/domain/ledger.md#debt). `owedMinor` is
+ * below 0.
+ */
 const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
   subject: `${name} has a negative balance: ${owed}`,
   lines: [

@@ -39,7 +39,7 @@ export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefin
 
 /**
  * A host acts on a live listing under full service: some of it only our curators change, and it ends with
- * notice (domain.md §2.3, §2.21).
+ * notice (docs/domain/listing.md#curated-content, docs/domain/listing.md#delisting).
  */
 export const isHostOfManaged = (
   { feeModel, status }: Listing,

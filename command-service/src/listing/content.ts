@@ -70,7 +70,7 @@ const conflictsOf = (
     ]
   })
 
-/** One listing for each address and unit (domain.md §2.3). */
+/** One listing for each address and unit (docs/domain/listing.md#place). */
 export const addressTaken = (pointer: string): Refusal =>
   reject(
     'DUPLICATE',
@@ -80,7 +80,7 @@ export const addressTaken = (pointer: string): Refusal =>
 
 /**
  * What a new address or pin changes besides the section itself; the zone and the currency of a place with
- * bookings stay (domain.md §2.3).
+ * bookings stay (docs/domain/listing.md#place).
  */
 const relocated = (
   listing: Listing,

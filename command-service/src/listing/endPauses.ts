@@ -14,7 +14,7 @@ export type EndedPause = Readonly<{ id: string; until: string }>
 // The database may know fewer time zones than we do.
 const ENDING = `select id, paused_until::text as until, timezone from ${qualified(listings.table)} where status = 'paused' and paused_until <= $1::date order by id`
 
-/** Listings whose day has come where they stand (domain.md §5.1). */
+/** Listings whose day has come where they stand (docs/domain/processes.md#timers). */
 export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => {
   const rows = await rowsOf<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
     addDays(now.slice(0, 10), 1),

@@ -35,7 +35,8 @@ type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
 /**
- * A host of ours under full service gives notice this long before the listing ends (domain.md §2.3). Days.
+ * A host of ours under full service gives notice this long before the listing ends
+ * (docs/domain/listing.md#delisting). Days.
  */
 const NOTICE_DAYS = 30
 /**
@@ -62,7 +63,10 @@ const problemsOf = ({ facts }: Ctx) =>
   facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Strict terms are for invited hosts, long-term terms bind from 28 nights on only (domain.md §2.2). */
+/**
+ * Strict terms are for invited hosts, long-term terms bind from 28 nights on only
+ * (docs/domain/policy.md#cancellation-policies).
+ */
 const refuseCode = (
   facts: ListingFacts,
   actor: Actor,

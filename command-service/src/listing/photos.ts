@@ -101,7 +101,7 @@ export const refusePicture = ({ width, height }: UsableFile): string | undefined
   return `A photo must be at least ${PHOTO_LIMITS.width} × ${PHOTO_LIMITS.height} pixels, but this one is ${width} × ${height}. Choose a larger one.`
 }
 
-/** The photos' part of the listing's decisions (domain.md §2.3, §2.21). */
+/** The photos' part of the listing's decisions (docs/domain/listing.md#photos). */
 export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, PhotoFacts>['decide'] = {
   AddListingPhoto: kept(({ fileId, caption, room }, listing, ctx) => {
     const { file } = ctx.facts

@@ -5,8 +5,8 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { AcceptInvitation } from './ticketRoutes.ts'
 
 /**
- * An invitation's context names the account and the place in it that waits (domain.md §2.16); following the
- * link accepts it.
+ * An invitation's context names the account and the place in it that waits (docs/domain/account.md#team);
+ * following the link accepts it.
  */
 export const acceptInvitation =
   (handle: (envelope: Envelope) => Promise<Outcome>): AcceptInvitation =>

@@ -7,7 +7,7 @@ const QUARTER_MS = 15 * 60_000
 
 /**
  * Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its
- * store nobody gets in (reliability.md T8).
+ * store nobody gets in (docs/domain/login.md#attempts).
  */
 export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(

@@ -42,8 +42,8 @@ export const linkProvider = async (
 }
 
 /**
- * Links what waits for this browser, now that the person has shown that the account is theirs (domain.md
- * §2.16). Answers the provider's id.
+ * Links what waits for this browser, now that the person has shown that the account is theirs
+ * (docs/domain/login.md#identity-providers). Answers the provider's id.
  */
 export const linkPending = async (
   tools: LoginTools,

@@ -26,7 +26,8 @@ type Begun = Readonly<{
 }>
 
 /**
- * `POST /api/login/idp/{provider}` and `POST /api/login/auth`: in by an account elsewhere (reliability.md T6).
+ * `POST /api/login/idp/{provider}` and `POST /api/login/auth`: in by an account elsewhere
+ * (docs/domain/login.md#identity-providers).
  */
 export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, box, publicUrl, principals, providers, limitFactor } = tools
@@ -127,8 +128,8 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   }
 
   /**
-   * Nobody is linked by an address alone: the person must show here that the account is theirs (domain.md
-   * §2.16).
+   * Nobody is linked by an address alone: the person must show here that the account is theirs
+   * (docs/domain/login.md#identity-providers).
    */
   const refuseStranger = async (
     provider: string,

@@ -47,7 +47,7 @@ const isAway = (error: unknown): boolean => {
 
 /**
  * OpenID Connect with the providers of the settings: code flow, PKCE, state, nonce, and the ID token's
- * signature checked (reliability.md T6).
+ * signature checked (docs/domain/login.md#identity-providers).
  */
 export const openProviders = ({
   providers,

@@ -1,10 +1,12 @@
 import type { Log } from '@hearth/platform/telemetry/log'
 import { ingestUrlOf } from './dsn.ts'
 
-/** Envelopes under way at the same time (seed.txt §9). */
+/** Envelopes under way at the same time (docs/domain/security.md#error-reports). */
 export const IN_FLIGHT = 15
 const TIMEOUT_MS = 2_000
-/** How long nothing is sent after upstream said 429 without a time (seed.txt §9). */
+/**
+ * How long nothing is sent after upstream said 429 without a time (docs/domain/security.md#error-reports).
+ */
 export const BACKOFF_SECONDS = 60
 const MAX_BACKOFF_SECONDS = 3_600
 

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** An envelope's bytes at most; a browser keeps 60,000 in flight over a navigation (seed.txt §9). */
+/**
+ * An envelope's bytes at most; a browser keeps 60,000 in flight over a navigation
+ * (docs/domain/security.md#error-reports).
+ */
 export const MAX_ENVELOPE_BYTES = 200_000
 /** Of its first line, which names the DSN. */
 export const MAX_HEADER_BYTES = 64_000

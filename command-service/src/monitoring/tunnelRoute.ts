@@ -25,9 +25,9 @@ const taken: Answer = { status: 200 }
 const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({ status: 429, headers })
 
 /**
- * `POST /monitoring`: browsers' error reports, passed on from our own origin (seed.txt §7, §9; reliability.md T17). Always an empty 200,
- * 413 or 429, at once: what is nonsense, foreign or meant for somebody else is dropped without a word, and
- * nobody waits for upstream.
+ * `POST /monitoring`: browsers' error reports, passed on from our own origin
+ * (docs/domain/security.md#error-reports). Always an empty 200, 413 or 429, at once: what is nonsense,
+ * foreign or meant for somebody else is dropped without a word, and nobody waits for upstream.
  */
 export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions): Route => {
   const forwarding = openForwarding({ dsns, log, ...(now ? { now } : {}) })

@@ -65,8 +65,8 @@ const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * A live listing is warned when a condition lapses, and paused 30 days later unless it is mended (domain.md
- * §5, P11).
+ * A live listing is warned when a condition lapses, and paused 30 days later unless it is mended
+ * (docs/domain/listing.md#lapses).
  */
 const followLapses = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const problems = ctx.facts.lapsed.map(told)

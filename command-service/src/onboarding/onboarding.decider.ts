@@ -12,7 +12,8 @@ import { decideReview } from './review.ts'
 import { decideSteps } from './steps.ts'
 
 /**
- * A case from its opening until the listing is live, and whether that stays right afterwards (domain.md §3).
+ * A case from its opening until the listing is live, and whether that stays right afterwards
+ * (docs/domain/onboarding.md#case).
  */
 export const onboarding: Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts> = {
   ...onboardingFold,

@@ -95,7 +95,9 @@ const pageOf = (what: OnboardingNotice, listingId: string) => {
     : `/onboarding/${listingId}`
 }
 
-/** Tells the owners what became of a listing on its way, and what it waits for (domain.md §2.23). */
+/**
+ * Tells the owners what became of a listing on its way, and what it waits for (docs/domain/notice.md#kinds).
+ */
 export const tellOnboarding =
   ({
     pool,

@@ -12,7 +12,7 @@ import {
 
 const AWAITS_STAFF: readonly string[] = ['submitted', 'in_review']
 
-/** What our people say of a listing that was submitted (domain.md §3). */
+/** What our people say of a listing that was submitted (docs/domain/onboarding.md#review). */
 export const decideReview: Decisions<
   'StartReview' | 'RequestChanges' | 'ApproveOnboarding' | 'RejectOnboarding'
 > = {

@@ -15,7 +15,8 @@ const WHAT_TO_DO =
   'An owner reported a change to the payout settings that wasn’t theirs. We’ll review the account and call you before anything is paid out.'
 
 /**
- * `POST /api/payout-alarm`: whoever follows the link in a mail about a change stops the account's payouts, without signing in (domain.md §2.12).
+ * `POST /api/payout-alarm`: whoever follows the link in a mail about a change stops the account's payouts,
+ * without signing in (docs/domain/payout-account.md#notices).
  */
 export const payoutAlarmRoute = (
   tools: LoginTools,

@@ -71,8 +71,8 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
 }
 
 /**
- * What is wrong with a bank account, each in its field (domain.md §2.12): the currency that its way of paying
- * cannot carry, checksums by country.
+ * What is wrong with a bank account, each in its field (docs/domain/payout-account.md#bank-accounts): the
+ * currency that its way of paying cannot carry, checksums by country.
  */
 export const bankProblems = (bank: BankAccount, currency: Currency): readonly FieldError[] => {
   const carried = CURRENCY_OF_TYPE[bank.type]

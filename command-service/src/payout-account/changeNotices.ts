@@ -169,7 +169,7 @@ export type ChangeNoticesOptions = Readonly<{
 
 /**
  * Mails every owner about every change of how the host is paid, each with a link of their own that stops
- * payouts (domain.md §2.12).
+ * payouts (docs/domain/payout-account.md#notices).
  */
 export const createChangeNotices = ({
   pool,

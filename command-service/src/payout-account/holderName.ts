@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * From this likeness on a holder counts as the account's legal identity; below, our people look (domain.md
- * §2.12).
+ * From this likeness on a holder counts as the account's legal identity; below, our people look
+ * (docs/domain/payout-account.md#holders-name).
  */
 const ALIKE = 0.85
 

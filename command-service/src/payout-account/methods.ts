@@ -134,7 +134,7 @@ const refuseNew = (
     : undefined
 }
 
-/** Bank accounts from their adding to their removal (domain.md §2.12). */
+/** Bank accounts from their adding to their removal (docs/domain/payout-account.md#bank-accounts). */
 export const decideMethods = {
   AddPayoutMethod: (data: Data<'AddPayoutMethod'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
     const refusal = refuseNew(data, account, ctx)

@@ -15,7 +15,10 @@ import { refuseChoice, withMethod, type PayoutAccountContext } from './methods.t
 
 type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand, T>['data']
 
-/** Which bank account is paid for what, when, and from which amount on (domain.md §2.12). */
+/**
+ * Which bank account is paid for what, when, and from which amount on
+ * (docs/domain/payout-account.md#which-account-is-paid, docs/domain/payout-account.md#schedule-and-minimum).
+ */
 export const decideSettings = {
   SetDefaultMethod: withMethod(({ methodId }: Data<'SetDefaultMethod'>, method, { defaults }, ctx) => {
     const { currency } = method
@@ -74,7 +77,7 @@ export const decideSettings = {
   },
 }
 
-/** What stops payouts, and what lets them go on (domain.md §2.12). */
+/** What stops payouts, and what lets them go on (docs/domain/payout-account.md#holds). */
 export const decideHolds = {
   PlaceHold: (
     { reason, methodId, until, whatToDo }: Data<'PlaceHold'>,

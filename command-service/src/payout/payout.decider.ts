@@ -41,8 +41,8 @@ const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', expla
   accept<PayoutEvent>([{ type: 'PayoutCancelled', data: { payoutId, reason, explanation } }])
 
 /**
- * One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on (domain.md
- * §2.12, decisions.md §8).
+ * One transfer for a group of ledger entries: scheduled, approved, locked, sent, reported on
+ * (docs/domain/payout.md#states).
  */
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFacts> = {
   ...payoutFold,

@@ -54,7 +54,7 @@ const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(wordsOf, 
 
 /**
  * Mails the owners that a payout was sent, failed, came back or is held, with a link to what it is made of
- * (domain.md §2.23 and §5, P7).
+ * (docs/domain/notice.md#kinds).
  */
 export const tellPayout =
   ({

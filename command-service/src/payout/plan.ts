@@ -45,7 +45,7 @@ const groupsOf = (
 /**
  * What of an account's ledger is to be paid out now in the currencies whose day it is, at most one payout for
  * each currency and method; of more than fit into it, the oldest. The ids follow from the ledger's revision,
- * so that two runs at once plan the same payouts (domain.md §5, P7).
+ * so that two runs at once plan the same payouts (docs/domain/payout.md#runs).
  */
 export const planPayouts = (
   hostAccountId: Id,

@@ -63,5 +63,5 @@ export type PayoutProvider = Readonly<{
   statement: (after: string) => Promise<StatementPage | undefined>
 }>
 
-/** Milliseconds (reliability.md §5, 15). */
+/** Milliseconds (docs/domain/payout.md#sending). */
 export const PROVIDER_DEADLINE_MS = 10_000

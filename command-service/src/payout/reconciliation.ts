@@ -98,7 +98,7 @@ export type ReconciliationOptions = Readonly<{
 
 /**
  * Nightly: what the bank did and we did not hear is taken in; what then still differs stops the next run of
- * its account (domain.md §5, P19). Answers undefined when the bank cannot be read.
+ * its account (docs/domain/reconciliation.md#differences). Answers undefined when the bank cannot be read.
  */
 export const createReconciliation = ({
   pool,

@@ -30,7 +30,7 @@ const isDayOf =
 
 /**
  * Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut
- * off in between is completed by the next (domain.md §5, P7).
+ * off in between is completed by the next (docs/domain/payout.md#runs).
  */
 export const createRuns = ({ handler, log }: RunsOptions) => {
   const send = (payoutId: Id, command: SystemCommand<PayoutCommand | LedgerCommand>): Promise<Outcome> =>

@@ -24,7 +24,7 @@ type Sent = PlannedPayout & Readonly<{ flight: Flight }>
 
 /**
  * Takes payouts as far as they can go now. Safe to run twice at once and to be killed anywhere
- * (reliability.md §5, 15–18).
+ * (docs/domain/payout.md#sending).
  */
 export const createSending = ({
   handler,

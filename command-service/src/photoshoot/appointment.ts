@@ -32,7 +32,7 @@ const afterBusinessDays = (date: LocalDate, days: number): LocalDate => {
   return afterBusinessDays(next, isFree ? days : days - 1)
 }
 
-/** What happens to an appointment (domain.md §3.5). */
+/** What happens to an appointment (docs/domain/photoshoot.md#appointments). */
 export const decideAppointment = {
   ReschedulePhotoshoot: withAppointment(
     ['scheduled'],

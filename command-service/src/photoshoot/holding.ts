@@ -19,8 +19,8 @@ import {
 } from './common.ts'
 
 /**
- * A time that is kept for a host while the details are filled in (domain.md §3.5). Who gets it is decided by
- * the photographer's day before this.
+ * A time that is kept for a host while the details are filled in (docs/domain/photoshoot.md#holding-a-slot).
+ * Who gets it is decided by the photographer's day before this.
  */
 export const decideHold = {
   HoldPhotoshootSlot: (

@@ -3,7 +3,7 @@ import { reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { done, notNow, ofShoot, withShoot, type Data } from './common.ts'
 
-/** Images that are delivered, and what the host says of them (domain.md §3.5). */
+/** Images that are delivered, and what the host says of them (docs/domain/photoshoot.md#images-and-fees). */
 export const decideImages = {
   DeliverPhotoshootImages: withShoot(({ images }: Data<'DeliverPhotoshootImages'>, shoot, ctx) => {
     if (shoot.status !== 'shot')

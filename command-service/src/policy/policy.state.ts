@@ -15,8 +15,8 @@ export type PolicyState = Readonly<{
 }>
 
 /**
- * The version in force: the published one that started last, the later publication among equals (domain.md
- * §2.1).
+ * The version in force: the published one that started last, the later publication among equals
+ * (docs/domain/policy.md#versions).
  */
 export const policyAt = (state: PolicyState, at: Instant): Published | undefined =>
   state.published.reduce<Published | undefined>(

@@ -5,7 +5,7 @@ import type { EventStore } from '@hearth/platform/event-store/port'
 
 /**
  * Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several
- * processes (decisions.md §8).
+ * processes (docs/domain/policy.md#versions).
  */
 export const publishFirstPolicies = async (
   store: Pick<EventStore, 'append'>,

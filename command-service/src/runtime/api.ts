@@ -97,7 +97,9 @@ const commandRoute = (
       })
 }
 
-/** One route for each command that has one; the registry is the only list (decisions.md §5). */
+/**
+ * One route for each command that has one; the registry is the only list (docs/domain/commands.md#writing).
+ */
 export const commandRoutes = (handle: Handle): readonly Route[] =>
   [...commandDefinitions].flatMap(([type, { definition }]) =>
     definition.route === undefined ? [] : [commandRoute(type, definition, definition.route, handle)],

@@ -7,8 +7,8 @@ const headerProblem = (detail: string) =>
   refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
 
 /**
- * When the command happens: never in the future, never before what the stream already knows (decisions.md
- * §6).
+ * When the command happens: never in the future, never before what the stream already knows
+ * (docs/domain/dates.md#when-something-happened).
  */
 export const timeOf = (
   { occurredAt, internal }: Envelope,

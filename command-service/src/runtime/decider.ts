@@ -13,8 +13,8 @@ export type Where = Readonly<{ ip: string; userAgent: string }>
 /** What a decision may look at besides state and command. Nothing in it changes while deciding. */
 export type Context<F> = Readonly<{
   /**
-   * When this happens: the wall clock, or what a service principal states (decisions.md §6). Becomes
-   * `occurredAt`.
+   * When this happens: the wall clock, or what a service principal states
+   * (docs/domain/dates.md#when-something-happened). Becomes `occurredAt`.
    */
   now: Instant
   /** The wall clock. Later than `now` only when the past is being told. */

@@ -22,7 +22,7 @@ export type Cause = Readonly<{
 
 /**
  * A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the
- * same one (decisions.md §6).
+ * same one (docs/domain/ids-and-streams.md#ids).
  */
 export const stepOf = (
   cause: Cause,

@@ -7,7 +7,7 @@ const known = new Map<string, Instant>()
 
 /**
  * The instant of a local time: moved forward in a gap of the clock, the earlier one where the hour comes
- * twice (domain.md §0.1).
+ * twice (docs/domain/dates.md#instants).
  */
 export const localInstant = (date: LocalDate, time: string, timezone: string): Instant => {
   const name = `${date}T${time} ${timezone}`

@@ -11,8 +11,8 @@ import type { Target } from './target.ts'
 export type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
 
 /**
- * What every event of the command carries besides its data (decisions.md §6); `undo` lets a repetition answer
- * alike.
+ * What every event of the command carries besides its data (docs/domain/ids-and-streams.md#metadata); `undo`
+ * lets a repetition answer alike.
  */
 const metadataOf = (
   envelope: Envelope,

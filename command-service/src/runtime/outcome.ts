@@ -4,7 +4,10 @@ import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Undo, Where } from './decider.ts'
 
-/** A command on its way in: who wants what, under which key, with which metadata (architecture.md §2e). */
+/**
+ * A command on its way in: who wants what, under which key, with which metadata
+ * (docs/domain/commands.md#writing).
+ */
 export type Envelope = Readonly<{
   type: string
   /** The id in the path; absent where the command creates. */

@@ -27,7 +27,7 @@ export type Target = Readonly<{
  */
 const CLOSED_MAY_LAG = 15_000
 
-/** A host account is its own tenant (decisions.md §5). */
+/** A host account is its own tenant (docs/domain/ids-and-streams.md#tenants). */
 const TENANT_CATEGORY = 'hostAccount'
 
 const textAt = (data: unknown, field: string): string | undefined => {

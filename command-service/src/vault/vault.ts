@@ -21,7 +21,7 @@ const contextOf = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
 /**
  * Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export
- * (reliability.md §0).
+ * (docs/domain/security.md#vault).
  */
 export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) => ({
   /**

@@ -10,7 +10,7 @@ import type pg from 'pg'
 /** Something that waits for the clock: a row's id and the instant it waits for. */
 export type Due = Readonly<{ id: string; listingId: string; at: Instant }>
 
-/** What the clock can be waiting for (domain.md §5.1), over all tenants. */
+/** What the clock can be waiting for (docs/domain/processes.md#timers), over all tenants. */
 export type PlaceName = Exclude<keyof typeof waitingBookings, 'cancelled'> | keyof typeof waitingClaims
 
 const COLUMNS = 'listing_id as "listingId"'

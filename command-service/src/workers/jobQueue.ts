@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const LOCK_MS = 8_000
 const STALLED_EVERY_MS = 4_000
-/** A job whose process died again and again is still taken up (reliability.md §6). */
+/** A job whose process died again and again is still taken up (docs/domain/limits.md#jobs). */
 const MAX_STALLED = 10
 const POOL_SIZE = 4
 const FAILED_KEPT = 1_000
@@ -23,7 +23,8 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
 /**
  * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it
- * loses nothing, because what is due is derived from the read models again and again (decisions.md §3).
+ * loses nothing, because what is due is derived from the read models again and again
+ * (docs/domain/processes.md#the-queue-is-never-the-truth).
  */
 export const openJobQueue = async ({
   name,

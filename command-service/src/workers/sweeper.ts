@@ -43,8 +43,9 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
 
 /**
  * The net under the process managers: derives due work from the read models and sends the commands for it,
- * under the same ids; streams have the last word (decisions.md §3). It also walks through all cancelled
- * bookings page by page, because a crash between two streams leaves no other trace there.
+ * under the same ids; streams have the last word (docs/domain/processes.md#the-queue-is-never-the-truth). It
+ * also walks through all cancelled bookings page by page, because a crash between two streams leaves no other
+ * trace there.
  */
 export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()

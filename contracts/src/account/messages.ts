@@ -7,9 +7,9 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zEmail, zLine, zText } from '../kernel/text.ts'
 import { zNotificationChoice, zQuietHours } from './notifications.ts'
 
-/** An invitation can be accepted for this long (domain.md §2.16). */
+/** An invitation can be accepted for this long (docs/domain/account.md#team). */
 export const INVITATION_DAYS = 7
-/** Ownership passes this long after both have confirmed (domain.md §2.16). */
+/** Ownership passes this long after both have confirmed (docs/domain/account.md#ownership). */
 export const TRANSFER_DELAY_HOURS = 72
 /** A data export can be downloaded for this long. */
 export const EXPORT_DAYS = 7
@@ -61,7 +61,7 @@ const common = { ifMatch: 'optional' } as const
 
 /**
  * A host account: the tenant that owns listings, bookings and money, and the people who look after it
- * (domain.md §2.16).
+ * (docs/domain/account.md).
  */
 export const account = defineAggregate({
   category: 'hostAccount',

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * A kind of notice: its title, and the channels that nobody can switch off (domain.md §2.23). In the console
- * all of them are shown always.
+ * A kind of notice: its title, and the channels that nobody can switch off (docs/domain/notice.md#kinds). In
+ * the console all of them are shown always.
  */
 export type NotificationDefinition = Readonly<{ title: string; locked: readonly ('email' | 'push')[] }>
 
 const both = ['email', 'push'] as const
 const define = <const T extends Readonly<Record<string, NotificationDefinition>>>(table: T) => table
 
-/** What people are told about, in the order in which the matrix shows it (domain.md §2.23). */
+/** What people are told about, in the order in which the matrix shows it (docs/domain/notice.md#kinds). */
 export const NOTIFICATIONS = define({
   security: { title: 'Security: sign-ins, team changes, Hearth staff access', locked: both },
   money_reduced: { title: 'Deductions from your earnings', locked: both },

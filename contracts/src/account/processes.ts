@@ -5,7 +5,7 @@ import type { AccountCommand, AccountEvent } from './messages.ts'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
-/** Who must know is told by mail, whatever they chose (domain.md §2.23: security). */
+/** Who must know is told by mail, whatever they chose (docs/domain/account.md#team). */
 const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
   job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
@@ -21,7 +21,7 @@ export type TeamNotice =
   | 'transfer_cancelled'
   | 'transferred'
 
-/** Ownership passes by itself when its time has come (domain.md §2.16). */
+/** Ownership passes by itself when its time has come (docs/domain/account.md#ownership). */
 export const completeTransfer = (hostAccountId: Id, transferId: Id): SystemCommand<AccountCommand> => ({
   kind: 'command',
   commandId: idOf('complete-transfer', transferId),

@@ -36,7 +36,10 @@ export const isOpenForSigning = (status: AgreementStatus): boolean =>
 /** Binds both sides. */
 export const isInForce = (status: AgreementStatus): boolean => status === 'active' || status === 'terminating'
 
-/** Where, when and by whom something was done with a document: what a court asks for (domain.md §3.4). */
+/**
+ * Where, when and by whom something was done with a document: what a court asks for
+ * (docs/domain/agreement.md#signing).
+ */
 export const zEvidence = z.strictObject({ email: z.string(), ip: z.string(), userAgent: z.string() })
 export type Evidence = z.infer<typeof zEvidence>
 

@@ -31,7 +31,7 @@ const byStaff = { ifMatch: 'optional', capability: 'agreement.countersign' } as 
 
 /**
  * The management agreement of a listing, from its making to its end, signed electronically with evidence
- * (domain.md §3.4). One stream per listing: `agreementIdOf`.
+ * (docs/domain/agreement.md#signing). One stream per listing: `agreementIdOf`.
  */
 export const agreement = defineAggregate({
   category: 'agreement',

@@ -17,7 +17,7 @@ export type AgreementNotice =
   | 'term_ends'
   | 'expired'
 
-/** Days after which who has not signed is asked again (domain.md §5.1). */
+/** Days after which who has not signed is asked again (docs/domain/agreement.md#signing). */
 export const REMINDER_DAYS = [3, 7] as const
 
 type Of = Readonly<{ agreementId: string; hostAccountId: string; listingId: string }>
@@ -133,7 +133,7 @@ const followTerm = (
 
 /**
  * A term that is not renewed ends as if notice had been given thirty days before; another term that follows
- * by itself needs nothing (domain.md §3.4).
+ * by itself needs nothing (docs/domain/agreement.md#ending).
  */
 export const agreementTermProcess = defineProcess<AgreementTerm, AgreementCommand>({
   name: 'agreement-term',

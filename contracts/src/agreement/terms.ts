@@ -3,13 +3,13 @@ import { OWNER_NIGHTS_PER_YEAR } from '../calendar/messages.ts'
 import { zLocalDate } from '../kernel/dates.ts'
 import { zBps, zCurrency, zMinorAmount } from '../kernel/money.ts'
 
-/** How a listing is looked after (domain.md §0, 2): the host does it, or Hearth does. */
+/** How a listing is looked after (docs/domain/agreement.md#models): the host does it, or Hearth does. */
 export const zAgreementModel = z.enum(['self_managed', 'full_service'])
 export type AgreementModel = z.infer<typeof zAgreementModel>
 
 /**
- * What the parties agree on (domain.md §3.4). Amounts in minor units of `currency`; periods in months, days
- * and nights as named.
+ * What the parties agree on (docs/domain/agreement.md#terms). Amounts in minor units of `currency`; periods
+ * in months, days and nights as named.
  */
 export const zAgreementTerms = z
   .strictObject({
@@ -42,19 +42,22 @@ export const zAgreementTerms = z
   })
 export type AgreementTerms = z.infer<typeof zAgreementTerms>
 
-/** Notice takes at least so many days (domain.md §3.4). */
+/** Notice takes at least so many days (docs/domain/agreement.md#ending). */
 export const NOTICE_DAYS = 30
 
 /**
  * What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked
- * out (domain.md §2.2).
+ * out (docs/domain/agreement.md#models).
  */
 export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
   model === 'self_managed'
     ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' }
     : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
 
-/** What hosts get who ask for nothing else (domain.md §3.4); the fee is the platform's at that time. */
+/**
+ * What hosts get who ask for nothing else (docs/domain/agreement.md#terms); the fee is the platform's at that
+ * time.
+ */
 export const standardTerms = (
   model: AgreementModel,
   currency: AgreementTerms['currency'],
@@ -68,7 +71,8 @@ export const standardTerms = (
   noticeDays: NOTICE_DAYS,
   ownerNightsPerYear: OWNER_NIGHTS_PER_YEAR,
   peakDates: [],
-  // The nominal amounts times 100, for currencies without decimals too (decisions.md §7).
+  // The nominal amounts times 100, for currencies without decimals too
+  // (docs/domain/money.md#nominal-amounts).
   expenseLimitMinor: 25_000,
   emergencyLimitMinor: 50_000,
   insuranceRequired: true,

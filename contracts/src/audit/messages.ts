@@ -18,7 +18,7 @@ export const MAX_LOOKS = 200
 
 /**
  * What staff read of an account without being in the host's place, one stream for each account
- * (reliability.md T13).
+ * (docs/domain/audit.md#access-log).
  */
 export const audit = defineAggregate({
   category: 'audit',

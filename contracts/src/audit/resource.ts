@@ -39,8 +39,8 @@ export const zAccessRow = z.strictObject({
   entries: z.array(zAccessEntry),
   entryCount: z.int(),
   /**
-   * Not before it has begun and, in a review of fraud or for the law, not before the host was told (domain.md
-   * §2.16b).
+   * Not before it has begun and, in a review of fraud or for the law, not before the host was told
+   * (docs/domain/impersonation.md#record-and-notice).
    */
   hostSees: z.boolean(),
 })
@@ -48,7 +48,7 @@ export type AccessRow = z.infer<typeof zAccessRow>
 
 /**
  * Every look of staff at the account: its owner sees all of its own, staff their own, admin and auditor
- * everybody's (domain.md §4).
+ * everybody's (docs/domain/audit.md#access-log).
  */
 export const accessLog = defineResource({
   name: 'access-log',

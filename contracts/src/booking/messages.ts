@@ -9,13 +9,13 @@ import { zBookingMoney, zBookingPrice, zBookingSnapshot, zCancellationOutcome } 
 
 export const zBookingSource = z.enum(['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'])
 /**
- * Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked (domain.md §5,
- * P1).
+ * Channels sold these nights elsewhere: they cannot be refused, only be flagged as overbooked
+ * (docs/domain/booking.md#channel-bookings).
  */
 export const CHANNEL_SOURCES: readonly string[] = ['airbnb', 'vrbo', 'booking']
 /**
  * Imported and channel bookings skip availability rules and carry their own policy and final price
- * (decisions.md §8).
+ * (docs/domain/booking.md#channel-bookings).
  */
 export const skipsRules = (source: z.infer<typeof zBookingSource>) =>
   source === 'import' || CHANNEL_SOURCES.includes(source)
@@ -27,7 +27,10 @@ export const zParty = z.strictObject({
 })
 export type Party = z.infer<typeof zParty>
 
-/** Why a host cancels. `guest_asked` never cancels: it sends the guest a link (domain.md §2.7). */
+/**
+ * Why a host cancels. `guest_asked` never cancels: it sends the guest a link
+ * (docs/domain/booking.md#cancelled-by-the-host).
+ */
 export const HOST_CANCEL_REASONS = [
   'listing_unavailable',
   'emergency_repair',
@@ -51,14 +54,17 @@ const stay = {
   checkOut: zLocalDate,
   money: zBookingMoney,
   snapshot: zBookingSnapshot,
-  /** `caller`: check-in, check-out and completion come from the principal that sent it (decisions.md §8). */
+  /**
+   * `caller`: check-in, check-out and completion come from the principal that sent it
+   * (docs/domain/booking.md#clock).
+   */
   clock: z.enum(['scheduler', 'caller']),
 }
 const cancelled = { ...id, reason: z.string(), outcome: zCancellationOutcome }
 const clock = { route: 'bookings', capability: 'booking.clock', ifMatch: 'none' } as const
 const quote = z.string().max(4000)
 
-/** A guest's stay, from confirmation to completion or cancellation (domain.md §2.6). */
+/** A guest's stay, from confirmation to completion or cancellation (docs/domain/booking.md#states). */
 export const booking = defineAggregate({
   category: 'booking',
   identify: (tenantId, type, data, key) =>
@@ -150,7 +156,10 @@ export const booking = defineAggregate({
       }),
       personal: { text: 'guestRef' },
     },
-    /** The host chose "the guest asked me": the guest gets a link, nothing is cancelled (domain.md §2.7). */
+    /**
+     * The host chose "the guest asked me": the guest gets a link, nothing is cancelled
+     * (docs/domain/booking.md#cancelled-by-the-host).
+     */
     GuestCancellationLinkSent: { version: 1, schema: z.strictObject({ ...id, guestRef: z.string() }) },
     /**
      * The guest's key is gone: what this booking said of them reads as erased, its nights and amounts stay.
@@ -172,7 +181,7 @@ export const booking = defineAggregate({
           checkIn: zLocalDate,
           checkOut: zLocalDate,
           price: zBookingPrice,
-          /** Imported and channel bookings carry their own (decisions.md §8). */
+          /** Imported and channel bookings carry their own (docs/domain/booking.md#channel-bookings). */
           cancellationPolicyCode: zCancellationPolicyCode.nullable().default(null),
         })
         .refine(
@@ -289,7 +298,8 @@ export const booking = defineAggregate({
     },
     EraseGuest: { schema: z.strictObject({ erasureId: zId }), capability: 'account.erase', ifMatch: 'none' },
     /**
-     * The reconciler's bid for an expired hold: wins only while the booking does not exist (domain.md §2.5).
+     * The reconciler's bid for an expired hold: wins only while the booking does not exist
+     * (docs/domain/calendar.md#holds).
      */
     AbandonBookingHold: {
       schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }),

@@ -6,7 +6,7 @@ import { zCancellationPolicyCode, zCancellationTerms, zHostCancellationTerms } f
 
 /**
  * A tax on the booking. `per_night` and percentages on nights follow the kept nights, `per_stay` the stay
- * (decisions.md §8). Minor units.
+ * (docs/domain/booking.md#refunds). Minor units.
  */
 export const zTaxLine = z.strictObject({
   code: zCode(40),
@@ -45,7 +45,7 @@ export type BookingPrice = z.infer<typeof zBookingPrice>
 
 /**
  * The price with everything that follows from it. Fixed at confirmation; recomputes from price and snapshot
- * (domain.md §2.6).
+ * (docs/domain/booking.md#what-is-stored).
  */
 export const zBookingMoney = zBookingPrice.extend({
   hostSubtotalMinor: zMinorAmount,
@@ -57,8 +57,8 @@ export const zBookingMoney = zBookingPrice.extend({
 export type BookingMoney = z.infer<typeof zBookingMoney>
 
 /**
- * What binds this booking whatever changes later: zone, times, instants and the text of its rules (domain.md
- * §2.6).
+ * What binds this booking whatever changes later: zone, times, instants and the text of its rules
+ * (docs/domain/booking.md#what-is-stored).
  */
 export const zBookingSnapshot = z.strictObject({
   timezone: z.string(),
@@ -80,7 +80,7 @@ export type BookingSnapshot = z.infer<typeof zBookingSnapshot>
 
 /**
  * Whose terms end the stay; staff cancel in the guest's or the host's name. A no-show counts as the guest at
- * the check-in instant (domain.md §2.6).
+ * the check-in instant (docs/domain/booking.md#no-show).
  */
 export const zInitiator = z.enum(['guest', 'host', 'no_show'])
 export type Initiator = z.infer<typeof zInitiator>

@@ -70,7 +70,8 @@ const correlate = (event: RecordedEvent): Id | undefined => {
 
 /**
  * The life of a stay as far as nobody asks for it: its nights follow it, an expired hold is settled, a
- * cancellation takes effect, refunds are paid, the clock strikes (domain.md §5, P1 to P3 and P6).
+ * cancellation takes effect, refunds are paid, the clock strikes (docs/domain/booking.md#clock,
+ * docs/domain/booking.md#refunds).
  */
 export const stayProcess = defineProcess<StayState, StayCommand>({
   name: 'stay',

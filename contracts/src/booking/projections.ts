@@ -5,7 +5,7 @@ import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { BookingEvent } from './messages.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
 
-/** Earnings are payable this long after check-in (domain.md §2.2). */
+/** Earnings are payable this long after check-in (docs/domain/ledger.md#earnings). */
 const PAYABLE_AFTER_HOURS = 24
 
 type Stay = Extract<BookingEvent, { type: 'BookingConfirmed' }>['data']

@@ -4,8 +4,8 @@ import { zCurrency } from '../kernel/money.ts'
 import { zCancellationOutcome } from './money.ts'
 
 /**
- * One line of how an amount came about: words, the formula with its numbers, and the result (domain.md §0,
- * rule "every amount opens").
+ * One line of how an amount came about: words, the formula with its numbers, and the result
+ * (docs/domain/ledger.md#explaining).
  */
 export const zFormulaLine = z.strictObject({ text: z.string(), formula: z.string(), amountMinor: z.int() })
 
@@ -25,7 +25,10 @@ export const zCancellationScenario = z.strictObject({
 })
 export type CancellationScenario = z.infer<typeof zCancellationScenario>
 
-/** `GET /api/bookings/{id}/cancellation-quote?initiator=guest|host&at=<instant>` (domain.md §2.6). */
+/**
+ * `GET /api/bookings/{id}/cancellation-quote?initiator=guest|host&at=<instant>`
+ * (docs/domain/booking.md#quotes).
+ */
 export const zCancellationQuote = z.strictObject({
   bookingId: z.string(),
   revision: z.int(),
@@ -38,7 +41,7 @@ export const zCancellationQuote = z.strictObject({
   /** The next instant at which the host's or the guest's outcome changes; null when none does. */
   nextBoundaryAt: zInstant.nullable(),
   validUntil: zInstant,
-  /** Signed; to be sent back with the command. Null when `at` was given (decisions.md §8). */
+  /** Signed; to be sent back with the command. Null when `at` was given (docs/domain/booking.md#quotes). */
   quote: z.string().nullable(),
 })
 export type CancellationQuote = z.infer<typeof zCancellationQuote>
@@ -48,7 +51,7 @@ export const QUOTE_TOKEN = 'q1'
 
 /**
  * What the quote token signs. The command recomputes and compares `resultHash` only, so a quote survives
- * unrelated changes (domain.md §2.20).
+ * unrelated changes (docs/domain/booking.md#quotes).
  */
 export const zQuotePayload = z.strictObject({
   kind: z.literal('cancellation'),

@@ -5,7 +5,10 @@ import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zBookingSource, zParty } from './messages.ts'
 import { zBookingMoney, zBookingSnapshot, zCancellationOutcome } from './money.ts'
 
-/** `received` never shows: a booking is confirmed or overbooked from its first event (decisions.md §8). */
+/**
+ * `received` never shows: a booking is confirmed or overbooked from its first event
+ * (docs/domain/booking.md#states).
+ */
 export const zBookingStatus = z.enum([
   'confirmed',
   'overbooked',
@@ -66,7 +69,7 @@ export const zBookingRow = z.strictObject({
   hostPayoutMinor: z.int(),
   refundedMinor: z.int(),
   chargedBackMinor: z.int(),
-  /** Payable 24 h after check-in (domain.md §2.2). */
+  /** Payable 24 h after check-in (docs/domain/ledger.md#earnings). */
   payableAt: zInstant,
   money: zBookingMoney,
   snapshot: zBookingSnapshot,
@@ -114,7 +117,7 @@ export const zListedBookingRow = zBookingRow
   .extend({ snapshot: zBookingSnapshot.pick({ timezone: true }) })
 export type ListedBookingRow = z.infer<typeof zListedBookingRow>
 
-/** What the clock does with bookings, and what it has to put right (domain.md §5.1). */
+/** What the clock does with bookings, and what it has to put right (docs/domain/processes.md#timers). */
 export const waitingBookings = {
   cancelling: { at: 'effectiveAt', where: { status: 'cancelling' } },
   arriving: { at: 'checkInInstant', where: { status: 'confirmed', clock: 'scheduler' } },

@@ -5,7 +5,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zText } from '../kernel/text.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
 
-/** Why nights are taken (domain.md §2.5). */
+/** Why nights are taken (docs/domain/calendar.md#claims). */
 export const CLAIM_KINDS = [
   'booking',
   'request_hold',
@@ -25,9 +25,12 @@ export type ClaimKind = z.infer<typeof zClaimKind>
 export const HOST_BLOCK_KINDS = ['owner_stay', 'maintenance', 'seasonal_closed', 'other'] as const
 /** Everything in a calendar that is a block, not a booking. */
 export const BLOCK_KINDS = CLAIM_KINDS.filter((kind) => kind !== 'booking' && kind !== 'request_hold')
-/** These may lie over other claims; a conflict is opened then (domain.md §2.5). */
+/** These may lie over other claims; a conflict is opened then (docs/domain/calendar.md#claims). */
 export const OVERLAPPING_KINDS: readonly ClaimKind[] = ['ical_import', 'safety_hold']
-/** An owner's own nights in a calendar year, unless the agreement says another number (domain.md §2.5). */
+/**
+ * An owner's own nights in a calendar year, unless the agreement says another number
+ * (docs/domain/calendar.md#owner-stays).
+ */
 export const OWNER_NIGHTS_PER_YEAR = 60
 
 export const zClaimState = z.enum(['held', 'committed', 'released'])
@@ -44,7 +47,10 @@ const nights = (max: number) => (value: { start: string; end: string }) =>
   nightsBetween(value.start, value.end) >= 1 && nightsBetween(value.start, value.end) <= max
 const rangeProblem = { path: ['end'], message: 'must be 1 to 365 nights after start' }
 
-/** What an imported entry says: somebody comes, nobody comes, or the feed does not tell (ical.md). */
+/**
+ * What an imported entry says: somebody comes, nobody comes, or the feed does not tell
+ * (docs/domain/ical-feed.md#what-platforms-send).
+ */
 export const zImportKind = z.enum(['reserved', 'blocked', 'unknown'])
 export type ImportKind = z.infer<typeof zImportKind>
 /** Entries of a feed that end after today; a real calendar has far fewer. */
@@ -78,7 +84,7 @@ const block = {
 }
 const part = { listingId: zId }
 
-/** One stream per listing decides who has which night (domain.md §0, 3). */
+/** One stream per listing decides who has which night (docs/domain/calendar.md). */
 export const calendar = defineAggregate({
   category: 'calendar',
   identify: (tenantId, type, data, key) =>
@@ -188,7 +194,7 @@ export const calendar = defineAggregate({
         ttlMinutes: z.int().min(1).max(1440),
         /**
          * Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules
-         * (decisions.md §8).
+         * (docs/domain/booking.md#channel-bookings).
          */
         skipRules: z.boolean(),
       }),
@@ -213,7 +219,10 @@ export const calendar = defineAggregate({
         ...part,
         claimId: zId,
         reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']),
-        /** A host cancellation keeps its nights blocked under this block (domain.md §2.2). */
+        /**
+         * A host cancellation keeps its nights blocked under this block
+         * (docs/domain/calendar.md#after-a-hosts-cancellation).
+         */
         holdAs: zId.nullable(),
       }),
       capability: 'booking.receive',

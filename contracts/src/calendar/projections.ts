@@ -5,7 +5,7 @@ import type { CalendarEvent, ClaimKind } from './messages.ts'
 import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
 import type { Span } from './rules/nightsFree.ts'
 
-/** A removed block can be restored for this long (domain.md §2.5). */
+/** A removed block can be restored for this long (docs/domain/calendar.md#blocks). */
 const RESTORE_HOURS = 30 * 24
 
 /** Where all of it stands. */

@@ -19,7 +19,7 @@ export const zClaimRow = z.strictObject({
   createdAt: zInstant,
   /** When the block was removed or the nights released; null while they are taken. */
   releasedAt: zInstant.nullable(),
-  /** Until when a removed block can be restored; null unless removed (domain.md §2.5). */
+  /** Until when a removed block can be restored; null unless removed (docs/domain/calendar.md#blocks). */
   restorableUntil: zInstant.nullable(),
   /** The range before its removal, for restoring. */
   removedStart: zLocalDate.nullable(),
@@ -71,7 +71,7 @@ const base = {
   },
 } as const
 
-/** Holds that run out (domain.md §2.5). */
+/** Holds that run out (docs/domain/calendar.md#holds). */
 export const waitingClaims = {
   held: { at: 'holdExpiresAt', where: { state: 'held', kind: 'booking' } },
 } as const satisfies Readonly<Record<string, Waiting>>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zId } from '../kernel/ids.ts'
 
-/** Bytes of an uploaded file at most (reliability.md T15). */
+/** Bytes of an uploaded file at most (docs/domain/file.md#limits). */
 export const MAX_FILE_BYTES = 10_000_000
 
 /** Widths in which a picture can be had, in pixels; `full` is the whole file. A picture is never enlarged. */

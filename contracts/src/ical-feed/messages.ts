@@ -10,15 +10,18 @@ import { zFeedUrl } from './url.ts'
  * fetched all day.
  */
 export const MAX_FEEDS = 8
-/** A feed is fetched so often (domain.md §2.5). */
+/** A feed is fetched so often (docs/domain/ical-feed.md#health). */
 export const POLL_MINUTES = 15
-/** Without a success for so long a feed is stale (domain.md §2.5). */
+/** Without a success for so long a feed is stale (docs/domain/ical-feed.md#health). */
 export const STALE_HOURS = 2
-/** From so many failures in a row on a feed is failing (domain.md §2.5). */
+/** From so many failures in a row on a feed is failing (docs/domain/ical-feed.md#health). */
 export const FAILING_ATTEMPTS = 3
-/** A feed with so many entries to come is not believed when it is suddenly empty (domain.md §2.5). */
+/**
+ * A feed with so many entries to come is not believed when it is suddenly empty
+ * (docs/domain/ical-feed.md#health).
+ */
 export const QUARANTINE_ENTRIES = 3
-/** An open conflict is told again after so long (domain.md §5, P14). */
+/** An open conflict is told again after so long (docs/domain/calendar.md#conflicts). */
 export const CONFLICT_REMINDER_HOURS = 4
 
 /** Why nothing came: the address, the network, or the other server. */
@@ -64,8 +67,8 @@ const on = (verb: string) => ({ collection: 'ical-feeds', verb }) as const
 const byHost = { capability: 'block.write', ifMatch: 'none' } as const
 
 /**
- * A calendar elsewhere that a listing's calendar follows (domain.md §2.5). The same address is one feed of a
- * listing.
+ * A calendar elsewhere that a listing's calendar follows (docs/domain/ical-feed.md). The same address is one
+ * feed of a listing.
  */
 export const icalFeed = defineAggregate({
   category: 'icalFeed',

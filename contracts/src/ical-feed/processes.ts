@@ -6,7 +6,7 @@ import { defineProcess, reactBy, type Job, type SystemCommand } from '../kernel/
 import { occurredAtOf } from '../kernel/projection.ts'
 import { CONFLICT_REMINDER_HOURS, FAILING_ATTEMPTS, icalFeed, type IcalFeedEvent } from './messages.ts'
 
-/** What owners hear of by mail, whatever they chose (domain.md §2.23). */
+/** What owners hear of by mail, whatever they chose (docs/domain/notice.md#kinds). */
 export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'conflict_open'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
@@ -35,7 +35,7 @@ const conflictOf = handleBy<CalendarEvent, [], Id>({
 
 /**
  * What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights,
- * the end of what was imported (domain.md §5, P14).
+ * the end of what was imported (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts).
  */
 export const icalFeedProcess = defineProcess<never, CalendarCommand>({
   name: 'ical-feed',

@@ -6,7 +6,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { PROBLEMS, type ProblemCode } from '../kernel/problem.ts'
 import { zLine, zText } from '../kernel/text.ts'
 
-/** Why staff ask for a host's place (domain.md §2.16b). */
+/** Why staff ask for a host's place (docs/domain/impersonation.md#request). */
 export const IMPERSONATION_REASONS = [
   'support_ticket',
   'onboarding_help',
@@ -14,14 +14,14 @@ export const IMPERSONATION_REASONS = [
   'fraud_review',
   'legal',
 ] as const
-/** Of these the host may learn later than at the end (domain.md §2.16b). */
+/** Of these the host may learn later than at the end (docs/domain/impersonation.md#record-and-notice). */
 export const MAY_BE_TOLD_LATER: readonly ImpersonationReason[] = ['fraud_review', 'legal']
 export const zImpersonationReason = z.enum(IMPERSONATION_REASONS)
 export type ImpersonationReason = z.infer<typeof zImpersonationReason>
 
 /**
- * How long it lasts from its start and from its one extension on, minutes; acting is not extended (domain.md
- * §2.16b).
+ * How long it lasts from its start and from its one extension on, minutes; acting is not extended
+ * (docs/domain/impersonation.md#duration).
  */
 export const IMPERSONATION_MINUTES = {
   read_only: { first: 30, most: 60 },
@@ -29,9 +29,12 @@ export const IMPERSONATION_MINUTES = {
 } as const
 /** A request that nobody started within this time is over. Hours. */
 export const START_WITHIN_HOURS = 24
-/** A host's code counts for this long. Minutes (domain.md §2.16b). */
+/** A host's code counts for this long. Minutes (docs/domain/impersonation.md#approval). */
 export const HOST_CODE_MINUTES = 15
-/** The notice to the host may come this long after the end. Days (domain.md §2.16b). */
+/**
+ * The notice to the host may come this long after the end. Days
+ * (docs/domain/impersonation.md#record-and-notice).
+ */
 export const MAX_NOTICE_DELAY_DAYS = 30
 
 export const zEndReason = z.enum(['stopped', 'expired', 'signed_out', 'revoked'])
@@ -60,8 +63,8 @@ const wish = z.strictObject({
 })
 
 /**
- * A member of staff in a host's place, from the request to the notice to the host (domain.md §2.16b). The
- * stream belongs to the host's account.
+ * A member of staff in a host's place, from the request to the notice to the host
+ * (docs/domain/impersonation.md). The stream belongs to the host's account.
  */
 export const impersonation = defineAggregate({
   category: 'impersonation',

@@ -79,7 +79,7 @@ const record = (
 
 /**
  * An impersonation ends by the clock, its actions are listed with it, and the host is told at its end
- * (domain.md §2.16b).
+ * (docs/domain/impersonation.md#record-and-notice).
  */
 export const impersonationProcess = defineProcess<NoticeState, ImpersonationCommand>({
   name: 'impersonation',

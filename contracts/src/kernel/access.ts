@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
-/** Roles of people inside a host account (domain.md §4). */
+/** Roles of people inside a host account (docs/domain/access.md#roles). */
 export const HOST_ROLES = ['owner', 'cohost_full', 'cohost_messaging', 'cohost_calendar'] as const
-/** Roles of our own people (decisions.md §8). */
+/** Roles of our own people (docs/domain/access.md#roles). */
 export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
-/** Programs that act for the outside world or for the clock (decisions.md §5). */
+/** Programs that act for the outside world or for the clock (docs/domain/access.md#roles). */
 export const SERVICE_ROLES = ['gateway', 'importer', 'scheduler', 'provider'] as const
-/** What an impersonation may be limited to; `all` is every one of them (domain.md §2.16b). */
+/**
+ * What an impersonation may be limited to; `all` is every one of them (docs/domain/impersonation.md#request).
+ */
 export const IMPERSONATION_SCOPES = ['bookings', 'calendar', 'inbox', 'money', 'onboarding', 'all'] as const
-/** Staff look, or act in the host's place (domain.md §2.16b). */
+/** Staff look, or act in the host's place (docs/domain/impersonation.md#request). */
 export const IMPERSONATION_MODES = ['read_only', 'act_as'] as const
 
 export const zHostRole = z.enum(HOST_ROLES)
@@ -33,13 +35,15 @@ export type CapabilityDefinition = Readonly<{
   /** Ends the sentence "You may not …". */
   title: string
   roles: readonly Role[]
-  /** Asks people for a proof of who they are that is at most five minutes old (‡ in domain.md §4). */
+  /**
+   * Asks people for a proof of who they are that is at most five minutes old (docs/domain/access.md#step-up).
+   */
   stepUp?: true
   /** The scope of an impersonation that opens it for looking. Absent: never while impersonating. */
   lookScope?: Exclude<ImpersonationScope, 'all'>
   /**
-   * The scope of an impersonation that opens it for acting in the host's place. Absent: excluded (domain.md
-   * §2.16b).
+   * The scope of an impersonation that opens it for acting in the host's place. Absent: excluded
+   * (docs/domain/impersonation.md#excluded).
    */
   actScope?: Exclude<ImpersonationScope, 'all'>
   /** Opens personal data. A field of a row that holds personal data is declared with one of these. */
@@ -50,7 +54,7 @@ const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(
 
 /**
  * The one table of who may do what: the server enforces it, the console shows, disables or hides by it
- * (domain.md §4).
+ * (docs/domain/access.md).
  */
 export const CAPABILITIES = define({
   'account.read': {
@@ -114,7 +118,7 @@ export const CAPABILITIES = define({
   'agreement.generate': { title: 'prepare management agreements', roles: ['owner', ...operators] },
   'agreement.respond': { title: 'decline a management agreement', roles: ['owner'] },
   'agreement.sign': { title: 'sign management agreements', roles: ['owner'], stepUp: true },
-  /** Never in a host’s place (domain.md §3.4). */
+  /** Never in a host’s place (docs/domain/agreement.md#signing). */
   'agreement.countersign': { title: 'sign management agreements for Hearth', roles: [...operators] },
   'photoshoot.read': {
     title: 'see photo shoots',
@@ -147,7 +151,8 @@ export const CAPABILITIES = define({
     lookScope: 'bookings',
   },
   /**
-   * Beyond the dates: a co-host who looks after the calendar only sees no guest and no code (domain.md §4).
+   * Beyond the dates: a co-host who looks after the calendar only sees no guest and no code
+   * (docs/domain/access.md#roles).
    */
   'booking.details': {
     title: 'see guests and booking codes',
@@ -241,7 +246,9 @@ export const capabilityOf = (capability: Capability): CapabilityDefinition => CA
 export const can = (role: Role, capability: Capability): boolean =>
   (CAPABILITIES[capability].roles as readonly Role[]).includes(role)
 
-/** What an impersonation allows, in the place of the account's owner (domain.md §2.16b). */
+/**
+ * What an impersonation allows, in the place of the account's owner (docs/domain/impersonation.md#excluded).
+ */
 export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: readonly ImpersonationScope[] }>
 
 const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) =>
@@ -254,7 +261,7 @@ export const canLook = (grant: ImpersonationGrant, capability: Capability): bool
 export const canAct = (grant: ImpersonationGrant, capability: Capability): boolean =>
   grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)
 
-/** A proof of who somebody is counts for this long (domain.md §2.16). Seconds. */
+/** A proof of who somebody is counts for this long (docs/domain/access.md#step-up). Seconds. */
 export const STEP_UP_SECONDS = 300
 
 export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly Role[]).includes(role)

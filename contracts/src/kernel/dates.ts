@@ -5,8 +5,8 @@ const isLocalDate = (text: string): boolean =>
   /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
 
 /**
- * A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date (decisions.md
- * §7).
+ * A calendar day `YYYY-MM-DD` in the listing's own time zone, 2000 to 2100. Never a JS Date
+ * (docs/domain/dates.md#days).
  */
 export const zLocalDate = z
   .string()
@@ -67,7 +67,9 @@ export const nightsBetween = (start: LocalDate, end: LocalDate) => toDayNumber(e
 /** Every night of `[start, end)`, oldest first. */
 export const nightsOf = (start: LocalDate, end: LocalDate): LocalDate[] =>
   Array.from({ length: Math.max(0, nightsBetween(start, end)) }, (_, night) => addDays(start, night))
-/** Half-open ranges share a night. A checkout day is free for the next check-in (domain.md §0.1). */
+/**
+ * Half-open ranges share a night. A checkout day is free for the next check-in (docs/domain/dates.md#days).
+ */
 export const overlaps = (
   a: Readonly<{ start: LocalDate; end: LocalDate }>,
   b: Readonly<{ start: LocalDate; end: LocalDate }>,

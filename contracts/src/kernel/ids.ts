@@ -10,19 +10,25 @@ export const zId = z
   .refine((text) => validate(text) && text === text.toLowerCase(), 'must be a lowercase UUID')
 export type Id = z.infer<typeof zId>
 
-/** What belongs to no host account carries this tenant (decisions.md §1). */
+/** What belongs to no host account carries this tenant (docs/domain/ids-and-streams.md#tenants). */
 export const PLATFORM_TENANT = 'platform'
 
 /** A new time-ordered id. */
 export const newId = (): Id => v7()
 
-/** The same parts always give the same id: the ground of every idempotent effect (decisions.md §6). */
+/**
+ * The same parts always give the same id: the ground of every idempotent effect
+ * (docs/domain/ids-and-streams.md#ids).
+ */
 export const idOf = (...parts: readonly string[]): Id => v5(parts.join('/'), NAMESPACE)
 
 /** uuidv5(commandId, index): the id of the command's n-th event. */
 export const eventIdOf = (commandId: Id, index: number): Id => v5(String(index), commandId)
 
-/** uuidv5(bookingId, cause): one cause is refunded once, however often it is asked for (decisions.md §8). */
+/**
+ * uuidv5(bookingId, cause): one cause is refunded once, however often it is asked for
+ * (docs/domain/booking.md#refunds).
+ */
 export const refundIdOf = (bookingId: Id, cause: string): Id => v5(cause, bookingId)
 
 /** A step in a chain of commands: uuidv5(parent, `<stream>/<step>`). */

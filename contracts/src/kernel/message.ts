@@ -4,7 +4,8 @@ import type { Id } from './ids.ts'
 
 /**
  * One kind of fact. `version` counts the shapes it has had; `upcast[n]` turns data of version n into n + 1.
- * `personal` names the fields to seal and where the person's id stands: `{ guestName: 'guestRef' }` (decisions.md §6).
+ * `personal` names the fields to seal and where the person's id stands: `{ guestName: 'guestRef' }`
+ * (docs/domain/ids-and-streams.md#personal-fields).
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   version: number
@@ -15,7 +16,7 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
 
 /**
  * How a command stands in HTTP: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts
- * (decisions.md §5).
+ * (docs/domain/commands.md#writing).
  */
 export type CommandRoute = Readonly<{ collection: string; verb?: string }>
 
@@ -26,7 +27,10 @@ export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   capability: Capability
   /** Whether the caller must name the revision it saw. */
   ifMatch: 'required' | 'optional' | 'none'
-  /** A command on a part of a stream names the stream's id in this field of its body (decisions.md §5). */
+  /**
+   * A command on a part of a stream names the stream's id in this field of its body
+   * (docs/domain/commands.md#writing).
+   */
   streamIdFrom?: string
   /**
    * The account that the stream belongs to is named in this field: by staff who make it, by the system for
@@ -51,7 +55,8 @@ export type Aggregate<
   /** One for each host account, under its id; it is there from the moment the account is, be it empty. */
   ofAccount?: true
   /**
-   * The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key) (decisions.md §6).
+   * The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key)
+   * (docs/domain/ids-and-streams.md#ids).
    */
   identify?: (tenantId: string, type: string, data: Readonly<Record<string, unknown>>, key: Id) => Id
 }>
@@ -104,7 +109,7 @@ export const handleBy =
     return byType[event.type]?.(event, ...more)
   }
 
-/** What every event carries besides its data, all strings (decisions.md §6). */
+/** What every event carries besides its data, all strings (docs/domain/ids-and-streams.md#metadata). */
 export type EventMetadata = Readonly<Record<string, string>>
 
 /** Who acts, and for which account. `tenantId` is a host account's id or `platform`. */

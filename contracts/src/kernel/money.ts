@@ -25,7 +25,7 @@ export const zCurrency = z.enum(Object.keys(CURRENCY_EXPONENT) as [Currency, ...
 
 const MAX_MINOR = 1_000_000_000_000
 
-/** A signed amount in minor units (cents), at most 10^12 in size (decisions.md §7). */
+/** A signed amount in minor units (cents), at most 10^12 in size (docs/domain/money.md#amounts). */
 export const zMinor = z
   .int()
   .min(-MAX_MINOR)
@@ -43,7 +43,7 @@ export const zBps = z.int().min(0).max(10_000)
 export const zMoney = z.strictObject({ amountMinor: zMinor, currency: zCurrency })
 export type Money = z.infer<typeof zMoney>
 
-/** `amount × bps`, rounded half away from zero, once per line (domain.md §0.1). */
+/** `amount × bps`, rounded half away from zero, once per line (docs/domain/money.md#rounding). */
 export const applyBps = (amountMinor: number, bps: number): number => multiplyRatio(amountMinor, bps, 10_000)
 
 /** `amount × numerator ÷ denominator`, half away from zero; exact in between. */
@@ -83,8 +83,8 @@ export const splitByWeight = (totalMinor: number, weights: readonly number[]): n
 export const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 
 /**
- * A rule's nominal amount (50.00) in minor units; without decimals it is 100 times the nominal (decisions.md
- * §7).
+ * A rule's nominal amount (50.00) in minor units; without decimals it is 100 times the nominal
+ * (docs/domain/money.md#nominal-amounts).
  */
 export const nominalToMinor = (nominal: number, currency: Currency) => {
   const exponent = CURRENCY_EXPONENT[currency]

@@ -1,6 +1,6 @@
 /**
- * Every refusal has one of these codes; status and title come from this table alone (domain.md §0.2,
- * decisions.md §5).
+ * Every refusal has one of these codes; status and title come from this table alone
+ * (docs/domain/commands.md#problems).
  */
 export const PROBLEMS = {
   MALFORMED: [400, 'The request can’t be read'],
@@ -60,8 +60,8 @@ export type ProblemCode = keyof typeof PROBLEMS
 export type FieldError = Readonly<{ pointer: string; detail: string }>
 
 /**
- * RFC 9457 body. `digest` only for 5xx; extra members are the code's own facts (domain.md §0.2), never ids of
- * foreign records.
+ * RFC 9457 body. `digest` only for 5xx; extra members are the code's own facts
+ * (docs/domain/commands.md#problems), never ids of foreign records.
  */
 export type Problem = Readonly<{
   type: string

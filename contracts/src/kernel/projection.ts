@@ -63,7 +63,7 @@ export const defineProjection = <R extends Row>(projection: Projection<R>): Proj
     : projection
 }
 
-/** When it happened: every event's metadata says so (decisions.md §6). */
+/** When it happened: every event's metadata says so (docs/domain/dates.md#when-something-happened). */
 export const occurredAtOf = (event: RecordedEvent): string => event.metadata['occurredAt'] ?? event.recordedAt
 
 type Handlers<R extends Row, E extends Readonly<{ type: string; data: unknown }>> = {

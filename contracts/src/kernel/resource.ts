@@ -16,7 +16,7 @@ export type FilterKind =
 /**
  * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`.
  * `contains` compares inside objects and lists as jsonb does. Workers look for them, a partial index serves
- * it (domain.md §5.1): with `owner`, for whose rows wait, not for the rows.
+ * it (docs/domain/processes.md#timers): with `owner`, for whose rows wait, not for the rows.
  */
 export type Waiting = Readonly<{
   at: string
@@ -27,7 +27,7 @@ export type Waiting = Readonly<{
 
 /**
  * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table,
- * columns, indexes, routes, validation and OpenAPI derive from it (architecture.md §2g).
+ * columns, indexes, routes, validation and OpenAPI derive from it (docs/domain/commands.md#lists).
  */
 export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   name: string
@@ -59,7 +59,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
    * holds an object.
    */
   listingField?: string
-  /** What staff read of it is written down for the account's owner (reliability.md T13). */
+  /** What staff read of it is written down for the account's owner (docs/domain/audit.md#access-log). */
   audited?: true
   /** Staff without the capability see only the rows that name them in the field. */
   ownRows?: Readonly<{ field: string; unless: Capability }>

@@ -3,8 +3,8 @@ import { z } from 'zod'
 const forbidden = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
 
 /**
- * Trimmed human text of `min` to `max` UTF-16 units. Refuses what Postgres or a screen cannot take:
- * control characters but tab and newline, bidi overrides, lone surrogates (reliability.md §3).
+ * Trimmed human text of `min` to `max` UTF-16 units. Refuses what Postgres or a screen cannot take: control
+ * characters but tab and newline, bidi overrides, lone surrogates (docs/domain/limits.md#text).
  */
 export const zText = (min: number, max: number) =>
   z

@@ -12,7 +12,7 @@ export const BREAKDOWN_BY = ['month', 'listing', 'booking'] as const
  * became available), or the day the bank paid it.
  */
 export const BREAKDOWN_WHEN = ['earned', 'paid'] as const
-/** From gross to net, in their order (domain.md §2.17). */
+/** From gross to net, in their order (docs/domain/ledger.md#breakdown). */
 export const BREAKDOWN_PARTS = [
   'gross',
   'host_taxes',

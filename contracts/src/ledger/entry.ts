@@ -5,7 +5,7 @@ import { zBps, zCurrency, zMinor, zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine } from '../kernel/text.ts'
 import { zLedgerKind } from './kinds.ts'
 
-/** At most this many entries are posted, or paid out, at once (decisions.md §8). */
+/** At most this many entries are posted, or paid out, at once (docs/domain/ledger.md#entries). */
 export const MAX_ENTRIES = 200
 
 /**
@@ -72,8 +72,8 @@ export type EntrySource = z.infer<typeof zEntrySource>
 
 /**
  * One amount that a host is owed (positive) or owes, never changed and never removed; minor units. Its
- * components add up to it.
- * `entryId` = uuidv5(source event, kind, n): `entryIdOf` (domain.md §2.12, decisions.md §8).
+ * components add up to it. `entryId` = uuidv5(source event, kind, n): `entryIdOf`
+ * (docs/domain/ledger.md#entries).
  */
 export const zLedgerEntry = z.strictObject({
   entryId: zId,

@@ -50,7 +50,8 @@ export const zExplainedEntry = z.strictObject({
 export type ExplainedEntry = z.infer<typeof zExplainedEntry>
 
 /**
- * `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger (domain.md §2.12).
+ * `GET /api/bookings/{id}/earnings/explain`: everything that a booking put into its host's ledger
+ * (docs/domain/ledger.md#explaining).
  */
 export const zEarningsExplanation = z.strictObject({
   bookingId: z.string(),

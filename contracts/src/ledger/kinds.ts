@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where money stands, in the books behind the host's ledger (decisions.md §8). */
+/** Where money stands, in the books behind the host's ledger (docs/domain/ledger.md#double-entry). */
 export const LEDGER_ACCOUNTS = [
   'guest_funds',
   'host_payable',
@@ -31,7 +31,7 @@ const stay = {
 
 /**
  * The one table from which double-entry lines derive: what an entry may be, what it is made of, and who
- * stands against it (domain.md §2.12).
+ * stands against it (docs/domain/ledger.md#double-entry).
  */
 export const LEDGER_KINDS = define({
   booking_earnings: { title: 'Earnings', against: stay },

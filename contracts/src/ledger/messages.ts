@@ -23,8 +23,8 @@ const staff = { ifMatch: 'none', streamIdFrom: 'accountId' } as const
 const reason = zLine(20, 200)
 
 /**
- * Everything a host is owed and owes: entries that nobody edits, and which payout they went into (domain.md
- * §2.12). The stream's id is the account's.
+ * Everything a host is owed and owes: entries that nobody edits, and which payout they went into
+ * (docs/domain/ledger.md#entries). The stream's id is the account's.
  */
 export const ledger = defineAggregate({
   category: 'hostLedger',

@@ -184,7 +184,7 @@ describe('a booking’s earnings', () => {
   })
 })
 
-/** The table of domain.md §7: what the host is paid after a guest's cancellation. */
+/** The table of docs/domain/booking.md#example: what the host is paid after a guest's cancellation. */
 describe.each([
   ['flexible', '2026-07-09T18:00:00.000Z', 0],
   ['flexible', '2026-07-10T10:00:00.000Z', 16_900],

@@ -67,7 +67,7 @@ const end = (
 
 /**
  * What bookings put into their host's ledger: earnings at check-in, what a cancellation leaves, fees,
- * chargebacks (domain.md §5, P2, P3 and P6).
+ * chargebacks (docs/domain/ledger.md#earnings).
  */
 export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
   name: 'earnings',
@@ -104,7 +104,7 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
 
 /**
  * Nothing is reduced in silence: whoever owns the account hears of every negative entry before it is netted
- * (domain.md §0, 9).
+ * (docs/domain/ledger.md#reductions).
  */
 export const reductionsProcess = defineProcess({
   name: 'reductions',
@@ -172,9 +172,9 @@ const checkEvent = (
 }
 
 /**
- * Checks every event of a ledger: the owners of an account that falls below zero are notified (domain.md §5,
- * P8); a posting that does not balance, or a debt that no account may have, stops the account's payouts
- * (reliability.md §5, I1 and I2).
+ * Checks every event of a ledger: the owners of an account that falls below zero are notified
+ * (docs/domain/ledger.md#debt); a posting that does not balance, or a debt that no account may have, stops
+ * the account's payouts (docs/domain/ledger.md#invariants).
  */
 export const bookkeepingProcess = defineProcess<BookkeepingState>({
   name: 'bookkeeping',

@@ -72,7 +72,10 @@ export const listingContents = defineResource({
   filter: { hostAccountId: 'equals' },
 })
 
-/** What a host of a live listing under full service asked our curators to change (domain.md §2.21). */
+/**
+ * What a host of a live listing under full service asked our curators to change
+ * (docs/domain/listing.md#curated-content).
+ */
 export const zListingEditRow = z.strictObject({
   id: z.string(),
   listingId: z.string(),

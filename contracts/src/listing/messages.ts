@@ -13,7 +13,9 @@ import { zAddress, zGeo } from './sections/location.ts'
 import { zSectionName } from './sections/sections.ts'
 import { zPropertyType, zRelationship } from './sections/type.ts'
 
-/** Where a listing stands before it is live; it follows the onboarding case (domain.md §3). */
+/**
+ * Where a listing stands before it is live; it follows the onboarding case (docs/domain/onboarding.md#case).
+ */
 export const zListingStage = z.enum(['draft', 'onboarding', 'in_review', 'ready'])
 export type ListingStage = z.infer<typeof zListingStage>
 
@@ -65,7 +67,9 @@ const on = (verb: string, ifMatch: 'optional' | 'required' = 'optional') =>
   ({ route: { collection: 'listings', verb }, ifMatch }) as const
 const nothing = z.strictObject({})
 
-/** A place that can be rented: its content, its terms and whether guests can book it (domain.md §2.3). */
+/**
+ * A place that can be rented: its content, its terms and whether guests can book it (docs/domain/listing.md).
+ */
 export const listing = defineAggregate({
   category: 'listing',
   events: {

@@ -3,7 +3,10 @@ import type { CommandDefinitions, EventDefinitions, EventsOf, CommandsOf } from 
 import { zId } from '../kernel/ids.ts'
 import { zLine, zText } from '../kernel/text.ts'
 
-/** What a listing's photo must be (domain.md §2.3): pixels at least, and how many a listing may have. */
+/**
+ * What a listing's photo must be (docs/domain/listing.md#photos): pixels at least, and how many a listing may
+ * have.
+ */
 export const PHOTO_LIMITS = { width: 1024, height: 683, count: 100 } as const
 
 const COMMON_ROOMS = [

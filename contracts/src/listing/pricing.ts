@@ -7,7 +7,7 @@ const isUnique = (list: readonly unknown[]) => new Set(list).size === list.lengt
 
 /**
  * Prices in minor units of the listing's currency; a night's price is date override, else weekday override,
- * else weekend (Fri, Sat), else base (domain.md §2.20).
+ * else weekend (Fri, Sat), else base (docs/domain/listing.md#prices).
  */
 export const zPricing = z.strictObject({
   baseNightMinor: zMinorAmount.refine((amount) => amount > 0, 'must be more than 0'),
@@ -34,8 +34,8 @@ export const zPricing = z.strictObject({
 export type Pricing = z.infer<typeof zPricing>
 
 /**
- * Who may arrive when; the defaults forbid nothing (domain.md §2.3). Nights, hours, days as named; weekday 0
- * = Sunday.
+ * Who may arrive when; the defaults forbid nothing (docs/domain/listing.md#prices). Nights, hours, days as
+ * named; weekday 0 = Sunday.
  */
 export const zAvailabilityRules = z
   .strictObject({

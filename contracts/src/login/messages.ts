@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
-/** What a ticket is good for, and for how many seconds (domain.md §2.16). */
+/** What a ticket is good for, and for how many seconds (docs/domain/login.md#links). */
 export const TICKET_SECONDS = {
   email_login: 15 * 60,
   password_reset: 30 * 60,
   mobile_handoff: 60,
   invitation: 7 * 86_400,
   onboarding_invite: 7 * 86_400,
-  /** Lets nobody in: it stops an account's payouts (domain.md §2.12). */
+  /** Lets nobody in: it stops an account's payouts (docs/domain/payout-account.md#notices). */
   payout_alarm: 7 * 86_400,
 } as const
 export type TicketPurpose = keyof typeof TICKET_SECONDS
@@ -33,8 +33,8 @@ const where = { address: z.string(), userAgent: z.string() }
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
 /**
- * A link that lets somebody in once (domain.md §2.16). The token and its hash stand in schema `app` only. All
- * commands are internal steps.
+ * A link that lets somebody in once (docs/domain/login.md#links). The token and its hash stand in schema
+ * `app` only. All commands are internal steps.
  */
 export const loginTicket = defineAggregate({
   category: 'loginTicket',

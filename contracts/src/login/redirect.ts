@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** First segments of the console's own addresses (seed.txt §2): a sign-in leads nowhere else. */
+/**
+ * First segments of the console's own addresses (docs/domain/login.md#redirects): a sign-in leads nowhere
+ * else.
+ */
 const OWN = [
   '',
   'account',
@@ -27,7 +30,7 @@ const OWN = [
 
 /**
  * Whether a path leads to a page of the console, and nowhere else whatever a browser makes of it
- * (reliability.md T6).
+ * (docs/domain/login.md#redirects).
  */
 export const isOwnPath = (path: string): boolean => {
   if (path.length > 500 || !path.startsWith('/') || path.startsWith('//')) return false

@@ -3,7 +3,10 @@ import { zInstant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 
-/** What owners are told of their money in the console, whether or not they read mail (domain.md §2.23). */
+/**
+ * What owners are told of their money in the console, whether or not they read mail
+ * (docs/domain/notice.md#money-in-the-console).
+ */
 export const NOTICE_KINDS = [
   'money_reduced',
   'payout_sent',

@@ -5,7 +5,9 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zText } from '../kernel/text.ts'
 import { zOnboardingStep } from './steps.ts'
 
-/** Who can be reached about a stay; both numbers are proved by a code (domain.md §3). */
+/**
+ * Who can be reached about a stay; both numbers are proved by a code (docs/domain/onboarding.md#contacts).
+ */
 export const zContact = z.enum(['primary', 'backup'])
 export type Contact = z.infer<typeof zContact>
 
@@ -15,7 +17,7 @@ export const CONTACT_CODE_MINUTES = 10
 export const CONTACT_CODE_TRIES = 5
 /** Codes that are sent for one listing within 24 hours. */
 export const CONTACT_CODES_PER_DAY = 10
-/** A live listing whose conditions lapsed is paused after so many days (domain.md §5, P11). */
+/** A live listing whose conditions lapsed is paused after so many days (docs/domain/listing.md#lapses). */
 export const LAPSE_GRACE_DAYS = 30
 
 const id = { listingId: z.string(), hostAccountId: z.string() }

@@ -38,7 +38,7 @@ const enter = (state: State, phase: Phase): State => ({
 const publishIfApproved = ({ phase }: State, listingId: Id, eventId: Id): readonly CaseEffect[] =>
   phase === 'approved' ? [publish(listingId, eventId)] : []
 
-/** Events of the case itself (P17). Every other one is activity of the host. */
+/** Events of the case itself (docs/domain/onboarding.md#steps). Every other one is activity of the host. */
 const onCase = handleBy<OnboardingEvent, [state: State, listingId: Id], CaseReaction>({
   OnboardingOpened: ({ id }, state, listingId) => [
     state,
@@ -97,7 +97,7 @@ const onCase = handleBy<OnboardingEvent, [state: State, listingId: Id], CaseReac
   ContactVerified: ({ id }, state, listingId) => [state, recheck(listingId, id)],
 })
 
-/** Data that steps or conditions depend on has changed (P11). */
+/** Data that steps or conditions depend on has changed (docs/domain/onboarding.md#steps). */
 const onContent = (event: RecordedEvent, state: State, listingId: Id): CaseReaction => {
   const [next, ...timers] = restartReminders(state, listingId, event)
   return [next, recheck(listingId, event.id), ...publishIfApproved(state, listingId, event.id), ...timers]
@@ -175,7 +175,7 @@ const listingOf = (event: RecordedEvent): Id | undefined => {
 /**
  * Takes a drafted listing forward: the case is opened, the listing's status follows it, steps follow their
  * data, the listing is published once every condition holds, idle hosts are reminded, and a live listing
- * whose conditions lapse is warned and then paused (domain.md §5, P11 and P17).
+ * whose conditions lapse is warned and then paused (docs/domain/onboarding.md#publishing).
  */
 export const onboardingProcess = defineProcess<OnboardingProcessState, CaseCommand>({
   name: 'onboarding',

@@ -40,7 +40,10 @@ const zContactRow = z.strictObject({
   wrongTries: z.int(),
 })
 
-/** A listing on its way to be live, or whose conditions are watched; `id` is the listing's (domain.md §3). */
+/**
+ * A listing on its way to be live, or whose conditions are watched; `id` is the listing's
+ * (docs/domain/onboarding.md#case).
+ */
 export const zOnboardingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
@@ -84,7 +87,10 @@ export const zOnboardingRow = z.strictObject({
 })
 export type OnboardingRow = z.infer<typeof zOnboardingRow>
 
-/** Listings on their way, the newest change first; staff see those that wait for them (domain.md §1.2). */
+/**
+ * Listings on their way, the newest change first; staff see those that wait for them
+ * (docs/domain/onboarding.md#case).
+ */
 export const onboardingCases = defineResource({
   name: 'onboarding',
   table: 'onboarding',

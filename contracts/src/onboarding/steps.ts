@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** The steps from an address to a live listing, in the order in which they are shown (domain.md §3). */
+/**
+ * The steps from an address to a live listing, in the order in which they are shown
+ * (docs/domain/onboarding.md#steps).
+ */
 export const ONBOARDING_STEPS = [
   'start',
   'type',
@@ -64,7 +67,7 @@ export type StepDefinition = Readonly<{
 const BASICS = ['type', 'info', 'sleep', 'community', 'accessibility'] as const
 const byHost = { completedBy: 'host', after: [] } as const
 
-/** The table of domain.md §3: where, how much, by whom, after what. */
+/** The table of docs/domain/onboarding.md#steps: where, how much, by whom, after what. */
 export const STEPS: Readonly<Record<OnboardingStep, StepDefinition>> = {
   start: {
     ...byHost,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Currency } from '../kernel/money.ts'
 
-/** How money reaches an account at a bank (domain.md §2.12). */
+/** How money reaches an account at a bank (docs/domain/payout-account.md#bank-accounts). */
 export const PAYOUT_METHOD_TYPES = ['us_ach', 'sepa', 'uk_bacs', 'wire'] as const
 export const zPayoutMethodType = z.enum(PAYOUT_METHOD_TYPES)
 export type PayoutMethodType = z.infer<typeof zPayoutMethodType>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * Why an account's payouts wait, by decision of our people or of the system; a hold with `methodId` concerns
- * that method alone (domain.md §2.12).
+ * that method alone (docs/domain/payout-account.md#holds).
  */
 export const HOLD_REASONS = [
   'tax_info_missing',

@@ -9,8 +9,8 @@ import { zBankAccount, zPayoutMethodType } from './bank.ts'
 import { zHoldReason } from './holds.ts'
 
 /**
- * A new method is not paid for this long, unless it is the first of an account without balance (domain.md
- * §2.12).
+ * A new method is not paid for this long, unless it is the first of an account without balance
+ * (docs/domain/payout-account.md#cooling-period).
  */
 export const COOLING_HOURS = 72
 /** How often the amounts of the two deposits may be given. */
@@ -38,7 +38,7 @@ const byFinance = { ifMatch: 'optional', capability: 'payout-account.review' } a
 
 /**
  * How a host is paid: bank accounts, which of them is paid for what, when, from which amount on, and what
- * stops it (domain.md §2.12). One for each host account, under its id.
+ * stops it (docs/domain/payout-account.md). One for each host account, under its id.
  */
 export const payoutAccount = defineAggregate({
   category: 'payoutAccount',

@@ -9,24 +9,30 @@ import { zPayoutMethodType } from '../payout-account/bank.ts'
 
 /**
  * From these nominal amounts on two people of finance or admin approve: any payout, and the first one to a
- * method (domain.md §2.12).
+ * method (docs/domain/payout.md#approval).
  */
 export const APPROVAL_NOMINAL = { amount: 10_000, new_method: 2_000 } as const
 /** So many different people approve. */
 export const APPROVERS = 2
-/** A proven failure is tried again after these minutes, the last of them for ever after (domain.md §2.2). */
+/**
+ * A proven failure is tried again after these minutes, the last of them for ever after
+ * (docs/domain/payout.md#failures).
+ */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720] as const
 /**
- * How long the provider remembers a key, less an hour for clocks that differ. Hours (reliability.md §5, 16).
+ * How long the provider remembers a key, less an hour for clocks that differ. Hours
+ * (docs/domain/payout.md#sending).
  */
 export const RESEND_WITHIN_HOURS = 23
 /**
- * What was handed over is asked after when nothing was heard for so long. Minutes (reliability.md §5, I8).
+ * What was handed over is asked after when nothing was heard for so long. Minutes
+ * (docs/domain/payout.md#sending).
  */
 export const LOOK_UP_AFTER_MINUTES = 15
 
 /**
- * Why a provider did not pay; the first two are tried again, every other ends the payout (decisions.md §8).
+ * Why a provider did not pay; the first two are tried again, every other ends the payout
+ * (docs/domain/payout.md#failures).
  */
 export const PAYOUT_FAILURES = [
   'provider_down',
@@ -96,7 +102,7 @@ export type ProviderReport = z.infer<typeof zReport>
 
 /**
  * Money on its way to a host: one bank transfer for a group of ledger entries, with one effect or none
- * (domain.md §2.12, decisions.md §8).
+ * (docs/domain/payout.md#states).
  */
 export const payout = defineAggregate({
   category: 'payout',

@@ -12,7 +12,10 @@ import type { PayoutEvent } from './messages.ts'
 /** What a payout asks of its account's ledger and bank accounts. */
 export type PayoutProcessCommand = LedgerCommand | PayoutAccountCommand
 
-/** What owners hear of by mail; what is tried again by itself is nobody's concern (domain.md §2.23). */
+/**
+ * What owners hear of by mail; what is tried again by itself is nobody's concern
+ * (docs/domain/notice.md#kinds).
+ */
 export type PayoutNotice = 'sent' | 'failed' | 'returned' | 'held'
 
 /** What of a payout its effects need, as long as anything may still happen to it. */
@@ -91,7 +94,7 @@ const owedAgain = (
 
 /**
  * Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them
- * (domain.md §5, P7).
+ * (docs/domain/payout.md#sending, docs/domain/payout.md#failures).
  */
 export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessCommand>({
   name: 'payout',

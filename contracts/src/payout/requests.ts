@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zLocalDate } from '../kernel/dates.ts'
 
-/** Hour of a day's payout run, UTC (domain.md §2.2). */
+/** Hour of a day's payout run, UTC (docs/domain/payout.md#runs). */
 export const RUN_TIME = 'T09:00:00.000Z'
 
 /** `POST /api/payout-accounts/{id}/run`: makes up for the run of a day that has passed. */

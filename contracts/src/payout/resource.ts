@@ -55,7 +55,7 @@ export const zPayoutRow = z.strictObject({
 })
 export type PayoutRow = z.infer<typeof zPayoutRow>
 
-/** What the workers look after (domain.md §5.1). */
+/** What the workers look after (docs/domain/processes.md#timers). */
 export const waitingPayouts = {
   payouts: { at: 'dueAt', where: { work: 'open' } },
 } as const satisfies Readonly<Record<string, Waiting>>

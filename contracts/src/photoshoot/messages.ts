@@ -21,8 +21,8 @@ const byHost = { ifMatch: 'optional', capability: 'photoshoot.write' } as const
 const byStaff = { ifMatch: 'optional', capability: 'photoshoot.run' } as const
 
 /**
- * The photo shoot of a listing: appointment, images, their approval, and what it costs (domain.md §3.5). One
- * stream per listing: `photoshootIdOf`.
+ * The photo shoot of a listing: appointment, images, their approval, and what it costs
+ * (docs/domain/photoshoot.md). One stream per listing: `photoshootIdOf`.
  */
 export const photoshoot = defineAggregate({
   category: 'photoshoot',

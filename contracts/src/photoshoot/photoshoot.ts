@@ -7,13 +7,16 @@ import { zLine } from '../kernel/text.ts'
 /** A listing has one photo shoot with all its appointments, under this id. */
 export const photoshootIdOf = (listingId: Id): Id => idOf('photoshoot', listingId)
 
-/** A slot is kept for a host so long while the details are filled in (domain.md §3.5). */
+/**
+ * A slot is kept for a host so long while the details are filled in
+ * (docs/domain/photoshoot.md#holding-a-slot).
+ */
 export const HOLD_MINUTES = 10
 /** Moving or cancelling is free until so long before it begins. */
 export const FREE_CHANGE_HOURS = 24
 /**
  * Minor units of the listing's currency; for currencies without decimals 100 times the nominal, too
- * (decisions.md §7).
+ * (docs/domain/money.md#nominal-amounts).
  */
 export const LATE_CHANGE_FEE_MINOR = 7_500
 export const NO_SHOW_FEE_MINOR = 7_500

@@ -23,7 +23,7 @@ export type PhotoshootNotice =
   | 'reminder'
   | 'delivered'
 
-/** Hours before a shoot at which the host is reminded of it (domain.md §5.1). */
+/** Hours before a shoot at which the host is reminded of it (docs/domain/photoshoot.md#appointments). */
 export const SHOOT_REMINDER_HOURS = [48, 24] as const
 
 type Of = Readonly<{ photoshootId: string; listingId: string; hostAccountId: string }>
@@ -72,7 +72,9 @@ const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled
       : [{ kind: 'timer', name: `reminder-${hours}`, at, work: tell(event.data, 'reminder', event.id) }]
   })
 
-/** What the host owes is an entry of the ledger like any other (domain.md §3.5). */
+/**
+ * What the host owes is an entry of the ledger like any other (docs/domain/photoshoot.md#images-and-fees).
+ */
 const charge = (
   event: RecordedEvent<string, Of & Readonly<{ feeMinor: number; currency: Currency }>>,
   text: string,

@@ -19,7 +19,10 @@ const claim = { photoshootId: z.string(), startsAt: zInstant }
 const of = { shootDayId: z.string(), region: z.string(), date: zLocalDate }
 const internal = { capability: 'photoshoot.run', ifMatch: 'none', platform: true } as const
 
-/** The day of a region's photographer; belongs to no account and names nobody (domain.md §3.5). */
+/**
+ * The day of a region's photographer; belongs to no account and names nobody
+ * (docs/domain/photoshoot.md#slots).
+ */
 export const shootDay = defineAggregate({
   category: 'shootDay',
   events: {

@@ -14,8 +14,8 @@ const published = z.strictObject({
 })
 
 /**
- * The registry of versioned numbers: proposed by one person, approved by another admin (domain.md §2.1,
- * decisions.md §8).
+ * The registry of versioned numbers: proposed by one person, approved by another admin
+ * (docs/domain/policy.md#versions).
  */
 export const policy = defineAggregate({
   category: 'policy',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zBps } from '../kernel/money.ts'
 
-/** What remains to the guest outside every tier (domain.md §2.2, decisions.md §8). */
+/** What remains to the guest outside every tier (docs/domain/policy.md#cancellation-policies). */
 const zLastTier = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('percentage'), bps: zBps }),
   /**
@@ -39,7 +39,7 @@ export type CancellationTerms = z.infer<typeof zCancellationTerms>
 
 /**
  * What a host pays for cancelling: share of the host subtotal by hours before check-in, with a minimum per
- * currency (domain.md §2.2).
+ * currency (docs/domain/policy.md#host-cancellation).
  */
 export const zHostCancellationTerms = z.strictObject({
   /** From the longest notice down; a tier holds when hours before check-in > `moreThanHours`. */
@@ -53,7 +53,7 @@ export type HostCancellationTerms = z.infer<typeof zHostCancellationTerms>
 
 /**
  * The platform's fee: bps of host subtotal (`self_managed`) or of nights (`full_service`, cleaning retained)
- * (domain.md §2.2).
+ * (docs/domain/policy.md#platform-fee).
  */
 export const zPlatformFeeTerms = z.strictObject({ self_managed: zBps, full_service: zBps })
 export type PlatformFeeTerms = z.infer<typeof zPlatformFeeTerms>

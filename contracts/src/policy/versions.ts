@@ -3,7 +3,9 @@ import type { PolicyEvent } from './messages.ts'
 import type { CancellationTerms, PolicyBody, PolicyName, PublishedPolicy } from './terms.ts'
 
 const DAY = 24
-/** From this many nights on, the listing's long-term code binds (decisions.md §8). */
+/**
+ * From this many nights on, the listing's long-term code binds (docs/domain/policy.md#cancellation-policies).
+ */
 export const LONG_STAY_NIGHTS = 28
 
 const graceForAll = { withinHours: 24, confirmedHoursBefore: 7 * DAY }
@@ -27,7 +29,10 @@ const terms = (
   ...flags,
 })
 
-/** Every cancellation policy by code; hours before check-in, inclusive (domain.md §2.2). */
+/**
+ * Every cancellation policy by code; hours before check-in, inclusive
+ * (docs/domain/policy.md#cancellation-policies).
+ */
 const cancellation: PolicyBody<'cancellation'> = {
   flexible: terms('Flexible', [full(DAY)], keep(1, 10_000)),
   moderate: terms('Moderate', [full(5 * DAY)], keep(1, 5_000)),
@@ -63,7 +68,7 @@ const platformFee: PolicyBody<'platformFee'> = { self_managed: 1_550, full_servi
 
 const EFFECTIVE_FROM = '2000-01-01T00:00:00.000Z'
 
-/** Version 1 of every policy document, published at the first boot (decisions.md §8). */
+/** Version 1 of every policy document, published at the first boot (docs/domain/policy.md#versions). */
 export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } = {
   cancellation: { name: 'cancellation', version: 1, effectiveFrom: EFFECTIVE_FROM, body: cancellation },
   hostCancellation: {

@@ -24,7 +24,9 @@ const of = { reconciliationId: z.string() }
  */
 const compared = { payouts: z.int().min(0), movements: z.int().min(0), differences: z.int().min(0) }
 
-/** One comparison of the bank's statement with payouts and ledger (domain.md §5, P19). */
+/**
+ * One comparison of the bank's statement with payouts and ledger (docs/domain/reconciliation.md#differences).
+ */
 export const reconciliation = defineAggregate({
   category: 'reconciliation',
   events: {

@@ -60,8 +60,8 @@ export const priceOf = (
 }
 
 /**
- * Booking X of domain.md §7: five nights in New York, 1,000.00 and cleaning 120.00, 10 % tax on both,
- * confirmed 1 May 2026.
+ * Booking X of docs/domain/booking.md#example: five nights in New York, 1,000.00 and cleaning 120.00, 10 %
+ * tax on both, confirmed 1 May 2026.
  */
 export const bookingX = (code: CancellationPolicyCode): Cancellable => {
   const tax = {

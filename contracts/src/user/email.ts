@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { zLine } from '../kernel/text.ts'
 
-/** An e-mail address in lower case: a person has it once in the whole system (domain.md §2.16). */
+/**
+ * An e-mail address in lower case: a person has it once in the whole system (docs/domain/login.md#people).
+ */
 export const zEmail = zLine(3, 254)
   .transform((text) => text.toLowerCase())
   .refine(

@@ -17,8 +17,8 @@ const provider = z.string()
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
 /**
- * A person who signs in (domain.md §2.16, §2.19). Credentials live in schema `app`; these events tell what
- * happened to them, and never hold a secret or its hash. Their subject is the person, their tenant the
+ * A person who signs in (docs/domain/login.md#people). Credentials live in schema `app`; these events tell
+ * what happened to them, and never hold a secret or its hash. Their subject is the person, their tenant the
  * platform: a person may belong to several accounts. All commands are internal steps of the sign-in.
  */
 export const user = defineAggregate({
@@ -63,7 +63,7 @@ export const user = defineAggregate({
     },
     RecordFailedLogin: { schema: z.strictObject({ reason: zLoginFailure, ...where }), ...internal },
     RecordProof: { schema: z.strictObject({ method: zProofMethod }), ...internal },
-    /** Too many wrong tries from many places: the account waits (T8). */
+    /** Too many wrong tries from many places: the account waits (docs/domain/login.md#attempts). */
     LockUser: { schema: z.strictObject({ until: zInstant }), ...internal },
     RevokeSessions: { schema: z.strictObject({ count: z.int().min(0), cause: zRevokeCause }), ...internal },
   },

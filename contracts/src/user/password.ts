@@ -1,6 +1,6 @@
 import { zStorable } from './email.ts'
 
-/** Characters of a password at least (domain.md §2.16). */
+/** Characters of a password at least (docs/domain/login.md#passwords). */
 export const MIN_PASSWORD = 12
 
 // Long enough by our rule, and in the first lines of every list of breached passwords.

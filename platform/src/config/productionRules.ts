@@ -63,7 +63,7 @@ const lacks = (env: Environment, ...fields: readonly string[]) =>
 
 type Rule = readonly [field: string, unsafe: (text: string, env: Environment) => boolean, detail: string]
 
-/** Settings with which a production system would be open to the world (reliability.md T30). */
+/** Settings with which a production system would be open to the world (docs/domain/security.md#settings). */
 const RULES: readonly Rule[] = [
   ['PUBLIC_URL', (text) => !text.startsWith('https:'), 'must be https in production'],
   ['PUBLIC_URL', ofUrl(isLoopback), "must not be this machine's own address in production"],

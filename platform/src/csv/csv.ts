@@ -2,7 +2,7 @@ import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money
 
 /**
  * First characters that make a spreadsheet run a cell as a formula, with their full-width forms
- * (reliability.md T16).
+ * (docs/domain/security.md#spreadsheets).
  */
 const TRIGGER = /^[\s\u00a0\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 

@@ -23,6 +23,9 @@ export const fateOf = (error: unknown): Fate => {
   return error instanceof Error && NEVER_SENT.test(error.message) ? 'unsent' : 'unknown'
 }
 
-/** The client passes on some errors raw, so the gRPC code decides, not the class (event-store.md §9, 3). */
+/**
+ * The client passes on some errors raw, so the gRPC code decides, not the class
+ * (docs/domain/event-store.md#faults-of-the-client).
+ */
 export const isUnavailable = (error: unknown): boolean =>
   fateOf(error) === 'unsent' || (error instanceof Error && 'code' in error && error.code === UNAVAILABLE)

@@ -3,7 +3,10 @@
  */
 export type Position = Readonly<{ commit: bigint; prepare: bigint }>
 
-/** Metadata is flat and string-valued, as servers from 25.1 on demand (decisions.md §6). */
+/**
+ * Metadata is flat and string-valued, as servers from 25.1 on demand
+ * (docs/domain/ids-and-streams.md#metadata).
+ */
 export type EventMetadata = Readonly<Record<string, string>>
 
 /**
@@ -48,7 +51,7 @@ export class StoreUnavailableError extends Error {
 
 /**
  * Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide
- * anew (architecture.md §3a 11).
+ * anew (docs/domain/event-store.md#unknown-outcomes).
  */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'

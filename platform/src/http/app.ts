@@ -69,7 +69,7 @@ const queryOf = (url: string): Readonly<Record<string, string>> => {
 
 /**
  * Express with the kit's order: correlation, headers, limits, session, origin, 401, policy, content, handler
- * (reliability.md §5, 4).
+ * (docs/domain/limits.md#order-of-checks).
  */
 export const createApp = ({
   routes,

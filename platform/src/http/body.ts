@@ -72,7 +72,7 @@ const assertHarmless = (value: unknown, path: readonly PropertyKey[]): void => {
   }
 }
 
-/** Strict JSON: fatal UTF-8, no empty body, at most 20 levels (reliability.md §3). */
+/** Strict JSON: fatal UTF-8, no empty body, at most 20 levels (docs/domain/limits.md#bodies). */
 export const parseJson = (bytes: Buffer): unknown => {
   if (bytes.length === 0) throw new AppProblem('MALFORMED', 'The body is empty')
   let value: unknown

@@ -55,7 +55,7 @@ export const digestOf = (error: unknown, correlationId: string): string => {
 
 /**
  * Body and headers of a refusal. 4xx bodies carry no ids; the correlation id stands in its header
- * (decisions.md §5).
+ * (docs/domain/commands.md#problems).
  */
 export const problemAnswer = (
   refusal: AppProblem,

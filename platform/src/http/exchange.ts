@@ -22,7 +22,7 @@ export type Exchange = {
   extendDeadline: (ms: number) => void
 }
 
-/** A request has this long until its answer (reliability.md §5, 28). */
+/** A request has this long until its answer (docs/domain/limits.md#timeouts). */
 export const DEADLINE_MS = 8_000
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)

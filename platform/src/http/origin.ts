@@ -14,9 +14,9 @@ export const ownOrigins = (publicUrl: URL): ReadonlySet<string> =>
   )
 
 /**
- * 403 for a changing request that another site may have sent (reliability.md T5). `required`: the request
- * carries a session cookie, so it must prove to be ours; else only a foreign origin is refused, so that
- * nobody is signed in from another site.
+ * 403 for a changing request that another site may have sent (docs/domain/security.md#forged-requests).
+ * `required`: the request carries a session cookie, so it must prove to be ours; else only a foreign origin
+ * is refused, so that nobody is signed in from another site.
  */
 export const assertOwnOrigin = (
   headers: IncomingHttpHeaders,

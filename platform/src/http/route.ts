@@ -62,7 +62,7 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   access: Access
   tenant: TenantScope
   rate: RateClass
-  /** Asks for a fresh proof where no capability does (domain.md §2.16). */
+  /** Asks for a fresh proof where no capability does (docs/domain/access.md#step-up). */
   stepUp?: true
   /**
    * Open to staff in a host's place although it is neither a capability's nor a reading one: to end it, above

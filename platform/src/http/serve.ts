@@ -64,7 +64,7 @@ const listen = (server: Server, port: number, host: string) =>
 
 /**
  * Serves the routes with `/healthz`, `/readyz` and `/metrics` until `close`, which lets running requests
- * finish (reliability.md §5, 31).
+ * finish (docs/domain/limits.md#shutting-down).
  */
 export const serve = async (options: ServeOptions): Promise<Running> => {
   const { host, log } = options

@@ -2,8 +2,8 @@ import type { FieldError } from '@hearth/contracts/kernel/problem'
 import type { z } from 'zod'
 import { AppProblem } from './appProblem.ts'
 
-// The body of a refusal stays under 4 kB and repeats no input of more than 64 characters (reliability.md §3,
-// P2).
+// The body of a refusal stays under 4 kB and repeats no input of more than 64 characters
+// (docs/domain/commands.md#problems).
 const MAX_ERRORS = 12
 const MAX_STEP = 40
 const MAX_STEPS = 6

@@ -7,7 +7,10 @@ const READY_WITHIN_MS = 5_000
 
 export type QueuePlace = Readonly<{
   databaseUrl: string
-  /** Jobs go through Redis where there is one, through Postgres otherwise (decisions.md §3). */
+  /**
+   * Jobs go through Redis where there is one, through Postgres otherwise
+   * (docs/domain/processes.md#the-queue-is-never-the-truth).
+   */
   redisUrl?: string | undefined
 }>
 

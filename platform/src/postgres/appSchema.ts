@@ -1,6 +1,9 @@
 import type { Migration } from './migrate.ts'
 
-/** The schema `app`: what cannot be rebuilt from events. It is backed up like the log (decisions.md §3). */
+/**
+ * The schema `app`: what cannot be rebuilt from events. It is backed up like the log
+ * (docs/operate.md#back-up).
+ */
 export const appSchema = 'app'
 
 export const appMigrations: readonly Migration[] = [

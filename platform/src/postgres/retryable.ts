@@ -33,7 +33,7 @@ export const ranOutOfTime = (error: unknown): boolean =>
 /**
  * Whether the same work may succeed when repeated: lost connections, deadlocks, serialisation failures, a
  * server out of resources. Only reads and idempotent writes may be repeated, at most 3 times with jitter
- * (reliability.md §5, 27).
+ * (docs/domain/limits.md#retries).
  */
 export const retryable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

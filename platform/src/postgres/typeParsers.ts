@@ -51,7 +51,8 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map([
 
 /**
  * How our pools read values: int8 as number (throws beyond the safe integers), numeric as decimal string,
- * date as `YYYY-MM-DD`, timestamptz as UTC ISO string with milliseconds. Never a JS `Date` (decisions.md §7).
+ * date as `YYYY-MM-DD`, timestamptz as UTC ISO string with milliseconds. Never a JS `Date`
+ * (docs/domain/dates.md#days).
  */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -1,6 +1,6 @@
 /**
  * Tenants fall into this many buckets, fixed for ever: segments, partitions and shards are ranges of them
- * (architecture.md §5).
+ * (docs/domain/event-store.md#partitions).
  */
 export const BUCKETS = 1_024
 

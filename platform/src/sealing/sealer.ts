@@ -74,7 +74,10 @@ const parseMasterKey = (text: string): Buffer => {
   return key
 }
 
-/** Seals and opens the personal fields of events with one key per person (decisions.md §6). */
+/**
+ * Seals and opens the personal fields of events with one key per person
+ * (docs/domain/ids-and-streams.md#personal-fields).
+ */
 export const createSealer = ({
   pool,
   masterKey,

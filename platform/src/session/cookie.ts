@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix (decisions.md §5). `browser` tells a browser apart that is not signed in.
+ * `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix
+ * (docs/domain/login.md#sessions). `browser` tells a browser apart that is not signed in.
  */
 export const cookieNameOf = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name

@@ -14,7 +14,7 @@ import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 
 /**
  * A member of staff in a host's place. The principal's `actor` stays the staff member, its `tenantId` is the
- * host's account (domain.md §2.16b).
+ * host's account (docs/domain/impersonation.md).
  */
 export type Impersonation = ImpersonationGrant & Readonly<{ id: string; /** UTC ISO. */ expiresAt: string }>
 
@@ -38,8 +38,8 @@ export type Principal = Readonly<{
    */
   endedImpersonation?: string
   /**
-   * What this session still lacks; until then it opens nothing but the way to it (domain.md §2.16: staff need
-   * a second factor always).
+   * What this session still lacks; until then it opens nothing but the way to it
+   * (docs/domain/login.md#passwords: staff need a second factor always).
    */
   secondFactor?: SecondFactor
 }>
@@ -93,7 +93,9 @@ export const refusalToAct = (
     : undefined
 }
 
-/** Whether the proof is fresh (domain.md §2.16). Programs have their token with every request. */
+/**
+ * Whether the proof is fresh (docs/domain/access.md#step-up). Programs have their token with every request.
+ */
 export const isProved = (actor: Actor, provedAt: number | undefined, now: number): boolean =>
   actor.kind === 'service' || (provedAt !== undefined && now - provedAt <= STEP_UP_SECONDS * 1_000)
 

@@ -21,7 +21,7 @@ export type NewSession = Readonly<{
 
 /**
  * Opens a session and answers its cookie. Always a new value: an id that was planted before is worth nothing
- * (reliability.md T4).
+ * (docs/domain/login.md#sessions).
  */
 export const openSession = async (
   pool: Queryable,

@@ -3,9 +3,7 @@ import { hashOf } from './cookie.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
-/**
- * Tries within a quarter of an hour before the next ones are refused (domain.md §2.16, reliability.md T8).
- */
+/** Tries within a quarter of an hour before the next ones are refused (docs/domain/login.md#attempts). */
 export const LOGIN_LIMITS = { pair: 5, account: 20, address: 60 } as const
 const WINDOW_SECONDS = 15 * 60
 

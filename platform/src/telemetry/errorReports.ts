@@ -10,7 +10,10 @@ export type ErrorReports = Readonly<{
 
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
-/** What broke and where in the code; nobody's request, name, texts or machine (reliability.md T19). */
+/**
+ * What broke and where in the code; nobody's request, name, texts or machine
+ * (docs/domain/security.md#reports-hold-no-person).
+ */
 const scrub = ({
   request: _request,
   user: _user,

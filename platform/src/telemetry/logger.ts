@@ -3,7 +3,7 @@ import { withoutPersons } from './withoutPersons.ts'
 
 /**
  * The only fields that reach a log line: ids, codes, sizes and times, never bodies, cookies or headers
- * (reliability.md §5, 24).
+ * (docs/domain/limits.md#logs).
  */
 export const LOGGED_FIELDS: readonly string[] = [
   'svc',

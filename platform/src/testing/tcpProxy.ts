@@ -18,7 +18,9 @@ export type TcpProxy = Readonly<{
   close: () => Promise<void>
 }>
 
-/** Passes TCP on to a local port, with the faults of a network (reliability.md F7, F16). */
+/**
+ * Passes TCP on to a local port, with the faults of a network (docs/domain/faults.md#half-open-connections).
+ */
 export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
   const pairs = new Set<Readonly<{ near: Socket; far: Socket }>>()
   let swallowing = false

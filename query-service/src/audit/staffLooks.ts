@@ -30,8 +30,8 @@ export type StaffLooks = Readonly<{
 }>
 
 /**
- * Writes down what staff read of accounts (reliability.md T13); the command service takes it to the log.
- * Reading does not wait for it.
+ * Writes down what staff read of accounts (docs/domain/audit.md#access-log); the command service takes it to
+ * the log. Reading does not wait for it.
  */
 export const openStaffLooks = ({
   pool,

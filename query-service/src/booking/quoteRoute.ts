@@ -31,7 +31,7 @@ const CANCELLABLE = ['confirmed', 'in_stay']
 
 /**
  * What a cancellation would do, side by side, with a token for the command unless `at` names another moment
- * (domain.md §2.6).
+ * (docs/domain/booking.md#quotes).
  */
 export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
   route({

@@ -16,7 +16,8 @@ const zPath = z.strictObject({ id: z.string().max(200), size: z.string().max(20)
 const notFound = () => new AppProblem('NOT_FOUND')
 
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for whoever may see its listing; what no scanner looked at is for staff alone (reliability.md T15).
+ * `GET /api/files/{id}/{size}`: an uploaded file, for whoever may see its listing; what no scanner looked at
+ * is for staff alone (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
   route({

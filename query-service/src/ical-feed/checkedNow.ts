@@ -3,7 +3,7 @@ import type { Finish } from '../runtime/resourceRoutes.ts'
 
 /**
  * Feeds with the last time each was fetched and understood: what stands beside the log, as nothing happened
- * (domain.md §2.5).
+ * (docs/domain/ical-feed.md#health).
  */
 export const checkedNow =
   (pool: pg.Pool): Finish =>

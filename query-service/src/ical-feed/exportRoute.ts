@@ -34,7 +34,8 @@ export const withExportUrl =
     }))
 
 /**
- * `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the address may read it (domain.md §2.5).
+ * `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the
+ * address may read it (docs/domain/ical-feed.md#export).
  */
 export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptions): Route =>
   route({

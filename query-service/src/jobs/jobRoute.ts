@@ -3,7 +3,10 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { z } from 'zod'
 import type { QueueHealth } from './queueHealth.ts'
 
-/** `GET /api/job-queues` → JobQueueRow[]: how the queues of the command service stand (reliability.md §6). */
+/**
+ * `GET /api/job-queues` → JobQueueRow[]: how the queues of the command service stand
+ * (docs/domain/processes.md#the-queue-is-never-the-truth).
+ */
 export const jobRoute = ({ health }: Pick<QueueHealth, 'health'>): Route =>
   route({
     method: 'GET',

@@ -165,7 +165,8 @@ const entriesRoute = (sources: Sources): Route =>
   })
 
 /**
- * Earnings and payouts from gross to net, by month, listing or booking, down to the events (domain.md §2.17).
+ * Earnings and payouts from gross to net, by month, listing or booking, down to the events
+ * (docs/domain/ledger.md#breakdown).
  */
 export const breakdownRoutes = (sources: Sources): readonly Route[] => [
   csvRoute(sources),

@@ -19,7 +19,7 @@ const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]
 
 /**
  * What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out
- * (domain.md §2.12).
+ * (docs/domain/ledger.md#earnings).
  */
 const earnedAt = sql`case when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours' else available_at end`
 const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)

@@ -14,7 +14,8 @@ const bookingModel = modelOf(bookings)
 const zCurrencyOfRow = z.object({ currency: zBookingRow.shape.currency })
 
 /**
- * `GET /api/bookings/{id}/earnings/explain`: why a booking earns what it does, down to the events and their numbers (domain.md §2.12).
+ * `GET /api/bookings/{id}/earnings/explain`: why a booking earns what it does, down to the events and their
+ * numbers (docs/domain/ledger.md#explaining).
  */
 export const earningsRoute = (sources: Sources): Route =>
   route({

@@ -17,7 +17,8 @@ const zPayout = z
   .pick({ code: true, currency: true, amountMinor: true, entryIds: true })
 
 /**
- * `GET /api/payouts/{id}/explain`: why this payout is this amount, down to the events and their numbers (domain.md §2.12).
+ * `GET /api/payouts/{id}/explain`: why this payout is this amount, down to the events and their numbers
+ * (docs/domain/ledger.md#explaining).
  */
 export const payoutRoute = (sources: Sources): Route =>
   route({

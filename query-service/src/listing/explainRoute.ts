@@ -77,7 +77,8 @@ const withCause = async (
 }
 
 /**
- * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and when, and where to change it (domain.md §2.5).
+ * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and
+ * when, and where to change it (docs/domain/calendar.md#explaining-a-night).
  */
 export const explainRoute = (sources: Sources): Route =>
   route({

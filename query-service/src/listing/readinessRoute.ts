@@ -41,7 +41,8 @@ const zSpan = z.object({ start: z.string(), end: z.string() })
 const MAX_CLAIMS = 2_000
 
 /**
- * `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and where to mend it (domain.md §2.3).
+ * `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and
+ * where to mend it (docs/domain/listing.md#going-live).
  */
 export const readinessRoute = (sources: Sources): Route =>
   route({

@@ -68,7 +68,8 @@ const inTurn = (milliseconds: number) => {
 }
 
 /**
- * `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up (reliability.md T26).
+ * `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up
+ * (docs/domain/limits.md#live-updates).
  */
 export const liveRoute = ({
   positions,

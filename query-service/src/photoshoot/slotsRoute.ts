@@ -46,7 +46,8 @@ const [zListing, zContent, zClaim, zDay] = [
 const MAX_CLAIMS = 2_000
 
 /**
- * `GET /api/listings/{id}/photoshoot-slots`: when a photographer could come, by light, notice, guests and other shoots (domain.md §3.5).
+ * `GET /api/listings/{id}/photoshoot-slots`: when a photographer could come, by light, notice, guests and
+ * other shoots (docs/domain/photoshoot.md#slots).
  */
 export const slotsRoute = (sources: Sources): Route =>
   route({

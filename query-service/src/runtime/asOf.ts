@@ -24,7 +24,8 @@ export const remakeOf = (table: string): Remake | undefined => {
 }
 
 /**
- * `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>` (decisions.md §6).
+ * `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>`
+ * (docs/domain/ids-and-streams.md#as-of).
  */
 export const zAsOf = z.strictObject({ asOf: zInstant.optional(), recordedBy: zInstant.optional() })
 export type AsOf = z.infer<typeof zAsOf>

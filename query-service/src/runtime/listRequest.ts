@@ -4,7 +4,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import { z } from 'zod'
 import type { Field, Model } from './model.ts'
 
-/** Rows or ids in one request at most (decisions.md §5). */
+/** Rows or ids in one request at most (docs/domain/commands.md#lists). */
 export const MAX_ROWS = 100
 const MAX_OFFSET = 10_000_000
 const MAX_WORDS = 8
@@ -161,7 +161,7 @@ export const DEFAULT_LIMIT = 25
 
 /**
  * What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its
- * name (architecture.md §2g).
+ * name (docs/domain/commands.md#lists).
  */
 export const parseListRequest = (
   model: Model,

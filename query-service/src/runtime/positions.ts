@@ -4,7 +4,9 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** A read waits this long at most for what it was promised (decisions.md §5). */
+/**
+ * A read waits this long at most for what it was promised (docs/domain/commands.md#reading-your-own-write).
+ */
 const MAX_WAIT_MS = 3_000
 const POLL_MS = 25
 /** While the database tells us, looking finds only what it did not tell, such as what is projected anew. */

@@ -7,7 +7,7 @@ import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
 
 type Record_ = Record<string, unknown>
 
-/** Totals are exact up to here, estimated beyond (architecture.md §2g). */
+/** Totals are exact up to here, estimated beyond (docs/domain/commands.md#lists). */
 export const EXACT_UP_TO = 10_000
 
 export type Total = Readonly<{ count: number; estimated: boolean }>

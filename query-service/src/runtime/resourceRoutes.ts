@@ -187,7 +187,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
 
 /**
  * Everything a declared resource answers: list, one row, and the export where columns are named for it
- * (architecture.md §2g).
+ * (docs/domain/commands.md#lists).
  */
 export const resourceRoutes = (
   sources: Sources,

@@ -7,7 +7,7 @@ export const localDateOf = (instant: Instant, timezone: string): LocalDate =>
 
 /**
  * The instant of a wall-clock time; a time that a clock change skips moves forward, one that happens twice is
- * the first (domain.md §0.1).
+ * the first (docs/domain/dates.md#instants).
  */
 export const instantOf = (date: LocalDate, time: string, timezone: string): Instant =>
   new Date(

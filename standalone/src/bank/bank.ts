@@ -16,7 +16,7 @@ export type Bank = ReturnType<typeof openBank>
 
 /**
  * The bank of demonstrations and tests: takes orders, pays them later, returns some days after; misbehaves as
- * its hostility says, by seeded chance (domain.md §2.12, reliability.md F9).
+ * its hostility says, by seeded chance (docs/domain/faults.md#bank).
  */
 export const openBank = ({ books, seed, hostility: initial }: Options) => {
   let hostility = initial

@@ -49,10 +49,7 @@ const lisbon = {
   live: true,
 } as const
 
-/**
- * The people and places of the demonstration (domain.md §7.2): four accounts, ten listings, five zones, four
- * currencies.
- */
+/** The people and places of the demonstration: four accounts, ten listings, five zones, four currencies. */
 export const WORLD: readonly DemoAccount[] = [
   {
     name: 'Vale Stays',

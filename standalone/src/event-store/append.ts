@@ -39,7 +39,7 @@ const expectedOf = (options: ExpectedOptions): Expected => {
   throw invalid('a write says which revision it expects')
 }
 
-// As numbers on the wire of trailers (event-store.md §3, commit check).
+// As numbers on the wire of trailers (docs/domain/event-store.md#appending).
 const expectedText = (expected: Expected): string =>
   expected === 'any'
     ? '-2'

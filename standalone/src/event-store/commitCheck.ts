@@ -52,7 +52,7 @@ const compareWithLog = (
   return last ? alreadyWritten(last) : { kind: 'wrong-version' }
 }
 
-/** Decides about one write by the rules of EventStoreDB (event-store.md §3, commit check). */
+/** Decides about one write by the rules of EventStoreDB (docs/domain/event-store.md#appending). */
 export const checkCommit = (
   view: StreamView,
   expected: Expected,

@@ -3,8 +3,8 @@ export type Destination = 'command' | 'query' | 'console' | 'outside' | 'health'
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`)
 
 /**
- * Who answers a request (decisions §5). Paths are compared as they came: what is written differently is the
- * console's to refuse.
+ * Who answers a request (docs/domain/commands.md#one-origin). Paths are compared as they came: what is
+ * written differently is the console's to refuse.
  */
 export const destinationOf = (method: string, url: string): Destination => {
   if (!url.startsWith('/')) return 'malformed'

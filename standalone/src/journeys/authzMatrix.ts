@@ -21,7 +21,7 @@ export type Principal = Who &
     foreign: Records
   }>
 
-/** Everybody who may ask (reliability.md T1). */
+/** Everybody who may ask (docs/domain/security.md#foreign-records). */
 export const principalsIn = (
   { baseUrl, client, as }: Journey,
   { here, there, unproved, impersonator, staff, records }: World,

@@ -24,7 +24,7 @@ const id = (text: string): BadRequest => ({ name: `id ${text.slice(0, 30)}`, id:
 
 const LATIN = Buffer.from('é\xff', 'latin1').toString('latin1')
 
-/** Bodies that are no command (reliability.md §3). */
+/** Bodies that are no command (docs/domain/limits.md#bodies). */
 export const BODIES: readonly BadRequest[] = [
   ...[
     '',

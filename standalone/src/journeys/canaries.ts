@@ -17,7 +17,8 @@ import { listPath, lists } from './routes.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run test:canaries`: values that stand nowhere else are planted in every input, then looked for wherever nobody should find them (reliability.md T11, T19, T22).
+ * `npm run test:canaries`: values that stand nowhere else are planted in every input, then looked for
+ * wherever nobody should find them (docs/domain/security.md#canaries).
  */
 const mark = newId().slice(-12)
 /** Of people, or secret: sealed in events. */
@@ -292,7 +293,7 @@ try {
     )
     read += 1
   }
-  // Those who may not see guests in the history (domain.md §4).
+  // Those who may not see guests in the history (docs/domain/access.md#roles).
   for (const role of ['finance', 'auditor'] as const) {
     look(
       `history as ${role}`,

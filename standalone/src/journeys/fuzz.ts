@@ -8,7 +8,8 @@ import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run test:fuzz`: every endpoint, out of its schemas (reliability.md §3). `REQUESTS=N`, `ROUTES=<pattern>`, `SEED=N` repeats a run.
+ * `npm run test:fuzz`: every endpoint, out of its schemas (docs/domain/limits.md#bodies). `REQUESTS=N`,
+ * `ROUTES=<pattern>`, `SEED=N` repeats a run.
  */
 const REQUESTS = Number(process.env['REQUESTS'] ?? 52_000)
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 30))

@@ -7,8 +7,9 @@ import { at, inDays, openAccount, openListing, rowAfter, stay } from './places.t
 import { headerOf } from './request.ts'
 
 /**
- * domain.md §7 through HTTP: booked, quoted, cancelled and read back. What happens may not lie in the future,
- * so the vectors' 2026 is told as 2020: from March on both have the same weekdays and the same clock changes.
+ * The example of docs/domain/booking.md#example through HTTP: booked, quoted, cancelled and read back. What
+ * happens may not lie in the future, so the vectors' 2026 is told as 2020: from March on both have the same
+ * weekdays and the same clock changes.
  */
 const told = (instant: string) => instant.replace(/^2026/, '2020')
 

@@ -16,8 +16,8 @@ import { after, sharedJourney, taken, type Journey, type Person } from './journe
 import { at, inDays, openAccount, openListing, stay } from './places.ts'
 
 /**
- * Booking X of domain.md §7, six years earlier: what happens may not lie in the future, and 2020 has the same
- * weekdays from March on.
+ * Booking X of docs/domain/booking.md#example, six years earlier: what happens may not lie in the future, and
+ * 2020 has the same weekdays from March on.
  */
 const OPENED = '2020-01-01T00:00:00.000Z'
 const CONFIRMED = '2020-05-01T12:00:00.000Z'

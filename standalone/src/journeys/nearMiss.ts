@@ -10,7 +10,7 @@ export const toJson = (value: unknown) => JSON.stringify(value).replaceAll(/"@@r
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-/** What no field takes gladly (reliability.md §3). */
+/** What no field takes gladly (docs/domain/limits.md#bodies). */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,

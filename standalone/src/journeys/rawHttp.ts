@@ -10,7 +10,7 @@ export type RawCase = Readonly<{
 
 const raw = (name: string, expected: RegExp, text: RawCase['text']): RawCase => ({ name, expected, text })
 
-/** What Node refuses below HTTP may be its bare 400 or 431 (decisions.md §5). */
+/** What Node refuses below HTTP may be its bare 400 or 431 (docs/domain/commands.md#problems). */
 export const RAW_CASES: readonly RawCase[] = [
   raw('garbage', /^HTTP\/1\.1 400/, () => 'garbage\r\n\r\n'),
   raw('no host', /^HTTP\/1\.1 400/, (path, cookie) => `GET ${path} HTTP/1.1\r\nCookie: ${cookie}\r\n\r\n`),

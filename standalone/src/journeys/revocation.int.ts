@@ -15,8 +15,8 @@ import {
 import { openAccount } from './places.ts'
 
 /**
- * Whoever is out is out for every process within this time (reliability.md T4), on a machine that is not too
- * busy.
+ * Whoever is out is out for every process within this time (docs/domain/login.md#sessions), on a machine that
+ * is not too busy.
  */
 const WITHIN_MS = 1_000
 

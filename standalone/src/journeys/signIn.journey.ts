@@ -6,7 +6,7 @@ import { tokenMailedTo } from './mails.ts'
 import { openAccount } from './places.ts'
 import { openBrowser } from '../testing/browser.ts'
 
-/** A revoked session is refused by every process within this long (reliability.md T4). */
+/** A revoked session is refused by every process within this long (docs/domain/login.md#sessions). */
 const GONE_WITHIN_MS = 1_000
 
 let journey: Journey

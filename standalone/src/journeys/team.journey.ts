@@ -6,8 +6,8 @@ import { tokenMailedTo } from './mails.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
 
 /**
- * Somebody who was removed is refused by every process within this long (reliability.md T4), and what it
- * takes to ask.
+ * Somebody who was removed is refused by every process within this long (docs/domain/login.md#sessions), and
+ * what it takes to ask.
  */
 const GONE_WITHIN_MS = 1_100
 const PASSWORD = 'harbour lantern forty two'

@@ -32,8 +32,8 @@ end $$`
 
 /**
  * Makes the role that the services sign in with, and what only a superuser may make for it. They read the
- * log's tables and cannot change them: only the event store can (reliability.md T13). Safe to run at each
- * start. Answers the role's address.
+ * log's tables and cannot change them: only the event store can (docs/domain/security.md#log-of-events). Safe
+ * to run at each start. Answers the role's address.
  */
 export const prepareServicesRole = async (superuserUrl: string, password: string): Promise<string> => {
   const client = new pg.Client({ connectionString: superuserUrl })

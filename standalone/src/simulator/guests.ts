@@ -82,7 +82,7 @@ export const cancellationWish = (
 
 /**
  * Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due
- * (decisions.md §8).
+ * (docs/domain/booking.md#clock).
  */
 export const clockWishes = (bookings: readonly ListedBookingRow[], now: Instant): Wish[] =>
   bookings

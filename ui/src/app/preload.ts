@@ -1,4 +1,4 @@
-/** So many pages are fetched ahead at once (seed.txt §9). */
+/** So many pages are fetched ahead at once (docs/domain/console.md#fetching-ahead). */
 export const PREFETCH_QUEUE = 5
 
 /** Fetches pages ahead, a few at once; one that fails is fetched when it is opened. */

@@ -1,6 +1,6 @@
 /**
- * What error reporting may cost the page (seed.txt §9). Bytes, counts, milliseconds. The first four lines are
- * the library's own, pinned in a test.
+ * What error reporting may cost the page (docs/domain/console.md#error-reporting). Bytes, counts,
+ * milliseconds. The first four lines are the library's own, pinned in a test.
  */
 export const LIMITS = {
   inFlightKeepaliveBytes: 60_000,

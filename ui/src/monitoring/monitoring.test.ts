@@ -34,7 +34,7 @@ const openTransport = () => {
   return { sent, lost, transport: makeFetchTransport(options as never, network as never) }
 }
 
-describe('error reporting costs the page no more than seed.txt §9 says', () => {
+describe('error reporting stays within the limits of docs/domain/console.md#error-reporting', () => {
   it('names the limits', () => {
     expect({ TUNNEL, ...LIMITS }).toEqual({
       TUNNEL: '/monitoring',

@@ -21,7 +21,7 @@ import { WaitingList } from './WaitingList.tsx'
 
 /**
  * A host whose first listings are still on their way has nothing here yet: those are what the day is about
- * (domain.md §1.1).
+ * (docs/domain/console.md#the-first-page).
  */
 const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
   const noneLive = today !== undefined && today.waiting.length === 0 && isNoneLive(today)

@@ -1,7 +1,8 @@
 import { addMonths, type LocalDate } from '../../kernel/dates.ts'
 
 /**
- * An agreement that is not renewed: who signed hear this many days before its term is over (domain.md §3.4).
+ * An agreement that is not renewed: who signed hear this many days before its term is over
+ * (docs/domain/agreement.md#ending).
  */
 export const TERM_NOTICE_DAYS = 30
 

@@ -17,7 +17,7 @@ export const hostParts = (price: BookingPrice): HostParts => ({
 
 /**
  * What the host gets of `parts`: the one platform fee and, in full service, the cleaning go off; the host's
- * own taxes pass through (domain.md §2.2).
+ * own taxes pass through (docs/domain/policy.md#platform-fee).
  */
 export const hostShare = (parts: HostParts, fee: Fee, hostTaxesMinor: number) => {
   const keepsMinor = parts.nightsMinor + parts.cleaningMinor + parts.petMinor

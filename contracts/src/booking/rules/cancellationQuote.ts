@@ -6,7 +6,7 @@ import { formulaLines } from './formulaLines.ts'
 import { justAfter, nextBoundary, quoteHash, type Cancellable } from './nextBoundary.ts'
 import type { QuotePayload } from '../quote.ts'
 
-/** A quote holds this long, or until the next boundary (domain.md §2.6). Minutes. */
+/** A quote holds this long, or until the next boundary (docs/domain/booking.md#quotes). Minutes. */
 const QUOTE_MINUTES = 15
 
 type QuotedBooking = Cancellable & Readonly<{ id: string; revision: number }>
@@ -32,8 +32,8 @@ const scenario = (
 
 /**
  * Three futures side by side: cancel now, later (after the outcome next changes), and for a host the guest's
- * own cancellation.
- * `at` defaults to `now`; `quote` is null until the query service signs `quotePayload` (domain.md §2.6, decisions.md §8).
+ * own cancellation. `at` defaults to `now`; `quote` is null until the query service signs `quotePayload`
+ * (docs/domain/booking.md#quotes).
  */
 export const cancellationQuote = (
   booking: QuotedBooking,
@@ -73,7 +73,10 @@ export const quotePayload = (booking: QuotedBooking, quote: CancellationQuote): 
   validUntil: quote.validUntil,
 })
 
-/** The versions that bind this booking, `name@version`: metadata `policies` (decisions.md §6). */
+/**
+ * The versions that bind this booking, `name@version`: metadata `policies`
+ * (docs/domain/ids-and-streams.md#metadata).
+ */
 export const policiesOf = ({ snapshot }: Pick<Cancellable, 'snapshot'>): string[] => [
   `cancellation@${snapshot.cancellation.version}`,
   `hostCancellation@${snapshot.hostCancellation.version}`,

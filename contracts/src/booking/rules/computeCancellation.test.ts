@@ -15,7 +15,7 @@ const cancel = (
 const line = (outcome: ReturnType<typeof cancel>, code: string) =>
   outcome.refundLines.find((each) => each.code === code)?.amountMinor ?? 0
 
-describe('booking X of domain.md §7', () => {
+describe('booking X of docs/domain/booking.md#example', () => {
   test('its money', () => {
     expect(bookingX('flexible').money).toMatchObject({
       guestTotalMinor: 123_200,

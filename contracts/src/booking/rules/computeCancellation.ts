@@ -22,7 +22,7 @@ const nothingKept = { nightsMinor: 0, cleaningMinor: 0, petMinor: 0, keptNights:
 
 /**
  * A host who cancels gives everything back; once a night has begun, the nights not stayed and the cleaning
- * (decisions.md §8).
+ * (docs/domain/booking.md#cancelled-by-the-host).
  */
 const keptByHostsOwnCancellation = (
   nights: readonly number[],
@@ -88,7 +88,7 @@ const keptTax = (tax: TaxLine, whole: HostParts, kept: Kept, begun: boolean): nu
 
 /**
  * What a cancellation at `cancelAt` does to everybody's money: the one function that quote, command and
- * preview share (domain.md §2.2, decisions.md §8). Pure and total; amounts in minor units of the booking's
+ * preview share (docs/domain/booking.md#refunds). Pure and total; amounts in minor units of the booking's
  * currency. A no-show counts at the check-in instant.
  */
 export const computeCancellation = (

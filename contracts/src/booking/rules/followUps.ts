@@ -5,7 +5,7 @@ import { streamOf } from '../../kernel/message.ts'
 import type { Job, SystemCommand } from '../../kernel/process.ts'
 import type { BookingCommand } from '../messages.ts'
 
-/** A stay is complete this long after check-out (domain.md §2.6). */
+/** A stay is complete this long after check-out (docs/domain/booking.md#clock). */
 export const COMPLETE_AFTER_HOURS = 14 * 24
 
 type Stay = Readonly<{ bookingId: Id; listingId: Id }>
@@ -30,7 +30,7 @@ export const completeBooking = (bookingId: Id) =>
 export const finaliseCancellation = (bookingId: Id, effectiveAt: Instant) =>
   onBooking('FinaliseCancellation', bookingId, 'finalise', bookingId, effectiveAt)
 
-/** The bid for an expired hold; it loses when the booking exists by then (domain.md §2.5). */
+/** The bid for an expired hold; it loses when the booking exists by then (docs/domain/calendar.md#holds). */
 export const abandonHold = ({
   bookingId,
   listingId,
@@ -55,7 +55,7 @@ export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): SystemCo
 
 /**
  * `cause` is the command that cancelled the booking or abandoned its hold; with `hostHold` the nights stay
- * blocked (domain.md §2.2).
+ * blocked (docs/domain/booking.md#cancelled-by-the-host).
  */
 export const releaseClaim = (
   cause: Id,

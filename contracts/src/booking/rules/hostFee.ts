@@ -18,7 +18,7 @@ const minimum = (terms: HostCancellationTerms, currency: Currency) =>
 
 /**
  * What a host pays for cancelling: a share of nights, cleaning and pet fee, at least the currency's minimum
- * (domain.md §2.2, decisions.md §8).
+ * (docs/domain/policy.md#host-cancellation).
  */
 export const hostFee = (
   snapshot: BookingSnapshot,

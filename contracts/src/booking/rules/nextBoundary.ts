@@ -42,7 +42,7 @@ export const justAfter = (instant: Instant): Instant => addMilliseconds(instant,
 
 /**
  * The next instant, from `at` on, after which cancelling has another outcome; null when none follows
- * (domain.md §2.6).
+ * (docs/domain/booking.md#quotes).
  */
 export const nextBoundary = (booking: Cancellable, initiator: Initiator, at: Instant): Instant | null => {
   const promiseAt = (instant: Instant) =>

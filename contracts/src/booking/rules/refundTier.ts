@@ -20,7 +20,7 @@ const share = (bps: number): RefundTier => ({
   nightsBps: bps,
 })
 
-/** Comparisons are inclusive in the guest's favour (domain.md §2.2, decisions.md §8). */
+/** Comparisons are inclusive in the guest's favour (docs/domain/dates.md#boundaries). */
 export const refundTier = (
   terms: CancellationTerms,
   timing: Timing,

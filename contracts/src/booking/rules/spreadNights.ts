@@ -3,7 +3,8 @@ import type { BookingPrice } from '../money.ts'
 
 /**
  * Each night's net amount, oldest first: its price, its part of the discount (by price) and of the extra
- * guests' fee (by night). By largest remainder, so the parts add up to the cent (decisions.md §8).
+ * guests' fee (by night). By largest remainder, so the parts add up to the cent
+ * (docs/domain/money.md#splitting).
  */
 export const spreadNights = (
   price: Pick<BookingPrice, 'nightly' | 'discountMinor' | 'extraGuestMinor'>,

@@ -159,8 +159,8 @@ const ruleReasons = ({
 const closesNight = (reason: NightReason) => reason.code !== 'closed_to_arrival'
 
 /**
- * Why a night can or cannot be booked: claims first, then rules (domain.md §2.5). Pure; the query service
- * adds nothing.
+ * Why a night can or cannot be booked: claims first, then rules (docs/domain/calendar.md#explaining-a-night).
+ * Pure; the query service adds nothing.
  */
 export const explainNight = (question: NightQuestion): NightExplanation => {
   const claimed = claimReasons(question)

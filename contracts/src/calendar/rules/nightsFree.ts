@@ -12,7 +12,7 @@ const isStay = (kind: ClaimKind) => kind === 'booking' || kind === 'request_hold
 /**
  * What stands in the way of a new claim; nothing means free. A held claim takes its nights until it is
  * released, also after its hold expired. Imported and safety holds may lie over others; two stays keep
- * `prepNights` apart, blocks ignore them (domain.md §2.5).
+ * `prepNights` apart, blocks ignore them (docs/domain/calendar.md#claims).
  */
 export const nightsFree = (
   taken: readonly TakenNights[],

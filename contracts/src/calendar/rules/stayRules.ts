@@ -45,8 +45,8 @@ export type StayQuestion = Readonly<{
   /** Guests who count, and how many fit; left out where the party is not known yet. */
   party?: Readonly<{ guests: number; maxGuests: number }>
   /**
-   * Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules (decisions.md
-   * §8).
+   * Imported and channel bookings skip notice, window, stay-length, arrival-day and cap rules
+   * (docs/domain/booking.md#channel-bookings).
    */
   skipRules?: boolean
   /** A claim that is asked about again. */
@@ -109,8 +109,8 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
 }
 
 /**
- * Everything that speaks against a stay, in the order of domain.md §2.20: the first failure answers, all of
- * them are told.
+ * Everything that speaks against a stay, in the order of docs/domain/calendar.md#stay-rules: the first
+ * failure answers, all of them are told.
  */
 export const stayFailures = (question: StayQuestion): StayFailure[] => {
   const {

@@ -10,7 +10,7 @@ const MAX_OCTETS = 75
 
 /** Ours in other calendars: `<claim>.<listing>@ical.<host>`; a listing knows its own when they come back. */
 const uidOf = (claimId: string, listingId: string, domain: string) => `${claimId}.${listingId}@ical.${domain}`
-/** Whether an entry is one that this listing gave out itself (domain.md §2.5, loop guard). */
+/** Whether an entry is one that this listing gave out itself (docs/domain/ical-feed.md#export). */
 export const isOwnUid = (uid: string, listingId: string): boolean => uid.includes(`.${listingId}@ical.`)
 
 // Imports are not given out again: two calendars that follow one another would keep each other's nights taken

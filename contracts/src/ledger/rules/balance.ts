@@ -29,7 +29,10 @@ export const withMaturing = (row: BalanceRow, at: Instant, amountMinor: number):
   return { ...row, pendingMinor: row.pendingMinor + amountMinor, maturing }
 }
 
-/** A host who owes more than all that is open for so long is a task for finance; days (domain.md §5, P8). */
+/**
+ * A host who owes more than all that is open for so long is a task for finance; days
+ * (docs/domain/ledger.md#debt).
+ */
 export const DEBT_TASK_DAYS = 60
 
 /** The row with since when it is below zero; nothing of another currency counts. */

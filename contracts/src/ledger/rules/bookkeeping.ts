@@ -17,7 +17,7 @@ const transfer = (
 
 /**
  * The double-entry lines of an event of the ledger; they add up to 0. None for what moves no money
- * (decisions.md §8, reliability.md §5).
+ * (docs/domain/ledger.md#double-entry).
  */
 export const linesOf = (event: LedgerEvent): readonly Line[] => {
   switch (event.type) {

@@ -9,7 +9,8 @@ import type { LedgerKind } from '../kinds.ts'
 import type { LedgerCommand } from '../messages.ts'
 
 /**
- * uuidv5(source event, kind, n): one cause posts an entry once, however often it is told (decisions.md §8).
+ * uuidv5(source event, kind, n): one cause posts an entry once, however often it is told
+ * (docs/domain/ledger.md#entries).
  */
 export const entryIdOf = (sourceEventId: Id, kind: LedgerKind, n = 0): Id => v5(`${kind}/${n}`, sourceEventId)
 
@@ -28,8 +29,8 @@ export const sourceOf = ({
 export type EntryHead = Omit<LedgerEntry, 'entryId' | 'amountMinor' | 'components'>
 
 /**
- * An entry from its parts; parts of 0 are left out. Undefined: it would be 0, and no entry is (decisions.md
- * §8).
+ * An entry from its parts; parts of 0 are left out. Undefined: it would be 0, and no entry is
+ * (docs/domain/ledger.md#entries).
  */
 export const entryFrom = (head: EntryHead, parts: readonly Component[], n = 0): LedgerEntry | undefined => {
   const components = parts.filter(({ amountMinor }) => amountMinor !== 0)

@@ -5,8 +5,8 @@ import { linesOf } from './bookkeeping.ts'
 
 export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const
 /**
- * What must never be: the number of the invariant (reliability.md §5, 14), what it is about, and what was
- * seen instead. Payouts stop.
+ * What must never be: the number of the invariant (docs/domain/ledger.md#invariants), what it is about, and
+ * what was seen instead. Payouts stop.
  */
 export type Breach = Readonly<{ invariant: (typeof INVARIANTS)[number]; about: string; detail: string }>
 

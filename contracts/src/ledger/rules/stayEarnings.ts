@@ -11,11 +11,11 @@ import { entryFrom, type EntryHead } from './entries.ts'
 import { replayed } from './replay.ts'
 
 /**
- * Earnings may be paid out this long after check-in, or after a tranche's first night begins (domain.md
- * §2.2).
+ * Earnings may be paid out this long after check-in, or after a tranche's first night begins
+ * (docs/domain/ledger.md#earnings).
  */
 export const AVAILABLE_AFTER_HOURS = 24
-/** A long stay is paid in parts of so many nights (domain.md §2.2). */
+/** A long stay is paid in parts of so many nights (docs/domain/ledger.md#earnings). */
 export const TRANCHE_NIGHTS = 30
 
 type Run = Readonly<{ nights: number; amountMinor: number }>
@@ -112,7 +112,7 @@ const present = (entries: readonly (LedgerEntry | undefined)[]): LedgerEntry[] =
 
 /**
  * What a stay earns, posted at check-in: one entry, or one for each tranche with its part of the fee
- * (decisions.md §8).
+ * (docs/domain/ledger.md#earnings).
  */
 export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
   const { fee, tranches } = stay
@@ -194,8 +194,7 @@ export const reversalsOf = (
   )
 
 /**
- * What a cancellation or a no-show leaves, and what cancelling costs a host (domain.md §2.2, decisions.md
- * §8).
+ * What a cancellation or a no-show leaves, and what cancelling costs a host (docs/domain/ledger.md#earnings).
  */
 export const cancellationEntries = (
   stay: Stay,
@@ -275,7 +274,7 @@ const hostFeeBasis = (
 
 /**
  * What a guest's bank took back, out of what the host has of the stay and never more; given back where more
- * was taken than is left (decisions.md §8).
+ * was taken than is left (docs/domain/ledger.md#chargebacks).
  */
 export const chargebackOf = (
   stay: Stay,

@@ -12,7 +12,7 @@ export type Closing = Readonly<{
 
 /**
  * The earlier end of a listing that was given up and of an agreement under notice: until then stays are taken
- * whose nights end by then (domain.md §2.3, P17).
+ * whose nights end by then (docs/domain/listing.md#delisting).
  */
 export const closingOf = (
   { status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>,

@@ -9,7 +9,7 @@ const CURATED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> 
 
 /**
  * Whether only our curators change this answer of a live listing under full service; a host's wish becomes a
- * request (domain.md §2.21).
+ * request (docs/domain/listing.md#curated-content).
  */
 export const isCurated = (section: SectionName, answer: Answer, now: unknown): boolean =>
   section === 'amenities'

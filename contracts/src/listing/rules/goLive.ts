@@ -7,11 +7,14 @@ import { REQUIRED_ESSENTIALS } from '../sections/amenityCatalogue.ts'
 import type { Sections } from '../sections/sections.ts'
 import { missingPhotos, PHOTOS_TO_GO_LIVE } from './photoList.ts'
 
-/** Nights of the next year that must be open (domain.md §2.3). */
+/** Nights of the next year that must be open (docs/domain/listing.md#going-live). */
 export const OPEN_NIGHTS_TO_GO_LIVE = 30
 const OPEN_NIGHTS_WITHIN_DAYS = 365
 
-/** What a listing must be to take bookings; the console names each in words (domain.md §2.3). */
+/**
+ * What a listing must be to take bookings; the console names each in words
+ * (docs/domain/listing.md#going-live).
+ */
 export const GO_LIVE_CONDITIONS = [
   'onboarding_approved',
   'agreement_signed',
@@ -187,7 +190,7 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
 /** Live listings may be full, and they were approved. */
 const ASKED_ONCE: readonly GoLiveCondition[] = ['onboarding_approved', 'open_nights']
 
-/** Conditions that a listing which has been live holds no more (domain.md §5, P11). */
+/** Conditions that a listing which has been live holds no more (docs/domain/listing.md#lapses). */
 export const lapsedConditions = (
   facts: Omit<GoLiveFacts, 'onboardingApproved' | 'openNights'>,
 ): readonly GoLiveProblem[] =>

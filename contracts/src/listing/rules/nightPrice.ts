@@ -6,7 +6,7 @@ const SATURDAY = 6
 
 /**
  * A night's price in minor units: date override, else weekday override, else weekend (Fri, Sat), else base
- * (domain.md §2.20).
+ * (docs/domain/listing.md#prices).
  */
 export const nightPrice = (pricing: Pricing, date: LocalDate): number => {
   const day = weekday(date)

@@ -1,6 +1,6 @@
 import type { ListingPhoto, PhotoEvent } from '../photos.ts'
 
-/** Photos that a listing needs before it goes live (domain.md §2.3). */
+/** Photos that a listing needs before it goes live (docs/domain/listing.md#photos). */
 export const PHOTOS_TO_GO_LIVE = 7
 
 /** The photos in the order asked for; those that it does not name stay behind them in theirs. */

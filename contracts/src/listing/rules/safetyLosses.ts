@@ -38,7 +38,7 @@ const isAbout = (loss: SafetyLoss, section: SectionName, answer: Answer) =>
 
 /**
  * What a live listing has lost in safety after a change; what is made good again is no loss. It is a task for
- * our people (domain.md §2.21).
+ * our people (docs/domain/listing.md#safety).
  */
 export const safetyLossesAfter = (
   status: ListingStatus,

@@ -22,7 +22,7 @@ export const zAccessibilityFeature = z.enum([
 ])
 export type AccessibilityFeature = z.infer<typeof zAccessibilityFeature>
 
-/** Features that are a measure, and what it must be, centimetres (domain.md §3, source S45). */
+/** Features that are a measure, and what it must be, centimetres (docs/domain/listing.md#content). */
 export const MEASURES: Readonly<
   Partial<Record<AccessibilityFeature, Readonly<{ min: number; max: number }>>>
 > = {

@@ -1,6 +1,6 @@
 /**
- * Every amenity that can be said of a place, by group (domain.md §2.22). Codes are for ever: more may come,
- * none goes.
+ * Every amenity that can be said of a place, by group (docs/domain/listing.md#amenities). Codes are for ever:
+ * more may come, none goes.
  */
 export const AMENITY_GROUPS = {
   bathroom: [
@@ -173,8 +173,8 @@ export type AmenityCode = (typeof AMENITY_GROUPS)[AmenityGroup][number]
 export const AMENITY_CODES = Object.values(AMENITY_GROUPS).flat() as [AmenityCode, ...AmenityCode[]]
 
 /**
- * What every guest expects. The first ten must be there, or a day be named by which they are (domain.md §3,
- * source S44).
+ * What every guest expects. The first ten must be there, or a day be named by which they are
+ * (docs/domain/listing.md#amenities).
  */
 export const ESSENTIALS = [
   'toilet_paper',
@@ -198,7 +198,7 @@ export const ESSENTIALS = [
 ] as const satisfies readonly AmenityCode[]
 export const REQUIRED_ESSENTIALS: readonly AmenityCode[] = ESSENTIALS.slice(0, 10)
 
-/** What guests look for first (domain.md §3). */
+/** What guests look for first (docs/domain/listing.md#amenities). */
 export const POPULAR = [
   'ac',
   'washer',

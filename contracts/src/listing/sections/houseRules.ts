@@ -3,7 +3,7 @@ import { zText } from '../../kernel/text.ts'
 import { zQuiet } from './fields.ts'
 import { defineSection } from './section.ts'
 
-/** What guests agree to. A stricter rule binds new bookings only (domain.md §2.21). */
+/** What guests agree to. A stricter rule binds new bookings only (docs/domain/listing.md#content). */
 export const zHouseRules = defineSection({
   pets: z.boolean(),
   maxPets: z.int().min(0).max(5),

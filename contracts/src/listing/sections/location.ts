@@ -44,5 +44,8 @@ export const zLocation = defineSection({
   publicPrecisionMeters: z.int().min(100).max(5_000),
 })
 
-/** The pin stands where the house is: put there by the host, or found within 50 m (domain.md §3, start). */
+/**
+ * The pin stands where the house is: put there by the host, or found within 50 m
+ * (docs/domain/listing.md#place).
+ */
 export const MAX_GEO_ACCURACY_METERS = 50

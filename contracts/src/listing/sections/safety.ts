@@ -26,7 +26,9 @@ export const zSafety = defineSection({
   waterShutoff: shutoff,
   electricityShutoff: shutoff,
   hazards: z.array(zLine(2, 200)).max(10),
-  /** Outside only, and guests are told where: none may look into the home (domain.md §2.3). */
+  /**
+   * Outside only, and guests are told where: none may look into the home (docs/domain/listing.md#content).
+   */
   cameras: z
     .array(
       z.strictObject({

@@ -8,7 +8,7 @@ type Section<F extends Fields> = z.ZodObject<
 
 /**
  * A part of a listing's content. Every field may be missing (not answered) or null (taken back), so what is
- * half done can be kept (domain.md §3).
+ * half done can be kept (docs/domain/listing.md#content).
  */
 export const defineSection = <const F extends Fields>(fields: F) =>
   // Entries forget which field is which.

@@ -16,7 +16,8 @@ export const zBedType = z.enum([
 export type BedType = z.infer<typeof zBedType>
 
 /**
- * Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody (domain.md §3).
+ * Sleepers of one bed; a bunk is two levels of one, cribs and toddler beds count for nobody
+ * (docs/domain/listing.md#content).
  */
 export const SLEEPERS: Readonly<Record<BedType, number>> = {
   king: 2,

@@ -14,7 +14,7 @@ export const zPropertyType = z.enum([
   'boat',
   'other',
 ])
-/** In which relation the host stands to the place (domain.md §2.3). */
+/** In which relation the host stands to the place (docs/domain/onboarding.md#steps). */
 export const zRelationship = z.enum(['owner', 'authorised_manager', 'tenant_with_consent'])
 
 /** What kind of place it is and by which right it is let. */

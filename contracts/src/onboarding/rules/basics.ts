@@ -5,7 +5,7 @@ import { isMissing, missingOf, problemAt, type OnboardingFacts, type StepProblem
 
 type Sections = OnboardingFacts['sections']
 
-/** The address stands on the map, and the host may let the place (domain.md §3, start). */
+/** The address stands on the map, and the host may let the place (docs/domain/onboarding.md#steps). */
 export const startProblems = ({ location = {}, type = {}, info = {} }: Sections): StepProblem[] => {
   const found =
     location.pinConfirmed === true ||
@@ -69,7 +69,7 @@ export const infoProblems = ({ info = {} }: Sections, registrationMissing: boole
 const bedsIn = ({ beds }: Room) => beds.reduce((sum, { count }) => sum + count, 0)
 const sleepersIn = ({ beds }: Room) => beds.reduce((sum, { type, count }) => sum + SLEEPERS[type] * count, 0)
 
-/** How many people the beds are for (domain.md §3, basics/sleep). */
+/** How many people the beds are for (docs/domain/onboarding.md#steps). */
 export const sleepersOf = (rooms: readonly Room[]): number =>
   rooms.reduce((sum, room) => sum + sleepersIn(room), 0)
 

@@ -23,12 +23,12 @@ export type OnboardingNotice =
   | 'registration'
 
 /**
- * Days without activity after which owners are reminded, and after which the case is put on hold (domain.md
- * §3).
+ * Days without activity after which owners are reminded, and after which the case is put on hold
+ * (docs/domain/onboarding.md#steps).
  */
 const REMINDER_DAYS = [3, 10, 30] as const
 const ABANDON_DAYS = 60
-/** Days before a registration expires on which owners are notified (domain.md §5.1). */
+/** Days before a registration expires on which owners are notified (docs/domain/onboarding.md#steps). */
 const REGISTRATION_DAYS = [60, 30, 7, 0] as const
 
 /** `review`: the case is with staff. `approved`: it waits for the conditions of going live. */
@@ -84,7 +84,10 @@ export const pauseLapsed = (listingId: Id, eventId: Id) =>
     },
   })
 
-/** An address for other platforms' calendars, unless the host has created one already (P11). */
+/**
+ * An address for other platforms' calendars, unless the host has created one already
+ * (docs/domain/onboarding.md#steps).
+ */
 export const giveCalendar = (listingId: Id, eventId: Id): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: idOf('give-calendar', listingId, eventId),

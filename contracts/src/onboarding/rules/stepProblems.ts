@@ -66,6 +66,6 @@ const RULES: Readonly<Record<OnboardingStep, (facts: OnboardingFacts) => readonl
   review: () => [],
 }
 
-/** What a step lacks before it is complete; none: it can be (domain.md §3). Pure. */
+/** What a step lacks before it is complete; none: it can be (docs/domain/onboarding.md#steps). Pure. */
 export const stepProblems = (step: OnboardingStep, facts: OnboardingFacts): readonly StepProblem[] =>
   RULES[step](facts)

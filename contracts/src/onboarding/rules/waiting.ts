@@ -41,7 +41,7 @@ export const nextStepOf = ({ steps }: Pick<OnboardingCase, 'steps'>): Onboarding
   ) ??
   null
 
-/** Who must act next and by when (domain.md §3). */
+/** Who must act next and by when (docs/domain/onboarding.md#who-acts-next). */
 export const waitingFor = (known: OnboardingCase, shoot: ShootDates | null): Waiting => {
   const photos = shoot === null ? undefined : forPhotos(shoot)
   switch (known.state) {

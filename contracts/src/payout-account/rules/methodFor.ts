@@ -36,7 +36,8 @@ const choicesFor = (
 /**
  * Where money of a listing goes at that instant (`listingId` null: money of no listing). A change of default
  * or routing counts from the new method's `usableFrom`; until then the method before it is paid, and without
- * one the payout waits (decisions.md §8). Holds on the account are `holdsAt`.
+ * one the payout waits (docs/domain/payout-account.md#which-account-is-paid). Holds on the account are
+ * `holdsAt`.
  */
 export const methodFor = (
   account: PayoutAccount,

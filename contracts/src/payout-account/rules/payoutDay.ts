@@ -2,9 +2,15 @@ import { nightsOf, addDays, weekday, type LocalDate } from '../../kernel/dates.t
 import { nominalToMinor, type Currency } from '../../kernel/money.ts'
 import type { PayoutAccount, PayoutSchedule } from '../account.ts'
 
-/** No payout is smaller than this; a host may ask for more. Minor units (domain.md §2.2). */
+/**
+ * No payout is smaller than this; a host may ask for more. Minor units
+ * (docs/domain/payout-account.md#schedule-and-minimum).
+ */
 export const PLATFORM_MINIMUM_MINOR = 100
-/** The most that a host may ask to be collected before it is paid: 1,000.00 (domain.md §2.2). */
+/**
+ * The most that a host may ask to be collected before it is paid: 1,000.00
+ * (docs/domain/payout-account.md#schedule-and-minimum).
+ */
 export const highestMinimum = (currency: Currency) => nominalToMinor(1_000, currency)
 /** What a payout must reach at least, minor units. */
 export const minimumFor = ({ minimums }: Pick<PayoutAccount, 'minimums'>, currency: Currency) =>

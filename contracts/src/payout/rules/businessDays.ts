@@ -57,7 +57,7 @@ const target2 = (year: string): readonly LocalDate[] => [
 
 /**
  * Whether banks pay in the currency on that day: euros by the TARGET calendar, all others by the Federal
- * Reserve's (domain.md §5.1).
+ * Reserve's (docs/domain/dates.md#business-days).
  */
 export const isBusinessDay = (date: LocalDate, currency: Currency): boolean => {
   const day = weekday(date)

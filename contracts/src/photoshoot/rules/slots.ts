@@ -3,7 +3,7 @@ import { addHours, addMinutes, type Instant, type LocalDate } from '../../kernel
 import type { Slot } from '../photoshoot.ts'
 import type { ShootClaim } from '../shootDay.ts'
 
-/** Slots begin at least so long from now and at most so far ahead (domain.md §3.5). */
+/** Slots begin at least so long from now and at most so far ahead (docs/domain/photoshoot.md#slots). */
 const LEAD_HOURS = 48
 export const HORIZON_DAYS = 30
 /** Between two shoots the photographer travels. */
@@ -16,7 +16,7 @@ const GUEST_MARGIN_HOURS = 1
 export const OCCUPYING_KINDS: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'ical_import']
 const STEP_MS = 30 * 60_000
 
-/** How long a home takes, minutes, and how many images come of it (domain.md §3.5). */
+/** How long a home takes, minutes, and how many images come of it (docs/domain/photoshoot.md#slots). */
 export const shootSizeOf = (bedrooms: number): Readonly<{ minutes: number; images: number }> => {
   if (bedrooms <= 1) return { minutes: 60, images: 15 }
   if (bedrooms === 2) return { minutes: 90, images: 20 }

@@ -1,4 +1,4 @@
-/** The tabs of `/listing-details/{tab}` (domain.md §2.21). */
+/** The tabs of `/listing-details/{tab}` (docs/domain/console.md#addresses). */
 export const TABS = [
   'overview',
   'details',

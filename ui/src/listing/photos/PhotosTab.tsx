@@ -240,7 +240,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
 
 /**
  * The photos of `/listing-details/photos`: a grid of sized images that are loaded as they come into sight
- * (domain.md §2.21).
+ * (docs/domain/listing.md#photos).
  */
 const PhotosTab = ({ listing }: { listing: Listing }) => {
   const t = useText()

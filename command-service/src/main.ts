@@ -28,7 +28,10 @@ import { measureOutbox } from './workers/measureOutbox.ts'
 const NAME = 'command-service'
 const PING_MILLISECONDS = 400
 const MAX_SKEW_MILLISECONDS = 2_000
-/** A third of the time of who reads, where both want more than there is (docs/decisions/0034). */
+/**
+ * A third of the time of who reads, where both want more than there is
+ * (docs/decisions/0032-reads-before-commands.md).
+ */
 const STEPS_BEHIND_READERS = 5
 
 const config = loadConfig(zCommandServiceConfig)

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic, NotHeicError } from './heic.ts'
 
-/** Pixels of a picture at most (reliability.md T15). */
+/** Pixels of a picture at most (docs/domain/file.md#limits). */
 export const MAX_PIXELS = 40_000_000
 
 export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>

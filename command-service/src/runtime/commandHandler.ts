@@ -31,7 +31,7 @@ const MAX_WAITING = 400
 const FACTS_MAY_LAG = 1_000
 /**
  * Of the heap, for states of streams: whose booking is worked on again soon is not read again, which is a
- * fifth of a command's time here (docs/decisions/0034).
+ * fifth of a command's time here (docs/decisions/0032-reads-before-commands.md).
  */
 const CACHE_SHARE = 0.4
 /** What one unit of weight takes there, seen on bookings of 20 events. */

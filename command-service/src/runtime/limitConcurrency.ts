@@ -5,7 +5,7 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 
 /**
  * Commands at work at the same time in one process; the others wait in the order in which they came
- * (docs/decisions/0028).
+ * (docs/decisions/0026-requests-wait-in-bounded-queues.md).
  */
 const AT_ONCE = 48
 /**

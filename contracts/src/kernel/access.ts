@@ -269,7 +269,7 @@ export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readon
 export const isService = (role: Role): role is ServiceRole =>
   (SERVICE_ROLES as readonly Role[]).includes(role)
 
-/** How a person signed in, or proved again who they are (domain.md §2.16). */
+/** How a person signed in, or proved again who they are (docs/domain/login.md). */
 export const LOGIN_METHODS = [
   'password',
   'password_totp',

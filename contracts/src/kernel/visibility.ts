@@ -9,7 +9,7 @@ export type Audience = 'open' | Capability | readonly Capability[]
 
 /**
  * Who sees each field of a row. A field that is not named here is closed to everyone but the account's owner
- * (docs/decisions/0036).
+ * (docs/decisions/0033-fields-are-closed-by-default.md).
  */
 export type Visibility<R extends z.ZodObject = z.ZodObject> = Readonly<
   Record<keyof R['shape'] & string, Audience>

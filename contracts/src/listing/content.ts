@@ -36,7 +36,7 @@ const change = {
 const changedBy = z.strictObject({ id: z.string(), kind: z.enum(['host', 'staff', 'service']) })
 const edit = { ...of, editId: z.string() }
 
-/** The content's part of the listing's events (docs/decisions/0021). */
+/** The content's part of the listing's events (docs/decisions/0019-a-listing-owns-its-content.md). */
 export const contentEvents = {
   ListingSectionChanged: {
     version: 1,

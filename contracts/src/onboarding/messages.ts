@@ -55,7 +55,8 @@ const nothing = z.strictObject({})
 
 /**
  * The way of a listing from its first address until it is live: what is done, who looks at it, what they want
- * changed. Its id is the listing's; content stands in the listing alone (docs/decisions/0021).
+ * changed. Its id is the listing's; content stands in the listing alone
+ * (docs/decisions/0019-a-listing-owns-its-content.md).
  */
 export const onboarding = defineAggregate({
   category: 'onboarding',

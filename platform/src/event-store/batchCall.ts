@@ -64,7 +64,8 @@ const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answ
 /**
  * Appends over a few calls of the client's connection, over one while that is enough. The client has a batch
  * append of its own, but it shares what waits between all clients of the process and leaves rejections that
- * nobody holds (docs/decisions/0004). What is written here is bounded by the appends under way.
+ * nobody holds (docs/decisions/0004-own-batch-append.md). What is written here is bounded by the appends
+ * under way.
  */
 export const makeBatchCall = (client: EventStoreDBClient): SendAppend => {
   const answersOf = new WeakMap<Call, Answers>()

@@ -10,7 +10,8 @@ const WINDOW_BYTES = 524_288
 /**
  * HTTP/2 begins with 64 KB for a whole connection, and what was taken is reported once in each turn of the
  * event loop: on a busy machine (a turn takes 20 to 50 ms) all reads of a process together got forty events
- * in a turn, and those of a long stream took seconds (docs/decisions/0031). The client has no setting for it.
+ * in a turn, and those of a long stream took seconds (docs/decisions/0029-a-wider-window.md). The client has
+ * no setting for it.
  */
 export const widenWindow = (client: EventStoreDBClient): EventStoreDBClient => {
   const createChannel: () => Promise<Channel> = client['createChannel']

@@ -4,8 +4,8 @@ import { AppProblem } from './appProblem.ts'
 export type RateClass = 'read' | 'write' | 'login' | 'export' | 'stream' | 'probe'
 
 /**
- * Requests at work at the same time in one process, by class; beyond it 503 (docs/decisions/0028): reads of
- * four seconds, commands of two.
+ * Requests at work at the same time in one process, by class; beyond it 503
+ * (docs/decisions/0026-requests-wait-in-bounded-queues.md): reads of four seconds, commands of two.
  */
 export const IN_FLIGHT: Readonly<Record<RateClass, number>> = {
   read: 1_200,

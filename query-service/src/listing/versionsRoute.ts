@@ -77,7 +77,8 @@ const toldBy = ({ type, data }: Extract<ListingEvent, { type: (typeof TYPES)[num
 }
 
 /**
- * `GET /api/listings/{id}/versions?section=`: every version of a listing's content: who, when, on whose behalf, what it was and what it became (docs/decisions/0021).
+ * `GET /api/listings/{id}/versions?section=`: every version of a listing's content: who, when, on whose
+ * behalf, what it was and what it became (docs/decisions/0019-a-listing-owns-its-content.md).
  */
 export const versionsRoute = (sources: Sources): Route =>
   route({

@@ -7,8 +7,8 @@ import { refuse } from './refusal.ts'
 /**
  * Connections to a service: as many as it has requests at work (platform/src/http/load.ts), and all are kept.
  * A Node server takes one new connection in each turn of its event loop; on a full machine that is a few
- * dozen a second, and where every request opened its own, readers waited a minute (docs/decisions/0033). What
- * finds none free waits for one here.
+ * dozen a second, and where every request opened its own, readers waited a minute
+ * (docs/decisions/0031-connections-are-kept.md). What finds none free waits for one here.
  */
 const CONNECTIONS = 1_024
 

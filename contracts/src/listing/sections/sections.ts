@@ -14,7 +14,8 @@ import { zSleep } from './sleep.ts'
 import { zType } from './type.ts'
 
 /**
- * The parts of a listing's content, each changed, versioned and taken back on its own (docs/decisions/0021).
+ * The parts of a listing's content, each changed, versioned and taken back on its own
+ * (docs/decisions/0019-a-listing-owns-its-content.md).
  */
 export const SECTIONS = {
   location: zLocation,

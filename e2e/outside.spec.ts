@@ -37,7 +37,7 @@ test('the demonstration’s identity provider is used by keyboard alone', async 
 test('the demonstration’s identity provider says no when asked to', async ({ page }) => {
   await beginAtProvider(page)
   const back = wayBack(page)
-  await page.getByRole('button', { name: 'Say no' }).press('Enter')
+  await page.getByRole('button', { name: 'Decline' }).press('Enter')
   expect((await back).get('error')).toBe('access_denied')
 })
 

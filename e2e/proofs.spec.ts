@@ -15,7 +15,7 @@ const isIn = (page: Page) =>
 /** Says at the provider who somebody is. */
 const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'name'>) => {
   await expect(page).toHaveURL(/\/dev\/idp\//)
-  const form = page.getByRole('group', { name: 'Somebody else' })
+  const form = page.getByRole('group', { name: 'Someone else' })
   await form.getByLabel('Email').fill(email)
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Continue' }).click()

@@ -108,7 +108,7 @@ test('provider: links an account once its password was given, lets in directly a
 
   await atProvider('Not Ana')
   await expect(page.getByRole('heading', { level: 1, name: 'Your email isn’t verified there' })).toBeVisible()
-  await atProvider('Say no')
+  await atProvider('Decline')
   await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was declined' })).toBeVisible()
   await page.goto('/login/auth?code=stolen&state=forged')
   await expect(page.getByRole('heading', { level: 1, name: 'This sign-in link has expired' })).toBeVisible()

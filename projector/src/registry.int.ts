@@ -130,9 +130,9 @@ test(
     expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
     await expect(run('discard', 'booking')).rejects.toMatchObject({
       code: 1,
-      stderr: 'booking: there is no build beside the serving one\n',
+      stderr: 'booking: there is no build to discard\n',
     })
-    expect(await run('parked')).toBe('Nothing is parked\n')
+    expect(await run('parked')).toBe('No parked streams\n')
     await expect(run('rebuild', 'nothing')).rejects.toMatchObject({
       code: 64,
       stderr: expect.stringContaining('There are: account'),

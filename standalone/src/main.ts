@@ -35,7 +35,7 @@ const readArguments = () => {
 const { 'no-simulator': noSimulator, 'no-demo': noDemo, outside } = readArguments()
 const settings = loadSettings()
 if (outside && settings.NODE_ENV === 'production') {
-  console.error("--outside: it shows everybody's mail, so production never has it")
+  console.error("--outside isn't available in production because it shows everyone's email")
   process.exit(EXIT_CONFIG)
 }
 const directory = settings.HEARTH_DATA
@@ -74,7 +74,7 @@ const onSignal = () => {
     supervision?.kill()
     process.exit(1)
   }
-  console.log('\nStopping. Once more stops it at once.')
+  console.log('\nStopping. Press Ctrl-C again to stop immediately.')
   void stop(0)
 }
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal)
@@ -82,10 +82,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, on
 const explain = (error: unknown) => {
   const who = error instanceof StartError ? error.child : undefined
   console.error(
-    `\nHearth could not start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`,
+    `\nHearth couldn't start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`,
   )
   if (who) for (const line of lastLines(who)) console.error(`  ${line}`)
-  console.error(`The whole log: ${logFile}`)
+  console.error(`Full log: ${logFile}`)
 }
 
 const hasOutside = outside || (!noDemo && settings.NODE_ENV !== 'production')
@@ -102,11 +102,11 @@ Hearth is ready after ${seconds} s:  ${publicUrl}
 
   Demo logins, all with the password ${DEMO_PASSWORD}
 ${logins.join('\n')}
-${hasOutside ? `\n  Codes of the staff's authenticators  ${publicUrl}/dev/code\n  Mail that was sent                   ${publicUrl}/dev/mail\n` : ''}
+${hasOutside ? `\n  Staff authenticator codes  ${publicUrl}/dev/code\n  Sent emails                ${publicUrl}/dev/mail\n` : ''}
   Data  ${directory}${inside ? '' : `\n        ${databaseDirectory} (the database)`}
   Log   ${logFile}
 
-Ctrl-C stops it; the data stays.`)
+Press Ctrl-C to stop. Your data is kept.`)
 }
 
 let records: Awaited<ReturnType<typeof claimDataDirectory>> | undefined
@@ -114,7 +114,7 @@ let records: Awaited<ReturnType<typeof claimDataDirectory>> | undefined
 const start = async () => {
   records = await claimDataDirectory(directory)
   if (!(await isFree(settings.PORT)))
-    throw new Error(`PORT: ${settings.PORT} is in use; choose another with PORT=… npm start`)
+    throw new Error(`PORT: ${settings.PORT} is in use. Choose another port with PORT=… npm start`)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const parts = createParts({

@@ -18,17 +18,17 @@ import { describeDifference, verifyBuild } from '../runtime/builds/verifyBuild.t
 const EXIT_USAGE = 64
 const LOOK_MILLISECONDS = 50
 const USAGE = `npm run projections -- list                      builds, state, lag and holders of each projection
-npm run projections -- rebuild <name>…|--all     build new tables beside the serving ones, compare, cut over where they are equal
+npm run projections -- rebuild <name>…|--all     build new tables next to the ones in use, compare, cut over where they are equal
 npm run projections -- rebuild <name>… --hold    the same without the cut-over
-npm run projections -- verify <name>…            compare the serving table with the other one, row by row
-npm run projections -- cutover <name>…           show the other table to readers, the former one is kept current for a while
-npm run projections -- rollback <name>…          go back to the former table at once
-npm run projections -- discard <name>…           drop the table beside the serving one
-npm run projections -- parked [<name>…]          streams that are set aside and instances of process managers that are stopped, with the reason
-npm run projections -- unpark <name> <stream>…   replay parked streams, or what came for stopped instances; --all for every one
-npm run projections -- hash [<name>…]            one hash per table: equal before and after a rebuild
+npm run projections -- verify <name>…            compare the table in use with the new one, row by row
+npm run projections -- cutover <name>…           switch readers to the new table; the old one stays current for a while
+npm run projections -- rollback <name>…          switch readers back to the previous table
+npm run projections -- discard <name>…           drop the table that isn't in use
+npm run projections -- parked [<name>…]          parked streams and stopped process manager instances, with the reason
+npm run projections -- unpark <name> <stream>…   replay parked streams, or the events of stopped instances; --all for all of them
+npm run projections -- hash [<name>…]            one hash per table; the same before and after a rebuild
 
-DATABASE_URL, EVENTSTORE_URL and SEALING_KEY must be set as for the projector, which may keep running.`
+Set DATABASE_URL, EVENTSTORE_URL and SEALING_KEY as for the projector. The projector can keep running.`
 
 const VERBS = [
   'list',
@@ -66,7 +66,7 @@ const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...man
 const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
 if (unknown.length > 0)
   fail(
-    `There is no projection ${unknown.join(', ')}. There are: ${mayName.map(({ name }) => name).join(', ')}`,
+    `Unknown projection: ${unknown.join(', ')}. Known projections: ${mayName.map(({ name }) => name).join(', ')}`,
   )
 const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
 if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
@@ -99,7 +99,7 @@ const turn = async (kind: 'cutover' | 'rollback', { name }: Pick<Projection, 'na
 }
 
 const discard = async ({ name }: Pick<Projection, 'name'>) =>
-  console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} is gone`)
+  console.log(`${name}: build ${(await discardBuilds(maintenancePool, name)).join(', ')} has been dropped`)
 
 const rebuildChosen = async () => {
   const started = performance.now()
@@ -133,7 +133,7 @@ const unparkChosen = async () => {
   const [name] = names
   if (name === undefined) return fail(USAGE)
   const streams = has('--all') ? await setAside(name) : words.slice(1)
-  if (streams.length === 0) return has('--all') ? console.log('Nothing is parked') : fail(USAGE)
+  if (streams.length === 0) return has('--all') ? console.log('No parked streams') : fail(USAGE)
   // A read model and a process manager may have the same name.
   const here = [
     ...managers

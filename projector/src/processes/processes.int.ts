@@ -199,7 +199,7 @@ test('an instance that an event stops waits with all that follows, and goes on w
   for (const answer of await Promise.all(all.map(unpark))) expect(answer).toMatchObject({ status: 'done' })
   expect(await stored()).toEqual(await expected())
   expect(await unpark(one)).toEqual({ status: 'failed', answer: `${one} is not stopped` })
-  expect(await listParked(place.maintenancePool, [], ['stay'])).toBe('Nothing is parked')
+  expect(await listParked(place.maintenancePool, [], ['stay'])).toBe('No parked streams')
   await second.stop()
 })
 

@@ -50,8 +50,8 @@ export const bankPages = (bank: Bank): Router => {
     response.send(
       page(
         'The sandbox bank',
-        `<p>What this bank did, in its own books. Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>
-<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24"><button>A day passes at the bank</button></form>
+        `<p>What this bank did, according to its own books. Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>
+<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24"><button>Advance the bank's clock by a day</button></form>
 <h2>Small deposits</h2>${deposits.length === 0 ? '<p>None yet.</p>' : table(['Account', 'First', 'Second', 'When'], deposits)}
 <h2>Transfers</h2>${transfers.length === 0 ? '<p>None yet.</p>' : table(['Reference', 'Amount', 'Account', 'State', 'Since'], transfers)}`,
       ),

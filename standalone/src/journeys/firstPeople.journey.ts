@@ -61,7 +61,7 @@ describe('an installation without anybody', () => {
     expect(await people('add-staff', email, 'Ada Admin', 'admin')).toMatchObject({ code: 0 })
     expect(await people('add-staff', email, 'Somebody', 'support')).toEqual({
       code: 1,
-      text: `${email} belongs to somebody already; staff have an address of their own\n`,
+      text: `${email} is already in use; staff need a different email address\n`,
     })
     expect((await people('staff')).text).toMatch(
       new RegExp(`^admin +${email} +Ada Admin .*no authenticator yet$`, 'm'),
@@ -108,7 +108,7 @@ describe('an installation without anybody', () => {
       )
     expect(await open('MARK')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('The account was not opened'),
+      text: expect.stringContaining('The account couldn’t be created'),
     })
     expect(await countUsers(email)).toBe(0)
 

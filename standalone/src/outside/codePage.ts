@@ -35,7 +35,7 @@ export const codePage = (): Router => {
     response.send(
       page(
         'Codes',
-        `<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th><th scope="col">Holds for</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+        `<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th><th scope="col">Expires in</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
       ),
     )
   })

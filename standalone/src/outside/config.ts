@@ -11,7 +11,7 @@ const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
 export const zOutsideConfig = z.object({
   NODE_ENV: NODE_ENV.refine(
     (mode) => mode !== 'production',
-    "must not be production: this program shows everybody's mail",
+    "must not be production, because this program shows everyone's email",
   ),
   LOG_LEVEL,
   HOST,

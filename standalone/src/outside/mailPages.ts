@@ -22,7 +22,7 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       page(
         'Mail',
         rows.length === 0
-          ? '<p>No mail yet.</p>'
+          ? '<p>No emails yet.</p>'
           : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
       ),
     )
@@ -30,7 +30,7 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
   router.get('/mail/:id', (request, response) => {
     const mail = mails().find(({ id }) => id === request.params.id)
     if (!mail) {
-      response.status(404).send(page('No such mail', '<p><a href="/dev/mail">All mail</a></p>'))
+      response.status(404).send(page('Email not found', '<p><a href="/dev/mail">All emails</a></p>'))
       return
     }
     const { subject, from, to, receivedAt, text, links } = mail
@@ -38,8 +38,8 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       page(
         subject || '(no subject)',
         `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
-${links.length === 0 ? '' : `<nav aria-label="Links in this mail"><ul>${links.map(link).join('')}</ul></nav>`}
-<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All mail</a></p>`,
+${links.length === 0 ? '' : `<nav aria-label="Links in this email"><ul>${links.map(link).join('')}</ul></nav>`}
+<pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All emails</a></p>`,
       ),
     )
   })

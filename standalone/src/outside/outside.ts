@@ -31,8 +31,8 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
       .status(400)
       .send(
         page(
-          'This did not work',
-          '<p>This sign-in was not begun in this browser, or it is over. Go back and begin again.</p>',
+          'Something went wrong',
+          '<p>This sign-in was started in another browser, or it has expired. Go back and start again.</p>',
         ),
       )
 }
@@ -76,13 +76,13 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
       void response.send(
         page(
           'Around Hearth',
-          '<ul><li><a href="/dev/mail">Mail that was sent</a></li><li><a href="/dev/code">Codes of the staff\'s authenticators</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
+          '<ul><li><a href="/dev/mail">Sent emails</a></li><li><a href="/dev/code">Staff authenticator codes</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
         ),
       ),
   )
   app.use(
     (_request, response) =>
-      void response.status(404).send(page('Not here', '<p><a href="/dev">What there is</a></p>')),
+      void response.status(404).send(page('Page not found', '<p><a href="/dev">All pages</a></p>')),
   )
   app.use(onError)
   const server = createServer(

@@ -13,15 +13,15 @@ export const signInPage = (interaction: string, asker: string): string => {
   )
   return page(
     'Demo identity provider',
-    `<p>${escapeHtml(asker)} asks who you are.</p>
+    `<p>${escapeHtml(asker)} wants to know who you are.</p>
 <form method="post" action="${action}"><fieldset><legend>Continue as</legend>${people.join('')}</fieldset></form>
-<form method="post" action="${action}"><fieldset><legend>Somebody else</legend>
-<label>E-mail <input name="email" type="email" required maxlength="200" autocomplete="off"></label>
+<form method="post" action="${action}"><fieldset><legend>Someone else</legend>
+<label>Email <input name="email" type="email" required maxlength="200" autocomplete="off"></label>
 <label>Name <input name="name" maxlength="80" autocomplete="off"></label>
 <label><input name="verified" type="checkbox" value="yes" checked> This address is verified</label>
 <label><input name="factors" type="checkbox" value="yes"> Signed in with a second factor</label>
 <button>Continue</button></fieldset></form>
-<form method="post" action="${action}"><button name="deny" value="yes">Say no</button></form>`,
+<form method="post" action="${action}"><button name="deny" value="yes">Decline</button></form>`,
   )
 }
 

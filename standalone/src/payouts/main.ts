@@ -42,7 +42,8 @@ const { url, through, from, token, people } = (() => {
 const scheduler = createCommandSender(url, token)
 const approvers = await Promise.all(people.map((person) => signIn(url, person)))
 const [colleague] = approvers
-if (colleague === undefined) throw new Error('Nobody of finance can sign in')
+if (colleague === undefined)
+  throw new Error('No finance staff can sign in. Add one with: npm run people -- add-staff')
 const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1_000)
 let month = ''
@@ -62,7 +63,7 @@ console.log(
   `${made.days} business days, ${made.payouts} payouts, ${made.approvals} approvals, ${seconds()} s`,
 )
 if (made.waiting > 0)
-  console.log(`${made.waiting} payouts and entries are still under way; see the staff's report on payouts`)
+  console.log(`${made.waiting} payouts and entries are still in progress; see the payouts report`)
 for (const { currency, pendingMinor, availableMinor, inTransitMinor, paidMinor, hostAccountId } of (
   await colleague.read('balances', { range: [0, 99] })
 ).rows) {

@@ -66,7 +66,8 @@ export const makeRuns = async ({
   onDay,
 }: Options): Promise<Made> => {
   const [first, second] = approvers
-  if (first === undefined || second === undefined) throw new Error('Two people of finance have to approve')
+  if (first === undefined || second === undefined)
+    throw new Error('Two finance staff members have to approve')
   const accounts = [
     ...new Set((await allRows(first, 'balances', {}, 'currency')).map((row) => String(row['hostAccountId']))),
   ]

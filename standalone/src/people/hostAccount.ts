@@ -33,10 +33,10 @@ export const openHostAccount = async (
     [email],
   )
   if (rows.length > 0)
-    throw new Error(`${email} belongs to somebody of the staff; an owner has an address of their own`)
+    throw new Error(`${email} belongs to a staff member; an owner needs a different email address`)
   const key = (step: string) => idOf('people', step, account.displayName, email)
   const { id: hostAccountId } = taken(
-    'The account was not opened',
+    'The account couldn’t be created',
     await send({ path: '/api/accounts', body: account, key: key('account') }),
   )
   const userId = await createUser(pool, { email, displayName: name })

@@ -11,15 +11,15 @@ import { readServiceToken } from '../installation/readServiceToken.ts'
 import { openHostAccount } from './hostAccount.ts'
 import { addStaff, endStaff, listStaff } from './staff.ts'
 
-const USAGE = `npm run people -- staff                                    who works for the platform
-npm run people -- add-staff <e-mail> <name> <role>         somebody of support, finance, admin or auditor
-npm run people -- end-staff <e-mail>                       takes the role away and ends their sessions
-npm run people -- open-account <name> <owner's e-mail> <owner's name> --country PT --currency EUR --timezone Europe/Lisbon [--company]
+const USAGE = `npm run people -- staff                                    list staff
+npm run people -- add-staff <email> <name> <role>          add staff; role: support, finance, admin or auditor
+npm run people -- end-staff <email>                        remove the role and end their sessions
+npm run people -- open-account <name> <owner's email> <owner's name> --country PT --currency EUR --timezone Europe/Lisbon [--company]
 
-They choose a password with "Forgot the password?" on the sign-in page, which mails them a link. Where the command service runs, its settings serve; else HEARTH_DATA and PORT of npm start.`
+They choose a password with "Forgot your password?" on the sign-in page, which emails them a link. Uses the settings of the command service where it runs, otherwise HEARTH_DATA and PORT of npm start.`
 
 const EXIT_USAGE = 64
-const NEXT = 'They choose their password with "Forgot the password?" on the sign-in page.'
+const NEXT = 'They choose their password with "Forgot your password?" on the sign-in page.'
 const zName = zLine(1, 80)
 
 const { values, positionals } = (() => {
@@ -57,10 +57,10 @@ const [verb, first, second, third] = positionals
 
 const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
   staff: async (pool) =>
-    (await listStaff(pool)).join('\n') || 'Nobody works for the platform yet: npm run people -- add-staff',
+    (await listStaff(pool)).join('\n') || 'No staff yet. Add one with: npm run people -- add-staff',
   'add-staff': async (pool) => {
     const staff = {
-      email: read('The e-mail address', zEmail, first),
+      email: read('The email address', zEmail, first),
       name: read('The name', zName, second),
       role: read('The role', zStaffRole, third),
     }
@@ -68,9 +68,9 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
     return `${staff.email} is ${staff.role}. ${NEXT}`
   },
   'end-staff': async (pool) => {
-    const email = read('The e-mail address', zEmail, first)
+    const email = read('The email address', zEmail, first)
     await endStaff(pool, email)
-    return `${email} has no role any more and is signed in nowhere`
+    return `${email} no longer has a role and has been signed out everywhere`
   },
   'open-account': async (pool) => {
     const account = {
@@ -81,14 +81,14 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
       timezone: read('--timezone', z.string(), values.timezone),
     }
     const owner = {
-      email: read("The owner's e-mail address", zEmail, second),
+      email: read("The owner's email address", zEmail, second),
       name: read("The owner's name", zName, third),
     }
     const send = createCommandSender(
       `http://localhost:${process.env['PORT'] ?? 3000}`,
       readServiceToken('importer'),
     )
-    return `${account.displayName} is open as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
+    return `${account.displayName} has been created as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
   },
 }
 

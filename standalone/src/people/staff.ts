@@ -26,7 +26,7 @@ export const addStaff = async (
   const id = newId()
   const known = await createUser(pool, { id, email, displayName: name, staffRole: role })
   if (known !== id && (await pool.query(RETURN, [known, role, name])).rowCount === 0)
-    throw new Error(`${email} belongs to somebody already; staff have an address of their own`)
+    throw new Error(`${email} is already in use; staff need a different email address`)
 }
 
 /**
@@ -42,7 +42,7 @@ export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
       returning id`,
     [email],
   )
-  if (!rows[0]) throw new Error(`Nobody of the staff has the address ${email}`)
+  if (!rows[0]) throw new Error(`No staff member has the address ${email}`)
   await closeSessionsOf(pool, rows[0].id)
 }
 

@@ -52,7 +52,7 @@ const readiness = async (
       reached,
       exited.then((reason) => Promise.reject(new Error(reason))),
       delay(readyWithin, undefined, { signal: given.signal }).then(() =>
-        Promise.reject(new Error(`was not ready within ${readyWithin / 1000} s`)),
+        Promise.reject(new Error(`wasn't ready within ${readyWithin / 1000} s`)),
       ),
     ])
   } catch (error) {

@@ -32,7 +32,7 @@ export const claimDataDirectory = async (directory: string) => {
   const processesFile = join(directory, 'processes.json')
   const owner = zIdentity.safeParse(readJson(ownerFile))
   if (owner.success && isStillRunning(owner.data))
-    throw new Error(`Hearth already runs on ${directory} (process ${owner.data.pid})`)
+    throw new Error(`Hearth is already running on ${directory} (process ${owner.data.pid})`)
   writeJson(ownerFile, identityOf(process.pid))
   // They are told by the closing of their input already; what still runs has not listened. Postgres looks
   // after its own left-overs.

@@ -80,7 +80,7 @@ export const pauseLapsed = (listingId: Id, eventId: Id) =>
     type: 'PauseListing',
     data: {
       until: null,
-      reason: 'What a listing needs to be live is missing since thirty days; see its checklist.',
+      reason: 'The listing hasn’t met the requirements for 30 days. See its checklist.',
     },
   })
 

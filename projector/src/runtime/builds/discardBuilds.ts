@@ -10,11 +10,11 @@ import { SwitchError } from './switchBuild.ts'
 export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
   inTurn(pool, projection, async (transaction) => {
     const others = (await readBuilds(transaction, projection)).filter(({ serves }) => !serves)
-    if (others.length === 0) throw new SwitchError(`${projection}: there is no build beside the serving one`)
+    if (others.length === 0) throw new SwitchError(`${projection}: there is no build to discard`)
     const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')
     if (wanted)
       throw new SwitchError(
-        `${projection}: build ${wanted.build} is for changed code, its projector would begin it anew`,
+        `${projection}: build ${wanted.build} is for a new version of the code, and its projector would start it again`,
       )
     for (const other of others) await dropBuild(transaction, other)
     return others.map(({ build }) => build)

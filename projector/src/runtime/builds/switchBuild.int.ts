@@ -135,11 +135,14 @@ test('a build beside the serving one can be discarded, the serving one never', a
   const [serving = ''] = await statusOf()
   const servingBuild = Number(serving.split(' ')[0])
   const [, beside = ''] = await statusOf()
-  expect(await ask('discard')).toEqual({ status: 'done', answer: `build ${beside.split(' ')[0]} is gone` })
+  expect(await ask('discard')).toEqual({
+    status: 'done',
+    answer: `build ${beside.split(' ')[0]} has been dropped`,
+  })
   expect(await statusOf()).toEqual([serving])
   expect(await ask('discard')).toEqual({
     status: 'failed',
-    answer: 'tally: there is no build beside the serving one',
+    answer: 'tally: there is no build to discard',
   })
   // One that is still on its way, too.
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
@@ -240,10 +243,13 @@ test('there is nothing to cut over to, or to go back to, before it is complete',
   await waitUntil(() => isLive(engine), 20_000)
   await place.maintenancePool.query(`update read.build set keep_until = now() where status = 'standby'`)
   await waitUntil(async () => (await statusOf()).length === 1, 10_000, 'the former table to go')
-  expect(await ask('cutover')).toEqual({ status: 'failed', answer: 'tally: no build is ready to take over' })
+  expect(await ask('cutover')).toEqual({
+    status: 'failed',
+    answer: 'tally: no build is ready to cut over to',
+  })
   expect(await ask('rollback')).toEqual({
     status: 'failed',
-    answer: 'tally: there is no former build to go back to',
+    answer: 'tally: there is no previous build to roll back to',
   })
   await engine.stop()
   expect(await buildBeside({ ...place.options, projections: [] })).toEqual([])

@@ -109,8 +109,8 @@ const attempt = (
     if (!old || !next)
       throw new SwitchError(
         kind === 'cutover'
-          ? `${projection}: no build is ready to take over`
-          : `${projection}: there is no former build to go back to`,
+          ? `${projection}: no build is ready to cut over to`
+          : `${projection}: there is no previous build to roll back to`,
       )
     await transaction.query(
       `select from read.segment where projection = $1 and build = $2 order by segment for update`,

@@ -48,7 +48,7 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
   const serving = builds.find(({ serves }) => serves)
   const other = builds.find(({ serves, status }) => !serves && (status === 'ready' || status === 'standby'))
   if (!serving || !other)
-    throw new SwitchError(`${projection}: there is no second complete build to compare with`)
+    throw new SwitchError(`${projection}: there is no other complete build to compare with`)
   const { rows } = await pool.query<{ name: string }>(
     `select column_name::text as name from information_schema.columns where table_schema = $1 and table_name = any($2::text[])
      group by column_name having count(*) = 2 order by column_name`,

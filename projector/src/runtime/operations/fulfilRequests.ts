@@ -93,7 +93,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       beat()
       return build
         ? { status: 'done', answer: `build ${build.build} has begun` }
-        : { status: 'failed', answer: `${name} is just being built` }
+        : { status: 'failed', answer: `${name} is already being built` }
     }
     case 'verify': {
       const difference = await verifyBuild(backgroundPool, projection, { share: rebuildShare, signal })
@@ -111,7 +111,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
     case 'discard': {
       const builds = await discardBuilds(maintenancePool, name)
       beat()
-      return { status: 'done', answer: `build ${builds.join(', ')} is gone` }
+      return { status: 'done', answer: `build ${builds.join(', ')} has been dropped` }
     }
     case 'unpark':
       return unparkStream(context, name, stream ?? '')

@@ -44,7 +44,7 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
   const rows = page.getByRole('list', { name: '3. Check and import' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(1)).toContainText(/Line 3.*Short.*Country, two letters.*Title/s)
-  await expect(rows.nth(3)).toContainText('stands in the file already')
+  await expect(rows.nth(3)).toContainText('is already in this file')
   expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
   await expectAccessible(page, 'a file that was checked')
   await pictures(page, 'import-checked')

@@ -52,7 +52,7 @@ test('a draft says what stops it from going live, and each line leads to its fie
   const id = await newDraft(page)
   await page.goto(`/listings/${id}`)
   await loaded(page)
-  await expect(page.getByText('Guests cannot see it yet.')).toBeVisible()
+  await expect(page.getByText('Guests can’t see it yet.')).toBeVisible()
   const { conditions } = await get<Readiness>(page.request, `/api/listings/${id}/readiness`)
   const missing = conditions.filter(({ detail }) => detail !== null)
   await expect(page.getByText(`${missing.length} items left`)).toBeVisible()

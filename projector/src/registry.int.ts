@@ -130,7 +130,7 @@ test(
     expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
     await expect(run('discard', 'booking')).rejects.toMatchObject({
       code: 1,
-      stderr: 'booking: there is no build to discard\n',
+      stderr: 'booking: no build to discard\n',
     })
     expect(await run('parked')).toBe('No parked streams\n')
     await expect(run('rebuild', 'nothing')).rejects.toMatchObject({

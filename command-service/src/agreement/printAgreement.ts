@@ -53,7 +53,7 @@ const printBody = (doc: Doc, { model, terms, merge, signers, amends }: Agreement
   if (amends !== null) {
     paragraph(
       doc.moveDown(0.5),
-      `These terms take the place of those in the document with SHA-256 ${amends.documentSha256} once everybody below has signed. Why: ${amends.reason}`,
+      `These terms replace those in the document with SHA-256 ${amends.documentSha256} once everyone below has signed. Reason: ${amends.reason}`,
     )
   }
   doc.moveDown(0.5)

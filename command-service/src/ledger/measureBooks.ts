@@ -7,7 +7,7 @@ import type { FoundBreach } from './payoutBreaches.ts'
 export const measureBooks = (metrics: Metrics, standing: () => readonly FoundBreach[]): void => {
   const gauge = new Gauge({
     name: 'hearth_books_breaches',
-    help: 'Broken invariants of the books at the last look',
+    help: 'Broken invariants of the books at the last check',
     labelNames: ['invariant'],
     registers: [metrics],
     collect: () => {

@@ -12,7 +12,7 @@ const QUARTER_MS = 15 * 60_000
 export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
     (error: unknown) => {
-      tools.log.error({ err: error }, 'login: attempts cannot be counted, so nobody gets in')
+      tools.log.error({ err: error }, 'login: attempts cannot be counted, so sign-in is refused')
       throw new AppProblem('DEPENDENCY_UNAVAILABLE', 'Sign-in is temporarily unavailable. Try again shortly')
     },
   )

@@ -1,6 +1,6 @@
 import type { Message } from '@hearth/platform/mail/message'
 
-const IGNORE = 'If you didn’t request this, you can ignore this email. Nobody can sign in without the link.'
+const IGNORE = 'If you didn’t request this, you can ignore this email. No one can sign in without the link.'
 
 /** The link that signs in. */
 export const signInMail = (to: string, url: string): Message => ({

@@ -23,7 +23,7 @@ const FAILURES: Readonly<Record<PayoutFailure, string>> = {
 const HOLDS: Readonly<Record<PayoutHoldReason, string>> = {
   staff: 'Our finance team reviews it before it’s sent.',
   outcome_unknown:
-    'The bank hasn’t told us whether it was paid. We’re checking before we send anything again, so that you’re paid exactly once.',
+    'The bank hasn’t confirmed whether it was paid. We’re checking before we send anything again, so that you’re paid exactly once.',
   difference: 'The bank’s data doesn’t match ours. Our finance team is looking into it.',
 }
 const STAYS_YOURS =

@@ -107,7 +107,7 @@ export const createSending = ({
     await onLookUp(payoutId)
     const answer = await provider.lookUp(flight.attemptKey)
     if (answer.kind === 'unknown')
-      return log.warn({ payoutId, why: answer.why }, 'payouts: the look-up did not answer')
+      return log.warn({ payoutId, why: answer.why }, 'payouts: the bank did not answer the query')
     if (answer.kind === 'found') return done(await record(payoutId, answer.report), 'look-up')
     if (answer.kind === 'failed')
       return done(await record(payoutId, reportOn(state, 'failed', { code: answer.code })), 'look-up')

@@ -89,7 +89,7 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
 export const withSepaFiles = (sepa: PayoutProvider, other: PayoutProvider | undefined): PayoutProvider => {
   const forMethod = (order: Readonly<{ payee: PaymentOrder['payee'] }>) =>
     order.payee.bank.type === 'sepa' ? sepa : other
-  const none = { kind: 'unknown', why: 'nobody pays this kind of bank account' } as const
+  const none = { kind: 'unknown', why: 'no payment provider handles this kind of bank account' } as const
   return {
     name: sepa.name,
     pay: async (order) => forMethod(order)?.pay(order) ?? none,

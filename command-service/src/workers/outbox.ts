@@ -63,7 +63,7 @@ export const openOutbox = (pool: pg.Pool) => ({
   /** The row is retried after `milliseconds`. */
   putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
     await pool.query({
-      name: 'outbox put back',
+      name: 'outbox retried',
       text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1 and done_at is null`,
       values: [id, reason.slice(0, MAX_REASON), milliseconds / 1_000],
     })

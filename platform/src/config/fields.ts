@@ -93,7 +93,7 @@ const zMailFrom = z
   .max(200)
   .regex(
     /^(?:[^<>"\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'must be an e-mail address, or Name <address>',
+    'must be an email address, or Name <address>',
   )
 
 const zDsn = z

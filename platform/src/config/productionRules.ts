@@ -66,16 +66,16 @@ type Rule = readonly [field: string, unsafe: (text: string, env: Environment) =>
 /** Settings with which a production system would be open to the world (docs/domain/security.md#settings). */
 const RULES: readonly Rule[] = [
   ['PUBLIC_URL', (text) => !text.startsWith('https:'), 'must be https in production'],
-  ['PUBLIC_URL', ofUrl(isLoopback), "must not be this machine's own address in production"],
+  ['PUBLIC_URL', ofUrl(isLoopback), 'must not be a loopback address in production'],
   [
     'PUBLIC_URL',
     ofUrl(({ username, password }) => username !== '' || password !== ''),
-    'must hold no user and no password',
+    'must not contain a user or password',
   ],
   [
     'PUBLIC_URL',
     ofUrl(({ pathname, search, hash }) => pathname !== '/' || search !== '' || hash !== ''),
-    'must be an origin alone, without a path',
+    'must be an origin without a path',
   ],
 
   [
@@ -91,7 +91,7 @@ const RULES: readonly Rule[] = [
   [
     'EVENTSTORE_URL',
     ofUrl(({ username, password }) => username === '' || password === ''),
-    'must name a user and a password in production',
+    'must contain a user and a password in production',
   ],
   ['EVENTSTORE_URL', ofUrl(hasWellKnownPassword), 'must not use a default or a short password in production'],
 
@@ -108,13 +108,13 @@ const RULES: readonly Rule[] = [
   [
     'DATABASE_URL',
     ofUrl((url) => !isLoopback(url) && url.password === ''),
-    'must name a password in production',
+    'must contain a password in production',
   ],
   ['DATABASE_URL', ofUrl(hasWellKnownPassword), 'must not use a default or a short password in production'],
   [
     'DATABASE_URL',
     ofUrl(({ username }) => username === 'postgres'),
-    'must not be the superuser in production: no row-level security holds it',
+    'must not be the superuser in production, because row-level security doesn’t apply to it',
   ],
   ['PGSSLMODE', matches(/^(disable|allow|prefer|no-verify)$/), 'must not weaken TLS in production'],
 
@@ -125,18 +125,18 @@ const RULES: readonly Rule[] = [
     `must have ${MIN_SECRET} characters or more in production`,
   ],
   ['COMMAND_HASH_KEY', isMonotonous, 'must be random in production'],
-  ['COMMAND_HASH_KEY', sameAs('SEALING_KEY', 'QUOTE_SECRET'), 'must be a secret of its own'],
+  ['COMMAND_HASH_KEY', sameAs('SEALING_KEY', 'QUOTE_SECRET'), 'must differ from the other secrets'],
   [
     'QUOTE_SECRET',
     (text) => text.length < MIN_SECRET,
     `must have ${MIN_SECRET} characters or more in production`,
   ],
   ['QUOTE_SECRET', isMonotonous, 'must be random in production'],
-  ['QUOTE_SECRET', sameAs('SEALING_KEY'), 'must be a secret of its own'],
+  ['QUOTE_SECRET', sameAs('SEALING_KEY'), 'must differ from the other secrets'],
   [
     'SERVICE_TOKENS',
     (text) => tokensOf(text).some((token) => token.length < MIN_SECRET),
-    `must give each service a token of ${MIN_SECRET} characters or more in production`,
+    `must have a token of at least ${MIN_SECRET} characters for each service in production`,
   ],
   ['SERVICE_TOKENS', (text) => tokensOf(text).some(isMonotonous), 'must be random in production'],
 
@@ -151,8 +151,8 @@ const RULES: readonly Rule[] = [
     ofUrl((url) => option(url, 'tls.rejectUnauthorized') === 'false'),
     'must verify certificates in production',
   ],
-  ['SMTP_URL', ofUrl(isLoopback), 'must be a mail server in production, not a catcher on this machine'],
-  ['MAIL_FROM', matches(/@(localhost|.*\.localhost)>?$/i), 'must be an address of yours in production'],
+  ['SMTP_URL', ofUrl(isLoopback), 'must be a mail server in production, not a mail catcher on this machine'],
+  ['MAIL_FROM', matches(/@(localhost|.*\.localhost)>?$/i), 'must be one of your own addresses in production'],
 
   [
     'IDENTITY_PROVIDERS',
@@ -163,30 +163,30 @@ const RULES: readonly Rule[] = [
   [
     'IDENTITY_PROVIDERS',
     someIssuer(({ username, password }) => username !== '' || password !== ''),
-    'must have issuers without user and password',
+    'must have issuers without a user or password',
   ],
-  ['OUTSIDE_URL', () => true, "must not be set in production: it shows everybody's mail"],
+  ['OUTSIDE_URL', () => true, 'must not be set in production, because it shows everyone’s email'],
 
   [
     'GEOCODER_URL',
     (text) => text.startsWith('http:'),
-    'must be https in production: it is told where hosts live',
+    'must be https in production, because it receives hosts’ addresses',
   ],
   ['STORAGE_URL', (text) => text.startsWith('http:'), 'must be https, or a folder, in production'],
   [
     'STORAGE_URL',
     (text, env) => text.startsWith('https:') && lacks(env, 'STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY'),
-    'is a bucket: STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY must be set, or no file is taken',
+    'is a bucket, so STORAGE_ACCESS_KEY and STORAGE_SECRET_KEY must be set as well',
   ],
   [
     'BANK_URL',
     (text) => !text.startsWith('https:'),
-    'must be https in production: it is told to whom money goes',
+    'must be https in production, because it receives bank details',
   ],
   [
     'BANK_URL',
     (_text, env) => lacks(env, 'BANK_TOKEN', 'BANK_WEBHOOK_SECRET'),
-    'needs BANK_TOKEN and BANK_WEBHOOK_SECRET, or nobody is paid',
+    'needs BANK_TOKEN and BANK_WEBHOOK_SECRET to make payouts',
   ],
   ['SENTRY_DSN', (text) => !text.startsWith('https:'), 'must be https in production'],
   [
@@ -194,24 +194,28 @@ const RULES: readonly Rule[] = [
     (text) => text.split(',').some((dsn) => !dsn.trim().startsWith('https:')),
     'must be https in production',
   ],
-  ['METRICS_PORT', (text, { PORT }) => text === PORT, "must not be the public's PORT"],
+  ['METRICS_PORT', (text, { PORT }) => text === PORT, 'must differ from the public PORT'],
   [
     'PROXY_HOPS',
     (text) => text === '0',
-    'must count the proxy that speaks TLS in production, or everybody seems to come from it',
+    'must count the TLS proxy in production, or all clients appear to have its address',
   ],
-  ['RATE_LIMIT_FACTOR', (text) => Number(text) > 10, 'must be 10 at most in production'],
+  ['RATE_LIMIT_FACTOR', (text) => Number(text) > 10, 'must be at most 10 in production'],
   ['FEED_TEST_ORIGIN', () => true, 'is for tests, not for production'],
   ['PROJECTION_DELAY_MS', (text) => Number(text) > 0, 'is for tests, not for production'],
-  ['LOG_LEVEL', matches(/^(debug|trace)$/), 'must not tell more than info in production'],
-  ['LOG_LEVEL', matches(/^(silent|fatal)$/), 'must tell errors in production'],
+  ['LOG_LEVEL', matches(/^(debug|trace)$/), 'must not be more detailed than info in production'],
+  ['LOG_LEVEL', matches(/^(silent|fatal)$/), 'must include errors in production'],
 
   ['NODE_TLS_REJECT_UNAUTHORIZED', (text) => text === '0', 'must not be 0 in production'],
-  ['NODE_OPTIONS', matches(/--inspect/), 'must not open a debugger in production'],
-  ['NODE_OPTIONS', matches(/--insecure-http-parser/), 'must not accept broken requests in production'],
+  ['NODE_OPTIONS', matches(/--inspect/), 'must not start a debugger in production'],
+  ['NODE_OPTIONS', matches(/--insecure-http-parser/), 'must not accept invalid requests in production'],
   ['NODE_OPTIONS', matches(/--tls-min-v1\.[01]\b/), 'must not allow old TLS in production'],
-  ['NODE_OPTIONS', matches(/--tls-keylog/), 'must not write keys of connections in production'],
-  ['NODE_OPTIONS', matches(/--security-revert/), 'must not bring holes of Node back in production'],
+  ['NODE_OPTIONS', matches(/--tls-keylog/), 'must not log connection keys in production'],
+  [
+    'NODE_OPTIONS',
+    matches(/--security-revert/),
+    'must not re-enable known vulnerabilities of Node in production',
+  ],
   [
     'NODE_DEBUG',
     matches(/\b(http|http2|https|net|tls|stream|undici|\*)/),

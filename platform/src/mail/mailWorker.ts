@@ -41,7 +41,7 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
   const deliverOne = async ({ id, kind, content, attempts, createdAt }: WaitingMail): Promise<void> => {
     try {
       const make = makers[kind]
-      if (!make) throw new Error(`Nobody makes mail of the kind ${kind}`)
+      if (!make) throw new Error(`No worker creates emails of the kind ${kind}`)
       const message = await make(content, createdAt)
       if (message) await send(message)
       await queue.remove(id)

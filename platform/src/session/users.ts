@@ -19,7 +19,7 @@ let decoy: Promise<string> | undefined
  * about who exists.
  */
 export const verifyPassword = async (passwordHash: string | null, password: string): Promise<boolean> => {
-  decoy ??= hash('a password that nobody has')
+  decoy ??= hash('a password that no account has')
   const fits = await verify(passwordHash ?? (await decoy), password)
   return passwordHash !== null && fits
 }

@@ -42,37 +42,37 @@ const operations = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as co
 export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/login',
-    open(
-      act('Sign in by password, and by the authenticator’s code where one is needed', zLogin, 200, zSignedIn),
-    ),
+    open(act('Sign in with a password, and an authenticator code where required', zLogin, 200, zSignedIn)),
   ],
   [
     '/api/login/link',
-    open(act('Ask for a link to sign in by; the answer is the same whoever it is', zAskForLink, 202)),
+    open(act('Request a sign-in link; the answer is the same for every address', zAskForLink, 202)),
   ],
   [
     '/api/login/forgot',
-    open(act('Ask for a link to set a new password by; the answer is the same whoever it is', zForgot, 202)),
+    open(act('Request a password reset link; the answer is the same for every address', zForgot, 202)),
   ],
   [
     '/api/login/ticket/look',
-    open(act('What a link is for and what it needs; consumes nothing', zLookAtTicket, 200, zTicketLook)),
+    open(
+      act('Read what a link is for and what it needs; doesn’t use it up', zLookAtTicket, 200, zTicketLook),
+    ),
   ],
-  ['/api/login/ticket', open(act('Redeem a link, once', zRedeemTicket, 200, zSignedIn))],
+  ['/api/login/ticket', open(act('Redeem a link; works once', zRedeemTicket, 200, zSignedIn))],
   [
     '/api/login/idp/{provider}',
     open(
-      act('Begin to sign in at an identity provider', zBeginProvider, 200, zProviderBegun, [
+      act('Start signing in with an identity provider', zBeginProvider, 200, zProviderBegun, [
         parameter('path', 'provider', 'Its name in the settings'),
       ]),
     ),
   ],
-  ['/api/login/auth', open(act('The way back from an identity provider', zCallback, 200, zSignedIn))],
+  ['/api/login/auth', open(act('Return from an identity provider', zCallback, 200, zSignedIn))],
   [
     '/api/payout-alarm',
     open(
       act(
-        'The link in a mail about how a host is paid: it was not me; payouts stop',
+        'Stop payouts with the link in an email about changed payout settings',
         zPayoutAlarm,
         200,
         zPayoutAlarmed,
@@ -80,62 +80,54 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     ),
   ],
   ['/api/logout', act('Sign out', nothing, 204)],
-  ['/api/session/handoff', act('A link for another device of the same person', nothing, 200, zHandoff)],
-  ['/api/session/switch-account', act('Act for another account', zSwitchAccount, 200, zSwitchAccount)],
-  ['/api/session/prove', act('Prove that it is you, for what asks for it', zProve, 200, zProved)],
-  ['/api/session/revoke', act('End one session', zRevokeSession, 204)],
-  ['/api/session/revoke-all', act('End every other session', nothing, 200, zRevokedAll)],
   [
-    '/api/account/password',
-    act('Change or set the password; ends every other session', zChangePassword, 204),
+    '/api/session/handoff',
+    act('Create a link for another device of the same person', nothing, 200, zHandoff),
   ],
-  ['/api/account/totp/begin', act('Begin to set up an authenticator', nothing, 200, zTotpBegun)],
-  ['/api/account/totp/enable', act('Finish it by its first code', zEnableTotp, 200, zTotpEnabled)],
-  ['/api/account/totp/disable', act('Do without the authenticator', nothing, 204)],
+  ['/api/session/switch-account', act('Switch to another account', zSwitchAccount, 200, zSwitchAccount)],
+  ['/api/session/prove', act('Confirm your identity for actions that require it', zProve, 200, zProved)],
+  ['/api/session/revoke', act('End one session', zRevokeSession, 204)],
+  ['/api/session/revoke-all', act('End all other sessions', nothing, 200, zRevokedAll)],
+  ['/api/account/password', act('Change or set the password; ends all other sessions', zChangePassword, 204)],
+  ['/api/account/totp/begin', act('Start setting up an authenticator', nothing, 200, zTotpBegun)],
+  ['/api/account/totp/enable', act('Finish setting up with the first code', zEnableTotp, 200, zTotpEnabled)],
+  ['/api/account/totp/disable', act('Turn the authenticator off', nothing, 204)],
   ['/api/account/idp/unlink', act('Unlink an identity provider', zUnlinkProvider, 204)],
   [
     '/api/account/impersonation-code',
-    act('A code by which staff may act in one’s place, for a short time', nothing, 201, zHostCode),
+    act('Create a short-lived code that lets staff act on your behalf', nothing, 201, zHostCode),
   ],
   [
     '/api/impersonations/{id}/start',
-    act('Take the host’s place; staff', nothing, 200, zImpersonationRunning, [id]),
+    act('Start an impersonation session; staff', nothing, 200, zImpersonationRunning, [id]),
   ],
   [
     '/api/impersonations/{id}/approve-by-code',
-    act('Approve by the host’s code; staff', zApproveByCode, 200, zDone, [id]),
+    act('Approve a request with the host’s code; staff', zApproveByCode, 200, zDone, [id]),
   ],
   [
     '/api/impersonation/extend',
-    act('Stay in the host’s place for longer, once; staff', nothing, 200, zImpersonationRunning),
+    act('Extend the impersonation session, once; staff', nothing, 200, zImpersonationRunning),
   ],
   [
     '/api/impersonation/end',
-    act('Leave the host’s place; staff', nothing, 200, z.object({ id: z.string() })),
+    act('End the impersonation session; staff', nothing, 200, z.object({ id: z.string() })),
   ],
-  [
-    '/api/impersonation/page-view',
-    act('A page that was looked at in the host’s place; staff', zPageView, 204),
-  ],
+  ['/api/impersonation/page-view', act('Record a page viewed while impersonating; staff', zPageView, 204)],
   ...operations.map((verb): readonly [string, Json] => [
     `/api/projections/{id}/${verb}`,
-    act(`Ask for a read model’s ${verb}; staff`, nothing, 201, zDone, [id]),
+    act(`Request a read model’s ${verb}; staff`, nothing, 201, zDone, [id]),
   ]),
-  [
-    '/api/parked-streams/{id}/unpark',
-    act('Try a stream again that a read model put aside; staff', nothing, 201, zDone, [id]),
-  ],
+  ['/api/parked-streams/{id}/unpark', act('Retry a parked stream; staff', nothing, 201, zDone, [id])],
   [
     '/api/stopped-instances/{id}/unpark',
-    act('Let an instance of a process manager go on that an event had stopped; staff', nothing, 201, zDone, [
-      id,
-    ]),
+    act('Retry a stopped process manager instance; staff', nothing, 201, zDone, [id]),
   ],
-  ['/api/audit/verify', act('Verify the chain of the audit; staff', nothing, 200, z.object({}))],
+  ['/api/audit/verify', act('Verify the audit chain; staff', nothing, 200, z.object({}))],
   [
     '/api/payout-accounts/{id}/run',
     act(
-      'Make up for the payout run of a day that has passed; services',
+      'Run the payouts of a past day; services',
       zRunOfDay,
       200,
       z.object({ payouts: z.array(z.string()) }),
@@ -145,7 +137,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [
     '/api/reconciliations',
     act(
-      'Compare everything with the bank now; services',
+      'Reconcile with the bank now; services',
       zReconcile,
       200,
       z.object({
@@ -158,30 +150,36 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ],
   [
     '/api/job-queues/{id}/retry',
-    act('Put every failed job of a queue back; staff', nothing, 200, zJobsRetried, [id]),
+    act('Retry all failed jobs of a queue; staff', nothing, 200, zJobsRetried, [id]),
   ],
   [
     '/api/uploads',
     {
       post: {
-        summary: 'A file of a listing, as the body; answered once it is judged',
+        summary: 'Upload a file of a listing as the body; answered once it has been checked',
         parameters: [
           parameter(
             'header',
             'Idempotency-Key',
-            'A UUID; the same key and bytes again are the same file',
+            'A UUID; the same key with the same bytes is the same file',
             { type: 'string', format: 'uuid' },
             true,
           ),
-          parameter('query', 'listingId', 'Whose file it is', { type: 'string', format: 'uuid' }, true),
-          parameter('query', 'name', 'What its sender calls it'),
+          parameter(
+            'query',
+            'listingId',
+            'The listing the file belongs to',
+            { type: 'string', format: 'uuid' },
+            true,
+          ),
+          parameter('query', 'name', 'The file’s name'),
         ],
         requestBody: {
           required: true,
           content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
         },
         responses: {
-          201: { description: 'Judged', ...content(jsonSchema(zUploaded, 'output')) },
+          201: { description: 'Checked', ...content(jsonSchema(zUploaded, 'output')) },
           default: problem,
         },
       },
@@ -191,13 +189,13 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     '/api/webhooks/bank',
     open({
       post: {
-        summary: 'What became of transfers, told and signed by the bank',
+        summary: 'The outcome of transfers, signed by the bank',
         requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
         responses: {
-          204: { description: 'Written down' },
-          401: { description: 'The signature does not fit or is too old' },
-          404: { description: 'No such payout' },
-          422: { description: 'No event of a transfer' },
+          204: { description: 'Recorded' },
+          401: { description: 'The signature is wrong or too old' },
+          404: { description: 'Unknown payout' },
+          422: { description: 'Not a transfer event' },
         },
       },
     }),
@@ -206,15 +204,15 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
     '/monitoring',
     open({
       post: {
-        summary: 'Error reports of browsers, passed on; always an empty answer',
+        summary: 'Forward a browser’s error report; the answer is always empty',
         requestBody: {
           required: true,
           content: { 'application/x-sentry-envelope': { schema: { type: 'string', format: 'binary' } } },
         },
         responses: {
-          200: { description: 'Taken' },
+          200: { description: 'Accepted' },
           413: { description: 'Over 200 kB' },
-          429: { description: 'Wait as long as Retry-After says' },
+          429: { description: 'Wait for the time in Retry-After' },
         },
       },
     }),

@@ -53,8 +53,8 @@ const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[]
   )
   const past = remakeOf(resource.table)
     ? [
-        parameter('query', 'asOf', 'An instant: as it was then'),
-        parameter('query', 'recordedBy', 'Staff: what was known by then'),
+        parameter('query', 'asOf', 'An instant: the state at that time'),
+        parameter('query', 'recordedBy', 'Staff: what had been recorded by then'),
       ]
     : []
   const range = parameter('query', 'range', '[<first>,<last>], at most 100 rows')
@@ -88,7 +88,7 @@ const resourcePaths = (resource: Resource): readonly (readonly [string, Json])[]
 const idempotencyKey = parameter(
   'header',
   'Idempotency-Key',
-  'The command’s id, a UUID; the same key never acts twice',
+  'The command’s ID, a UUID; a repeated key never acts twice',
   { type: 'string', format: 'uuid' },
   true,
 )
@@ -126,7 +126,7 @@ const commandPaths = (): readonly (readonly [string, Json])[] =>
       requestBody: { required: true, ...content(jsonSchema(schema, 'input')) },
       responses: {
         [route.verb === undefined ? 201 : 200]: {
-          description: 'Done; X-Position makes it visible to reads',
+          description: 'Done; send X-Position with reads that must see the change',
           ...content(outcome),
         },
         default: problem,
@@ -156,7 +156,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/account/membership',
     get(
-      'One’s own place in the account',
+      'Your own membership of the account',
       [],
       'Role, listings, notifications',
       content(jsonSchema(zMembership, 'output')),
@@ -164,18 +164,18 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ],
   [
     '/api/data-exports/{id}/download',
-    get('A copy of the account’s data; needs a fresh proof', [id], 'A zip file', {
+    get('A copy of the account’s data; needs a recent proof of identity', [id], 'A zip file', {
       content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
     }),
   ],
   [
     '/api/account/sessions',
-    get('Where one is signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output'))),
+    get('Where you are signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output'))),
   ],
   [
     '/api/account/security',
     get(
-      'One’s own ways to sign in',
+      'Your own ways to sign in',
       [],
       'Password, authenticator, providers',
       content(jsonSchema(zSecurity, 'output')),
@@ -185,7 +185,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
     '/api/login/providers',
     open(
       get(
-        'Whose accounts people may sign in with',
+        'The sign-in services that people can use',
         [],
         'Their names',
         content(jsonSchema(zProviders, 'output')),
@@ -198,18 +198,18 @@ const otherPaths: readonly (readonly [string, Json])[] = [
     get(
       'Today',
       [parameter('query', 'hostAccountId', 'Staff: one account only')],
-      'Arrivals, departures, what waits',
+      'Arrivals, departures and pending decisions',
       content(jsonSchema(zToday, 'output')),
     ),
   ],
   [
     '/api/bookings/{id}/cancellation-quote',
     get(
-      'What a cancellation would do',
+      'The effects of a cancellation',
       [
         id,
         parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true),
-        parameter('query', 'at', 'Another moment; then there is no token'),
+        parameter('query', 'at', 'Another moment; the answer then has no token'),
       ],
       'The quote',
       content(jsonSchema(zCancellationQuote, 'output')),
@@ -226,7 +226,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/listings/{id}/photoshoot-slots',
     get(
-      'When a photographer could come',
+      'When a photographer is available',
       [id],
       'Free times',
       content(jsonSchema(zPhotoshootSlots, 'output')),
@@ -235,9 +235,9 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/agreements/{id}/text',
     get(
-      'What an agreement’s text is filled with, and who signs it',
+      'The data of an agreement’s text, and its signers',
       [id],
-      'Names and addresses, in the open',
+      'Names and addresses, unmasked',
       content(jsonSchema(zAgreementWords, 'output')),
     ),
   ],
@@ -250,7 +250,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
         parameter(
           'query',
           'which',
-          'The document, the same with its certificate of signature, or the terms that are proposed',
+          'The document, the document with its certificate of signature, or the proposed terms',
           { enum: ['document', 'signed', 'amendment'] },
         ),
       ],
@@ -261,7 +261,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/geocode',
     get(
-      'Where an address is',
+      'The coordinates of an address',
       [
         parameter('query', 'q', 'An address or the name of a place', { type: 'string' }, true),
         parameter('query', 'country', 'Two letters'),
@@ -367,7 +367,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/traces/{id}',
     get(
-      'What one request led to; staff',
+      'The trace of a request; staff',
       [id],
       'Its commands with their events and the rows they touch',
       content(jsonSchema(zTrace, 'output')),
@@ -376,7 +376,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   [
     '/api/projections/{id}/difference',
     get(
-      'What the last comparison of two builds found; staff',
+      'The result of the last comparison of two builds; staff',
       [id],
       'The rows that differ, with both values',
       content(jsonSchema(zRowDifferences, 'output')),
@@ -393,7 +393,7 @@ const otherPaths: readonly (readonly [string, Json])[] = [
   ],
   [
     '/api/job-queues',
-    get('How the job queues stand; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output'))),
+    get('The state of the job queues; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output'))),
   ],
   [
     '/api/live',

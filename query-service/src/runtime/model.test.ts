@@ -35,6 +35,6 @@ describe('what is read of a resource’s rows', () => {
     ],
     ['a part of what may be null', zBookingRow.extend({ outcome: z.strictObject({ tier: z.string() }) })],
   ])('is refused at boot where lists have %s', (_what, listRow) => {
-    expect(() => modelOf({ ...bookings, listRow })).toThrow('no part of it')
+    expect(() => modelOf({ ...bookings, listRow })).toThrow('not all part of it')
   })
 })

@@ -36,7 +36,7 @@ const partsText = (column: string, all: unknown, part: unknown): string => {
     all instanceof z.ZodObject &&
     part instanceof z.ZodObject &&
     Object.entries(part.shape).every(([key, schema]) => all.shape[key] === schema)
-  if (!isPart) throw new Error(`What lists have of "${column}" is no part of it`)
+  if (!isPart) throw new Error(`The list fields of "${column}" are not all part of it`)
   return `json_build_object(${Object.keys(part.shape)
     .map((key) => `'${key}', r."${column}" -> '${key}'`)
     .join(', ')})::text as "${column}"`

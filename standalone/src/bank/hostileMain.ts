@@ -78,7 +78,7 @@ const HELD_FOR_DIFFERENCES = `
 
 const onRedis = process.env['REDIS_URL'] !== undefined
 console.log(
-  `seed ${seed}, ${count} payouts, ${hosts} hosts at once, jobs on ${onRedis ? 'Redis' : 'Postgres'}`,
+  `seed ${seed}, ${count} payouts, ${hosts} concurrent hosts, jobs on ${onRedis ? 'Redis' : 'Postgres'}`,
 )
 const random = randomNumbers(seed)
 const directory = temporaryDirectory()

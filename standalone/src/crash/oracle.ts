@@ -62,7 +62,7 @@ export const violations = (
         ['BookingConfirmed', 'BlockCreated', 'BookingCancelled'].includes(event.type) &&
         !attempted.has(event.commandId),
     )
-    .map((event) => `${event.type} in ${event.stream} that nobody asked for`)
+    .map((event) => `${event.type} in ${event.stream} that no request explains`)
   return [...lost, ...holes, ...twice, ...unasked, ...halfDone(log), ...doubleBooked(log)]
 }
 

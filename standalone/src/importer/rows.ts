@@ -96,9 +96,9 @@ export const readRow = (
   )
   const [statusMonth = '', statusDay = '', statusYear = ''] = field('reservation_status_date').split('/')
   const statusDate = dateOf(statusYear, count(statusMonth), statusDay)
-  if (checkIn === undefined) return refuse('DATE_INVALID', 'the arrival date is no date')
+  if (checkIn === undefined) return refuse('DATE_INVALID', 'the arrival date isn’t a date')
   if (statusDate === undefined)
-    return refuse('DATE_INVALID', `the status date ${field('reservation_status_date')} is no date`)
+    return refuse('DATE_INVALID', `the status date ${field('reservation_status_date')} isn’t a date`)
   if (field('children') === 'NA') return refuse('CHILDREN_UNKNOWN', 'the number of children is not known')
 
   const numbers = {
@@ -109,9 +109,9 @@ export const readRow = (
     infants: count(field('babies')),
   }
   const wrong = Object.entries(numbers).find(([, value]) => Number.isNaN(value))
-  if (wrong) return refuse('NUMBER_INVALID', `${wrong[0]} is no whole number`)
+  if (wrong) return refuse('NUMBER_INVALID', `${wrong[0]} isn’t a whole number`)
   if (!/^-?\d{1,7}(\.\d{1,2})?$/.test(field('adr')))
-    return refuse('NUMBER_INVALID', `the rate ${field('adr')} is no amount of euros and cents`)
+    return refuse('NUMBER_INVALID', `the rate ${field('adr')} isn’t an amount in euros and cents`)
   const nightMinor = Math.round(Number(field('adr')) * 100)
 
   if (numbers.nights === 0) return refuse('NO_NIGHTS', 'a stay without nights')

@@ -40,7 +40,7 @@ try {
   for (const { type } of written)
     console.log(`written: ${type}, by a request that should have changed nothing`)
   const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
-  if (!samePids) console.log('a process has started anew')
+  if (!samePids) console.log('a process has restarted')
   failed =
     surprises.length + shallow.length + written.length > 0 ||
     !samePids ||

@@ -92,7 +92,7 @@ try {
   if (lostMail)
     console.log(`${String(mails?.['count'])} links wait to be sent where ${result.linksAsked} were asked for`)
   console.log(
-    `${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS STARTED ANEW'}`,
+    `${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS RESTARTED'}`,
   )
   const slow = percentile(sorted, 0.99) > allowed(1_000)
   if (slow) console.log('one answer in a hundred took longer than a second')

@@ -233,7 +233,7 @@ export const openFuzz = (
       collectionOf(route.path) in records.own &&
       route.access !== 'public'
     )
-      fail(`somebody of another account got ${answer.status}: ${answer.text.slice(0, 200)}`)
+      fail(`a member of another account got ${answer.status}: ${answer.text.slice(0, 200)}`)
     // P4: what was done is told in events that the contract knows.
     if (answer.status < 300 && command !== undefined && !isOutcome(answer.json))
       fail(`an answer of another shape: ${answer.text.slice(0, 200)}`)

@@ -20,7 +20,7 @@ export const tokenMailedTo = async (journey: Pick<Journey, 'baseUrl'>, email: st
       return token !== ''
     },
     15_000,
-    'the mail with the link',
+    'the email with the link',
   )
   return token
 }

@@ -22,6 +22,6 @@ export const listPath = (name: string, query: Readonly<Record<string, unknown>>)
 /** One of the clients whose role has the capability. */
 export const whoCan = (clients: Readonly<Partial<Record<Role, Client>>>, capability: Capability): Client => {
   const found = (Object.entries(clients) as [Role, Client][]).find(([role]) => can(role, capability))
-  if (found === undefined) throw new Error(`Nobody here may ${capability}`)
+  if (found === undefined) throw new Error(`No principal has ${capability}`)
   return found[1]
 }

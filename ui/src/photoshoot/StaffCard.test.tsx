@@ -56,7 +56,7 @@ it('asks once more, with the price, before a host is charged for a door that nob
   fireEvent.click(within(dialog).getByRole('button', { name: 'No access' }))
   await waitFor(() =>
     expect(posted('/api/photoshoots/s1/record-no-show').map(({ body }) => body)).toEqual([
-      { reason: 'Nobody opened the door' },
+      { reason: 'The photographer couldn’t get in' },
     ]),
   )
 })

@@ -10,7 +10,7 @@ import { SwitchError } from './switchBuild.ts'
 export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
   inTurn(pool, projection, async (transaction) => {
     const others = (await readBuilds(transaction, projection)).filter(({ serves }) => !serves)
-    if (others.length === 0) throw new SwitchError(`${projection}: there is no build to discard`)
+    if (others.length === 0) throw new SwitchError(`${projection}: no build to discard`)
     const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')
     if (wanted)
       throw new SwitchError(

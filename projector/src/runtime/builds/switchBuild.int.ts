@@ -142,7 +142,7 @@ test('a build beside the serving one can be discarded, the serving one never', a
   expect(await statusOf()).toEqual([serving])
   expect(await ask('discard')).toEqual({
     status: 'failed',
-    answer: 'tally: there is no build to discard',
+    answer: 'tally: no build to discard',
   })
   // One that is still on its way, too.
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
@@ -249,7 +249,7 @@ test('there is nothing to cut over to, or to go back to, before it is complete',
   })
   expect(await ask('rollback')).toEqual({
     status: 'failed',
-    answer: 'tally: there is no previous build to roll back to',
+    answer: 'tally: no previous build to roll back to',
   })
   await engine.stop()
   expect(await buildBeside({ ...place.options, projections: [] })).toEqual([])

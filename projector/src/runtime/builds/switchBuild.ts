@@ -110,7 +110,7 @@ const attempt = (
       throw new SwitchError(
         kind === 'cutover'
           ? `${projection}: no build is ready to cut over to`
-          : `${projection}: there is no previous build to roll back to`,
+          : `${projection}: no previous build to roll back to`,
       )
     await transaction.query(
       `select from read.segment where projection = $1 and build = $2 order by segment for update`,

@@ -47,8 +47,7 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
   const builds = await readBuilds(pool, projection)
   const serving = builds.find(({ serves }) => serves)
   const other = builds.find(({ serves, status }) => !serves && (status === 'ready' || status === 'standby'))
-  if (!serving || !other)
-    throw new SwitchError(`${projection}: there is no other complete build to compare with`)
+  if (!serving || !other) throw new SwitchError(`${projection}: no other complete build to compare with`)
   const { rows } = await pool.query<{ name: string }>(
     `select column_name::text as name from information_schema.columns where table_schema = $1 and table_name = any($2::text[])
      group by column_name having count(*) = 2 order by column_name`,

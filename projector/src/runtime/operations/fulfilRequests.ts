@@ -82,7 +82,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
     signal,
   } = context
   const projection = projections.find((candidate) => candidate.name === name)
-  if (!projection) return { status: 'failed', answer: `There is no projection ${name}` }
+  if (!projection) return { status: 'failed', answer: `Unknown projection: ${name}` }
   switch (verb) {
     case 'rebuild': {
       const build = await startRebuild(

@@ -31,7 +31,7 @@ export const agreementTexts = {
   over: {
     declined: 'Declined: %{reason}',
     voided: 'Withdrawn: %{reason}',
-    expired: 'It was not signed within 30 days.',
+    expired: 'It wasn’t signed within 30 days.',
     terminated: 'It ended on %{day}.',
   },
   again: 'Prepare a new agreement',

@@ -45,8 +45,8 @@ export const listingsTexts = {
   toList: 'Back to listings',
   state: 'Status',
   stateText: {
-    draft: 'Guests cannot see it yet.',
-    onboarding: 'Guests cannot see it yet.',
+    draft: 'Guests can’t see it yet.',
+    onboarding: 'Guests can’t see it yet.',
     in_review: 'Our curators are reviewing it.',
     ready: 'It goes live once everything else is done.',
     live: 'Live since %{day}.',

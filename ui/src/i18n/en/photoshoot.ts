@@ -114,6 +114,6 @@ export const photoshootTexts = {
     chosen: '%{smart_count} selected',
     uploading: 'Uploading %{done} of %{all}',
     done: 'Delivered',
-    noShowReason: 'Nobody opened the door',
+    noShowReason: 'The photographer couldn’t get in',
   },
 }

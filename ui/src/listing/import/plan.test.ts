@@ -94,9 +94,9 @@ describe('the dry run', () => {
         ['title', 'must have at least 8 characters'],
         ['maxGuests', 'must be at most 30'],
         ['lat', 'must be at most 90'],
-        ['propertyType', 'is none that we know'],
+        ['propertyType', 'isn’t a known value'],
       ]),
     )
-    expect(rows[2]?.problems[0]?.detail).toBe('stands in the file already')
+    expect(rows[2]?.problems[0]?.detail).toBe('is already in this file')
   })
 })

@@ -156,7 +156,7 @@ const issueWords = (
     return isText ? `must have at least ${String(minimum)} characters` : `must be at least ${String(minimum)}`
   if (code === 'too_big')
     return isText ? `must have at most ${String(maximum)} characters` : `must be at most ${String(maximum)}`
-  if (code === 'invalid_value') return 'is none that we know'
+  if (code === 'invalid_value') return 'isn’t a known value'
   return message
 }
 
@@ -189,11 +189,14 @@ export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow
       if (detail !== undefined) problems.push({ field, detail })
     }
     if (values.has('lat') !== values.has('lng'))
-      problems.push({ field: values.has('lat') ? 'lng' : 'lat', detail: 'is missing: a place needs both' })
+      problems.push({
+        field: values.has('lat') ? 'lng' : 'lat',
+        detail: 'is missing: enter both latitude and longitude',
+      })
     const address = zAddress.safeParse(pick('line1', 'line2', 'city', 'region', 'postalCode', 'country'))
     if (address.success) {
       if (before.some((other) => isSameAddress(other, address.data)))
-        problems.push({ field: 'line1', detail: 'stands in the file already' })
+        problems.push({ field: 'line1', detail: 'is already in this file' })
       before.push(address.data)
     }
     const draft = {

@@ -78,7 +78,7 @@ describe('work in the outbox', () => {
   )
 
   test.for([
-    [command('PlaceHolds'), 'PlaceHolds: there is no such command'],
+    [command('PlaceHolds'), 'PlaceHolds: the command is unknown'],
     [command('ExpireImpersonation', {}), /^ExpireImpersonation: \/data\/expiresAt: /],
     [command('MoveListing', { stage: 'sold' }), /^MoveListing: \/data\/stage: /],
     [command('MarkLive', { surplus: 1 }), /^MarkLive: \/data: .*surplus/],

@@ -44,7 +44,7 @@ export const parseWork = (stored: unknown): ParsedWork => {
   if (read.data.kind === 'job') return { ok: true, work: read.data }
   const command = read.data
   const known = commandDefinitions.get(command.type)
-  if (known === undefined) return refuse('there is no such command')
+  if (known === undefined) return refuse('the command is unknown')
   const data = known.definition.schema.safeParse(command.data)
   if (!data.success) return refuse(describeIssues(data.error, '/data'))
   // The schema of its type has just checked the data, which the compiler cannot follow.

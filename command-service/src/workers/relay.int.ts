@@ -107,7 +107,7 @@ it('refuses a row that it cannot read, names the field, and never retries it', a
   expect(await Promise.all(unreadable.map(rowOf))).toEqual(
     [
       'FinaliseCancellation: /data: Unrecognized key: "surplus"',
-      'FinalizeCancellation: there is no such command',
+      'FinalizeCancellation: the command is unknown',
       expect.stringMatching(/^work without a name: \/kind: /),
     ].map((error) => ({ done: true, answer: 'VALIDATION_FAILED', attempts: 1, error })),
   )

@@ -8,14 +8,14 @@ import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openBankMovements } from '../payout/bankMovements.ts'
 import { planPayouts } from '../payout/plan.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accepted, command, openPlace, openTestService, type TestService } from '../testing/fixture.ts'
 import { createReadTables, insertRow } from '../testing/readTables.ts'
-import { ledger } from './ledger.decider.ts'
+import { ledgerFold } from './ledger.state.ts'
 import { findPayoutBreaches } from './payoutBreaches.ts'
 
 let stack: TestStack
@@ -110,7 +110,8 @@ beforeEach(async () => {
   })
 })
 
-const holdsOf = async () => Object.values((await service.handler.view(payoutAccount, account, 0)).state.holds)
+const holdsOf = async () =>
+  Object.values((await service.handler.view(payoutAccountFold, account, 0)).state.holds)
 
 /** The account's events: what its balance shows. */
 const owe = async () => {
@@ -247,7 +248,9 @@ describe('the books', () => {
       expect(await service.bookkeeper.look()).toContainEqual(
         expect.objectContaining({ invariant, hostAccountId: account }),
       )
-      expect(await holdsOf()).toMatchObject([{ reason: 'staff_review', methodId: null }])
+      expect(await holdsOf()).toMatchObject([
+        { reason: 'staff_review', methodId: null, code: 'books_differ' },
+      ])
       expect(
         service.lines.some(
           (line) => JSON.stringify(line).includes(account) && JSON.stringify(line).includes(`"${invariant}"`),
@@ -258,13 +261,36 @@ describe('the books', () => {
       expect(
         planPayouts(
           account,
-          (await service.handler.view(ledger, account, 0)).state,
-          (await service.handler.view(payoutAccount, account, 0)).state,
+          (await service.handler.view(ledgerFold, account, 0)).state,
+          (await service.handler.view(payoutAccountFold, account, 0)).state,
           soon(),
         ),
       ).toEqual([])
     },
   )
+
+  it('need no second hold where one stands from before holds had codes', async () => {
+    const { revision } = await service.handler.view(payoutAccountFold, account, 0)
+    const data = {
+      hostAccountId: account,
+      holdId: newId(),
+      reason: 'staff_review',
+      methodId: null,
+      until: null,
+      whatToDo:
+        'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.',
+    }
+    const metadata = { tenantId: account, schema: '1', occurredAt: soon(), commandId: newId() }
+    await service.store.append(
+      `payoutAccount-${account}`,
+      [{ id: newId(), type: 'HoldPlaced', data, metadata }],
+      revision < 0n ? 'absent' : revision,
+    )
+    await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 1`)
+    await service.bookkeeper.look()
+    expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I2' }])
+    expect(await holdsOf()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
+  })
 
   it('raise an alarm about what the bank paid to nobody of ours, and stop nobody', async () => {
     statement = [...statement, paidAtBank({ attemptKey: attemptKeyOf(newId(), 1), providerRef: 'tr_9' })]

@@ -6,7 +6,6 @@ import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
@@ -124,9 +123,6 @@ export type BookkeeperOptions = Readonly<{
 /** What seemed wrong, how far the first of the read models was then, and in how many looks since. */
 type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; looks: number }>
 
-const WHAT_TO_DO =
-  'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
-
 /**
  * Compares the books with themselves again and again; what is still wrong when all read models have seen what
  * one of them had is told to our people and stops the account's payouts until finance releases them.
@@ -141,10 +137,7 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
   // Not at the start: what process managers have to catch up with would seem to be missing.
   let comparedOn = isNight(now()) ? now().slice(0, 10) : ''
 
-  /**
-   * Raises the alarm, and places the hold unless it stands; again, should somebody release it before the
-   * books are right.
-   */
+  /** Raises the alarm and places the hold, unless it stands; again, if it is released before the books agree. */
   const stopPayouts = async ({
     hostAccountId,
     invariant,
@@ -161,18 +154,10 @@ export const openBookkeeper = ({ pool, handler, handle, readBank, now, everyMs, 
       'books: an invariant is broken, the payouts of the account are stopped',
     )
     if (hostAccountId === null) return
-    const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
-    if (Object.values(state.holds).some(({ whatToDo }) => whatToDo === WHAT_TO_DO)) return
     const commandId = idOf('stop-payouts', hostAccountId, now())
     const outcome = await handle(
       internalOf(
-        {
-          kind: 'command',
-          commandId,
-          type: 'PlaceHold',
-          id: hostAccountId,
-          data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },
-        },
+        { kind: 'command', commandId, type: 'PlaceBooksHold', id: hostAccountId, data: {} },
         { correlationId: commandId },
       ),
     )

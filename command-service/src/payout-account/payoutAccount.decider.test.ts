@@ -1,4 +1,8 @@
-import type { PayoutAccountCommand, PayoutAccountEvent } from '@hearth/contracts/payout-account'
+import {
+  BOOKS_HOLD_TEXT,
+  type PayoutAccountCommand,
+  type PayoutAccountEvent,
+} from '@hearth/contracts/payout-account'
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
@@ -287,6 +291,29 @@ describe('holds', () => {
       type: 'HoldPlaced',
       data: { whatToDo: 'Send us your passport, please.' },
     })
+  })
+  test('of the bookkeeper are placed once, recognised by their code and not by their text', () => {
+    const books: PayoutAccountCommand = { type: 'PlaceBooksHold', data: {} }
+    const placed = (code: object): PayoutAccountEvent => ({
+      type: 'HoldPlaced',
+      data: {
+        ...of,
+        holdId: 'books',
+        reason: 'staff_review',
+        methodId: null,
+        until: null,
+        whatToDo: BOOKS_HOLD_TEXT,
+        ...code,
+      },
+    })
+    when([...inUse, held('kyc', null), placed({})], books).thenEvents({
+      type: 'HoldPlaced',
+      data: { reason: 'staff_review', methodId: null, whatToDo: BOOKS_HOLD_TEXT, code: 'books_differ' },
+    })
+    const standing = [...inUse, placed({ code: 'books_differ' })]
+    when(standing, books).thenNothing()
+    const released: PayoutAccountEvent = { type: 'HoldReleased', data: { ...of, holdId: 'books', why: 'x' } }
+    when([...standing, released], books).thenEvents({ type: 'HoldPlaced' })
   })
   test('end in the future', () =>
     void place({ until: NOW }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/until' }] }))

@@ -1,4 +1,5 @@
 import {
+  BOOKS_HOLD_TEXT,
   highestMinimum,
   minimumFor,
   PLATFORM_MINIMUM_MINOR,
@@ -114,6 +115,25 @@ export const decideHolds = {
       failure === null ? place : accept<PayoutAccountEvent>([]),
     )({ methodId }, account, ctx)
   },
+  PlaceBooksHold: (_data: Data<'PlaceBooksHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
+    accept<PayoutAccountEvent>(
+      Object.values(holds).some(({ code }) => code === 'books_differ')
+        ? []
+        : [
+            {
+              type: 'HoldPlaced',
+              data: {
+                hostAccountId: ctx.id,
+                holdId: ctx.idFor('hold'),
+                reason: 'staff_review',
+                methodId: null,
+                until: null,
+                whatToDo: BOOKS_HOLD_TEXT,
+                code: 'books_differ',
+              },
+            },
+          ],
+    ),
   ReleaseHold: ({ holdId, why }: Data<'ReleaseHold'>, { holds }: PayoutAccount, ctx: PayoutAccountContext) =>
     Object.hasOwn(holds, holdId)
       ? accept<PayoutAccountEvent>([{ type: 'HoldReleased', data: { hostAccountId: ctx.id, holdId, why } }])

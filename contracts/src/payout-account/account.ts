@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zPayoutMethodType } from './bank.ts'
-import { zHoldReason } from './holds.ts'
+import { zHoldReason, type HoldCode } from './holds.ts'
 
 /**
  * An account at a bank, without its number: that stands in the vault under `vaultRef`. A method that is
@@ -44,14 +44,14 @@ export const zPayoutHold = z.strictObject({
   until: zInstant.nullable(),
   whatToDo: z.string(),
 })
-export type PayoutHold = z.infer<typeof zPayoutHold>
+export type PayoutHold = z.infer<typeof zPayoutHold> & Readonly<{ code?: HoldCode }>
 
 export const zPayoutSchedule = z.enum(['daily', 'weekly_mon', 'monthly_1st'])
 export type PayoutSchedule = z.infer<typeof zPayoutSchedule>
 
 /**
  * What decides where and when a host is paid: the state of `payoutAccount-<hostAccountId>`, and the same in
- * its row.
+ * its row but for the codes of holds.
  */
 export const zPayoutAccount = z.strictObject({
   methods: z.record(z.string(), zPayoutMethod),
@@ -70,7 +70,9 @@ export const zPayoutAccount = z.strictObject({
   /** Whether any method was ever verified: after that a new one always cools off. */
   everVerified: z.boolean(),
 })
-export type PayoutAccount = z.infer<typeof zPayoutAccount>
+export type PayoutAccount = Omit<z.infer<typeof zPayoutAccount>, 'holds'> & {
+  holds: Record<string, PayoutHold>
+}
 
 /** Before anything is set. */
 export const NO_PAYOUT_ACCOUNT: PayoutAccount = {

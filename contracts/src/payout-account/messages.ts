@@ -6,7 +6,7 @@ import { zCurrency, zMoney } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zPayoutSchedule } from './account.ts'
 import { zBankAccount, zPayoutMethodType } from './bank.ts'
-import { zHoldReason } from './holds.ts'
+import { addHoldCode, zHoldCode, zHoldReason } from './holds.ts'
 
 /**
  * A new method is not paid for this long, unless it is the first of an account without balance
@@ -86,7 +86,7 @@ export const payoutAccount = defineAggregate({
     MinimumSet: { version: 1, schema: z.strictObject({ ...of, minimum: zMoney }) },
     MethodRemoved: { version: 1, schema: z.strictObject(method) },
     HoldPlaced: {
-      version: 1,
+      version: 2,
       schema: z.strictObject({
         ...of,
         holdId: z.string(),
@@ -94,7 +94,9 @@ export const payoutAccount = defineAggregate({
         methodId: z.string().nullable(),
         until: zInstant.nullable(),
         whatToDo: z.string(),
+        code: zHoldCode.exactOptional(),
       }),
+      upcast: { 1: addHoldCode },
     },
     HoldReleased: { version: 1, schema: z.strictObject({ ...of, holdId: z.string(), why: z.string() }) },
   },
@@ -155,6 +157,8 @@ export const payoutAccount = defineAggregate({
       }),
       route: on('place-hold'),
     },
+    /** The books differ: a hold on the whole account, unless one stands already. Only the bookkeeper issues it. */
+    PlaceBooksHold: { ...byFinance, schema: z.strictObject({}) },
     ReleaseHold: { ...byFinance, schema: z.strictObject({ holdId: zId, why }), route: on('release-hold') },
     /** What the bank said of the two deposits; only the system says so. */
     RecordMicroDeposits: {

@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Projection, Row } from '../kernel/projection.ts'
+import { upcast } from '../kernel/upcast.ts'
+import { payoutAccount } from './messages.ts'
+import { zPayoutAccountRow, zPayoutHoldRow } from './resource.ts'
 import { methodFor } from './rules/methodFor.ts'
 import { payoutAccountProjection, payoutHoldProjection } from './projections.ts'
 
@@ -67,6 +70,27 @@ describe('a payout account’s row', () => {
     expect(
       payoutAccountProjection.keys(recorded('SubjectErased', 9, 'hostAccount', { subjects: ['somebody'] })),
     ).toEqual([])
+  })
+})
+
+describe('a hold of the bookkeeper', () => {
+  const TEXT =
+    'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+  const v1 = { ...fixture('HoldPlaced'), reason: 'staff_review', methodId: null, whatToDo: TEXT }
+  const upcastHold = (data: Record<string, unknown>) => upcast(payoutAccount.events.HoldPlaced, 1, data)
+
+  test('of version 1 gets its code from its text; every other hold has none', () => {
+    expect(upcastHold(v1)).toEqual({ ...v1, code: 'books_differ' })
+    for (const other of [fixture('HoldPlaced'), { ...v1, whatToDo: `${TEXT} Thank you.` }])
+      expect(upcastHold(other)).toEqual(other)
+  })
+  test('shows no code in any row', () => {
+    const placed = recorded('HoldPlaced', 0, 'payoutAccount', { ...v1, code: 'books_differ' })
+    const account = rowOf(payoutAccountProjection, [placed])
+    const hold = rowOf(payoutHoldProjection, [placed])
+    expect(zPayoutAccountRow.safeParse(account).error).toBeUndefined()
+    expect(zPayoutHoldRow.safeParse(hold).error).toBeUndefined()
+    expect(JSON.stringify([account, hold])).not.toContain('books_differ')
   })
 })
 

@@ -20,6 +20,9 @@ const withoutHolders = (row: PayoutAccountRow): PayoutAccountRow => ({
   ),
 })
 
+const withoutCodes = (holds: PayoutAccount['holds']): PayoutAccountRow['holds'] =>
+  Object.fromEntries(Object.entries(holds).map(([id, { code: _code, ...hold }]) => [id, hold]))
+
 const folds = evolvePayoutAccount as Readonly<
   Record<string, ((account: PayoutAccount, data: never, at: Instant) => PayoutAccount) | undefined>
 >
@@ -48,7 +51,13 @@ export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
     const unclear = Object.values(account.methods).filter(
       ({ holder, failure }) => holder === 'unclear' && failure === null,
     )
-    return { ...account, id, unclearHolders: unclear.length, changedAt: occurredAtOf(event) }
+    return {
+      ...account,
+      holds: withoutCodes(account.holds),
+      id,
+      unclearHolders: unclear.length,
+      changedAt: occurredAtOf(event),
+    }
   },
 })
 
@@ -66,7 +75,7 @@ export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
       : [],
   fold: foldBy<PayoutHoldRow, PayoutAccountEvent>({
     HoldPlaced: (_row, event) => {
-      const { holdId: id, ...hold } = event.data
+      const { holdId: id, code: _code, ...hold } = event.data
       return {
         id,
         ...hold,

@@ -31,34 +31,34 @@ addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 /** Tells that it was opened, and that it was read to its end: once each, by whoever signs. */
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
-  const told = useRef({ opened: '', read: '' })
+  const reported = useRef({ opened: '', read: '' })
   // Two commands: one may still be on its way when the other is told, and each has a key of its own.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
   const read = useCommand({
     resource: 'agreements',
     verb: 'view',
     onError: () => {
-      told.current.read = ''
+      reported.current.read = ''
     },
   })
   const { id, documentSha256, status, signers } = agreement
   const me = signers.find((signer) => signer.userId === userId)
   const counts = may && me !== undefined && isOpenForSigning(status)
-  const tell = (what: 'opened' | 'read') => {
-    if (told.current[what] === documentSha256) return
-    told.current[what] = documentSha256
+  const report = (what: 'opened' | 'read') => {
+    if (reported.current[what] === documentSha256) return
+    reported.current[what] = documentSha256
     const { run } = what === 'read' ? read : opened
     run({ record: { id }, body: { scrolledToEnd: what === 'read', documentSha256 } })
   }
   const opens = counts && me.viewedAt === null
   useEffect(() => {
-    if (opens) tell('opened')
+    if (opens) report('opened')
   })
   return {
     me: counts ? me : undefined,
     readError: read.error,
     onEnd: () => {
-      if (counts && !me.readToEnd) tell('read')
+      if (counts && !me.readToEnd) report('read')
     },
   }
 }

@@ -34,14 +34,14 @@ export const DocumentCard = ({
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLParagraphElement>(null)
-  const told = useRef(onEnd)
+  const latestOnEnd = useRef(onEnd)
   useEffect(() => {
-    told.current = onEnd
+    latestOnEnd.current = onEnd
   })
   useEffect(() => {
     if (end.current === null) return undefined
     const seen = new IntersectionObserver(
-      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && told.current(),
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && latestOnEnd.current(),
       { root: box.current },
     )
     seen.observe(end.current)

@@ -3,7 +3,7 @@ import { formatBps } from '@hearth/contracts/kernel/money'
 import { Button, OutlinedInput, Select } from '@mui/material'
 import { useCan } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
-import { amountOf, amountText, wholeOf } from '../components/form/amountInput.ts'
+import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
 import { NumberField } from '../components/form/NumberField.tsx'
 import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import { Field } from '../components/form/Field.tsx'
@@ -28,7 +28,7 @@ const choiceNames = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
 type Draft = Record<'fee' | 'reason' | NumberName | (typeof AMOUNTS)[number], string> &
   Pick<AgreementTerms, (typeof YES_OR_NO)[number] | keyof typeof CHOICES | 'peakDates'>
 
-const MOST_REASON = 500
+const MAX_REASON = 500
 const draftOf = ({ terms }: Agreement): Draft => ({
   ...terms,
   reason: '',
@@ -36,13 +36,14 @@ const draftOf = ({ terms }: Agreement): Draft => ({
   termMonths: String(terms.termMonths),
   noticeDays: String(terms.noticeDays),
   ownerNightsPerYear: String(terms.ownerNightsPerYear),
-  expenseLimitMinor: amountText(terms.expenseLimitMinor, terms.currency),
-  emergencyLimitMinor: amountText(terms.emergencyLimitMinor, terms.currency),
+  expenseLimitMinor: formatAmount(terms.expenseLimitMinor, terms.currency),
+  emergencyLimitMinor: formatAmount(terms.emergencyLimitMinor, terms.currency),
 })
 
 const feeOf = (text: string) =>
   /^\d{1,2}([.,]\d{1,2})?$/.test(text.trim()) ? Math.round(Number(text.replace(',', '.')) * 100) : null
-const numberOf = (draft: Pick<Draft, NumberName>, name: NumberName) => wholeOf(draft[name], ...NUMBERS[name])
+const numberOf = (draft: Pick<Draft, NumberName>, name: NumberName) =>
+  parseWhole(draft[name], ...NUMBERS[name])
 
 /** The terms as typed, by the rules of the command; undefined while something is wrong. */
 const termsOf = (
@@ -59,7 +60,7 @@ const termsOf = (
     peakDates,
     feeBps: feeOf(draft.fee),
     ...Object.fromEntries(numberNames.map((name) => [name, numberOf(draft, name)])),
-    ...Object.fromEntries(AMOUNTS.map((name) => [name, amountOf(draft[name], currency)])),
+    ...Object.fromEntries(AMOUNTS.map((name) => [name, parseAmount(draft[name], currency)])),
   }).data
 
 const read = (draft: Draft, { terms: present }: Agreement): Reading<Agreement> => {
@@ -67,7 +68,7 @@ const read = (draft: Draft, { terms: present }: Agreement): Reading<Agreement> =
   const reason = draft.reason.trim()
   return terms === undefined ||
     reason.length < 10 ||
-    reason.length > MOST_REASON ||
+    reason.length > MAX_REASON ||
     JSON.stringify(terms) === JSON.stringify(present)
     ? null
     : { body: { terms, reason }, patch: {} }
@@ -157,8 +158,8 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
       form={(draft, set) => {
         const wrong = (value: number | null) => (value === null ? t('agreement.terms.badAmount') : undefined)
         const over =
-          (amountOf(draft.emergencyLimitMinor, currency) ?? 0) <
-          (amountOf(draft.expenseLimitMinor, currency) ?? 0)
+          (parseAmount(draft.emergencyLimitMinor, currency) ?? 0) <
+          (parseAmount(draft.expenseLimitMinor, currency) ?? 0)
         return (
           <>
             <NumberField
@@ -209,7 +210,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
                 unit={currency}
                 value={draft[name]}
                 error={
-                  wrong(amountOf(draft[name], currency)) ??
+                  wrong(parseAmount(draft[name], currency)) ??
                   (name === 'emergencyLimitMinor' && over ? t('agreement.terms.underLimit') : undefined)
                 }
                 onChange={(text) => set({ [name]: text } as Partial<Draft>)}
@@ -233,7 +234,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
                   minRows={2}
                   value={draft.reason}
                   onChange={({ target }) => set({ reason: target.value })}
-                  inputProps={{ ...field, maxLength: MOST_REASON }}
+                  inputProps={{ ...field, maxLength: MAX_REASON }}
                 />
               )}
             </Field>

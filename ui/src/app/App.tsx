@@ -12,7 +12,7 @@ import { report, reportNavigation } from '../monitoring/monitoring.ts'
 import { ErrorPage } from './errors/ErrorPage.tsx'
 import { Layout } from './shell/Layout.tsx'
 import { NotFound } from '../components/feedback/NotFound.tsx'
-import { routeOf, routes, type AppRoute } from './routes.tsx'
+import { findRoute, routes, type AppRoute } from './routes.tsx'
 
 const store = localStorageStore('1', 'hearth')
 const login = routes.find(({ path }) => path === '/login')
@@ -94,7 +94,7 @@ let shown = location.pathname
 router.subscribe(({ location: { pathname } }) => {
   if (pathname === shown) return
   shown = pathname
-  reportNavigation(routeOf(pathname)?.path)
+  reportNavigation(findRoute(pathname)?.path)
 })
 
 export const App = () => <RouterProvider router={router} />

@@ -25,7 +25,7 @@ const stepPage = page(() => import('../onboarding/step/StepPage.tsx'))
 
 /**
  * The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by
- * `data/paths.ts`.
+ * `navigation/paths.ts`.
  */
 export const routes: readonly AppRoute[] = [
   {
@@ -265,7 +265,7 @@ const matches = (pattern: string, pathname: string) => {
 }
 
 /** The route of a path without loading the router: used by the entry to fetch the page beside the app. */
-export const routeOf = (pathname: string) => routes.find(({ path }) => matches(path, pathname))
+export const findRoute = (pathname: string) => routes.find(({ path }) => matches(path, pathname))
 
 /** Fetches a page's chunk ahead: on start, and when a link is hovered or focused. */
-export const preloadRoute = (pathname: string) => routeOf(pathname)?.page.preload() ?? Promise.resolve()
+export const preloadRoute = (pathname: string) => findRoute(pathname)?.page.preload() ?? Promise.resolve()

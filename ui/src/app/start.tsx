@@ -7,7 +7,7 @@ import { followSessionChanges } from '../session/sessionChannel.ts'
 import { startMonitoring } from '../monitoring/monitoring.ts'
 import { App } from './App.tsx'
 import { forgetFailedStyles } from './preload.ts'
-import { routeOf } from './routes.tsx'
+import { findRoute } from './routes.tsx'
 
 /**
  * The server writes a fresh nonce into the page; styles made at run time carry it (content security policy).
@@ -20,7 +20,7 @@ export const start = () => {
   if (!root) throw new Error('index.html has no #root')
   followSessionChanges()
   forgetFailedStyles()
-  startMonitoring(routeOf(location.pathname)?.path)
+  startMonitoring(findRoute(location.pathname)?.path)
   createRoot(root).render(
     <CacheProvider value={cache}>
       <App />

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
 import { allows, useSession } from '../session/session.ts'
-import type { Look } from '../data/records/records.ts'
+import type { AccessLogEntry } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
@@ -14,7 +14,7 @@ import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const PER_PAGE = 25
 
-const what = ({ entries }: Look) => {
+const what = ({ entries }: AccessLogEntry) => {
   const names = [...new Set(entries.map(({ text }) => text))]
   return names.length > 4 ? `${names.slice(0, 4).join(', ')} …` : names.join(', ')
 }
@@ -30,7 +30,7 @@ export const AuditReport = () => {
     total = 0,
     error,
     refetch,
-  } = useGetList<Look>('access-log', {
+  } = useGetList<AccessLogEntry>('access-log', {
     pagination: { page, perPage: PER_PAGE },
     sort: { field: 'at', order: 'DESC' },
     filter: {},

@@ -19,7 +19,7 @@ import styles from './Feeds.module.css'
 import { useFeeds } from './ImportCard.tsx'
 
 type Conflict = Shown<typeof importConflicts>
-const MOST = 50
+const MAX_CONFLICTS = 50
 const SHOWN = ['booking', 'request_hold', 'owner_stay', 'photoshoot', 'ical_import'] as const
 const kindOf = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'
 
@@ -136,7 +136,7 @@ export const ConflictsCard = ({ listing }: { listing: Listing }) => {
     'import-conflicts',
     {
       filter: { listingId: listing.id, state: 'open' },
-      pagination: { page: 1, perPage: MOST },
+      pagination: { page: 1, perPage: MAX_CONFLICTS },
       sort: { field: 'start', order: 'ASC' },
     },
     { retry: false },

@@ -23,14 +23,14 @@ import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
 export type Feed = Shown<typeof icalFeeds>
-const MOST = 50
+const MAX_FEEDS = 50
 const TONES = { pending: 'info', ok: 'ok', stale: 'warn', failing: 'bad', quarantined: 'bad' } as const
 
 /** The feeds of a listing, by name. */
 export const useFeeds = (listingId: string) =>
   useGetList<Feed>(
     'ical-feeds',
-    { filter: { listingId }, pagination: { page: 1, perPage: MOST }, sort: { field: 'name', order: 'ASC' } },
+    { filter: { listingId }, pagination: { page: 1, perPage: MAX_FEEDS }, sort: { field: 'name', order: 'ASC' } },
     { retry: false },
   )
 

@@ -16,7 +16,7 @@ import styles from './Impersonate.module.css'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
-const LEAST_TEXT = 20
+const MIN_TEXT = 20
 
 const End = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
@@ -62,7 +62,7 @@ const Delay = ({ row }: { row: ImpersonationRecord }) => {
     t('impersonation.active.delayed', { smart_count: count }),
     () => setOpen(false),
   )
-  const ready = count >= 1 && count <= MAX_NOTICE_DELAY_DAYS && text.trim().length >= LEAST_TEXT
+  const ready = count >= 1 && count <= MAX_NOTICE_DELAY_DAYS && text.trim().length >= MIN_TEXT
   return (
     <>
       <Button

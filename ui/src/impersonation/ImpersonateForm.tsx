@@ -23,12 +23,12 @@ import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { HostSearch } from '../components/form/HostSearch.tsx'
 import styles from './Impersonate.module.css'
-import { takePlace } from './place.ts'
+import { startImpersonation } from './impersonationSession.ts'
 
-const LEAST_TEXT = 20
-const MOST_TEXT = 500
+const MIN_TEXT = 20
+const MAX_TEXT = 500
 
-type Wish = Readonly<{
+type Draft = Readonly<{
   account: Account | null
   reason: ImpersonationReason
   text: string
@@ -36,7 +36,7 @@ type Wish = Readonly<{
   mode: ImpersonationMode
   scopes: readonly ImpersonationScope[]
 }>
-const first: Wish = {
+const first: Draft = {
   account: null,
   reason: 'support_ticket',
   text: '',
@@ -45,7 +45,7 @@ const first: Wish = {
   scopes: ['bookings', 'calendar'],
 }
 
-const bodyOf = ({ account, reason, text, ticket, mode, scopes }: Wish) => ({
+const bodyOf = ({ account, reason, text, ticket, mode, scopes }: Draft) => ({
   targetAccountId: account?.id,
   mode,
   scopes,
@@ -55,14 +55,14 @@ const bodyOf = ({ account, reason, text, ticket, mode, scopes }: Wish) => ({
 })
 
 /** Why it cannot be asked yet, in words. */
-const useMissing = ({ account, text, scopes }: Wish) => {
+const useMissing = ({ account, text, scopes }: Draft) => {
   const t = useText()
   const length = text.trim().length
   if (account === null) return t('impersonation.form.missingHost')
-  if (length < LEAST_TEXT)
+  if (length < MIN_TEXT)
     return length === 0
       ? t('impersonation.form.missingText')
-      : t('impersonation.form.short', { smart_count: LEAST_TEXT - length })
+      : t('impersonation.form.short', { smart_count: MIN_TEXT - length })
   return scopes.length === 0 ? t('impersonation.form.pickScope') : undefined
 }
 
@@ -114,29 +114,29 @@ export const ImpersonateForm = () => {
   const t = useText()
   const saved = useSaved()
   const mayAct = useCan('impersonation.act')
-  const [wish, setWish] = useState(first)
-  const set = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  const [draft, setDraft] = useState(first)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const start = useMutation({
     mutationFn: ({ id, scopes }: { id: string; scopes: readonly ImpersonationScope[] }) =>
-      takePlace(id, scopes),
+      startImpersonation(id, scopes),
   })
   const ask = useCommand({
     resource: 'impersonations',
     touches: ['access-log'],
     onSuccess: ({ id }) => {
-      if (wish.mode === 'read_only') return start.mutate({ id, scopes: wish.scopes })
-      setWish(first)
+      if (draft.mode === 'read_only') return start.mutate({ id, scopes: draft.scopes })
+      setDraft(first)
       saved(t('impersonation.form.asked'))
     },
   })
-  const missing = useMissing(wish)
-  const account = wish.account?.displayName ?? '…'
+  const missing = useMissing(draft)
+  const account = draft.account?.displayName ?? '…'
   return (
     <Card title={t('impersonation.form.title')}>
       <div className={styles['form']}>
         <section>
           <h3>{t('impersonation.form.host')}</h3>
-          <HostSearch chosen={wish.account?.id} onChange={(one) => set({ account: one })} />
+          <HostSearch chosen={draft.account?.id} onChange={(one) => set({ account: one })} />
         </section>
         <section>
           <h3>{t('impersonation.form.why')}</h3>
@@ -145,7 +145,7 @@ export const ImpersonateForm = () => {
               {({ error: _error, ...field }) => (
                 <Select
                   native
-                  value={wish.reason}
+                  value={draft.reason}
                   onChange={({ target }) => set({ reason: target.value })}
                   inputProps={field}
                 >
@@ -160,7 +160,7 @@ export const ImpersonateForm = () => {
             <Field label={t('impersonation.form.ticket')} help={t('impersonation.form.ticketHelp')}>
               {({ error: _error, ...field }) => (
                 <OutlinedInput
-                  value={wish.ticket}
+                  value={draft.ticket}
                   onChange={({ target }) => set({ ticket: target.value })}
                   inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
                 />
@@ -173,9 +173,9 @@ export const ImpersonateForm = () => {
                 multiline
                 minRows={2}
                 maxRows={6}
-                value={wish.text}
+                value={draft.text}
                 onChange={({ target }) => set({ text: target.value })}
-                inputProps={{ ...field, maxLength: MOST_TEXT }}
+                inputProps={{ ...field, maxLength: MAX_TEXT }}
               />
             )}
           </Field>
@@ -189,7 +189,7 @@ export const ImpersonateForm = () => {
                 <input
                   type="radio"
                   name="mode"
-                  checked={wish.mode === mode}
+                  checked={draft.mode === mode}
                   disabled={mode === 'act_as' && !mayAct}
                   onChange={() => set({ mode })}
                 />
@@ -204,12 +204,12 @@ export const ImpersonateForm = () => {
               </label>
             ))}
           </fieldset>
-          <Scopes scopes={wish.scopes} onChange={(scopes) => set({ scopes })} />
+          <Scopes scopes={draft.scopes} onChange={(scopes) => set({ scopes })} />
           <ul className={styles['rules']}>
             <li>{t('impersonation.form.never')}</li>
             <li>
               {t(
-                MAY_BE_TOLD_LATER.includes(wish.reason)
+                MAY_BE_TOLD_LATER.includes(draft.reason)
                   ? 'impersonation.form.toldLater'
                   : 'impersonation.form.told',
               )}
@@ -222,9 +222,11 @@ export const ImpersonateForm = () => {
               color="primary"
               disabled={missing !== undefined}
               loading={ask.pending || start.isPending}
-              onClick={() => ask.run({ body: bodyOf(wish) })}
+              onClick={() => ask.run({ body: bodyOf(draft) })}
             >
-              {t(wish.mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', { account })}
+              {t(draft.mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
+                account,
+              })}
             </Button>
             {missing !== undefined && <span className="small q">{missing}</span>}
           </div>

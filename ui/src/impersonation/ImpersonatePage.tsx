@@ -39,12 +39,12 @@ const Lists = () => {
 /** Staff ask for a host's place here, others let them, and everybody sees who stands where. */
 const ImpersonatePage = () => {
   const t = useText()
-  const mayLook = useLock('impersonation.look') === undefined
+  const mayView = useLock('impersonation.look') === undefined
   return (
     <>
       <PageHeader title={t('impersonation.title')} />
       <div className={styles['columns']}>
-        {mayLook ? (
+        {mayView ? (
           <ImpersonateForm />
         ) : (
           <Card>

@@ -13,7 +13,7 @@ import { Icon } from '../components/display/icons.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { countdown } from './countdown.ts'
 import styles from './ImpersonationBanner.module.css'
-import { leavePlace } from './place.ts'
+import { endImpersonation } from './impersonationSession.ts'
 
 const ASK_AGAIN_MS = 10_000
 const WHEN_OVER_MS = 2_000
@@ -21,7 +21,7 @@ const MINUTE = 60_000
 /** Said aloud at these minutes, not every second. */
 const ANNOUNCED = [10, 5, 1]
 
-type Place = NonNullable<Session['impersonation']>
+type Impersonation = NonNullable<Session['impersonation']>
 
 /** Every page that is opened is written down; the server adds the records it shows. */
 const usePageViews = () => {
@@ -51,14 +51,14 @@ const useRoom = () => {
   return notice
 }
 
-const Notice = ({ session, place }: { session: Session; place: Place }) => {
+const Notice = ({ session, impersonation }: { session: Session; impersonation: Impersonation }) => {
   const t = useText()
   const client = useQueryClient()
   const notice = useRoom()
   usePageViews()
-  const left = Date.parse(place.expiresAt) - useNow(1_000)
+  const left = Date.parse(impersonation.expiresAt) - useNow(1_000)
   const minutes = Math.ceil(left / MINUTE)
-  const stop = useMutation({ mutationFn: leavePlace })
+  const stop = useMutation({ mutationFn: endImpersonation })
   const extend = usePost('/api/impersonation/extend', { touches: [['session']] })
   const over = left <= 0
 
@@ -72,8 +72,8 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
   }, [client, over])
 
   const account = session.account?.displayName ?? ''
-  const reason = place.reason === null ? '' : t(`impersonation.reason.${place.reason}`)
-  const why = [reason, place.reasonText ?? ''].filter(Boolean).join(': ')
+  const reason = impersonation.reason === null ? '' : t(`impersonation.reason.${impersonation.reason}`)
+  const why = [reason, impersonation.reasonText ?? ''].filter(Boolean).join(': ')
   const error = stop.error ?? extend.error
   return (
     <aside
@@ -85,7 +85,7 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
       <Icon name="eye" />
       <p className={styles['who']}>
         <b>
-          {t(`impersonation.banner.${place.mode === 'act_as' ? 'acting' : 'looking'}`, {
+          {t(`impersonation.banner.${impersonation.mode === 'act_as' ? 'acting' : 'looking'}`, {
             name: session.user.name,
             account,
           })}
@@ -97,7 +97,7 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
       <span className={`${styles['left']} num`}>
         {over ? t('impersonation.banner.over') : t('impersonation.banner.left', { time: countdown(left) })}
       </span>
-      {place.mode === 'read_only' && !place.extended && (
+      {impersonation.mode === 'read_only' && !impersonation.extended && (
         <Button
           size="small"
           className={styles['button'] ?? ''}
@@ -130,23 +130,23 @@ const Notice = ({ session, place }: { session: Session; place: Place }) => {
 }
 
 /**
- * On every page while somebody of Hearth stands in a host's place: who, as whom, why, how long, and the way
+ * On every page while somebody of Hearth impersonates a host: who, as whom, why, for how long, and the way
  * out.
  */
 export const ImpersonationBanner = () => {
   const session = useSession()
-  const place = session?.impersonation ?? null
+  const impersonation = session?.impersonation ?? null
   const before = useRef<string>(null)
   useEffect(() => {
     const stood = before.current !== null
-    before.current = place?.id ?? null
-    if (!session || place) return
+    before.current = impersonation?.id ?? null
+    if (!session || impersonation) return
     // What is on the screen belongs to the host.
-    const startAnew = () => stood && restartAt(to.impersonate())
+    const restart = () => stood && restartAt(to.impersonate())
     // Run out, or ended by somebody else: the session has still to leave. Otherwise another tab has left
     // already.
-    if (session.impersonationOver) leavePlace().catch(startAnew)
-    else startAnew()
-  }, [session, place])
-  return session && place ? <Notice session={session} place={place} /> : null
+    if (session.impersonationOver) endImpersonation().catch(restart)
+    else restart()
+  }, [session, impersonation])
+  return session && impersonation ? <Notice session={session} impersonation={impersonation} /> : null
 }

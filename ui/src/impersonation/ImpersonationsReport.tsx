@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { IMPERSONATION_REASONS, zEndReason } from '@hearth/contracts/impersonation'
 import { IMPERSONATION_MODES } from '@hearth/contracts/kernel/access'
 import { useSession } from '../session/session.ts'
-import type { ImpersonationRecord, Look } from '../data/records/records.ts'
+import type { ImpersonationRecord, AccessLogEntry } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -34,7 +34,7 @@ const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
 
 const Lines = ({ id }: { id: string }) => {
   const t = useText()
-  const { data, error, refetch } = useGetOne<Look>('access-log', { id }, { retry: false })
+  const { data, error, refetch } = useGetOne<AccessLogEntry>('access-log', { id }, { retry: false })
   if (error)
     return (
       <ErrorState
@@ -60,7 +60,13 @@ const Lines = ({ id }: { id: string }) => {
   )
 }
 
-const Opened = ({ row, whoIs }: { row: ImpersonationRecord; whoIs: (id: string) => string }) => {
+const Opened = ({
+  row,
+  describeActor: describeActor,
+}: {
+  row: ImpersonationRecord
+  describeActor: (id: string) => string
+}) => {
   const t = useText()
   const facts = [
     t('impersonation.report.scopes', {
@@ -72,9 +78,11 @@ const Opened = ({ row, whoIs }: { row: ImpersonationRecord; whoIs: (id: string) 
       : [
           row.approvedHow === 'host_code'
             ? t('impersonation.report.byCode')
-            : t('impersonation.report.approvedBy', { who: whoIs(row.approvedBy ?? '') }),
+            : t('impersonation.report.approvedBy', { who: describeActor(row.approvedBy ?? '') }),
         ]),
-    ...(row.deniedBy === null ? [] : [t('impersonation.report.deniedBy', { who: whoIs(row.deniedBy) })]),
+    ...(row.deniedBy === null
+      ? []
+      : [t('impersonation.report.deniedBy', { who: describeActor(row.deniedBy) })]),
     ...(row.startedAt === null ? [] : [t('impersonation.report.started', { instant: utc(row.startedAt) })]),
     ...(row.endedAt === null
       ? []
@@ -170,7 +178,7 @@ export const ImpersonationsReport = () => {
   })
   const nameOf = useAccountNames((data ?? []).map(({ targetAccountId }) => targetAccountId))
   const staff = new Map((data ?? []).map(({ staffUserId, staffName }) => [staffUserId, staffName]))
-  const whoIs = (id: string) =>
+  const describeActor = (id: string) =>
     id === me ? t('impersonation.you') : (staff.get(id) ?? t('impersonation.someone'))
   const change = (values: Change) =>
     setSearch(
@@ -268,7 +276,7 @@ export const ImpersonationsReport = () => {
                         {open && (
                           <tr className={styles['inner']}>
                             <td colSpan={heads.length} id={`${prefix}-${row.id}`}>
-                              <Opened row={row} whoIs={whoIs} />
+                              <Opened row={row} describeActor={describeActor} />
                             </td>
                           </tr>
                         )}

@@ -13,7 +13,7 @@ import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
-import { takePlace } from './place.ts'
+import { startImpersonation } from './impersonationSession.ts'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
@@ -86,7 +86,7 @@ const Withdraw = ({ row }: { row: ImpersonationRecord }) => {
 const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()
   const mayWithdraw = useCan('impersonation.approve')
-  const start = useMutation({ mutationFn: () => takePlace(row.id, row.scopes) })
+  const start = useMutation({ mutationFn: () => startImpersonation(row.id, row.scopes) })
   const waits = row.mode === 'act_as' && row.state === 'requested'
   return (
     <li>

@@ -2,7 +2,7 @@ import type { Listing } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import { moneyText } from '../components/display/Money.tsx'
-import { amountOf, amountText, wholeOf } from '../components/form/amountInput.ts'
+import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
 import styles from './PriceCard.module.css'
 import { NumberField } from '../components/form/NumberField.tsx'
 
@@ -15,8 +15,8 @@ type Draft = Readonly<{
   monthly: string
 }>
 const NO_OVERRIDES = { weekdayOverrides: [], dateOverrides: [], extraGuest: null }
-const MOST_WEEKLY = 50
-const MOST_MONTHLY = 70
+const MAX_WEEKLY = 50
+const MAX_MONTHLY = 70
 
 /** Before there is a price, nothing is filled in. */
 const UNPRICED: Draft = { base: '', weekend: '', cleaning: '0', pet: '0', weekly: '0', monthly: '0' }
@@ -24,21 +24,21 @@ const draftOf = ({ pricing, currency }: Listing): Draft =>
   pricing === null
     ? UNPRICED
     : {
-        base: amountText(pricing.baseNightMinor, currency),
-        weekend: pricing.weekendNightMinor === null ? '' : amountText(pricing.weekendNightMinor, currency),
-        cleaning: amountText(pricing.cleaningFeeMinor, currency),
-        pet: amountText(pricing.petFeeMinor, currency),
+        base: formatAmount(pricing.baseNightMinor, currency),
+        weekend: pricing.weekendNightMinor === null ? '' : formatAmount(pricing.weekendNightMinor, currency),
+        cleaning: formatAmount(pricing.cleaningFeeMinor, currency),
+        pet: formatAmount(pricing.petFeeMinor, currency),
         weekly: String(pricing.weeklyDiscountBps / 100),
         monthly: String(pricing.monthlyDiscountBps / 100),
       }
 
 const parse = ({ base, weekend, cleaning, pet, weekly, monthly }: Draft, { currency }: Listing) => ({
-  base: amountOf(base, currency),
-  weekend: weekend.trim() === '' ? undefined : amountOf(weekend, currency),
-  cleaning: amountOf(cleaning, currency),
-  pet: amountOf(pet, currency),
-  weekly: wholeOf(weekly, 0, MOST_WEEKLY),
-  monthly: wholeOf(monthly, 0, MOST_MONTHLY),
+  base: parseAmount(base, currency),
+  weekend: weekend.trim() === '' ? undefined : parseAmount(weekend, currency),
+  cleaning: parseAmount(cleaning, currency),
+  pet: parseAmount(pet, currency),
+  weekly: parseWhole(weekly, 0, MAX_WEEKLY),
+  monthly: parseWhole(monthly, 0, MAX_MONTHLY),
 })
 
 const read = (draft: Draft, listing: Listing): Reading<Listing> => {
@@ -145,14 +145,14 @@ export const PriceCard = ({ listing }: { listing: Listing }) => {
                 label={t('listings.fields.weekly')}
                 unit="%"
                 value={draft.weekly}
-                error={percent(found.weekly, MOST_WEEKLY)}
+                error={percent(found.weekly, MAX_WEEKLY)}
                 onChange={(weekly) => set({ weekly })}
               />
               <NumberField
                 label={t('listings.fields.monthly')}
                 unit="%"
                 value={draft.monthly}
-                error={percent(found.monthly, MOST_MONTHLY)}
+                error={percent(found.monthly, MAX_MONTHLY)}
                 onChange={(monthly) => set({ monthly })}
               />
             </div>

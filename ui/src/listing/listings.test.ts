@@ -2,7 +2,7 @@ import { FIRST_POLICIES, type CancellationPolicyCode, type CancellationTerms } f
 import { describe, expect, it } from 'vitest'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import type { Text } from '../i18n/text.ts'
-import { amountOf, amountText, wholeOf } from '../components/form/amountInput.ts'
+import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
 import { isChoosable, policyLines } from './cards/policyLines.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
@@ -16,20 +16,20 @@ const choosable = (code: CancellationPolicyCode) => isChoosable(code, termsOf(co
 
 describe('amounts as people type them', () => {
   it('keep every minor unit', () => {
-    expect(amountOf('98.5', 'USD')).toBe(9850)
-    expect(amountOf(' 98,50 ', 'EUR')).toBe(9850)
-    expect(amountOf('32000', 'JPY')).toBe(32_000)
-    expect(amountOf('1.234', 'KWD')).toBe(1234)
-    expect(amountText(9850, 'USD')).toBe('98.50')
-    expect(amountText(18_000, 'USD')).toBe('180')
-    expect(amountText(32_000, 'JPY')).toBe('32000')
+    expect(parseAmount('98.5', 'USD')).toBe(9850)
+    expect(parseAmount(' 98,50 ', 'EUR')).toBe(9850)
+    expect(parseAmount('32000', 'JPY')).toBe(32_000)
+    expect(parseAmount('1.234', 'KWD')).toBe(1234)
+    expect(formatAmount(9850, 'USD')).toBe('98.50')
+    expect(formatAmount(18_000, 'USD')).toBe('180')
+    expect(formatAmount(32_000, 'JPY')).toBe('32000')
   })
   it('are refused when they are none', () => {
-    for (const text of ['', '-1', '1.234', '1e3', '12.', 'ten']) expect(amountOf(text, 'USD')).toBeNull()
-    expect(amountOf('1.5', 'JPY')).toBeNull()
-    expect(wholeOf('2.5', 1, 9)).toBeNull()
-    expect(wholeOf('10', 1, 9)).toBeNull()
-    expect(wholeOf('9', 1, 9)).toBe(9)
+    for (const text of ['', '-1', '1.234', '1e3', '12.', 'ten']) expect(parseAmount(text, 'USD')).toBeNull()
+    expect(parseAmount('1.5', 'JPY')).toBeNull()
+    expect(parseWhole('2.5', 1, 9)).toBeNull()
+    expect(parseWhole('10', 1, 9)).toBeNull()
+    expect(parseWhole('9', 1, 9)).toBe(9)
   })
 })
 

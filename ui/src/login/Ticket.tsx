@@ -55,16 +55,16 @@ const useUntil = () => {
 }
 
 /** What a person gives along with the link. */
-const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
+const Redeem = ({ token, ticket }: { token: string; ticket: TicketLook }) => {
   const t = useText()
   const finish = useFinish()
   const until = useUntil()
   const { pending, error, wait, ask } = useAsk()
   const [codeAsked, setCodeAsked] = useState(false)
   const [problems, setProblems] = useState<Partial<Record<Need, string>>>({})
-  const needs = (need: Need) => look.needs.includes(need) || (need === 'code' && codeAsked)
+  const needs = (need: Need) => ticket.needs.includes(need) || (need === 'code' && codeAsked)
   // Where the address is asked for, a wrong one is refused in the same words as a link that never was.
-  const otherAddress = look.needs.includes('email') && problemCode(error) === 'TICKET_INVALID'
+  const otherAddress = ticket.needs.includes('email') && problemCode(error) === 'TICKET_INVALID'
   const ended = endOf(error)
   if (ended && !otherAddress) return <EndedTicket why={ended} />
 
@@ -103,7 +103,7 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
     })
   }
 
-  const { purpose, email, about } = look
+  const { purpose, email, about } = ticket
   const title =
     purpose === 'invitation'
       ? about === null
@@ -189,7 +189,7 @@ const Redeem = ({ token, look }: { token: string; look: TicketLook }) => {
         <Button type="submit" variant="contained" color="primary" loading={pending} disabled={wait > 0}>
           <span className="clip">{button}</span>
         </Button>
-        <p className="cap c num">{until(look.expiresAt)}</p>
+        <p className="cap c num">{until(ticket.expiresAt)}</p>
       </form>
     </SignInCard>
   )
@@ -208,7 +208,7 @@ export const Ticket = ({ token }: { token: string }) => {
     gcTime: 0,
     retry: false,
   })
-  if (data) return <Redeem token={token} look={data} />
+  if (data) return <Redeem token={token} ticket={data} />
   const ended = endOf(error) ?? (problemCode(error) === 'VALIDATION_FAILED' ? 'TICKET_INVALID' : undefined)
   if (ended) return <EndedTicket why={ended} />
   return (

@@ -11,7 +11,7 @@ export const useMethodName = () => {
 }
 
 /** Whose it is and where. */
-export const methodPlace = ({ holderName, country, currency }: PayoutMethod) =>
+export const describeHolder = ({ holderName, country, currency }: PayoutMethod) =>
   `${holderName}, ${countryName(country)}, ${currency}`
 
 export type MethodState =

@@ -6,7 +6,7 @@ import { StatusChip } from '../components/status/StatusChip.tsx'
 
 export type Payout = Shown<typeof payouts>
 
-const looks: Readonly<Record<PayoutRow['state'], Readonly<{ tone: Tone; plain?: boolean }>>> = {
+const CHIPS: Readonly<Record<PayoutRow['state'], Readonly<{ tone: Tone; plain?: boolean }>>> = {
   awaiting_approval: { tone: 'info' },
   scheduled: { tone: 'info' },
   submitting: { tone: 'info' },
@@ -19,7 +19,7 @@ const looks: Readonly<Record<PayoutRow['state'], Readonly<{ tone: Tone; plain?: 
 
 export const PayoutStateChip = ({ state }: Pick<PayoutRow, 'state'>) => {
   const t = useText()
-  const { tone, plain = false } = looks[state]
+  const { tone, plain = false } = CHIPS[state]
   return (
     <StatusChip tone={tone} plain={plain}>
       {t(`payout.state.${state}`)}

@@ -9,7 +9,7 @@ import { queryClient } from '../data/records/queryClient.ts'
 import { allows, knownSession, loadSession } from './session.ts'
 import { announceSessionChange } from './sessionChannel.ts'
 
-const startAnew = () => {
+const forgetSession = () => {
   forgetPosition()
   forgetPatches()
   queryClient.clear()
@@ -25,14 +25,14 @@ export const endSession = async () => {
     // A session that is gone already is signed out; anything else is told.
     if (statusOf(error) !== 401) throw error
   }
-  startAnew()
+  forgetSession()
   announceSessionChange()
 }
 
 export const authProvider: AuthProvider = {
   /** After the server has opened the session, whichever way it was asked. */
   login: async () => {
-    startAnew()
+    forgetSession()
     announceSessionChange()
     await loadSession()
   },
@@ -42,7 +42,7 @@ export const authProvider: AuthProvider = {
     // still to come.
     if (session?.secondFactor) return to.login()
     if (session) await endSession()
-    startAnew()
+    forgetSession()
     return to.login()
   },
   checkAuth: async () => {
@@ -69,7 +69,7 @@ export const authProvider: AuthProvider = {
 
 /** Another session than before: every screen and every tab starts anew, this one at `next`. */
 export const restartAt = (next: string) => {
-  startAnew()
+  forgetSession()
   announceSessionChange()
   location.assign(next)
 }

@@ -1,7 +1,7 @@
 import { IconButton } from '@mui/material'
 import { useGetList } from 'react-admin'
 import { useSearchParams } from 'react-router-dom'
-import type { Look } from '../../data/records/records.ts'
+import type { AccessLogEntry } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
@@ -11,7 +11,7 @@ import { zoneName } from '../../components/dates/localDate.ts'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from '../Account.module.css'
 import { HostCodeCard } from './HostCodeCard.tsx'
-import { LookItem } from './LookItem.tsx'
+import { AccessLogItem } from './AccessLogItem.tsx'
 import { useZone } from '../useAccount.ts'
 
 const PER_PAGE = 10
@@ -27,7 +27,7 @@ export const AccessTab = () => {
     total = 0,
     error,
     refetch,
-  } = useGetList<Look>('access-log', {
+  } = useGetList<AccessLogEntry>('access-log', {
     pagination: { page, perPage: PER_PAGE },
     sort: { field: 'at', order: 'DESC' },
     filter: {},
@@ -50,8 +50,8 @@ export const AccessTab = () => {
         ) : (
           <>
             <ol>
-              {data.map((look) => (
-                <LookItem key={look.id} look={look} zone={zone} />
+              {data.map((entry) => (
+                <AccessLogItem key={entry.id} entry={entry} zone={zone} />
               ))}
             </ol>
             {total > PER_PAGE && (

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { isEmail } from '../contact.ts'
-import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
+import { RoleFields, useGrantProblem, type RoleGrant } from './RoleFields.tsx'
 import { useMembership } from '../useAccount.ts'
 import { useAccountCommand } from '../useAccountCommand.ts'
 
@@ -23,7 +23,7 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
   const own = useMembership().data
   const within = everyRole ? null : (own?.listingIds ?? null)
   const [email, setEmail] = useState(again?.email ?? '')
-  const [place, setPlace] = useState<Place>(
+  const [grant, setGrant] = useState<RoleGrant>(
     again
       ? { role: again.role, listingIds: again.listingIds }
       : { role: 'cohost_messaging', listingIds: within === null ? null : [] },
@@ -34,7 +34,7 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
     onSuccess: onClose,
   })
   const right = isEmail(email.trim())
-  const scopeProblem = usePlaceProblem(place)
+  const scopeProblem = useGrantProblem(grant)
   return (
     <FormDialog
       title={t('account.team.inviteTitle', { account })}
@@ -45,7 +45,7 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
       error={invite.error}
       onSubmit={() => {
         setTried(true)
-        if (right) invite.run({ email: email.trim(), ...place })
+        if (right) invite.run({ email: email.trim(), ...grant })
       }}
       onClose={onClose}
     >
@@ -64,11 +64,11 @@ export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; o
           />
         )}
       </Field>
-      <PlaceFields
-        place={place}
+      <RoleFields
+        grant={grant}
         roles={everyRole ? HOST_ROLES : ['cohost_messaging', 'cohost_calendar']}
         within={within}
-        onChange={setPlace}
+        onChange={setGrant}
       />
     </FormDialog>
   )

@@ -11,7 +11,7 @@ import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import styles from '../Account.module.css'
 import { AccountCommandButton } from '../AccountCommandButton.tsx'
-import { PlaceFields, usePlaceProblem, type Place } from './PlaceFields.tsx'
+import { RoleFields, useGrantProblem, type RoleGrant } from './RoleFields.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useAccountCommand } from '../useAccountCommand.ts'
 import { useScopeText } from './useScopeText.ts'
@@ -34,13 +34,13 @@ const GrantDialog = ({
 }) => {
   const t = useText()
   const roles = rolesFor(request.capability)
-  const [place, setPlace] = useState<Place>({
+  const [grant, setGrant] = useState<RoleGrant>({
     role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'),
     listingIds: roles[0] === 'owner' ? null : member.listingIds,
   })
   const name = memberName(member)
   const accept = useAccountCommand('accept-permission-request', {
-    said: t('account.requests.accepted', { name, role: t(`app.roles.${place.role}`) }),
+    said: t('account.requests.accepted', { name, role: t(`app.roles.${grant.role}`) }),
     onSuccess: onClose,
   })
   return (
@@ -48,14 +48,14 @@ const GrantDialog = ({
       title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })}
       submit={t('account.requests.accept')}
       close={t('account.keep')}
-      missing={usePlaceProblem(place)}
+      missing={useGrantProblem(grant)}
       pending={accept.pending}
       error={accept.error}
-      onSubmit={() => accept.run({ requestId: request.id, ...place })}
+      onSubmit={() => accept.run({ requestId: request.id, ...grant })}
       onClose={onClose}
     >
       <p className="q">{t('account.requests.acceptText')}</p>
-      <PlaceFields place={place} roles={roles} onChange={setPlace} />
+      <RoleFields grant={grant} roles={roles} onChange={setGrant} />
     </FormDialog>
   )
 }

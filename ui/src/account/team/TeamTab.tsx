@@ -12,7 +12,7 @@ import { TransferCard } from './TransferCard.tsx'
 import { useMembership, useZone } from '../useAccount.ts'
 import { useScopeText } from './useScopeText.ts'
 
-const OwnPlaceCard = () => {
+const OwnRoleCard = () => {
   const t = useText()
   const zone = useZone()
   const scope = useScopeText()
@@ -89,12 +89,12 @@ export const TeamTab = () => {
             <MembersCard />
           </>
         ) : (
-          <OwnPlaceCard />
+          <OwnRoleCard />
         )}
       </div>
       <div className={styles['column']}>
         <TransferCard seesTeam={seesTeam} />
-        {seesTeam && own && <OwnPlaceCard />}
+        {seesTeam && own && <OwnRoleCard />}
         <LevelsCard />
       </div>
     </div>

@@ -23,7 +23,7 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import styles from './Unauthorized.module.css'
 
-const LONGEST = 500
+const MAX_NOTE = 500
 const isCapability = (name: unknown): name is Capability => typeof name === 'string' && name in CAPABILITIES
 
 const namesOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
@@ -93,7 +93,7 @@ const Ask = ({
             name="text"
             multiline
             minRows={2}
-            inputProps={{ maxLength: LONGEST }}
+            inputProps={{ maxLength: MAX_NOTE }}
             sx={{ padding: 0 }}
           />
         )}

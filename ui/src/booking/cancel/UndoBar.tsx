@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import { problemText } from '../../data/http/problems.ts'
-import { isOpen, type ListedBooking, type Told } from '../../data/records/records.ts'
+import { isOpen, type ListedBooking, type Disclosed } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
@@ -22,7 +22,7 @@ const clock = (milliseconds: number) =>
 export const announcementMinutes = (left: number): 10 | 5 | 1 =>
   left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10
 
-const useRevoke = (booking: Told<ListedBooking>) => {
+const useRevoke = (booking: Disclosed<ListedBooking>) => {
   const t = useText()
   const notify = useNotify()
   const saved = useSaved()
@@ -39,7 +39,7 @@ export const UndoNotice = ({
   booking,
   others,
 }: {
-  booking: Told<ListedBooking> & { effectiveAt: string }
+  booking: Disclosed<ListedBooking> & { effectiveAt: string }
   others: number
 }) => {
   const t = useText()
@@ -86,7 +86,7 @@ export const UndoNotice = ({
   )
 }
 
-const isRunning = (booking: ListedBooking): booking is Told<ListedBooking> & { effectiveAt: string } =>
+const isRunning = (booking: ListedBooking): booking is Disclosed<ListedBooking> & { effectiveAt: string } =>
   isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
 
 /** Ten minutes as a real state: on every page and every device until the cancellation takes effect. */

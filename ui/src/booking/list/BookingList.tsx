@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
-import { HostTable } from '../../components/list/ListTable.tsx'
+import { ListTable } from '../../components/list/ListTable.tsx'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -62,7 +62,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) =>
       )
     if (phone) return <BookingCards rows={data ?? []} />
     return (
-      <HostTable
+      <ListTable
         columns={shown}
         label={t('bookings.title')}
         nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}

@@ -8,7 +8,7 @@ import { viewsOf } from './views.ts'
 const sort = { field: 'checkIn', order: 'ASC' } as const
 
 /** An error is shown in the rows' place, not as a toast. */
-const inPlace = { onError: () => undefined }
+const silentErrors = { onError: () => undefined }
 
 /** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
 const BookingListPage = () => {
@@ -21,7 +21,7 @@ const BookingListPage = () => {
       sort={sort}
       filterDefaultValues={views[0]?.filter ?? {}}
       storeKey={false}
-      queryOptions={inPlace}
+      queryOptions={silentErrors}
       disableAuthentication
     >
       <BookingList views={views} />

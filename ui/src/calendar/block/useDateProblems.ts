@@ -2,7 +2,7 @@ import { zLocalDate } from '@hearth/contracts/kernel/dates'
 import { useText } from '../../i18n/text.ts'
 import { formatDay, nightsBetween, type LocalDate } from '../../components/dates/localDate.ts'
 
-const MOST_NIGHTS = 365
+const MAX_NIGHTS = 365
 
 /**
  * What is wrong with the dates of a block, in words; `begun` is the day it already started on, which may
@@ -22,7 +22,7 @@ export const useDateProblems = (
     ...(start < today && start !== begun ? { start: past } : {}),
     ...(end <= start
       ? { end: t('blocks.endBeforeStart') }
-      : nightsBetween(start, end) > MOST_NIGHTS
+      : nightsBetween(start, end) > MAX_NIGHTS
         ? { end: t('blocks.tooLong') }
         : end < today
           ? { end: past }

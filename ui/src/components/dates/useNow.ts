@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-const makeClock = (every: number) => {
+const createClock = (every: number) => {
   let now = Date.now()
   let timer: ReturnType<typeof setInterval> | undefined
   const listeners = new Set<() => void>()
@@ -22,9 +22,9 @@ const makeClock = (every: number) => {
   return { subscribe, read: () => now }
 }
 
-const clocks = new Map<number, ReturnType<typeof makeClock>>()
+const clocks = new Map<number, ReturnType<typeof createClock>>()
 const clockOf = (every: number) => {
-  const clock = clocks.get(every) ?? makeClock(every)
+  const clock = clocks.get(every) ?? createClock(every)
   clocks.set(every, clock)
   return clock
 }

@@ -6,7 +6,7 @@ import { Field } from '../form/Field.tsx'
 import { FormDialog } from './FormDialog.tsx'
 import { useSaved } from '../feedback/useSaved.tsx'
 
-const LEAST = 20
+const MIN_TEXT = 20
 
 type Props = Readonly<{
   resource: string
@@ -57,7 +57,7 @@ export const ExplainedCommand = ({
       saved(said)
     },
   })
-  const missing = text.trim().length < LEAST ? t('app.sentence') : undefined
+  const missing = text.trim().length < MIN_TEXT ? t('app.sentence') : undefined
   return (
     <>
       <Button

@@ -44,7 +44,7 @@ const isInteractive = (target: EventTarget) =>
  * Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place
  * of the footer.
  */
-export const HostTable = <R extends RaRecord>({
+export const ListTable = <R extends RaRecord>({
   columns,
   nameOf,
   pathOf,

@@ -6,9 +6,9 @@ import { todayIn } from '../dates/localDate.ts'
 import { StatusChip } from './StatusChip.tsx'
 import { useNow } from '../dates/useNow.ts'
 
-type Look = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
+type ChipStyle = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
 
-const looks: Record<BookingStatus, Look> = {
+const CHIPS: Record<BookingStatus, ChipStyle> = {
   confirmed: { tone: 'ok', key: 'bookings.status.confirmed', plain: true },
   overbooked: { tone: 'bad', key: 'bookings.status.overbooked' },
   in_stay: { tone: 'brand', key: 'bookings.status.in_stay' },
@@ -24,11 +24,11 @@ type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveA
 /**
  * What a status looks like today: an arrival or a departure of the day stands out, the normal state does not.
  */
-export const lookOf = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): Look => {
+export const chipStyle = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): ChipStyle => {
   const today = todayIn(snapshot.timezone)
   if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'bookings.status.arrives' }
   if (status === 'in_stay' && checkOut === today) return { tone: 'info', key: 'bookings.status.leaves' }
-  return looks[status]
+  return CHIPS[status]
 }
 
 const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
@@ -41,7 +41,7 @@ export const BookingStatusChip = ({ booking, filled = false }: { booking: Shown;
   const t = useText()
   if (booking.status === 'cancelling' && booking.effectiveAt !== null)
     return <Cancelling effectiveAt={booking.effectiveAt} />
-  const { tone, key, plain = false } = lookOf(booking)
+  const { tone, key, plain = false } = chipStyle(booking)
   return (
     <StatusChip tone={tone} plain={plain && !filled}>
       {t(key)}

@@ -85,7 +85,7 @@ const sendWithSession = async (url: string, options: Options): Promise<Answer> =
 }
 
 const TRIES_AGAIN = 2
-const LONGEST_PAUSE_S = 5
+const MAX_PAUSE_S = 5
 const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
 
 /**
@@ -99,7 +99,7 @@ const sendUntilTaken = async (url: string, options: Options): Promise<Answer> =>
     tries < TRIES_AGAIN && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
     tries += 1
   ) {
-    const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), LONGEST_PAUSE_S)
+    const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), MAX_PAUSE_S)
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
     answer = await sendWithSession(url, options)
   }

@@ -1,7 +1,7 @@
 import type { DataProvider, FilterPayload, RaRecord, SortPayload } from 'react-admin'
 
 const PER_PAGE = 100
-const MOST_PAGES = 50
+const MAX_PAGES = 50
 
 /** Every row of a filter, page by page: the first tells how many there are, the others come together. */
 export const fetchAll = async <R extends RaRecord>(
@@ -14,7 +14,7 @@ export const fetchAll = async <R extends RaRecord>(
   const read = (page: number) =>
     provider.getList<R>(resource, { pagination: { page, perPage: PER_PAGE }, sort, filter, signal })
   const first = await read(1)
-  const pages = Math.min(MOST_PAGES, Math.ceil((first.total ?? 0) / PER_PAGE))
+  const pages = Math.min(MAX_PAGES, Math.ceil((first.total ?? 0) / PER_PAGE))
   const others = await Promise.all(
     Array.from({ length: Math.max(0, pages - 1) }, (_, index) => read(index + 2)),
   )

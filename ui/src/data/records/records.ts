@@ -12,10 +12,10 @@ export type Booking = Shown<typeof bookings>
 /** What lists have of it. */
 export type ListedBooking = Shown<typeof bookings, ListedBookingRow>
 type Details = FieldOpenedBy<typeof bookings, 'booking.details'>
-/** One whose guest and code are told: what can be cancelled or noted on. */
-export type Told<B extends ListedBooking> = B & Pick<BookingRow, Details & keyof B>
-export type OpenBooking = Told<Booking>
-export const isOpen = <B extends ListedBooking>(booking: B): booking is Told<B> => booking.guestName !== null
+/** A booking whose guest and code this session may see: it can be cancelled and noted on. */
+export type Disclosed<B extends ListedBooking> = B & Pick<BookingRow, Details & keyof B>
+export type OpenBooking = Disclosed<Booking>
+export const isOpen = <B extends ListedBooking>(booking: B): booking is Disclosed<B> => booking.guestName !== null
 export type Listing = Shown<typeof listings>
 export type Claim = Shown<typeof claims>
 export type Account = Shown<typeof accounts>
@@ -23,7 +23,7 @@ export type Member = Shown<typeof members>
 export type PermissionRequest = Shown<typeof permissionRequests>
 export type DataExport = Shown<typeof dataExports>
 export type Erasure = Shown<typeof erasures>
-export type Look = Shown<typeof accessLog>
+export type AccessLogEntry = Shown<typeof accessLog>
 export type PayoutAccountRecord = Shown<typeof payoutAccounts>
 export type PayoutHoldRecord = Shown<typeof payoutHolds>
 export type ImpersonationRecord = Shown<typeof impersonations>

@@ -3,7 +3,7 @@ import { SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useText } from '../../i18n/text.ts'
-import { amountOf, amountText } from '../../components/form/amountInput.ts'
+import { parseAmount, formatAmount } from '../../components/form/amountInput.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import type { Fields } from '../saving/autosave.ts'
@@ -219,9 +219,9 @@ export const Answer = (props: AnswerProps) => {
             {...shared}
             value={value}
             format={(minor) =>
-              typeof minor === 'number' ? amountText(minor, currency) : String(minor ?? '')
+              typeof minor === 'number' ? formatAmount(minor, currency) : String(minor ?? '')
             }
-            parse={(text) => amountOf(text, currency) ?? text}
+            parse={(text) => parseAmount(text, currency) ?? text}
             onChange={onChange}
             inputProps={{ inputMode: 'decimal', maxLength: 12 }}
             endAdornment={unitAfter(currency)}

@@ -48,7 +48,7 @@ const LANGUAGES = [
 ]
 const namesOf = new Intl.DisplayNames('en', { type: 'language' })
 const nameOf = (code: string) => namesOf.of(code) ?? code
-const MOST = 10
+const MAX_LANGUAGES = 10
 
 /** Chosen one by one, each can be taken away again. */
 export const LanguagesAnswer = ({
@@ -75,7 +75,7 @@ export const LanguagesAnswer = ({
             native
             error={wrong}
             value=""
-            disabled={chosen.length >= MOST}
+            disabled={chosen.length >= MAX_LANGUAGES}
             onChange={({ target }) => set([...chosen, target.value])}
             inputProps={field}
           >

@@ -14,7 +14,7 @@ import { TypedInput } from '../fields/TypedInput.tsx'
 
 const ROOM_TYPES = ['bedroom', 'living_room', 'other'] as const
 const EXTRAS = ['ensuite', 'blackout', 'heating', 'airConditioning'] as const
-const MOST_OF_ONE = 10
+const MAX_OF_ONE_KIND = 10
 
 const newRoom = (roomType: Room['roomType']): Room => ({
   id: crypto.randomUUID(),
@@ -105,7 +105,7 @@ const RoomFields = ({
               <IconButton
                 size="small"
                 aria-label={t('onboarding.rooms.more', { name, title })}
-                disabled={count === MOST_OF_ONE}
+                disabled={count === MAX_OF_ONE_KIND}
                 onClick={() => onChange(withCount(room, type, count + 1))}
               >
                 <Icon name="plus" size={16} />

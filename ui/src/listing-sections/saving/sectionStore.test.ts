@@ -1,7 +1,7 @@
 import { HttpError } from 'react-admin'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { shown, type Draft, type Fields, type Known } from './autosave.ts'
-import { DEBOUNCE_MS, FIRST_RETRY_MS, makeSectionStore, type Outcome, type Port } from './sectionStore.ts'
+import { DEBOUNCE_MS, FIRST_RETRY_MS, createSectionStore, type Outcome, type Port } from './sectionStore.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -30,7 +30,7 @@ const world = (answers: readonly (Outcome | Error)[] = []) => {
     kept: () => kept,
   }
   const open = () => {
-    const store = makeSectionStore(port)
+    const store = createSectionStore(port)
     store.refresh(server)
     return store
   }
@@ -42,7 +42,7 @@ const world = (answers: readonly (Outcome | Error)[] = []) => {
       void (server = { version: server.version + 1, values: { ...server.values, ...values } }),
   }
 }
-const values = ({ get }: ReturnType<typeof makeSectionStore>) =>
+const values = ({ get }: ReturnType<typeof createSectionStore>) =>
   shown(get().known ?? { version: 0, values: {} }, get().draft)
 const rest = () => vi.advanceTimersByTimeAsync(DEBOUNCE_MS)
 

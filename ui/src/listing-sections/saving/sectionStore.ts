@@ -77,7 +77,7 @@ const canRetry = (error: unknown) => {
  * Saves one section of one listing by itself, whatever page is open: one request at a time, kept on the
  * device until the server has it.
  */
-export const makeSectionStore = (port: Port): SectionStore => {
+export const createSectionStore = (port: Port): SectionStore => {
   const listeners = new Set<() => void>()
   let now: Snapshot = {
     draft: port.kept() ?? NO_DRAFT,

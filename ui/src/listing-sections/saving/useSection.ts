@@ -11,7 +11,7 @@ import { queryClient } from '../../data/records/queryClient.ts'
 import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
 import { draftNames, dropDraft, keepDraft, keptDraft, type DraftName } from './drafts.ts'
 import { flatten, nest, readField } from './sectionFields.ts'
-import { makeSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
+import { createSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
 
 export type Content = Shown<typeof listingContents>
 
@@ -102,7 +102,7 @@ const portOf = (draftName: DraftName): Port => {
 const stores = new Map<string, SectionStore>()
 const storeOf = (name: DraftName): SectionStore => {
   const key = `${name.userId}/${name.listingId}/${name.section}`
-  const store = stores.get(key) ?? makeSectionStore(portOf(name))
+  const store = stores.get(key) ?? createSectionStore(portOf(name))
   stores.set(key, store)
   return store
 }

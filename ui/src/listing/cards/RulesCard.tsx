@@ -4,7 +4,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
-import { wholeOf } from '../../components/form/amountInput.ts'
+import { parseWhole } from '../../components/form/amountInput.ts'
 import styles from '../page/ListingPage.module.css'
 import { NumberField } from '../../components/form/NumberField.tsx'
 
@@ -35,7 +35,7 @@ const draftOf = ({ rules }: Listing): Draft => ({
   departures: rules.closedToDeparture,
 })
 
-const number = (draft: Draft, name: Numbers) => wholeOf(draft[name], ...BOUNDS[name])
+const number = (draft: Draft, name: Numbers) => parseWhole(draft[name], ...BOUNDS[name])
 
 const read = (draft: Draft, { rules }: Listing): Reading<Listing> => {
   const [minNights, maxNights, notice, window, prep] = (

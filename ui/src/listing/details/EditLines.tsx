@@ -11,7 +11,7 @@ const orderIn = (fields: ListingEditRow['after']) => fields['order'] as readonly
  * The photos as they are asked for, by their numbers of today; those that are to go stand at the end, struck
  * out.
  */
-const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
+const RequestedPhotos = ({ edit }: { edit: ListingEditRow }) => {
   const t = useText()
   const [now, wanted] = [orderIn(edit.before), orderIn(edit.after)]
   const image = (id: string, isKept: boolean) => {
@@ -45,7 +45,7 @@ const PhotoWish = ({ edit }: { edit: ListingEditRow }) => {
 /** What a host asks our curators for, in words or pictures. */
 export const EditLines = ({ edit, currency }: { edit: ListingEditRow; currency: Currency }) => {
   const t = useText()
-  if (edit.section === 'photos') return <PhotoWish edit={edit} />
+  if (edit.section === 'photos') return <RequestedPhotos edit={edit} />
   return changeLines(t, edit.section, edit.before, edit.after, currency).map((line) => (
     <p key={line.label}>{t('listingDetails.editWas', line)}</p>
   ))

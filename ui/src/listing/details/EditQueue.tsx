@@ -18,7 +18,7 @@ import { EditLines } from './EditLines.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
 
-const MOST = 100
+const MAX_EDITS = 100
 
 const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => {
   const t = useText()
@@ -90,7 +90,7 @@ const EditQueue = () => {
     refetch,
   } = useGetList<Shown<typeof listingEdits>>('listing-edits', {
     filter: { state: 'open' },
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_EDITS },
     sort: { field: 'requestedAt', order: 'ASC' },
   })
   const { data: listings = [] } = useGetMany<Listing>(

@@ -12,7 +12,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
 
-const LEAST = { delist: 3, suspend: 10 } as const
+const MIN_REASON = { delist: 3, suspend: 10 } as const
 
 /** What stops a listing for good, or by our people, with the reason that is asked for. */
 const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' }) => {
@@ -32,7 +32,7 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
     },
   })
   const given = reason.trim()
-  const missing = given.length < LEAST[verb]
+  const missing = given.length < MIN_REASON[verb]
   const body = verb === 'delist' ? { reason: given, effectiveOn } : { reason: given }
   return (
     <>

@@ -14,7 +14,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { EditLines } from './EditLines.tsx'
 import styles from './Details.module.css'
 
-const MOST = 20
+const MAX_EDITS = 20
 
 /** What the host asked our curators to change and they have not decided yet. */
 export const OpenEdits = ({ listing }: { listing: Listing }) => {
@@ -29,7 +29,7 @@ export const OpenEdits = ({ listing }: { listing: Listing }) => {
     'listing-edits',
     {
       filter: { listingId: listing.id, state: 'open' },
-      pagination: { page: 1, perPage: MOST },
+      pagination: { page: 1, perPage: MAX_EDITS },
       sort: { field: 'requestedAt', order: 'ASC' },
     },
     { enabled: listing.openEdits > 0 },

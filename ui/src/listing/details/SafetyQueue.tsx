@@ -15,7 +15,7 @@ import { changeLines } from './answerWords.ts'
 import styles from './Details.module.css'
 import './texts.ts'
 
-const MOST = 100
+const MAX_LISTINGS = 100
 
 const Lost = ({ listing, account }: { listing: Listing; account: string }) => {
   const t = useText()
@@ -68,7 +68,7 @@ const SafetyQueue = () => {
     refetch,
   } = useGetList<Listing>('listings', {
     filter: { safetyReview: 'waiting', status: ['live', 'paused', 'suspended'] },
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_LISTINGS },
     sort: { field: 'startedAt', order: 'ASC' },
   })
   const nameOf = useAccountNames(data.map(({ hostAccountId }) => hostAccountId))

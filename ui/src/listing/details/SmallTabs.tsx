@@ -14,7 +14,7 @@ import { PriceCard } from '../../listing-sections/PriceCard.tsx'
 import styles from './Details.module.css'
 import { ReadinessCard } from './ReadinessCard.tsx'
 
-const MOST_MEMBERS = 100
+const MAX_MEMBERS = 100
 
 export const OverviewTab = ({ listing }: { listing: Listing }) => (
   <div className={styles['cols']}>
@@ -59,7 +59,7 @@ export const TeamTab = ({ listing }: { listing: Listing }) => {
     'members',
     {
       filter: { hostAccountId: listing.hostAccountId, status: 'active' },
-      pagination: { page: 1, perPage: MOST_MEMBERS },
+      pagination: { page: 1, perPage: MAX_MEMBERS },
       sort: { field: 'role', order: 'ASC' },
     },
     { enabled: mayRead, retry: false },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { guessMapping, MOST_ROWS, planRows, readTable, type Table } from './plan.ts'
+import { guessMapping, MAX_ROWS, planRows, readTable, type Table } from './plan.ts'
 
 const table = (text: string): Table => {
   const read = readTable(text)
@@ -32,7 +32,7 @@ describe('reading', () => {
     expect(readTable(' \n')).toBe('empty')
     expect(readTable('Address,City')).toBe('empty')
     expect(readTable('a,b\n"open,1')).toBe('unreadable')
-    expect(readTable(`a\n${'x\n'.repeat(MOST_ROWS + 1)}`)).toBe('too_many')
+    expect(readTable(`a\n${'x\n'.repeat(MAX_ROWS + 1)}`)).toBe('too_many')
     expect(readTable(`a\n${'x'.repeat(2_000_001)}`)).toBe('too_large')
   })
 })

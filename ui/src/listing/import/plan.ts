@@ -6,9 +6,9 @@ import { parse } from 'csv-parse/browser/esm/sync'
 import { z } from 'zod'
 
 /** Listings that are brought over at once. */
-export const MOST_ROWS = 200
+export const MAX_ROWS = 200
 /** Of a file; two hundred listings with the longest descriptions have far less. */
-const MOST_CHARACTERS = 2_000_000
+const MAX_CHARACTERS = 2_000_000
 
 const shapes = { ...zAddress.shape, ...zGeo.shape, ...zDescription.shape, ...zInfo.shape, ...zType.shape }
 /**
@@ -70,7 +70,7 @@ const lineEndsWithin = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, '').sp
 
 /** A CSV with a head, separated by commas, semicolons or tabs. */
 export const readTable = (text: string): Table | TableProblem => {
-  if (text.length > MOST_CHARACTERS) return 'too_large'
+  if (text.length > MAX_CHARACTERS) return 'too_large'
   if (text.trim() === '') return 'empty'
   try {
     const [head, ...rows] = zFound.parse(
@@ -85,7 +85,7 @@ export const readTable = (text: string): Table | TableProblem => {
       }),
     )
     if (head === undefined || rows.length === 0) return 'empty'
-    if (rows.length > MOST_ROWS) return 'too_many'
+    if (rows.length > MAX_ROWS) return 'too_many'
     return {
       columns: head.record,
       rows: rows.map(({ record, info, raw }) => ({ line: info.lines - lineEndsWithin(raw), cells: record })),

@@ -12,7 +12,7 @@ import { ColumnsButton, useColumns } from '../../components/list/ColumnsButton.t
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FilterBar, type Filter } from '../../components/list/FilterBar.tsx'
-import { HostTable, type Column } from '../../components/list/ListTable.tsx'
+import { ListTable, type Column } from '../../components/list/ListTable.tsx'
 import { useRememberList } from '../../components/list/lastList.ts'
 import { browserZone, todayIn, zoneName } from '../../components/dates/localDate.ts'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
@@ -262,7 +262,7 @@ export const ListingList = () => {
     }
     if (phone) return <Cards rows={data ?? []} />
     return (
-      <HostTable
+      <ListTable
         columns={shown}
         label={t('listings.title')}
         nameOf={({ title }) => title}

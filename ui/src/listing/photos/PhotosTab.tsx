@@ -97,7 +97,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
   const uploads = usePhotoUpload(listing.id)
   const input = useRef<HTMLInputElement>(null)
   const dragged = useRef<string>(null)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const [over, setOver] = useState(false)
   const { shown } = order
   const touches = ['listing-contents'] as const
@@ -122,7 +122,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
   })
   const move = (id: string, place: number) => {
     order.move(id, place)
-    setTold(t('photos.moved', { place: place + 1, count: shown.length }))
+    setAnnouncement(t('photos.moved', { place: place + 1, count: shown.length }))
   }
   const dropOn = (place: number) => {
     if (dragged.current !== null) move(dragged.current, place)
@@ -206,7 +206,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
         {uploads.all.some(({ state }) => state !== 'refused') && <UnsavedGuard />}
         <ProblemText error={order.error ?? remove.error ?? putBack.error} />
         <p className="sr" role="status">
-          {told}
+          {announcement}
         </p>
         {shown.length === 0 ? (
           <EmptyState icon="home" title={t('photos.none')} text={t('photos.noneText')} />

@@ -9,11 +9,11 @@ const SETTLE_MS = 500
 /**
  * `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right.
  */
-type Wish = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
+type RequestedOrder = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
-const orderOf = (photos: readonly ListingPhoto[], wish: readonly string[]): readonly ListingPhoto[] => [
-  ...wish.flatMap((id) => photos.find((photo) => photo.id === id) ?? []),
-  ...photos.filter(({ id }) => !wish.includes(id)),
+const orderOf = (photos: readonly ListingPhoto[], requested: readonly string[]): readonly ListingPhoto[] => [
+  ...requested.flatMap((id) => photos.find((photo) => photo.id === id) ?? []),
+  ...photos.filter(({ id }) => !requested.includes(id)),
 ]
 
 /**
@@ -24,7 +24,7 @@ export const useOrder = (
   { id: listingId, revision, photos }: Shown<typeof listingContents>,
   onAsked: () => void,
 ) => {
-  const [last, setLast] = useState<Wish | null>(null)
+  const [last, setLast] = useState<RequestedOrder | null>(null)
   const wish = last !== null && revision < last.shownFrom ? last : null
   const shown = wish === null ? photos : orderOf(photos, wish.order)
   const { run, pending, error } = useCommand({

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<OnboardingState, Tone>> = {
   abandoned: 'mute',
   rejected: 'bad',
 }
-const MOST = 100
+const MAX_CASES = 100
 
 const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
@@ -91,7 +91,7 @@ const HubPage = () => {
   const zone = session?.account?.timezone ?? browserZone()
   const { data, error, refetch } = useGetList<OnboardingCase>(
     'onboarding',
-    { pagination: { page: 1, perPage: MOST }, sort: { field: 'updatedAt', order: 'DESC' }, filter: {} },
+    { pagination: { page: 1, perPage: MAX_CASES }, sort: { field: 'updatedAt', order: 'DESC' }, filter: {} },
     { retry: false },
   )
   useUnsentDrafts()

@@ -12,12 +12,20 @@ import { formatDay, formatInstant, wallClock } from '../../components/dates/loca
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './CasePage.module.css'
-import { HUB_GROUPS, linesOf, lookOf, MINUTES, statesOf, type HubGroup, type Look } from './hub.ts'
+import {
+  HUB_GROUPS,
+  linesOf,
+  classifyStep,
+  MINUTES,
+  statesOf,
+  type HubGroup,
+  type StepProgress,
+} from './hub.ts'
 import { canSubmit } from './NextCard.tsx'
 import type { CaseStep, OnboardingCase } from '../../data/queries/useCase.ts'
 
 /** Half filled where something waits to be gone on with. */
-const Glyph = ({ look, begun = false }: { look: Look; begun?: boolean }) => {
+const Glyph = ({ look, begun = false }: { look: StepProgress; begun?: boolean }) => {
   const t = useText()
   return (
     <span
@@ -56,7 +64,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
   const t = useText()
   const mayWrite = useCan('listing.write')
   const states = statesOf(onboarding)
-  const look = lookOf(line, states)
+  const look = classifyStep(line, states)
   const { page } = STEPS[line.step]
   const name = t(`onboarding.steps.${line.step}.name`)
   const before = missingBefore(line.step, states)[0]
@@ -133,7 +141,7 @@ const Group = ({
   const t = useText()
   const lines = linesOf(onboarding, group)
   const states = statesOf(onboarding)
-  const done = lines.filter((line) => lookOf(line, states) === 'done').length
+  const done = lines.filter((line) => classifyStep(line, states) === 'done').length
   const [open, setOpen] = useState(false)
   const folds = done === lines.length
   const count = t('onboarding.count', { done, all: lines.length })

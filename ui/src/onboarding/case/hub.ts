@@ -44,8 +44,8 @@ export const statesOf = ({ steps }: Pick<OnboardingCase, 'steps'>) =>
   Object.fromEntries(steps.map(({ step, state }) => [step, state])) as StepStates
 
 /** `you`: open for the host. `later`: other steps come first, or our people act then. */
-export type Look = 'done' | 'you' | 'wait' | 'later'
-export const lookOf = (line: CaseStep, states: StepStates): Look => {
+export type StepProgress = 'done' | 'you' | 'wait' | 'later'
+export const classifyStep = (line: CaseStep, states: StepStates): StepProgress => {
   if (isDone(line.state)) return 'done'
   if (line.state === 'waiting') return 'wait'
   if (

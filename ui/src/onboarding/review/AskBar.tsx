@@ -4,7 +4,7 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Review.module.css'
-import { LEAST_COMMENT, type Basket } from './StepAnswers.tsx'
+import { MIN_COMMENT, type Basket } from './StepAnswers.tsx'
 
 /** Everything that is to be different goes to the host in one message. */
 export const AskBar = ({
@@ -28,7 +28,7 @@ export const AskBar = ({
       onDone()
     },
   })
-  const missing = items.some(({ comment }) => comment.length < LEAST_COMMENT)
+  const missing = items.some(({ comment }) => comment.length < MIN_COMMENT)
   return (
     <div
       className={styles['basket']}

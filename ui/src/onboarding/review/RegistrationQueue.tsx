@@ -9,7 +9,7 @@ import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { Registration } from './Registration.tsx'
 import styles from './Review.module.css'
 
-const MOST = 100
+const MAX_REGISTRATIONS = 100
 
 /**
  * Numbers of registers that hosts gave and nobody has looked up, also of listings that are live; nothing
@@ -24,7 +24,7 @@ export const RegistrationQueue = () => {
     refetch,
   } = useGetList<Listing>('listings', {
     filter: { registrationStatus: 'provided' },
-    pagination: { page: 1, perPage: MOST },
+    pagination: { page: 1, perPage: MAX_REGISTRATIONS },
     sort: { field: 'startedAt', order: 'ASC' },
   })
   const nameOf = useAccountNames(data.map(({ hostAccountId }) => hostAccountId))

@@ -15,7 +15,7 @@ export type Basket = Readonly<
   Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>
 >
 /** Of what is asked, characters. */
-export const LEAST_COMMENT = 3
+export const MIN_COMMENT = 3
 export type SetComment = (key: string, item: Basket[string] | null) => void
 
 const TONES: Readonly<Record<StepState, Tone>> = {
@@ -67,7 +67,7 @@ const Line = ({
           <Field
             label={t('review.comment', { field: answer.label })}
             error={
-              item.comment !== '' && item.comment.trim().length < LEAST_COMMENT
+              item.comment !== '' && item.comment.trim().length < MIN_COMMENT
                 ? t('review.emptyComment')
                 : undefined
             }

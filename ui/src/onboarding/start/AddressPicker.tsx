@@ -30,7 +30,7 @@ type Props = Readonly<{
 }>
 
 const NOWHERE: Geo = { lat: 25, lng: 0 }
-const MOST_QUERY = 250
+const MAX_QUERY = 250
 /** Whoever finds addresses may have to wake up first. */
 const TRIES_AGAIN = 2
 
@@ -38,7 +38,7 @@ const find = ({ line1, city, region, postalCode, country }: Address): Promise<Ge
   const q = [line1, city, region, postalCode]
     .filter((part) => part !== null && part.trim() !== '')
     .join(', ')
-    .slice(0, MOST_QUERY)
+    .slice(0, MAX_QUERY)
   return getJson(
     `/api/geocode?${new URLSearchParams({ q, ...(country !== null && /^[A-Z]{2}$/.test(country) ? { country } : {}) })}`,
   )

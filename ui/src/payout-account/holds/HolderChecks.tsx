@@ -11,9 +11,9 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
-import { methodPlace, useMethodName } from '../methodTexts.ts'
+import { describeHolder, useMethodName } from '../methodTexts.ts'
 import styles from '../PayoutSettings.module.css'
-import { LEAST_WHY } from './ReleaseHold.tsx'
+import { MIN_REASON } from './ReleaseHold.tsx'
 import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
@@ -50,7 +50,7 @@ const Decide = ({ accountId, method: { methodId, holderName }, name, same }: Dec
           title={t('payoutAccount.staff.checkTitle')}
           submit={t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
           close={t('payoutAccount.keep')}
-          missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined}
+          missing={why.trim().length < MIN_REASON ? t('payoutAccount.staff.whyHelp') : undefined}
           pending={decide.pending}
           error={decide.error}
           onSubmit={() => decide.run(accountId, { methodId, why: why.trim() })}
@@ -116,7 +116,7 @@ export const HolderChecks = () => {
                               : t('payoutAccount.staff.legal', { name: account.legalName })}
                           </p>
                           <p className="small q">
-                            {nameOf(method)}, {methodPlace(method)}
+                            {nameOf(method)}, {describeHolder(method)}
                           </p>
                         </div>
                         {may && (

@@ -10,7 +10,7 @@ import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { Icon } from '../../components/display/icons.tsx'
-import { LEAST_WHY } from './ReleaseHold.tsx'
+import { MIN_REASON } from './ReleaseHold.tsx'
 import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
@@ -40,7 +40,7 @@ const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
     t('payoutAccount.staff.placed', { name: chosen?.displayName ?? '' }),
     onClose,
   )
-  const short = what.trim() !== '' && what.trim().length < LEAST_WHY
+  const short = what.trim() !== '' && what.trim().length < MIN_REASON
   return (
     <FormDialog
       title={t('payoutAccount.staff.placeTitle')}

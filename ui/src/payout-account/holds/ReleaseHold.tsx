@@ -12,7 +12,7 @@ import { useStaffCommand } from './useStaffCommand.ts'
 addTexts({ payoutAccount: payoutAccountTexts })
 
 /** Why texts of finance are taken: shorter ones say nothing to whoever reads them later. */
-export const LEAST_WHY = 10
+export const MIN_REASON = 10
 
 /** For finance: lifts a hold, with the reason for the file. */
 export const ReleaseHold = ({
@@ -47,7 +47,7 @@ export const ReleaseHold = ({
           title={t('payoutAccount.staff.releaseTitle', { name: account })}
           submit={t('payoutAccount.staff.release')}
           close={t('payoutAccount.keep')}
-          missing={why.trim().length < LEAST_WHY ? t('payoutAccount.staff.whyHelp') : undefined}
+          missing={why.trim().length < MIN_REASON ? t('payoutAccount.staff.whyHelp') : undefined}
           pending={release.pending}
           error={release.error}
           onSubmit={() => release.run(hostAccountId, { holdId: id, why: why.trim() })}

@@ -9,7 +9,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
-import { methodPlace, stateOf, stateText, toneOf, useMethodName } from '../methodTexts.ts'
+import { describeHolder, stateOf, stateText, toneOf, useMethodName } from '../methodTexts.ts'
 import styles from '../PayoutSettings.module.css'
 import { usePayoutCommand, useZone } from '../usePayoutAccount.ts'
 import { VerifyForm } from './VerifyForm.tsx'
@@ -96,7 +96,7 @@ const MethodRow = ({
             <span className="c"> {t('payoutAccount.default.is', { currency: method.currency })}</span>
           )}
         </p>
-        <p className="small q">{methodPlace(method)}</p>
+        <p className="small q">{describeHolder(method)}</p>
         {state === 'cooling' && (
           <p className="cap c num">
             {t('payoutAccount.cooling', { instant: formatInstant(method.usableFrom, zone) })}

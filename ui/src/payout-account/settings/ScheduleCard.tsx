@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/payout-account'
 import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
 import { useText } from '../../i18n/text.ts'
-import { amountOf, amountText } from '../../components/form/amountInput.ts'
+import { parseAmount, formatAmount } from '../../components/form/amountInput.ts'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Field } from '../../components/form/Field.tsx'
@@ -61,8 +61,8 @@ const ScheduleDialog = ({ account, onClose }: Props) => {
 const MinimumDialog = ({ account, currencies, onClose }: Props & { currencies: readonly Currency[] }) => {
   const t = useText()
   const [currency, setCurrency] = useState<Currency>(currencies[0] ?? 'USD')
-  const [text, setText] = useState(amountText(minimumFor(account, currency), currency))
-  const amountMinor = amountOf(text, currency)
+  const [text, setText] = useState(formatAmount(minimumFor(account, currency), currency))
+  const amountMinor = parseAmount(text, currency)
   const highest = highestMinimum(currency)
   const right = amountMinor !== null && amountMinor >= PLATFORM_MINIMUM_MINOR && amountMinor <= highest
   const range = t('payoutAccount.minimum.range', {
@@ -91,7 +91,7 @@ const MinimumDialog = ({ account, currencies, onClose }: Props & { currencies: r
               value={currency}
               onChange={({ target }) => {
                 setCurrency(target.value)
-                setText(amountText(minimumFor(account, target.value), target.value))
+                setText(formatAmount(minimumFor(account, target.value), target.value))
               }}
               inputProps={field}
             >

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mui/material'
 import { MAX_DEPOSIT_MINOR, VERIFICATION_TRIES, type PayoutMethod } from '@hearth/contracts/payout-account'
 import { useText } from '../../i18n/text.ts'
-import { amountOf } from '../../components/form/amountInput.ts'
+import { parseAmount } from '../../components/form/amountInput.ts'
 import { NumberField } from '../../components/form/NumberField.tsx'
 import { moneyText } from '../../components/display/Money.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
@@ -26,7 +26,7 @@ export const VerifyForm = ({
     onSuccess: ({ events }) => setWrong(events.includes('PayoutMethodVerificationFailed')),
   })
   const read = (text: string) => {
-    const minor = amountOf(text, currency)
+    const minor = parseAmount(text, currency)
     return minor !== null && minor >= 1 && minor <= MAX_DEPOSIT_MINOR ? minor : undefined
   }
   const problem = (text: string) =>

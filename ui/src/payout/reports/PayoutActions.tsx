@@ -6,7 +6,7 @@ import { ConfirmedCommand } from '../../components/dialog/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
 import type { Payout } from '../payoutState.tsx'
 
-const MOST = 500
+const MAX_REASON = 500
 
 /** What finance may do with a payout in its state; who approved it once may not be the second. */
 export const PayoutActions = ({ row, account }: { row: Payout; account: string }) => {
@@ -20,7 +20,7 @@ export const PayoutActions = ({ row, account }: { row: Payout; account: string }
   const explained = {
     ...same,
     field: 'explanation',
-    most: MOST,
+    most: MAX_REASON,
     question: t('payout.staff.payouts.explanation'),
   }
   const mine = approvedBy.includes(me)

@@ -5,32 +5,32 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { HostSearch } from '../../components/form/HostSearch.tsx'
-import { amountOf } from '../../components/form/amountInput.ts'
+import { parseAmount } from '../../components/form/amountInput.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Report.module.css'
 
-const LEAST = 20
-const MOST = 200
+const MIN_REASON = 20
+const MAX_REASON = 200
 const CURRENCIES = Object.keys(CURRENCY_EXPONENT)
 
-type Wish = Readonly<{
+type Draft = Readonly<{
   account: Account | null
   amount: string
   currency: Currency
   sign: 'give' | 'take'
   reason: string
 }>
-const nothing: Wish = { account: null, amount: '', currency: 'USD', sign: 'give', reason: '' }
+const nothing: Draft = { account: null, amount: '', currency: 'USD', sign: 'give', reason: '' }
 
 /** Why it cannot be proposed yet, in words. */
-const useMissing = ({ account, amount, currency, reason }: Wish) => {
+const useMissing = ({ account, amount, currency, reason }: Draft) => {
   const t = useText()
   if (account === null) return t('payout.staff.adjustments.missingAccount')
-  if ((amountOf(amount, currency) ?? 0) <= 0) return t('payout.staff.adjustments.missingAmount')
-  const short = LEAST - reason.trim().length
+  if ((parseAmount(amount, currency) ?? 0) <= 0) return t('payout.staff.adjustments.missingAmount')
+  const short = MIN_REASON - reason.trim().length
   return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
 }
 
@@ -38,24 +38,24 @@ const useMissing = ({ account, amount, currency, reason }: Wish) => {
 export const ProposeAdjustment = () => {
   const t = useText()
   const saved = useSaved()
-  const [wish, setWish] = useState(nothing)
-  const set = (part: Partial<Wish>) => setWish({ ...wish, ...part })
+  const [draft, setDraft] = useState(nothing)
+  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
   const propose = useCommand({
     resource: 'adjustments',
     onSuccess: () => {
-      setWish(nothing)
+      setDraft(nothing)
       saved(t('payout.staff.adjustments.proposed'))
     },
   })
-  const missing = useMissing(wish)
+  const missing = useMissing(draft)
   const send = () => {
-    const amount = amountOf(wish.amount, wish.currency) ?? 0
+    const amount = parseAmount(draft.amount, draft.currency) ?? 0
     propose.run({
       body: {
-        accountId: wish.account?.id,
-        currency: wish.currency,
-        amountMinor: wish.sign === 'give' ? amount : -amount,
-        reason: wish.reason.trim(),
+        accountId: draft.account?.id,
+        currency: draft.currency,
+        amountMinor: draft.sign === 'give' ? amount : -amount,
+        reason: draft.reason.trim(),
       },
     })
   }
@@ -63,14 +63,14 @@ export const ProposeAdjustment = () => {
     <Card title={t('payout.staff.adjustments.title')}>
       <div className={styles['form']}>
         <HostSearch
-          chosen={wish.account?.id}
+          chosen={draft.account?.id}
           onChange={(account) => set({ account, currency: account.defaultCurrency })}
         />
         <div className={styles['pair']}>
           <Field label={t('payout.staff.adjustments.amount')}>
             {({ error: _error, ...field }) => (
               <OutlinedInput
-                value={wish.amount}
+                value={draft.amount}
                 onChange={({ target }) => set({ amount: target.value })}
                 inputProps={{ ...field, inputMode: 'decimal', maxLength: 14, autoComplete: 'off' }}
               />
@@ -80,7 +80,7 @@ export const ProposeAdjustment = () => {
             {({ error: _error, ...field }) => (
               <Select
                 native
-                value={wish.currency}
+                value={draft.currency}
                 onChange={({ target }) => set({ currency: zCurrency.parse(target.value) })}
                 inputProps={field}
               >
@@ -94,7 +94,7 @@ export const ProposeAdjustment = () => {
             {({ error: _error, ...field }) => (
               <Select
                 native
-                value={wish.sign}
+                value={draft.sign}
                 onChange={({ target }) => set({ sign: target.value === 'take' ? 'take' : 'give' })}
                 inputProps={field}
               >
@@ -113,9 +113,9 @@ export const ProposeAdjustment = () => {
               multiline
               minRows={2}
               maxRows={6}
-              value={wish.reason}
+              value={draft.reason}
               onChange={({ target }) => set({ reason: target.value })}
-              inputProps={{ ...field, maxLength: MOST }}
+              inputProps={{ ...field, maxLength: MAX_REASON }}
             />
           )}
         </Field>

@@ -12,7 +12,7 @@ export const ZOOM = { least: 1, most: 19 } as const
 const EARTH_CIRCUMFERENCE = 40_075_016.686
 const TILE = 256
 /** Mercator ends before the poles. */
-const MOST_LAT = 85
+const MAX_LATITUDE = 85
 const DECIMALS = 1e6
 
 const round = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS
@@ -36,7 +36,7 @@ export const moved = (view: View, right: number, down: number): Geo => {
     view.center.lng,
     view.center.lat,
   ]
-  return { lat: round(Math.max(-MOST_LAT, Math.min(MOST_LAT, lat))), lng: round(wrap(lng)) }
+  return { lat: round(Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))), lng: round(wrap(lng)) }
 }
 
 /** Metres of one unit in the middle of the map. */

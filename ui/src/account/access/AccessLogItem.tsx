@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccessEntry } from '@hearth/contracts/audit'
 import { IMPERSONATION_REASONS } from '@hearth/contracts/impersonation'
-import type { Look } from '../../data/records/records.ts'
+import type { AccessLogEntry } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { formatDuration, formatInstant, wallClock } from '../../components/dates/localDate.ts'
@@ -9,7 +9,7 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { sentenceOf } from './accessSentences.ts'
 import styles from '../Account.module.css'
 
-const Entries = ({ look: { entries, entryCount }, zone }: { look: Look; zone: string }) => {
+const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEntry; zone: string }) => {
   const t = useText()
   const key = ({ at, kind, text }: AccessEntry, index: number) => `${at}${kind}${text}${index}`
   return (
@@ -29,8 +29,8 @@ const Entries = ({ look: { entries, entryCount }, zone }: { look: Look; zone: st
   )
 }
 
-/** One look by somebody of Hearth: who, when, why, and on demand every page and action. */
-export const LookItem = ({ look, zone }: { look: Look; zone: string }) => {
+/** One entry by somebody of Hearth: who, when, why, and on demand every page and action. */
+export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: string }) => {
   const t = useText()
   const [open, setOpen] = useState(false)
   const {
@@ -44,7 +44,7 @@ export const LookItem = ({ look, zone }: { look: Look; zone: string }) => {
     ticketRef,
     scopes,
     entryCount,
-  } = look
+  } = entry
   const known = IMPERSONATION_REASONS.find((one) => one === reason)
   const from = formatInstant(at, zone)
   const when =
@@ -52,7 +52,7 @@ export const LookItem = ({ look, zone }: { look: Look; zone: string }) => {
       ? t('account.access.until', { from, time: formatDuration(Date.parse(endedAt) - Date.parse(at)) })
       : t('account.access.at', { from })
   return (
-    <li className={styles['look']}>
+    <li className={styles['entry']}>
       <p>
         <span className="strong">{t(`account.access.${mode ?? 'staff'}`, { name })}</span>
         {known && ` ${t(`account.access.reason.${known}`)}`}{' '}
@@ -83,7 +83,7 @@ export const LookItem = ({ look, zone }: { look: Look; zone: string }) => {
           </button>
           <span className="small c num"> {t('account.access.details', { smart_count: entryCount })}</span>{' '}
           <Icon name={open ? 'up' : 'down'} size={14} />
-          {open && <Entries look={look} zone={zone} />}
+          {open && <Entries entry={entry} zone={zone} />}
         </div>
       )}
     </li>

@@ -4,7 +4,7 @@ import { to } from '../navigation/paths.ts'
 import { post } from '../data/http/post.ts'
 
 /** Where there is something to see with these scopes. */
-const landingOf = (scopes: readonly ImpersonationScope[]) => {
+const landingPath = (scopes: readonly ImpersonationScope[]) => {
   const has = (scope: ImpersonationScope) => scopes.includes(scope) || scopes.includes('all')
   return has('bookings')
     ? to.today()
@@ -16,13 +16,13 @@ const landingOf = (scopes: readonly ImpersonationScope[]) => {
 }
 
 /** From now on this browser shows what the host sees. */
-export const takePlace = async (id: string, scopes: readonly ImpersonationScope[]) => {
+export const startImpersonation = async (id: string, scopes: readonly ImpersonationScope[]) => {
   await post(`/api/impersonations/${encodeURIComponent(id)}/start`, {}, { rotates: true })
-  restartAt(landingOf(scopes))
+  restartAt(landingPath(scopes))
 }
 
 /** The member of staff goes on as themselves. */
-export const leavePlace = async () => {
+export const endImpersonation = async () => {
   await post('/api/impersonation/end', {}, { rotates: true })
   restartAt(to.impersonate())
 }

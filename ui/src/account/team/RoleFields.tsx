@@ -5,23 +5,23 @@ import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import styles from '../Account.module.css'
 import { useAllListings } from '../../data/queries/useAllListings.ts'
 
-export type Place = Readonly<{ role: HostRole; listingIds: readonly string[] | null }>
+export type RoleGrant = Readonly<{ role: HostRole; listingIds: readonly string[] | null }>
 
-/** Why this place cannot be given yet, in words. */
-export const usePlaceProblem = ({ listingIds }: Place) => {
+/** Says what is missing before this role can be granted. */
+export const useGrantProblem = ({ listingIds }: RoleGrant) => {
   const t = useText()
   return listingIds?.length === 0 ? t('account.scope.pick') : undefined
 }
 
 type Props = {
-  place: Place
+  grant: RoleGrant
   roles: readonly HostRole[]
   /** Listings that can be shared; null is every one. */ within?: readonly string[] | null
-  onChange: (place: Place) => void
+  onChange: (grant: RoleGrant) => void
 }
 
 /** What somebody may do, and with which listings. */
-export const PlaceFields = ({ place: { role, listingIds }, roles, within = null, onChange }: Props) => {
+export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, onChange }: Props) => {
   const t = useText()
   const { data: all = [], error, refetch } = useAllListings()
   const listings = within === null ? all : all.filter(({ id }) => within.includes(id))

@@ -30,7 +30,11 @@ const TONES = { pending: 'info', ok: 'ok', stale: 'warn', failing: 'bad', quaran
 export const useFeeds = (listingId: string) =>
   useGetList<Feed>(
     'ical-feeds',
-    { filter: { listingId }, pagination: { page: 1, perPage: MAX_FEEDS }, sort: { field: 'name', order: 'ASC' } },
+    {
+      filter: { listingId },
+      pagination: { page: 1, perPage: MAX_FEEDS },
+      sort: { field: 'name', order: 'ASC' },
+    },
     { retry: false },
   )
 

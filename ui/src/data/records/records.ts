@@ -15,7 +15,8 @@ type Details = FieldOpenedBy<typeof bookings, 'booking.details'>
 /** A booking whose guest and code this session may see: it can be cancelled and noted on. */
 export type Disclosed<B extends ListedBooking> = B & Pick<BookingRow, Details & keyof B>
 export type OpenBooking = Disclosed<Booking>
-export const isOpen = <B extends ListedBooking>(booking: B): booking is Disclosed<B> => booking.guestName !== null
+export const isOpen = <B extends ListedBooking>(booking: B): booking is Disclosed<B> =>
+  booking.guestName !== null
 export type Listing = Shown<typeof listings>
 export type Claim = Shown<typeof claims>
 export type Account = Shown<typeof accounts>

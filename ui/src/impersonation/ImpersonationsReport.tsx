@@ -62,7 +62,7 @@ const Lines = ({ id }: { id: string }) => {
 
 const Opened = ({
   row,
-  describeActor: describeActor,
+  describeActor,
 }: {
   row: ImpersonationRecord
   describeActor: (id: string) => string

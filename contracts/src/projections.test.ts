@@ -221,7 +221,7 @@ describe('claims and nights', () => {
   })
 })
 
-test('a listing that was given up while it was live is open until its last day; one that was not is closed at once', () => {
+test('a listing that was live when it was delisted is open until its last day, any other is closed', () => {
   const rowAfter = (...types: string[]) =>
     [
       ...fold(

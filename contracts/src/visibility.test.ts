@@ -30,7 +30,7 @@ describe('a field', () => {
     expect(unknown).toEqual([])
   })
 
-  test('without a declaration is visible to the owner only, and to nobody who impersonates one', () => {
+  test('without a declaration is visible to the owner only, and never while impersonating', () => {
     expect(everyRole.filter((role) => isVisible({}, 'any', (capability) => can(role, capability)))).toEqual([
       'owner',
     ])

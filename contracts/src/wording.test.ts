@@ -48,7 +48,7 @@ const isSentence = (text: string) =>
 
 /**
  * The parts of the repository that keep to the words, each with its own list. A part that does not keep to
- * them yet has no row; whoever cleans it up adds one.
+ * them yet has no row; add one when it does.
  */
 const SCOPES: readonly Readonly<{
   name: string

@@ -18,7 +18,7 @@ export const MAX_MEMBERS = 100
 
 const zCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
 const zAccountKind = z.enum(['individual', 'company'])
-/** Listings that a member looks after; null is every listing of the account, those to come too. */
+/** Listings that a member manages; null is every listing of the account, including future ones. */
 export const zListingScope = z.array(zId).min(1).max(200).nullable()
 /**
  * Whose data is to be erased: a guest by `guestRef`, a former member by the row's id, the closed account's
@@ -52,7 +52,7 @@ const about = {
   subjectId: z.string(),
   /** The ids under which the person's keys are kept. */
   subjects: z.array(z.string()),
-  /** Members, permission requests and exports of the account that tell of the person. */
+  /** Members, permission requests and exports of the account that contain data about the person. */
   records: z.array(z.string()),
 }
 
@@ -60,8 +60,7 @@ const on = (verb: string) => ({ collection: 'accounts', verb }) as const
 const common = { ifMatch: 'optional' } as const
 
 /**
- * A host account: the tenant that owns listings, bookings and money, and the people who look after it
- * (docs/domain/account.md).
+ * A host account: the tenant that owns listings, bookings and money, and its team (docs/domain/account.md).
  */
 export const account = defineAggregate({
   category: 'hostAccount',
@@ -93,7 +92,7 @@ export const account = defineAggregate({
       personal: { legalName: 'hostAccountId', legalAddress: 'hostAccountId', companyNumber: 'hostAccountId' },
     },
     /**
-     * Until somebody accepts, the invitation itself is the person: its e-mail address is sealed under the
+     * Until it is accepted, the invitation itself is the person: its email address is sealed under the
      * member's id.
      */
     MemberInvited: {
@@ -172,8 +171,8 @@ export const account = defineAggregate({
     },
     ErasureRequested: { version: 1, schema: z.strictObject({ ...of, ...about }) },
     /**
-     * The proof: from this instant on nothing opens what was sealed for the person. `streams` are those
-     * outside the account that tell of them.
+     * The proof: from this instant on, nothing that was sealed for the person can be opened. `streams` are
+     * those outside the account that contain data about them.
      */
     SubjectErased: {
       version: 1,
@@ -229,7 +228,7 @@ export const account = defineAggregate({
       schema: z.strictObject({ memberId: zId, userId: zId, name: zLine(1, 80), email: zEmail }),
       capability: 'team.join',
     },
-    /** A member brought over with the account from where it was before. */
+    /** A member imported with the account from its previous system. */
     ImportMember: {
       ...common,
       schema: z.strictObject({ ...place, userId: zId, name: zLine(1, 80), email: zEmail }),
@@ -264,7 +263,7 @@ export const account = defineAggregate({
       route: on('request-permission'),
       capability: 'team.ask',
     },
-    /** With the role that opens it; the member has it at once. */
+    /** With the role that opens it; the member has it immediately. */
     AcceptPermissionRequest: {
       ...common,
       schema: z.strictObject({ ...place, requestId: zId }),

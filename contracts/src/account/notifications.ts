@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
 /**
- * A kind of notice: its title, and the channels that nobody can switch off (docs/domain/notice.md#kinds). In
- * the console all of them are shown always.
+ * A kind of notice: its title, and the channels that cannot be switched off (docs/domain/notice.md#kinds).
+ * The console always shows all of them.
  */
 export type NotificationDefinition = Readonly<{ title: string; locked: readonly ('email' | 'push')[] }>
 
 const both = ['email', 'push'] as const
 const define = <const T extends Readonly<Record<string, NotificationDefinition>>>(table: T) => table
 
-/** What people are told about, in the order in which the matrix shows it (docs/domain/notice.md#kinds). */
+/** What people are notified of, in the order in which the matrix shows it (docs/domain/notice.md#kinds). */
 export const NOTIFICATIONS = define({
   security: { title: 'Security: sign-ins, team changes, Hearth staff access', locked: both },
   money_reduced: { title: 'Deductions from your earnings', locked: both },
@@ -45,7 +45,7 @@ const zTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of d
 /** When a person is not to be disturbed, on their own clock; `from` may be later than `to`. */
 export const zQuietHours = z.strictObject({ from: zTime, to: zTime })
 
-/** Whether the choice switches off what nobody can. */
+/** Whether the choice switches off a channel that cannot be switched off. */
 export const isForbidden = ({ kind, email, push }: NotificationChoice): boolean =>
   NOTIFICATIONS[kind].locked.some((channel) => (channel === 'email' ? !email : !push))
 

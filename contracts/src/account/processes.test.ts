@@ -50,7 +50,7 @@ describe('an account by itself', () => {
   ] as const)('%s: sessions and people get to know', ([type, what]) =>
     expect(after(type)).toEqual([job('sync-members', {}), job('tell-team', { what })]),
   )
-  test('lets ownership pass after its time', () => {
+  test('completes an ownership transfer when its time is over', () => {
     expect(after('OwnershipTransferRequested', 'OwnershipTransferConfirmed')).toMatchObject([
       {
         kind: 'timer',

@@ -5,12 +5,12 @@ import type { AccountCommand, AccountEvent } from './messages.ts'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
-/** Who must know is told by mail, whatever they chose (docs/domain/account.md#team). */
+/** Notified by email, whatever they chose (docs/domain/account.md#team). */
 const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
   job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
 
-/** What of a team its people hear of by mail. */
+/** What a team is notified of by email. */
 export type TeamNotice =
   | 'joined'
   | 'changed'
@@ -34,8 +34,8 @@ export const completeTransfer = (hostAccountId: Id, transferId: Id): SystemComma
 export type AccountProcessState = Readonly<{ toMemberId: Id }>
 
 /**
- * What an account asks for by itself: who may sign in for it, invitations, ownership that passes, notices,
- * copies of its data, erasures.
+ * What an account does by itself: who may sign in for it, invitations, ownership transfers, notices, copies
+ * of its data, erasures.
  */
 export const accountProcess = defineProcess<AccountProcessState, AccountCommand>({
   name: 'account',

@@ -17,7 +17,7 @@ import {
   type PermissionRequestRow,
 } from './resource.ts'
 
-/** Where all of it stands. */
+/** Where each row is. */
 const categories = ['hostAccount']
 const ofAccount = (row: Readonly<Record<string, unknown>>) => [
   streamOf('hostAccount', String(row['hostAccountId'])),
@@ -202,7 +202,7 @@ export const dataExportProjection = defineProjection<DataExportRow>({
       const { files, rows, bytes, expiresAt } = event.data
       return row && { ...row, files, rows, bytes, expiresAt, status: 'ready', readyAt: occurredAtOf(event) }
     },
-    // A copy made before would still tell of the person.
+    // A copy made earlier would still contain the person's data.
     SubjectErased: (row) => row && { ...row, status: 'withdrawn' },
   }),
 })

@@ -65,7 +65,7 @@ export const accounts = defineResource({
   filter: { country: 'equals', status: 'equals', q: { search: ['displayName'] } },
 })
 
-/** Somebody who is invited to an account, belongs to it or did. `listingIds` null is every listing. */
+/** A person who is invited to an account, belongs to it or used to. `listingIds` null is every listing. */
 export const zMemberRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
@@ -87,7 +87,10 @@ export const zMemberRow = z.strictObject({
 })
 export type MemberRow = z.infer<typeof zMemberRow>
 
-/** The team. What somebody may see of themselves without seeing the team is `GET /api/account/membership`. */
+/**
+ * The team. What a member may see of their own membership without seeing the team is `GET
+ * /api/account/membership`.
+ */
 export const members = defineResource({
   name: 'members',
   table: 'member',
@@ -117,7 +120,8 @@ export const members = defineResource({
 })
 
 /**
- * `GET /api/account/membership`: one's own place in the account; null for whoever signs in without the log knowing of it.
+ * `GET /api/account/membership`: one's own membership of the account; null for a person whom the log does not
+ * know.
  */
 export const zMembership = z.strictObject({
   membership: zMemberRow
@@ -126,7 +130,7 @@ export const zMembership = z.strictObject({
 })
 export type Membership = z.infer<typeof zMembership>
 
-/** A member's wish for a permission, for the owners to decide. */
+/** A member's request for a permission, for the owners to decide. */
 export const zPermissionRequestRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
@@ -205,7 +209,10 @@ export const dataExports = defineResource({
   filter: { status: 'equals' },
 })
 
-/** An erasure, from the wish to the proof. `keyDestroyedAt` is when nothing could be opened any more. */
+/**
+ * An erasure, from the request to the proof. `keyDestroyedAt` is the instant after which nothing could be
+ * opened.
+ */
 export const zErasureRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

@@ -3,7 +3,7 @@ import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { idOf, type Id } from '../kernel/ids.ts'
 import { zAgreementModel, zAgreementTerms } from './terms.ts'
 
-/** A listing has one agreement, under this id; a new one after its end goes on in the same stream. */
+/** A listing has one agreement, under this id; a new one after its end continues in the same stream. */
 export const agreementIdOf = (listingId: Id): Id => idOf('agreement', listingId)
 
 /** What hosts must have agreed to before they sign: the wording's version. */
@@ -37,7 +37,7 @@ export const isOpenForSigning = (status: AgreementStatus): boolean =>
 export const isInForce = (status: AgreementStatus): boolean => status === 'active' || status === 'terminating'
 
 /**
- * Where, when and by whom something was done with a document: what a court asks for
+ * Where, when and by whom a step was taken with a document: the evidence that a court asks for
  * (docs/domain/agreement.md#signing).
  */
 export const zEvidence = z.strictObject({ email: z.string(), ip: z.string(), userAgent: z.string() })
@@ -65,7 +65,7 @@ export const zSigner = z.strictObject({
 })
 export type Signer = z.infer<typeof zSigner>
 
-/** Other terms, proposed by our people; they bind once every signer has accepted them. */
+/** Other terms, proposed by staff; they bind once every signer has accepted them. */
 export const zAmendment = z.strictObject({
   amendmentId: z.string(),
   terms: zAgreementTerms,

@@ -12,7 +12,7 @@ export const MAX_SIGNERS = 8
 
 const of = { agreementId: z.string(), listingId: z.string(), hostAccountId: z.string() }
 const zSha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hexadecimal')
-/** Somebody did something with this very document. */
+/** A person took a step with this very document. */
 const done = { ...of, userId: z.string(), documentSha256: z.string(), evidence: zEvidence }
 const personalEvidence = {
   'evidence.email': 'userId',
@@ -37,7 +37,7 @@ export const agreement = defineAggregate({
   category: 'agreement',
   identify: (_tenantId, _type, { listingId }) => agreementIdOf(String(listingId)),
   events: {
-    /** A new document: whatever was viewed, agreed to or signed before does not count for it. */
+    /** A new document: earlier views, consents and signatures do not count for it. */
     AgreementGenerated: {
       version: 1,
       schema: z.strictObject({
@@ -79,7 +79,8 @@ export const agreement = defineAggregate({
       personal: personalEvidence,
     },
     /**
-     * `signedSha256`: the same document with the certificate of all signatures so far. `complete`: everybody has signed.
+     * `signedSha256`: the same document with the certificate of all signatures so far. `complete`: all
+     * signers have signed.
      */
     AgreementSigned: {
       version: 1,
@@ -138,7 +139,7 @@ export const agreement = defineAggregate({
         signedSha256: z.string(),
       }),
     },
-    /** `term`: nobody gave it; the agreed term ends and is not renewed. */
+    /** `term`: neither side gave notice; the agreed term ends and is not renewed. */
     AgreementNoticeGiven: {
       version: 1,
       schema: z.strictObject({
@@ -152,9 +153,9 @@ export const agreement = defineAggregate({
   },
   commands: {
     /**
-     * Makes the document and sends it to those who sign: without `signers` to the host alone, under the
-     * account's legal name. Only our people choose other terms than the standard ones. PRECONDITION_FAILED
-     * names what the listing or the account lacks.
+     * Generates the document and sends it to the signers: without `signers` to the host alone, under the
+     * account's legal name. Only staff choose other terms than the standard ones. PRECONDITION_FAILED names
+     * what the listing or the account lacks.
      */
     GenerateAgreement: {
       ...byMaker,

@@ -26,7 +26,7 @@ const made = (change: Partial<AgreementTerms>) =>
   happened('AgreementGenerated', '2026-06-01T10:00:00.000Z', terms(change))
 const signedByUs = happened('AgreementCountersigned', '2026-06-12T13:42:00.000Z')
 
-/** What the last of these events asks for. */
+/** The effects of the last of these events. */
 const after = (...events: readonly RecordedEvent[]): readonly Effect<AgreementCommand>[] => {
   let state: AgreementTerm | undefined
   let effects: readonly Effect<AgreementCommand>[] = []
@@ -35,7 +35,7 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect<AgreementCo
 }
 
 describe('the end of a term', () => {
-  test('that is not renewed is told thirty days before', () =>
+  test('that is not renewed is announced thirty days before its end', () =>
     expect(after(made({ autoRenew: false }), signedByUs)).toMatchObject([
       {
         kind: 'timer',
@@ -63,7 +63,7 @@ describe('the end of a term', () => {
         happened('AgreementNoticeGiven', '2026-09-01T09:00:00.000Z'),
       ),
     ).toEqual([{ kind: 'cancel', name: 'term' }]))
-  test('is told as what it is, and then the agreement ends as after notice', () => {
+  test('is announced as the end of a term, and then the agreement ends as after notice', () => {
     const ending = (by: string) =>
       agreementProcess
         .on(

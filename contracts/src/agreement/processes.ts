@@ -7,7 +7,7 @@ import type { AgreementCommand, AgreementEvent } from './messages.ts'
 import { TERM_NOTICE_DAYS, termEndOf } from './rules/term.ts'
 import type { AgreementTerms } from './terms.ts'
 
-/** What those who sign hear of by mail. */
+/** What signers are notified of by email. */
 export type AgreementNotice =
   | 'sent'
   | 'reminder'
@@ -66,8 +66,7 @@ const settled: readonly Effect[] = [
 ]
 
 /**
- * What an agreement asks for by itself: mail to those who sign, its expiry after 30 days, and its end after
- * notice.
+ * What an agreement does by itself: email to its signers, its expiry after 30 days, and its end after notice.
  */
 export const agreementProcess = defineProcess<never, AgreementCommand>({
   name: 'agreement',

@@ -3,7 +3,7 @@ import { OWNER_NIGHTS_PER_YEAR } from '../calendar/messages.ts'
 import { zLocalDate } from '../kernel/dates.ts'
 import { zBps, zCurrency, zMinorAmount } from '../kernel/money.ts'
 
-/** How a listing is looked after (docs/domain/agreement.md#models): the host does it, or Hearth does. */
+/** How a listing is managed (docs/domain/agreement.md#models): by the host, or by Hearth. */
 export const zAgreementModel = z.enum(['self_managed', 'full_service'])
 export type AgreementModel = z.infer<typeof zAgreementModel>
 
@@ -42,12 +42,12 @@ export const zAgreementTerms = z
   })
 export type AgreementTerms = z.infer<typeof zAgreementTerms>
 
-/** Notice takes at least so many days (docs/domain/agreement.md#ending). */
+/** The shortest notice, in days (docs/domain/agreement.md#ending). */
 export const NOTICE_DAYS = 30
 
 /**
- * What the fee is taken from and who keeps the cleaning follow from the model: so a booking's money is worked
- * out (docs/domain/agreement.md#models).
+ * What the fee is taken from and who keeps the cleaning fee follow from the model; a booking's money is
+ * computed from them (docs/domain/agreement.md#models).
  */
 export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
   model === 'self_managed'
@@ -55,8 +55,8 @@ export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase
     : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
 
 /**
- * What hosts get who ask for nothing else (docs/domain/agreement.md#terms); the fee is the platform's at that
- * time.
+ * The terms of hosts who have agreed on no others (docs/domain/agreement.md#terms); the fee is the platform's
+ * at that time.
  */
 export const standardTerms = (
   model: AgreementModel,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
-/** What was looked at in one answer: a resource's rows, by id. */
+/** What one answer showed: a resource's rows, by id. */
 export const zLook = z.strictObject({ at: zInstant, resource: z.string(), recordIds: z.array(z.string()) })
 export type Look = z.infer<typeof zLook>
 
@@ -13,11 +13,11 @@ const looked = z.strictObject({
   looks: z.array(zLook).min(1),
 })
 
-/** Looks of one event at most; more make a further event. */
+/** The most reads in one event; more start another event. */
 export const MAX_LOOKS = 200
 
 /**
- * What staff read of an account without being in the host's place, one stream for each account
+ * What staff read of an account outside an impersonation, one stream for each account
  * (docs/domain/audit.md#access-log).
  */
 export const audit = defineAggregate({

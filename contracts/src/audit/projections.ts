@@ -12,7 +12,7 @@ const withEntry = (row: AccessRow | undefined, entry: AccessEntry): AccessRow | 
     entryCount: row.entryCount + 1,
   }
 
-/** Impersonations and direct looks, side by side. */
+/** Impersonations and direct reads, side by side. */
 export const accessLogProjection = defineProjection<AccessRow>({
   name: 'access_log',
   version: 1,

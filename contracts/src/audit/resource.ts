@@ -4,7 +4,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
 /**
- * One line of a look: a page seen, something done, a command refused, records read. `text` is a route, an
+ * One line of an access: a page viewed, a command performed or refused, records read. `text` is a route, an
  * event's type, a command or a resource.
  */
 export const zAccessEntry = z.strictObject({
@@ -15,12 +15,12 @@ export const zAccessEntry = z.strictObject({
 })
 export type AccessEntry = z.infer<typeof zAccessEntry>
 
-/** Entries kept with a look; `entryCount` tells how many there were. The events have them all. */
+/** Entries kept with an access; `entryCount` says how many there were. The events have them all. */
 export const MAX_ENTRIES = 500
 
 /**
- * Somebody of Hearth looked at an account: in the host's place (`impersonation`), or at its records as staff
- * (`staff`).
+ * A member of staff accessed an account: while impersonating (`impersonation`), or by reading its records as
+ * staff (`staff`).
  */
 export const zAccessRow = z.strictObject({
   id: z.string(),
@@ -39,7 +39,7 @@ export const zAccessRow = z.strictObject({
   entries: z.array(zAccessEntry),
   entryCount: z.int(),
   /**
-   * Not before it has begun and, in a review of fraud or for the law, not before the host was told
+   * Not before it has begun and, in a review of fraud or for the law, not before the host was notified
    * (docs/domain/impersonation.md#record-and-notice).
    */
   hostSees: z.boolean(),
@@ -47,8 +47,8 @@ export const zAccessRow = z.strictObject({
 export type AccessRow = z.infer<typeof zAccessRow>
 
 /**
- * Every look of staff at the account: its owner sees all of its own, staff their own, admin and auditor
- * everybody's (docs/domain/audit.md#access-log).
+ * Each access of staff to the account: its owner sees all of the account's entries, staff their own, admin
+ * and auditor all (docs/domain/audit.md#access-log).
  */
 export const accessLog = defineResource({
   name: 'access-log',

@@ -82,7 +82,7 @@ export const booking = defineAggregate({
       }),
       personal: { guestName: 'guestRef' },
     },
-    /** The nights' hold ran out before the booking was confirmed; a late confirmation starts anew. */
+    /** The nights' hold ran out before the booking was confirmed; a late confirmation starts again. */
     BookingHoldAbandoned: {
       version: 1,
       schema: z.strictObject({ ...id, start: zLocalDate, end: zLocalDate }),

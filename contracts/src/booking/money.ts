@@ -86,8 +86,8 @@ export const zInitiator = z.enum(['guest', 'host', 'no_show'])
 export type Initiator = z.infer<typeof zInitiator>
 
 /**
- * What a cancellation does to everybody's money; minor units of the booking's currency. Refund lines add up
- * to `refundTotalMinor`.
+ * What a cancellation does to everyone's money; minor units of the booking's currency. Refund lines add up to
+ * `refundTotalMinor`.
  */
 export const zCancellationOutcome = z.strictObject({
   initiator: zInitiator,

@@ -91,7 +91,7 @@ const stepOn = (event: RecordedEvent, step: string) =>
   stepIdOf(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
 
 describe('a stay', () => {
-  it('that was first wanted in another listing, by a request that died, leaves no nights held there', () => {
+  it('that was first received for another listing, by a request that died, holds no nights there', () => {
     const there = 'c0000000-0000-4000-8000-000000000002'
     const moved = given(held).when({ ...held, data: { ...held.data, listingId: there } })
     moved.makes(
@@ -160,7 +160,7 @@ describe('a stay', () => {
     )
   })
 
-  it('whose clock somebody else keeps has no timers for it', () => {
+  it('whose clock the caller keeps has no timers for it', () => {
     const when = given(held).when(toldLate)
     when.makes(
       cancel('hold'),
@@ -261,7 +261,7 @@ describe('a stay', () => {
     })
   })
 
-  it('asks for each refund until it is settled or has failed, also after it is over', () => {
+  it('pays each refund until it is settled or has failed, also after the booking is over', () => {
     const refundId = idOf('refund')
     const requested: Told = { type: 'RefundRequested', data: { refundId } }
     const pay: Effect = {

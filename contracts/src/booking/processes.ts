@@ -27,7 +27,7 @@ export type StayState = Readonly<{
   /** The command that confirmed it; null before. */
   confirmedBy: Id | null
   cancelled: boolean
-  /** Null where somebody else keeps the clock of the stay. */
+  /** Null where the caller keeps the clock of the stay. */
   checkOutInstant: Instant | null
 }>
 
@@ -69,9 +69,8 @@ const correlate = (event: RecordedEvent): Id | undefined => {
 }
 
 /**
- * The life of a stay as far as nobody asks for it: its nights follow it, an expired hold is settled, a
- * cancellation takes effect, refunds are paid, the clock strikes (docs/domain/booking.md#clock,
- * docs/domain/booking.md#refunds).
+ * What a stay does by itself: its nights follow it, an expired hold is settled, a cancellation takes effect,
+ * refunds are paid, the clock strikes (docs/domain/booking.md#clock, docs/domain/booking.md#refunds).
  */
 export const stayProcess = defineProcess<StayState, StayCommand>({
   name: 'stay',
@@ -80,7 +79,7 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
   on: reactBy<StayState, BookingEvent | CalendarEvent, StayCommand>({
     NightsHeld: (state, event) => {
       const { listingId, claimId: bookingId, start, end, holdExpiresAt } = event.data
-      // Left over where the same booking was first wanted, by a request that did not live to confirm it.
+      // Left over where the same booking was first received, by a request that died before confirming it.
       if (state?.confirmedBy === null && state.claim === 'held' && state.listingId !== listingId) {
         const elsewhere = releaseClaim(
           commandOf(event),
@@ -172,7 +171,7 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
         soon(event, releaseClaim(commandOf(event), { bookingId, listingId }, 'cancelled', hostHold)),
       ]
     },
-    // Due when it is asked for, and no longer when somebody else says what became of it.
+    // Due when it is requested, and no longer once its outcome is recorded.
     RefundRequested: (state, { data, recordedAt }) => [
       state,
       timer(`refund/${data.refundId}`, recordedAt, payRefund(data.bookingId, data.refundId)),

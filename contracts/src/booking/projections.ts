@@ -175,7 +175,7 @@ export const bookingProjection = defineProjection<BookingRow>({
     ChargebackReversed: (row, { data }) => row && chargeBack(row, -data.amountMinor),
     BookingNoteAdded: (row, event) => {
       const { noteId, text, visibility, by } = event.data
-      // Hosts read this row; what staff write for staff stands in the log only.
+      // Hosts read this row; notes by staff for staff are in the log only.
       if (visibility === 'staff') return row
       return (
         row && { ...row, notes: [...row.notes, { noteId, text, visibility, by, at: occurredAtOf(event) }] }

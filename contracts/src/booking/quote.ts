@@ -9,7 +9,7 @@ import { zCancellationOutcome } from './money.ts'
  */
 export const zFormulaLine = z.strictObject({ text: z.string(), formula: z.string(), amountMinor: z.int() })
 
-/** One future of a booking: what everybody gets if it is cancelled this way. */
+/** One future of a booking: what each side gets if it is cancelled this way. */
 export const zCancellationScenario = z.strictObject({
   key: z.enum(['now', 'later', 'guest']),
   /** When this future would start. */

@@ -64,7 +64,8 @@ export const zBookingRow = z.strictObject({
   guestTotalMinor: z.int(),
   hostSubtotalMinor: z.int(),
   /**
-   * What the host receives as things stand: the payout agreed, or what a cancellation leaves, less its fee.
+   * What the host receives in the current state: the payout agreed, or what a cancellation leaves, less its
+   * fee.
    */
   hostPayoutMinor: z.int(),
   refundedMinor: z.int(),

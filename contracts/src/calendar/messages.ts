@@ -48,18 +48,18 @@ const nights = (max: number) => (value: { start: string; end: string }) =>
 const rangeProblem = { path: ['end'], message: 'must be 1 to 365 nights after start' }
 
 /**
- * What an imported entry says: somebody comes, nobody comes, or the feed does not tell
+ * What an imported entry says: guests come, no guests come, or the feed does not say
  * (docs/domain/ical-feed.md#what-platforms-send).
  */
 export const zImportKind = z.enum(['reserved', 'blocked', 'unknown'])
 export type ImportKind = z.infer<typeof zImportKind>
 /** Entries of a feed that end after today; a real calendar has far fewer. */
 export const MAX_IMPORTED = 750
-/** Imported ranges are cut off so many days from today. */
+/** Imported ranges are cut off this many days from today. */
 export const IMPORT_HORIZON_DAYS = 730
 /**
- * What a host makes of an import over a stay. Whoever cancels the stay need not say more: the conflict ends
- * as `gone`, as it does when the import goes.
+ * What a host decides about an import over a stay. A host who cancels the stay need not decide: the conflict
+ * ends as `gone`, as it does when the import goes.
  */
 export const CONFLICT_RESOLUTIONS = ['keep_both', 'dismiss_import'] as const
 
@@ -230,8 +230,8 @@ export const calendar = defineAggregate({
       streamIdFrom: 'listingId',
     },
     /**
-     * A photo shoot's nights, so that nobody books over it; those that something else blocks stay as they
-     * are. NIGHTS_UNAVAILABLE: people are there then.
+     * A photo shoot's nights, so that they cannot be booked; those that something else blocks stay as they
+     * are. NIGHTS_UNAVAILABLE: people are in the home then.
      */
     ClaimShootNights: {
       schema: z.strictObject({ ...part, slot: zSlot }),
@@ -239,7 +239,7 @@ export const calendar = defineAggregate({
       ifMatch: 'none',
       streamIdFrom: 'listingId',
     },
-    /** Whatever the photo shoot no longer needs from today on. */
+    /** The nights from today on that the photo shoot no longer needs. */
     ReleaseShootNights: {
       schema: z.strictObject(part),
       capability: 'photoshoot.run',

@@ -8,7 +8,7 @@ import type { Span } from './rules/nightsFree.ts'
 /** A removed block can be restored for this long (docs/domain/calendar.md#blocks). */
 const RESTORE_HOURS = 30 * 24
 
-/** Where all of it stands. */
+/** Where each row is. */
 const categories = ['calendar']
 const calendarOf = ({ listingId }: Row) => [streamOf('calendar', String(listingId))]
 /** What says nothing about nights: conflicts and addresses. */

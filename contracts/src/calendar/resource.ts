@@ -27,7 +27,7 @@ export const zClaimRow = z.strictObject({
   /** The feed that an imported block comes from; null for what was made here. */
   feedId: z.string().nullable(),
   importKind: zImportKind.nullable(),
-  /** The reservation's code where it was made; null where the feed tells none. */
+  /** The reservation's code on its platform; null where the feed has none. */
   reference: z.string().nullable(),
 })
 export type ClaimRow = z.infer<typeof zClaimRow>

@@ -1,7 +1,7 @@
 import { defineProjection, occurredAtOf } from '../kernel/projection.ts'
 import { zEventRow, type EventRow } from './resource.ts'
 
-/** Every event as it stands in the log, personal fields still sealed: timelines and as-of read it. */
+/** Each event as it is in the log, personal fields still sealed: timelines and as-of read it. */
 export const eventLogProjection = defineProjection<EventRow>({
   name: 'event_log',
   version: 2,

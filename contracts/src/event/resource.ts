@@ -3,8 +3,8 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 
 /**
- * One event as it happened; personal fields stay sealed in the table and are opened for whoever may read
- * them.
+ * One event as it happened; personal fields stay sealed in the table and are opened for readers with the
+ * right to them.
  */
 export const zEventRow = z.strictObject({
   id: z.string(),

@@ -15,7 +15,7 @@ export const zTouched = z.strictObject({
 })
 
 /**
- * What a process manager asked for after an event: a command or a job, at once or by a timer. Done ones are
+ * What a process manager issued after an event: a command or a job, immediately or by a timer. Done ones are
  * kept for some days.
  */
 export const zTracedEffect = z.strictObject({

@@ -13,16 +13,17 @@ export type FileSize = z.infer<typeof zFileSize>
 export const FILE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type FileType = (typeof FILE_TYPES)[number]
 
-/** What `POST /api/uploads?listingId=&name=` asks for besides the file's own bytes as the body. */
+/** What `POST /api/uploads?listingId=&name=` takes besides the file's own bytes as the body. */
 export const zUploadQuery = z.strictObject({
-  /** Whoever may see this listing may see the file. */
+  /** Anyone who may see this listing may see the file. */
   listingId: zId,
   /** What its sender calls it. */
   name: z.string().max(300).default('file'),
 })
 
 /**
- * `unscanned`: nothing is known against it, and no scanner looked (PDFs). `quarantined`: it is judged within a minute.
+ * `unscanned`: nothing is known against it, and it was not scanned (PDFs). `quarantined`: it is judged within
+ * a minute.
  */
 export const zUploaded = z.strictObject({
   id: z.string(),

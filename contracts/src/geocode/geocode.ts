@@ -22,6 +22,9 @@ export const zGeocodedPlace = z.strictObject({
 })
 export type GeocodedPlace = z.infer<typeof zGeocodedPlace>
 
-/** The best first, at most eight. `available: false` where nobody is asked: hosts put the pin themselves. */
+/**
+ * The best first, at most eight. `available: false` where no geocoder is configured: hosts set the pin
+ * themselves.
+ */
 export const zGeocoded = z.strictObject({ available: z.boolean(), places: z.array(zGeocodedPlace) })
 export type Geocoded = z.infer<typeof zGeocoded>

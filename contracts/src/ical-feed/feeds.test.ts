@@ -56,7 +56,7 @@ describe('an address', () => {
   ])('“%s” is none', (url) => expect(zFeedUrl.safeParse(url).success).toBe(false))
 })
 
-describe('what feeds ask for by themselves', () => {
+describe('the effects of feeds', () => {
   test('a fetch when one is added, released or asked for', () => {
     for (const event of [added, ofFeed('FeedReleased'), ofFeed('FeedRefreshRequested', { requestId: 'r' })])
       expect(effects(event)).toEqual([{ kind: 'job', name: 'fetch-feed', data: { feedId: 'f' } }])
@@ -74,7 +74,7 @@ describe('what feeds ask for by themselves', () => {
     expect(effects(ofFeed('FeedRemoved', { listingId: 'l', keepBlocks: true }))).toMatchObject([
       { kind: 'command', type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks: true } },
     ]))
-  test('a mail about a conflict at once and again after four hours, unless it is settled', () => {
+  test('an email about a conflict immediately and again after four hours, unless it is settled', () => {
     expect(effects(ofCalendar('ImportConflictDetected', { feedId: 'f' }))).toMatchObject([
       { name: 'tell-feed', data: { what: 'conflict', hostAccountId: 'a' } },
       { kind: 'timer', at: '2026-06-12T17:42:00.000Z', work: { data: { what: 'conflict_open' } } },

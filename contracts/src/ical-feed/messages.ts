@@ -10,18 +10,18 @@ import { zFeedUrl } from './url.ts'
  * fetched all day.
  */
 export const MAX_FEEDS = 8
-/** A feed is fetched so often (docs/domain/ical-feed.md#health). */
+/** The time between two fetches of a feed (docs/domain/ical-feed.md#health). */
 export const POLL_MINUTES = 15
-/** Without a success for so long a feed is stale (docs/domain/ical-feed.md#health). */
+/** A feed without success for this long is stale (docs/domain/ical-feed.md#health). */
 export const STALE_HOURS = 2
-/** From so many failures in a row on a feed is failing (docs/domain/ical-feed.md#health). */
+/** A feed with this many failures in a row is failing (docs/domain/ical-feed.md#health). */
 export const FAILING_ATTEMPTS = 3
 /**
- * A feed with so many entries to come is not believed when it is suddenly empty
+ * A feed with this many entries to come is not believed when it is suddenly empty
  * (docs/domain/ical-feed.md#health).
  */
 export const QUARANTINE_ENTRIES = 3
-/** An open conflict is told again after so long (docs/domain/calendar.md#conflicts). */
+/** The time after which the host is reminded of an open conflict (docs/domain/calendar.md#conflicts). */
 export const CONFLICT_REMINDER_HOURS = 4
 
 /** Why nothing came: the address, the network, or the other server. */
@@ -120,9 +120,9 @@ export const icalFeed = defineAggregate({
       schema: z.strictObject({ listingId: zId, name: zLine(1, 60), url: zFeedUrl }),
       route: { collection: 'ical-feeds' },
     },
-    /** Asks for a fetch now. */
+    /** Requests a fetch now. */
     RefreshFeed: { ...byHost, schema: z.strictObject({}), route: on('refresh') },
-    /** The host looked: what the feed says next is taken as it is, be it nothing. */
+    /** The host has checked: what the feed says next is accepted as it is, even if it is empty. */
     ReleaseFeed: { ...byHost, schema: z.strictObject({}), route: on('release') },
     RemoveFeed: { ...byHost, schema: z.strictObject({ keepBlocks: z.boolean() }), route: on('remove') },
     RecordFetch: { ...byHost, schema: z.strictObject({ outcome: zFetchOutcome }) },

@@ -6,7 +6,7 @@ import { defineProcess, reactBy, type Job, type SystemCommand } from '../kernel/
 import { occurredAtOf } from '../kernel/projection.ts'
 import { CONFLICT_REMINDER_HOURS, FAILING_ATTEMPTS, icalFeed, type IcalFeedEvent } from './messages.ts'
 
-/** What owners hear of by mail, whatever they chose (docs/domain/notice.md#kinds). */
+/** What owners are notified of by email, whatever they chose (docs/domain/notice.md#kinds). */
 export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'conflict_open'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
@@ -14,7 +14,7 @@ const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
 const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) =>
   job('tell-feed', { what, hostAccountId, ...data })
 
-/** A removed feed's nights are let go, or become the host's own blocks. */
+/** A removed feed's nights are released, or become the host's own blocks. */
 const releaseImports = (
   listingId: Id,
   feedId: Id,
@@ -34,8 +34,8 @@ const conflictOf = handleBy<CalendarEvent, [], Id>({
 })
 
 /**
- * What feeds ask for by themselves: a fetch, a mail when one cannot be trusted or two want the same nights,
- * the end of what was imported (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts).
+ * What feeds do by themselves: a fetch, an email when one cannot be trusted or two claim the same nights, the
+ * end of what was imported (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts).
  */
 export const icalFeedProcess = defineProcess<never, CalendarCommand>({
   name: 'ical-feed',

@@ -57,7 +57,7 @@ export const icalFeeds = defineResource({
   filter: { listingId: 'equals', health: 'equals', q: { search: ['name', 'source'] } },
 })
 
-/** Nights that an import and a stay of ours both want. */
+/** Nights that both an import and a stay of ours claim. */
 export const zImportConflictRow = z.strictObject({
   id: z.string(),
   listingId: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Loopback is for tests alone: whoever fetches refuses it unless it was told of that very origin.
+// Loopback is for tests alone: the fetcher refuses it unless it was given that very origin.
 const isFetchable = ({ protocol, hostname, username, password, port }: URL) =>
   username === '' &&
   password === '' &&

@@ -6,7 +6,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { PROBLEMS, type ProblemCode } from '../kernel/problem.ts'
 import { zLine, zText } from '../kernel/text.ts'
 
-/** Why staff ask for a host's place (docs/domain/impersonation.md#request). */
+/** Why staff request an impersonation (docs/domain/impersonation.md#request). */
 export const IMPERSONATION_REASONS = [
   'support_ticket',
   'onboarding_help',
@@ -27,7 +27,7 @@ export const IMPERSONATION_MINUTES = {
   read_only: { first: 30, most: 60 },
   act_as: { first: 20, most: 20 },
 } as const
-/** A request that nobody started within this time is over. Hours. */
+/** A request that is not started within this time is void. Hours. */
 export const START_WITHIN_HOURS = 24
 /** A host's code counts for this long. Minutes (docs/domain/impersonation.md#approval). */
 export const HOST_CODE_MINUTES = 15
@@ -63,7 +63,7 @@ const wish = z.strictObject({
 })
 
 /**
- * A member of staff in a host's place, from the request to the notice to the host
+ * An impersonation by a member of staff, from the request to the notice to the host
  * (docs/domain/impersonation.md). The stream belongs to the host's account.
  */
 export const impersonation = defineAggregate({
@@ -107,7 +107,7 @@ export const impersonation = defineAggregate({
     HostNotifiedOfImpersonation: {
       version: 2,
       schema: id.extend({ delayed: z.boolean() }),
-      // Why it was delayed stands in HostNoticeDelayed, sealed.
+      // Why it was delayed is in HostNoticeDelayed, sealed.
       upcast: {
         1: ({ impersonationId, delayedBecause }) => ({ impersonationId, delayed: delayedBecause !== null }),
       },
@@ -133,14 +133,14 @@ export const impersonation = defineAggregate({
       capability: 'impersonation.approve',
       ifMatch: 'none',
     },
-    /** Somebody else ends it. */
+    /** Another member of staff ends it. */
     RevokeImpersonation: {
       schema: z.strictObject({}),
       route: { collection: 'impersonations', verb: 'revoke' },
       capability: 'impersonation.approve',
       ifMatch: 'none',
     },
-    /** Before its end; the notice then comes so many days after it. */
+    /** Before its end; the notice is then sent this many days after it. */
     DelayHostNotice: {
       schema: z.strictObject({ days: z.int().min(1).max(MAX_NOTICE_DELAY_DAYS), reasonText: zText(20, 500) }),
       route: { collection: 'impersonations', verb: 'delay-notice' },
@@ -195,7 +195,8 @@ export type ImpersonationEvent = EventsOf<typeof impersonation>
 export type ImpersonationCommand = CommandsOf<typeof impersonation>
 
 /**
- * `POST /api/impersonations/{id}/approve-by-code`: the host made the code in the console and told it to the member of staff.
+ * `POST /api/impersonations/{id}/approve-by-code`: the host created the code in the console and gave it to
+ * the member of staff.
  */
 export const zApproveByCode = z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') })
 /** `POST /api/impersonation/page-view`, sent by the console at each page while impersonating. */

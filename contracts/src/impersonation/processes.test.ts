@@ -39,7 +39,7 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect<Impersonati
   return all
 }
 
-test('what nobody does in a host’s place does not concern it', () =>
+test('ignores what is done outside an impersonation', () =>
   expect(impersonationProcess.correlate(recorded('booking-b', 'BookingNoteAdded', {}))).toBeUndefined())
 
 test('it ends by the clock, at the time of the extension when there is one', () => {
@@ -56,7 +56,7 @@ test('it ends by the clock, at the time of the extension when there is one', () 
   })
 })
 
-test('a command is told once, whatever number of events it led to, and the notice waits for all of them', () => {
+test('records a command once, whatever its number of events, and the notice waits for all of them', () => {
   const effects = after(
     own('ImpersonationStarted', { expiresAt: EXPIRES }),
     acted('c1', 'BookingCancelled'),
@@ -77,7 +77,7 @@ test('a command is told once, whatever number of events it led to, and the notic
   ])
 })
 
-test('a delayed notice comes so many days after the end', () => {
+test('sends a delayed notice this many days after the end', () => {
   const effects = after(
     own('ImpersonationStarted', { expiresAt: EXPIRES }),
     own('HostNoticeDelayed', { days: 14 }),

@@ -5,7 +5,7 @@ import { defineProcess, reactBy, type Job, type Reaction, type SystemCommand } f
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { ImpersonationCommand, ImpersonationEvent } from './messages.ts'
 
-/** What is known of an impersonation until the host was told of it. */
+/** What is known of an impersonation until the host was notified of it. */
 export type NoticeState = Readonly<{ actions: readonly Id[]; delayDays: number }>
 
 const nothing: NoticeState = { actions: [], delayDays: 0 }
@@ -56,8 +56,8 @@ const lifeOf = reactBy<NoticeState, ImpersonationEvent, ImpersonationCommand>({
 })
 
 /**
- * What was done in the host's place is told where it belongs: once for each command, whatever number of
- * events it led to.
+ * A command performed while impersonating is recorded in the impersonation's stream: once for each command,
+ * whatever its number of events.
  */
 const record = (
   state: NoticeState = nothing,
@@ -78,7 +78,7 @@ const record = (
 }
 
 /**
- * An impersonation ends by the clock, its actions are listed with it, and the host is told at its end
+ * An impersonation ends by the clock, its actions are listed with it, and the host is notified at its end
  * (docs/domain/impersonation.md#record-and-notice).
  */
 export const impersonationProcess = defineProcess<NoticeState, ImpersonationCommand>({

@@ -28,13 +28,13 @@ export const zImpersonationRow = z.strictObject({
   pagesViewed: z.int(),
   actionsTaken: z.int(),
   commandsRefused: z.int(),
-  /** Days after the end at which the host is told; null: at the end. */
+  /** Days after the end at which the host is notified; null: at the end. */
   noticeDelayDays: z.int().nullable(),
   hostNotifiedAt: zInstant.nullable(),
 })
 export type ImpersonationRow = z.infer<typeof zImpersonationRow>
 
-/** Requests to approve, and what became of them. */
+/** Requests to approve, and their outcome. */
 export const impersonations = defineResource({
   name: 'impersonations',
   table: 'impersonation',

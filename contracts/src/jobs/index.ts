@@ -5,7 +5,7 @@ import { zInstant } from '../kernel/dates.ts'
 export const JOB_QUEUES = ['payouts'] as const
 export const zJobQueueName = z.enum(JOB_QUEUES)
 
-/** A job that was given up until somebody or the sweeper puts it back. */
+/** A job that failed for good until a person or the sweeper retries it. */
 export const zFailedJob = z.strictObject({
   id: z.string(),
   reason: z.string(),
@@ -14,7 +14,7 @@ export const zFailedJob = z.strictObject({
 })
 export type FailedJob = z.infer<typeof zFailedJob>
 
-/** How a queue stands, in BullMQ's own words. */
+/** The state of a queue, in BullMQ's own words. */
 export const zJobQueue = z.strictObject({
   id: zJobQueueName,
   backend: z.enum(['postgres', 'redis']),

@@ -10,7 +10,7 @@ export const SERVICE_ROLES = ['gateway', 'importer', 'scheduler', 'provider'] as
  * What an impersonation may be limited to; `all` is every one of them (docs/domain/impersonation.md#request).
  */
 export const IMPERSONATION_SCOPES = ['bookings', 'calendar', 'inbox', 'money', 'onboarding', 'all'] as const
-/** Staff look, or act in the host's place (docs/domain/impersonation.md#request). */
+/** Staff read, or act on the host's behalf (docs/domain/impersonation.md#request). */
 export const IMPERSONATION_MODES = ['read_only', 'act_as'] as const
 
 export const zHostRole = z.enum(HOST_ROLES)
@@ -30,7 +30,7 @@ const hostsWhoManage = ['owner', 'cohost_full'] as const
 const everyStaff = STAFF_ROLES
 const operators = ['support', 'admin'] as const
 
-/** One line of the table: what it lets people do, who has it, and under which conditions. */
+/** One line of the table: what it allows, who has it, and under which conditions. */
 export type CapabilityDefinition = Readonly<{
   /** Ends the sentence "You may not …". */
   title: string
@@ -39,10 +39,10 @@ export type CapabilityDefinition = Readonly<{
    * Asks people for a proof of who they are that is at most five minutes old (docs/domain/access.md#step-up).
    */
   stepUp?: true
-  /** The scope of an impersonation that opens it for looking. Absent: never while impersonating. */
+  /** The scope of an impersonation that opens it for reading. Absent: never while impersonating. */
   lookScope?: Exclude<ImpersonationScope, 'all'>
   /**
-   * The scope of an impersonation that opens it for acting in the host's place. Absent: excluded
+   * The scope of an impersonation that opens it for acting. Absent: excluded
    * (docs/domain/impersonation.md#excluded).
    */
   actScope?: Exclude<ImpersonationScope, 'all'>
@@ -118,7 +118,7 @@ export const CAPABILITIES = define({
   'agreement.generate': { title: 'prepare management agreements', roles: ['owner', ...operators] },
   'agreement.respond': { title: 'decline a management agreement', roles: ['owner'] },
   'agreement.sign': { title: 'sign management agreements', roles: ['owner'], stepUp: true },
-  /** Never in a host’s place (docs/domain/agreement.md#signing). */
+  /** Never while impersonating (docs/domain/agreement.md#signing). */
   'agreement.countersign': { title: 'sign management agreements for Hearth', roles: [...operators] },
   'photoshoot.read': {
     title: 'see photo shoots',
@@ -131,7 +131,7 @@ export const CAPABILITIES = define({
     actScope: 'onboarding',
   },
   'photoshoot.run': { title: 'record the outcome of photo shoots', roles: [...operators] },
-  /** Co-hosts may pause, not give up. */
+  /** Co-hosts may pause, but not delist. */
   'listing.delist': { title: 'remove listings', roles: ['owner', ...operators] },
   'listing.suspend': { title: 'suspend listings', roles: [...operators] },
   'listing.stage': { title: 'update the setup stage of listings', roles: ['scheduler'] },
@@ -151,7 +151,7 @@ export const CAPABILITIES = define({
     lookScope: 'bookings',
   },
   /**
-   * Beyond the dates: a co-host who looks after the calendar only sees no guest and no code
+   * Beyond the dates: a co-host who only sees the calendar sees no guest and no code
    * (docs/domain/access.md#roles).
    */
   'booking.details': {
@@ -202,7 +202,7 @@ export const CAPABILITIES = define({
   'payout-account.review': { title: 'hold and release an account’s payouts', roles: ['finance'] },
   'payout-account.import': { title: 'import bank accounts', roles: ['importer'] },
   'ledger.read': { title: 'see earnings', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'money' },
-  /** Of the whole account: whoever looks after some of its listings only sees their entries. */
+  /** Of the whole account: a co-host of some of its listings only sees their entries. */
   'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], lookScope: 'money' },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff },
@@ -254,14 +254,14 @@ export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: rea
 const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | undefined) =>
   scope !== undefined && (scopes.includes('all') || scopes.includes(scope))
 
-/** Whether the capability may be used for looking while impersonating. */
+/** Whether the capability may be used for reading while impersonating. */
 export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean =>
   can('owner', capability) && covers(grant, capabilityOf(capability).lookScope)
 /** Whether the capability may be used for acting while impersonating. */
 export const canAct = (grant: ImpersonationGrant, capability: Capability): boolean =>
   grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)
 
-/** A proof of who somebody is counts for this long (docs/domain/access.md#step-up). Seconds. */
+/** A proof of identity counts for this long (docs/domain/access.md#step-up). Seconds. */
 export const STEP_UP_SECONDS = 300
 
 export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly Role[]).includes(role)

@@ -52,7 +52,7 @@ export const fromDayNumber = (day: number): LocalDate =>
   Number.isFinite(day) ? new Date(day * DAY_MS).toISOString().slice(0, 10) : ''
 
 export const addDays = (date: LocalDate, days: number): LocalDate => fromDayNumber(toDayNumber(date) + days)
-/** The same day so many months later, or the last day of a month that has none such. */
+/** The same day this many months later, or the last day of a month that has no such day. */
 export const addMonths = (date: LocalDate, months: number): LocalDate => {
   const [year, month, day] = [
     Number(date.slice(0, 4)),

@@ -4,7 +4,7 @@ import type { Id } from './ids.ts'
 
 /**
  * One kind of fact. `version` counts the shapes it has had; `upcast[n]` turns data of version n into n + 1.
- * `personal` names the fields to seal and where the person's id stands: `{ guestName: 'guestRef' }`
+ * `personal` names the fields to seal and where the person's id is: `{ guestName: 'guestRef' }`
  * (docs/domain/ids-and-streams.md#personal-fields).
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
@@ -15,7 +15,7 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
 }>
 
 /**
- * How a command stands in HTTP: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts
+ * The route of a command: `POST /api/<collection>` creates, `POST /api/<collection>/{id}/<verb>` acts
  * (docs/domain/commands.md#writing).
  */
 export type CommandRoute = Readonly<{ collection: string; verb?: string }>

@@ -24,19 +24,19 @@ export type Projection<R extends Row = Row> = Readonly<{
   /** The row after the event; `undefined` deletes it. Pure: equal inputs give equal rows. */
   fold: (row: R | undefined, event: RecordedEvent, key: string) => R | undefined
   /**
-   * The streams whose events make a row, told from the row as it is now; what has it can be shown as it was
-   * at an instant.
+   * The streams whose events make a row, named by the current row; a projection that has it can show a row as
+   * of an instant.
    */
   streams?: (row: Readonly<{ id: string }> & Row) => readonly string[]
-  /** Rows that belong to no account are for everybody who may see the resource. */
+  /** Rows that belong to no account are for everyone who may see the resource. */
   shared?: true
-  /** Each row is one event, whose id it has: it is new whenever it is written, and is not looked for. */
+  /** Each row is one event, whose id it has: it is new whenever it is written, so no existing row is read. */
   once?: true
   /** Events are handed over with personal fields still sealed. */
   sealed?: true
   /**
-   * Fields of the row that hold what events call personal, in the open; looked at by staff, they are masked
-   * as the events are.
+   * Fields of the row that hold what events call personal, in the open; for staff, they are masked as the
+   * events are.
    */
   personal?: readonly string[]
   /** What to do about an event that it cannot take; `DEFAULT_ON_POISON` unless said otherwise. */

@@ -15,8 +15,8 @@ export type FilterKind =
 
 /**
  * Rows that wait for an instant, over all accounts: those with these values, in the order of the field `at`.
- * `contains` compares inside objects and lists as jsonb does. Workers look for them, a partial index serves
- * it (docs/domain/processes.md#timers): with `owner`, for whose rows wait, not for the rows.
+ * `contains` compares inside objects and lists as jsonb does. Workers read them, a partial index serves it
+ * (docs/domain/processes.md#timers): with `owner`, for whose rows wait, not for the rows.
  */
 export type Waiting = Readonly<{
   at: string
@@ -52,7 +52,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   sort: readonly string[]
   defaultSort: readonly [field: string, order: 'ASC' | 'DESC']
   filter: Readonly<Record<string, FilterKind>>
-  /** `platform`: belongs to no account and is shown to whoever has the capability. */
+  /** `platform`: belongs to no account and is shown to everyone with the capability. */
   scope: 'tenant' | 'platform'
   /**
    * Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that
@@ -63,7 +63,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   audited?: true
   /** Staff without the capability see only the rows that name them in the field. */
   ownRows?: Readonly<{ field: string; unless: Capability }>
-  /** What the clock has to look after in this table, by name. */
+  /** What workers process in this table, by name. */
   waiting?: Readonly<Record<string, Waiting>>
   /** Columns of the CSV export, in order, with their titles. */
   export?: Readonly<Record<string, string>>

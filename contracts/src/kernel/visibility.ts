@@ -18,8 +18,8 @@ export type Visibility<R extends z.ZodObject = z.ZodObject> = Readonly<
 const UNDECLARED: Audience = 'account.private'
 
 /**
- * Whether someone with these capabilities may see a field. Whoever may not see it reads null and may neither
- * filter nor sort by it.
+ * Whether a reader with these capabilities may see a field. Other readers get null and may neither filter nor
+ * sort by it.
  */
 export const isVisible = (
   visibility: Visibility,

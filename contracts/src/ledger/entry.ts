@@ -5,11 +5,11 @@ import { zBps, zCurrency, zMinor, zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine } from '../kernel/text.ts'
 import { zLedgerKind } from './kinds.ts'
 
-/** At most this many entries are posted, or paid out, at once (docs/domain/ledger.md#entries). */
+/** The most entries that are posted, or paid out, together (docs/domain/ledger.md#entries). */
 export const MAX_ENTRIES = 200
 
 /**
- * How an amount came about, with the numbers that went in: whoever has it works the amount out anew. All
+ * How an amount was computed, with the numbers that went in, so that a reader can compute it again. All
  * amounts in minor units.
  */
 export const zBasis = z.discriminatedUnion('rule', [

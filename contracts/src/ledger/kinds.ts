@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Where money stands, in the books behind the host's ledger (docs/domain/ledger.md#double-entry). */
+/** Where money is, in the books behind the host's ledger (docs/domain/ledger.md#double-entry). */
 export const LEDGER_ACCOUNTS = [
   'guest_funds',
   'host_payable',
@@ -12,7 +12,7 @@ export const LEDGER_ACCOUNTS = [
 ] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 
-/** A kind of entry: its title, and for each of its components the account that stands against the host's. */
+/** A kind of entry: its title, and for each of its components the account opposite the host's. */
 export type LedgerKindDefinition = Readonly<{
   title: string
   against: Readonly<Record<string, LedgerAccount>>
@@ -30,8 +30,8 @@ const stay = {
 } as const
 
 /**
- * The one table from which double-entry lines derive: what an entry may be, what it is made of, and who
- * stands against it (docs/domain/ledger.md#double-entry).
+ * The one table from which double-entry lines derive: what an entry may be, its components, and the account
+ * opposite each (docs/domain/ledger.md#double-entry).
  */
 export const LEDGER_KINDS = define({
   booking_earnings: { title: 'Earnings', against: stay },

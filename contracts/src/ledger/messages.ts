@@ -23,7 +23,7 @@ const staff = { ifMatch: 'none', streamIdFrom: 'accountId' } as const
 const reason = zLine(20, 200)
 
 /**
- * Everything a host is owed and owes: entries that nobody edits, and which payout they went into
+ * Everything a host is owed and owes: entries that are never edited, and the payout that each went into
  * (docs/domain/ledger.md#entries). The stream's id is the account's.
  */
 export const ledger = defineAggregate({
@@ -37,8 +37,8 @@ export const ledger = defineAggregate({
     /** The bank has paid; `at` is its time. */
     EntriesSettled: { version: 1, schema: z.strictObject({ ...grouped, at: zInstant }) },
     /**
-     * The owners were told of a negative entry; from now on it may be netted. `told`: how many of them have
-     * an address.
+     * The owners were notified of a negative entry; from now on it may be netted. `told`: how many of them
+     * have an address.
      */
     MoneyReducedNotified: {
       version: 1,
@@ -71,8 +71,8 @@ export const ledger = defineAggregate({
     },
     /**
      * Takes entries into a payout: free, available, of one currency, above nothing in sum, negative ones
-     * after their owners were told. Refused when they do not add up to `amountMinor`. A payout's entries are
-     * taken once; after `UnassignEntries` another payout takes them.
+     * after their owners were notified. Refused when they do not add up to `amountMinor`. A payout's entries
+     * are taken once; after `UnassignEntries` another payout takes them.
      */
     AssignEntries: {
       ...internal,

@@ -36,7 +36,7 @@ const happened = ({ type, data = {}, at }: Told, index: number): RecordedEvent =
   recordedAt: at,
 })
 
-/** Everything that a history of one booking posts, in order; every entry must stand by itself. */
+/** Everything that a history of one booking posts, in order; every entry must be valid by itself. */
 const posted = (...history: readonly Told[]): LedgerEntry[] => {
   let state: EarningsState | undefined
   const entries: LedgerEntry[] = []
@@ -124,12 +124,12 @@ describe('a booking’s earnings', () => {
     ])
   })
 
-  it('are posted once, however often check-in is told', () =>
+  it('are posted once, however often check-in is reported', () =>
     expect(posted(confirmed(), checkedIn, checkedIn)).toHaveLength(1))
   it('are nothing without a confirmed booking', () =>
     expect(posted(checkedIn, cancelled('guest', CHECK_IN), charged(100, CHECK_IN))).toEqual([]))
 
-  it('of a long stay are posted at once, one entry for 30 nights, the fee split to the cent', () => {
+  it('of a long stay are posted together, one entry for 30 nights, the fee split to the cent', () => {
     const snapshot = snapshotOf(CHECK_IN, 70, 'long_term_firm')
     const money = bookingMoney(
       priceOf(
@@ -348,7 +348,7 @@ describe('a reduction', () => {
     type: 'LedgerEntryPosted',
     data: { hostAccountId: ids.hostAccountId, entryId: 'e1', amountMinor },
   })
-  it('is told to the owners', () =>
+  it('is announced to the owners', () =>
     expect(reductionsProcess.on(undefined, entry(-1))).toEqual([
       undefined,
       { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId: ids.hostAccountId, entryId: 'e1' } },
@@ -382,9 +382,9 @@ describe('the books', () => {
     })
   }
   it('that balance stop nothing', () => expect(stops(entry(100), entry(-300))).toEqual([[], []]))
-  it('stop the payouts at a posting that stands against nobody', () =>
+  it('stop the payouts at a posting without an opposite account', () =>
     expect(stops(entry(100, 'nothing_of_ours'))).toEqual([['I1']]))
-  it('tell the owners when they fall below zero, once for each time', () => {
+  it('notify the owners when they fall below zero, once for each time', () => {
     let state: BookkeepingState | undefined
     const told = [entry(100), entry(-300), entry(-10), entry(500), entry(-600)].map((event) => {
       const [next, ...effects] = bookkeepingProcess.on(state, event)

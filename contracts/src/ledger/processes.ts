@@ -103,7 +103,7 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
 })
 
 /**
- * Nothing is reduced in silence: whoever owns the account hears of every negative entry before it is netted
+ * Nothing is reduced silently: the owners are notified of each negative entry before it is netted
  * (docs/domain/ledger.md#reductions).
  */
 export const reductionsProcess = defineProcess({

@@ -11,9 +11,9 @@ import {
 } from './resource.ts'
 import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 
-/** Where all of it stands. */
+/** Where each row is. */
 const categories = ['hostLedger']
-/** The event as one of the ledger's; whoever asks has looked at its stream. */
+/** The event as one of the ledger's; the caller has checked its stream. */
 const told = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
 
 const entriesOf = (event: RecordedEvent): readonly string[] => {

@@ -7,7 +7,7 @@ import { zLedgerKind } from './kinds.ts'
 
 /**
  * An entry as lists show it. `open`: in no payout; it can be paid from `availableAt` on, so the reader's
- * clock tells pending from available. Minor units.
+ * clock decides whether it is pending or available. Minor units.
  */
 export const zLedgerEntryRow = z.strictObject({
   id: z.string(),
@@ -26,13 +26,13 @@ export const zLedgerEntryRow = z.strictObject({
   /** The payout that it is or was paid with. */
   payoutId: z.string().nullable(),
   postedAt: zInstant,
-  /** When the owners were told of a reduction. */
+  /** When the owners were notified of a reduction. */
   notifiedAt: zInstant.nullable(),
   settledAt: zInstant.nullable(),
 })
 export type LedgerEntryRow = z.infer<typeof zLedgerEntryRow>
 
-/** Accounts with entries that become available: what a payout run looks for. */
+/** Accounts with entries that become available: what a payout run reads. */
 export const waitingEntries = {
   accounts: { at: 'availableAt', where: { state: 'open' }, owner: 'hostAccountId' },
 } as const satisfies Readonly<Record<string, Waiting>>
@@ -139,7 +139,7 @@ export const balances = defineResource({
   filter: { currency: 'equals', hostAccountId: 'equals', negativeSince: 'range' },
 })
 
-/** An adjustment from its proposal to its decision by somebody else. Amount in minor units. */
+/** An adjustment from its proposal to its decision by another person. Amount in minor units. */
 export const zAdjustmentRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),

@@ -32,7 +32,7 @@ const change = {
   personalBefore: sealed,
   personalAfter: sealed,
 }
-/** Who did it, for whoever comes too late. */
+/** Who did it, for a caller who comes too late. */
 const changedBy = z.strictObject({ id: z.string(), kind: z.enum(['host', 'staff', 'service']) })
 const edit = { ...of, editId: z.string() }
 
@@ -53,7 +53,7 @@ export const contentEvents = {
     schema: z.strictObject({ ...change, changedBy, fromVersion: z.int(), toVersion: z.int() }),
     personal,
   },
-  /** The host of a live listing under full service wants what only our curators change. */
+  /** The host of a live listing under full service requests a change that only curators make. */
   ListingEditRequested: {
     version: 1,
     schema: z.strictObject({
@@ -80,7 +80,7 @@ type Update<S extends SectionName> = z.ZodObject<
   z.core.$strict
 >
 type Updates = { [S in SectionName]: Update<S> }[SectionName]
-// A map over names makes one type of all; each section's own is what the union tells apart.
+// A map over names gives one type for all; the union keeps each section's own type.
 const updates = SECTION_NAMES.map((section) =>
   z.strictObject({ section: z.literal(section), patch: SECTIONS[section], baseVersion }),
 ) as unknown as readonly [Updates, ...Updates[]]
@@ -137,7 +137,7 @@ export const zSectionVersion = z.strictObject({
   at: zInstant,
   kind: z.enum(['drafted', 'changed', 'reverted', 'approved']),
   by: zWho,
-  /** The host account in whose place our people did it. */
+  /** The host account on whose behalf staff did it. */
   onBehalfOf: z.string().nullable(),
   /** Changed fields only. */
   before: fields,

@@ -34,7 +34,7 @@ export type ListingContentRow = z.infer<typeof zListingContentRow>
 type ShownContent = Pick<ListingContentRow, 'sections'> &
   Readonly<{ personal: ListingContentRow['personal'] | null }>
 
-/** A section as a reader sees it; version 0 and no values where nobody has touched it. */
+/** A section as a reader sees it; version 0 and no values where it was never changed. */
 export const sectionOf = <S extends SectionName>(
   row: ShownContent | undefined,
   section: S,

@@ -14,7 +14,7 @@ import { zSectionName } from './sections/sections.ts'
 import { zPropertyType, zRelationship } from './sections/type.ts'
 
 /**
- * Where a listing stands before it is live; it follows the onboarding case (docs/domain/onboarding.md#case).
+ * The stage of a listing before it is live; it follows the onboarding case (docs/domain/onboarding.md#case).
  */
 export const zListingStage = z.enum(['draft', 'onboarding', 'in_review', 'ready'])
 export type ListingStage = z.infer<typeof zListingStage>
@@ -39,14 +39,14 @@ const facts = {
 }
 const id = { listingId: z.string(), hostAccountId: z.string() }
 
-/** What follows from where it stands: nights, money and the name of the place. */
+/** What follows from its location: nights, money and the name of the place. */
 const zWhere = z.strictObject({ place: z.string(), timezone: z.string(), currency: zCurrency })
 const fields = z.record(z.string(), z.unknown())
 const sections = z.partialRecord(zSectionName, fields)
 
 /**
  * The first answer makes the draft; the others may come with it. Without `geo` the time zone is the account's
- * until the pin stands.
+ * until the pin is set.
  */
 const draft = {
   address: zAddress,
@@ -137,7 +137,7 @@ export const listing = defineAggregate({
       version: 1,
       schema: z.strictObject({ ...id, by: z.string(), reason: z.string() }),
     },
-    /** Our people looked at what became less safe while the listing was live. */
+    /** Staff reviewed what became less safe while the listing was live. */
     SafetyReviewed: { version: 1, schema: z.strictObject({ ...id, by: z.string() }) },
     ...contentEvents,
     ...photoEvents,

@@ -84,7 +84,7 @@ export const photoCommands = {
     ...listingVerb('set-photo-room'),
     schema: z.strictObject({ photoId: zId, room: zPhotoRoom.nullable() }),
   },
-  /** Photos that it does not name, because somebody added them meanwhile, go to the end. */
+  /** Photos that it does not name, because another person added them meanwhile, go to the end. */
   ReorderListingPhotos: {
     ...listingVerb('reorder-photos'),
     schema: z.strictObject({

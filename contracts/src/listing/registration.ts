@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zLocalDate } from '../kernel/dates.ts'
 
 /**
- * Where letting for short stays needs a number, and how the number looks. Extended by market; `other` is any
+ * Where short stays need a registration number, and the number's format. Extended by market; `other` is any
  * licence of a town.
  */
 export const REGISTRATION_SCHEMES = {

@@ -20,7 +20,7 @@ export type ListingStatus = z.infer<typeof zListingStatus>
 
 const fields = z.record(z.string(), z.unknown())
 /**
- * One answer by which a live listing became less safe: what it was before or when our people looked last, and
+ * One answer by which a live listing became less safe: what it was before or when staff last reviewed it, and
  * what it is.
  */
 export const zSafetyLoss = z.strictObject({
@@ -34,7 +34,7 @@ export type SafetyLoss = z.infer<typeof zSafetyLoss>
 export const zListingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
-  /** The public title; before there is one, what the host calls it or where it stands. */
+  /** The public title; before there is one, the host's name for it or its location. */
   title: z.string(),
   publicTitle: z.string().nullable(),
   internalName: z.string().nullable(),
@@ -57,20 +57,20 @@ export const zListingRow = z.strictObject({
   pricing: zPricing.nullable(),
   rules: zAvailabilityRules,
   registration: zRegistration.nullable(),
-  /** Its status, so that our people find those that wait for them. */
+  /** Its status, so that staff find those that wait for them. */
   registrationStatus: zRegistration.shape.status.nullable(),
   /**
-   * It came by the host's first answer, so it goes live when every condition holds; else whoever brought it
-   * publishes it.
+   * It was drafted from the host's first answer, so it goes live when every condition holds; otherwise the
+   * importer publishes it.
    */
   drafted: z.boolean(),
   /** In their order; the first is the cover. */
   photoIds: z.array(z.string()),
   /** Requests for our curators that wait. */
   openEdits: z.int(),
-  /** By what it became less safe while it was live, since our people looked last. */
+  /** How it became less safe while it was live, since staff last reviewed it. */
   safetyLosses: z.array(zSafetyLoss),
-  /** Whether our people are to look at that. */
+  /** Whether staff must review that. */
   safetyReview: z.enum(['waiting']).nullable(),
   pausedUntil: zLocalDate.nullable(),
   /** What a suspended listing is again once it is reinstated; null while it is not suspended. */
@@ -78,7 +78,7 @@ export const zListingRow = z.strictObject({
   /** Why it is paused, suspended or delisted. */
   statusReason: z.string().nullable(),
   delistedOn: zLocalDate.nullable(),
-  /** Given up while it was live, it takes stays that end by then; null otherwise. */
+  /** Delisted while it was live, it takes stays that end by then; null otherwise. */
   openUntil: zLocalDate.nullable(),
   startedAt: zInstant,
   publishedAt: zInstant.nullable(),

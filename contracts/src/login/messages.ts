@@ -9,7 +9,7 @@ export const TICKET_SECONDS = {
   mobile_handoff: 60,
   invitation: 7 * 86_400,
   onboarding_invite: 7 * 86_400,
-  /** Lets nobody in: it stops an account's payouts (docs/domain/payout-account.md#notices). */
+  /** Signs no one in: it stops an account's payouts (docs/domain/payout-account.md#notices). */
   payout_alarm: 7 * 86_400,
 } as const
 export type TicketPurpose = keyof typeof TICKET_SECONDS
@@ -22,7 +22,7 @@ export const zVoidCause = z.enum(['newer', 'withdrawn', 'password_changed', 'era
 const ticketId = z.string()
 const issued = {
   purpose: zTicketPurpose,
-  /** The person's id, or an id that follows from the address of somebody who is not known yet. */
+  /** The person's id, or an id derived from the address of a person who is not known yet. */
   subject: z.string(),
   /** Absent where the person is known by their id. */
   email: z.string().nullable(),
@@ -33,8 +33,8 @@ const where = { address: z.string(), userAgent: z.string() }
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
 /**
- * A link that lets somebody in once (docs/domain/login.md#links). The token and its hash stand in schema
- * `app` only. All commands are internal steps.
+ * A link that signs a person in once (docs/domain/login.md#links). The token and its hash are in schema `app`
+ * only. All commands are internal steps.
  */
 export const loginTicket = defineAggregate({
   category: 'loginTicket',

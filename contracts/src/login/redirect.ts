@@ -29,7 +29,7 @@ const OWN = [
 ]
 
 /**
- * Whether a path leads to a page of the console, and nowhere else whatever a browser makes of it
+ * Whether a path leads to a page of the console and nowhere else, however a browser reads it
  * (docs/domain/login.md#redirects).
  */
 export const isOwnPath = (path: string): boolean => {

@@ -41,12 +41,13 @@ export const zSignedIn = z.strictObject({
 export type SignedIn = z.infer<typeof zSignedIn>
 
 /**
- * `POST /api/login/link` and `/api/login/forgot`: 202 whoever it is; a cookie remembers the browser that asked.
+ * `POST /api/login/link` and `/api/login/forgot`: 202 for any address; a cookie remembers the browser that
+ * asked.
  */
 export const zAskForLink = z.strictObject({ email: zEmail, redirect: zRedirect.optional() })
 export const zForgot = z.strictObject({ email: zEmail })
 
-/** What stands behind # in a link. */
+/** What follows # in a link. */
 export const zTicketToken = z
   .string()
   .length(43)
@@ -61,8 +62,8 @@ export const zTicketLook = z.strictObject({
   about: z.string().nullable(),
   /**
    * What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link.
-   * `password`: one that is chosen now.
-   * `currentPassword`: the invited person is known and not signed in here; a link of a week that anybody may have forwarded is no proof.
+   * `password`: one that is chosen now. `currentPassword`: the invited person is known and not signed in
+   * here; a link that is valid for a week and may have been forwarded is no proof.
    */
   needs: z.array(z.enum(['password', 'currentPassword', 'displayName', 'email', 'code'])),
   redirect: z.string().nullable(),
@@ -93,7 +94,7 @@ export const zProve = z
   )
 export const zProved = z.strictObject({ provedAt: zInstant })
 
-/** `GET /api/login/providers`, for everybody. */
+/** `GET /api/login/providers`, for everyone. */
 export const zProviders = z.strictObject({
   providers: z.array(z.strictObject({ id: z.string(), name: z.string() })),
 })
@@ -109,6 +110,7 @@ export const zBeginProvider = z.strictObject({
 })
 export const zProviderBegun = z.strictObject({ url: z.string() })
 /**
- * `POST /api/login/auth`: what stands after `?` in the callback's address. Answers `zSignedIn`, or STATE_MISMATCH, IDP_DENIED, EMAIL_UNVERIFIED, ACCOUNT_LINK_REQUIRED {provider, email}.
+ * `POST /api/login/auth`: what follows `?` in the callback's address. Answers `zSignedIn`, or STATE_MISMATCH,
+ * IDP_DENIED, EMAIL_UNVERIFIED, ACCOUNT_LINK_REQUIRED {provider, email}.
  */
 export const zCallback = z.strictObject({ query: z.string().min(1).max(6_000) })

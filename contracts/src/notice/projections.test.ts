@@ -32,7 +32,7 @@ const after = (
   })
 }
 
-test('a payout is told when it was sent, stopped, or came to nothing, and not while it moves', () => {
+test('a payout is shown when it was sent, stopped or cancelled, and not while it moves', () => {
   const of = ['payout-p1', ['PayoutScheduled']] as const
   expect(
     after(
@@ -48,7 +48,7 @@ test('a payout is told when it was sent, stopped, or came to nothing, and not wh
   expect(after(...of, ['PayoutCancelled', { reason: 'method_changed' }])).toEqual(['none', 'none'])
 })
 
-test('only what takes money away is told of the ledger', () =>
+test('of the ledger, only reductions are shown', () =>
   expect(
     after(
       'hostLedger-a',
@@ -57,7 +57,7 @@ test('only what takes money away is told of the ledger', () =>
     ),
   ).toEqual(['none', 'money_reduced']))
 
-test('a hold is told until it is lifted', () => {
+test('a hold is shown until it is lifted', () => {
   const holdId = fixture('HoldPlaced')['holdId']
   expect(after('payoutAccount-a', ['HoldPlaced'], ['HoldReleased', { holdId }])).toEqual([
     'payouts_on_hold',

@@ -63,7 +63,7 @@ export const noticeProjection = defineProjection<NoticeRow>({
       told(row, event, 'payout_held', event.data.reason === 'staff' ? event.data.explanation : ''),
     PayoutReleased: (row, event) => told(row, event, 'none'),
     PayoutReturned: (row, event) => told(row, event, 'payout_failed', event.data.code),
-    // What is planned anew at once is nobody's concern.
+    // A payout that is planned again immediately needs no notice.
     PayoutCancelled: (row, event) =>
       told(row, event, event.data.reason === 'failed' ? 'payout_failed' : 'none', event.data.explanation),
     HoldPlaced: (_row, event) => {

@@ -4,7 +4,7 @@ import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 
 /**
- * What owners are told of their money in the console, whether or not they read mail
+ * What owners are notified of in the console about their money, whether or not they read email
  * (docs/domain/notice.md#money-in-the-console).
  */
 export const NOTICE_KINDS = [
@@ -19,7 +19,7 @@ export const NOTICE_KINDS = [
 export const zNoticeRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
-  /** `none`: there is nothing to tell, or nothing any more. */
+  /** `none`: there is nothing to show, or no longer. */
   kind: z.enum([...NOTICE_KINDS, 'none']),
   at: zInstant,
   amountMinor: z.int().nullable(),

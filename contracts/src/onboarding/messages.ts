@@ -17,14 +17,14 @@ export const CONTACT_CODE_MINUTES = 10
 export const CONTACT_CODE_TRIES = 5
 /** Codes that are sent for one listing within 24 hours. */
 export const CONTACT_CODES_PER_DAY = 10
-/** A live listing whose conditions lapsed is paused after so many days (docs/domain/listing.md#lapses). */
+/** A live listing whose conditions lapsed is paused after this many days (docs/domain/listing.md#lapses). */
 export const LAPSE_GRACE_DAYS = 30
 
 const id = { listingId: z.string(), hostAccountId: z.string() }
 const of = z.strictObject(id)
 const step = of.extend({ step: zOnboardingStep })
 
-/** What staff want to be different: at a step and, where it is about one, a field of it as a JSON pointer. */
+/** What staff ask to change: at a step and, where it concerns one, a field of it as a JSON pointer. */
 export const zChangeRequest = z.strictObject({
   step: zOnboardingStep,
   field: z
@@ -54,8 +54,8 @@ const byStaff = { capability: 'onboarding.review', ifMatch: 'none' } as const
 const nothing = z.strictObject({})
 
 /**
- * The way of a listing from its first address until it is live: what is done, who looks at it, what they want
- * changed. Its id is the listing's; content stands in the listing alone
+ * The way of a listing from its first address until it is live: what is done, who reviews it, what changes
+ * they request. Its id is the listing's; content is in the listing alone
  * (docs/decisions/0019-a-listing-owns-its-content.md).
  */
 export const onboarding = defineAggregate({
@@ -96,7 +96,7 @@ export const onboarding = defineAggregate({
         /** Wrong codes so far. */ attempt: z.int(),
       }),
     },
-    /** Another number stands there than the one that was proved. */
+    /** The number differs from the one that was verified. */
     ContactOutdated: { version: 1, schema: of.extend({ contact: zContact }) },
     ContactVerified: {
       version: 1,
@@ -125,7 +125,7 @@ export const onboarding = defineAggregate({
     SubmitForReview: { ...byHost, schema: nothing, route: on('submit-for-review') },
     AbandonOnboarding: { ...byHost, schema: nothing, route: on('abandon') },
     ResumeOnboarding: { ...byHost, schema: nothing, route: on('resume') },
-    /** To the number that stands in the listing's contacts now. */
+    /** To the number that is in the listing's contacts now. */
     SendContactCode: {
       ...byHost,
       schema: z.strictObject({ contact: zContact }),
@@ -156,7 +156,7 @@ export const onboarding = defineAggregate({
       schema: z.strictObject({ step: zOnboardingStep, reason: zText(3, 500) }),
       route: on('mark-step-not-applicable'),
     },
-    /** Looks at every step and condition anew. */
+    /** Checks every step and condition again. */
     RecheckOnboarding: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },
     MarkLive: { schema: nothing, capability: 'listing.write', ifMatch: 'none' },
   },

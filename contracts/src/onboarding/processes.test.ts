@@ -91,7 +91,7 @@ test('the listing’s status follows the case', () => {
   ])
 })
 
-test('every change is looked at anew; timers are set once a day', () => {
+test('every change is checked again; timers are set once a day', () => {
   expect(after(...open, ofListing('ListingSectionChanged'))).toMatchObject([
     { type: 'RecheckOnboarding', id: ID },
   ])
@@ -99,7 +99,7 @@ test('every change is looked at anew; timers are set once a day', () => {
   expect(timers(nextDay)[0]).toBe('idle-3 2026-06-17T08:00:00.000Z')
 })
 
-test('signatures, appointments and proved numbers are looked at as well', () => {
+test('signatures, appointments and verified numbers are checked as well', () => {
   for (const event of [
     recorded('agreement-x', 'AgreementCountersigned'),
     recorded('photoshoot-x', 'PhotoshootScheduled'),
@@ -108,10 +108,10 @@ test('signatures, appointments and proved numbers are looked at as well', () => 
     expect(commands(after(...open, event))).toEqual(['RecheckOnboarding'])
 })
 
-test('whoever waits for us is not reminded', () =>
+test('a host who waits for staff is not reminded', () =>
   expect(cancelled(after(...submitted))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon']))
 
-test('once approved, whatever changes tries to publish, and a published listing is marked live', () => {
+test('once approved, each change tries to publish, and a published listing is marked live', () => {
   expect(commands(after(...approved))).toEqual(['MoveListing', 'PublishListing'])
   expect(commands(after(...approved, ofListing('PhotoAdded')))).toEqual([
     'RecheckOnboarding',
@@ -122,7 +122,7 @@ test('once approved, whatever changes tries to publish, and a published listing 
   expect(commands(after(...open, ofListing('PhotoAdded')))).toEqual(['RecheckOnboarding'])
 })
 
-test('a condition that lapses is told at once, and pauses the listing on its day unless it is mended', () => {
+test('a lapsed condition is announced immediately, and pauses the listing later unless it is fixed', () => {
   const lapsed = ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' })
   const effects = after(...live, lapsed)
   expect(told(effects)).toEqual(['lapsed'])
@@ -152,7 +152,7 @@ test('a listing that was suspended when its time was over is paused once it is r
   ).toEqual(['RecheckOnboarding'])
 })
 
-test('a registration that expires is told of before, and looked at on the day after', () => {
+test('a registration that expires is announced before, and checked on the day after', () => {
   expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual([
     'registration-30 2026-06-20T08:00:00.000Z',
     'registration-7 2026-07-13T08:00:00.000Z',
@@ -166,7 +166,7 @@ test('a registration that expires is told of before, and looked at on the day af
   ])
 })
 
-test('the look at an expired registration is a command of its own, and not the one that followed its recording', () => {
+test('an expired registration is checked by a command of its own, not by the one after its recording', () => {
   const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap(
     (effect) => {
       const work = effect.kind === 'timer' ? effect.work : effect
@@ -176,7 +176,7 @@ test('the look at an expired registration is a command of its own, and not the o
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 
-test('a case that was laid aside goes on where it was', () => {
+test('an abandoned case continues where it was', () => {
   expect(commands(after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed')))).toEqual([
     'RecheckOnboarding',
     'PublishListing',

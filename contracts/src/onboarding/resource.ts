@@ -29,7 +29,7 @@ const zStepRow = z.strictObject({
   awaits: zAwaited.nullable(),
   /** What made it fall back, as of then. */
   problems: z.array(zFoundProblem),
-  /** What staff want changed here. */
+  /** What staff ask to change here. */
   requests: z.array(zChangeRequest),
   notApplicable: z.string().nullable(),
 })
@@ -47,7 +47,7 @@ const zContactRow = z.strictObject({
 export const zOnboardingRow = z.strictObject({
   id: z.string(),
   hostAccountId: z.string(),
-  /** What the team calls it, else its title, else where it stands. */
+  /** The team's name for it, else its title, else its location. */
   name: z.string(),
   names: z.strictObject({
     internalName: z.string().nullable(),
@@ -55,12 +55,12 @@ export const zOnboardingRow = z.strictObject({
     place: z.string(),
   }),
   state: zOnboardingState,
-  /** Where it goes on after it was abandoned. */
+  /** Where it continues after it was abandoned. */
   resumesAs: zOnboardingState,
   /** Percent. */
   progress: z.int(),
   waitingFor: zWaitingFor,
-  /** When whoever is waited for will have acted, or when something happens by itself. */
+  /** When the one who must act next will have acted, or when something happens by itself. */
   nextDate: zInstant.nullable(),
   /** In the order in which they are shown. */
   steps: z.array(zStepRow),
@@ -74,10 +74,10 @@ export const zOnboardingRow = z.strictObject({
     .nullable(),
   reviewerId: z.string().nullable(),
   rejectedBecause: z.string().nullable(),
-  /** Of a live listing: what went wrong since; it is paused at `pauseAt` unless that is mended. */
+  /** Of a live listing: the conditions that lapsed; it is paused at `pauseAt` unless they are fixed. */
   lapsed: z.array(zFoundProblem),
   pauseAt: zInstant.nullable(),
-  /** Whether the number that stands there is proved, and until when a code that was sent counts. */
+  /** Whether the current number is verified, and until when a code that was sent counts. */
   contacts: z.strictObject({ primary: zContactRow, backup: zContactRow }),
   openedAt: zInstant,
   submittedAt: zInstant.nullable(),

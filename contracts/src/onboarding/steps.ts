@@ -27,7 +27,8 @@ export const zOnboardingStep = z.enum(ONBOARDING_STEPS)
 export type OnboardingStep = z.infer<typeof zOnboardingStep>
 
 /**
- * `waiting`: the host has done their part, somebody else's is missing. `needs_changes`: it was complete, then its data became wrong or staff asked for something.
+ * `waiting`: the host has done their part, another side's is missing. `needs_changes`: it was complete, then
+ * its data became wrong or staff requested a change.
  */
 export const zStepState = z.enum(['not_started', 'waiting', 'complete', 'needs_changes', 'not_applicable'])
 export type StepState = z.infer<typeof zStepState>

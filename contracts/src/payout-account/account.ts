@@ -5,8 +5,8 @@ import { zPayoutMethodType } from './bank.ts'
 import { zHoldReason, type HoldCode } from './holds.ts'
 
 /**
- * An account at a bank, without its number: that stands in the vault under `vaultRef`. A method that is
- * removed is gone from here.
+ * An account at a bank, without its number, which is in the vault under `vaultRef`. A removed method is not
+ * listed here.
  */
 export const zPayoutMethod = z.strictObject({
   methodId: z.string(),
@@ -22,12 +22,12 @@ export const zPayoutMethod = z.strictObject({
   /** Not paid before this instant, whatever else holds. */
   usableFrom: zInstant,
   deposits: z.enum(['waiting', 'sent', 'confirmed']),
-  /** Whether the holder is the account's legal identity: told by comparing, or by our people. */
+  /** Whether the holder is the account's legal identity: found by comparison, or decided by staff. */
   holder: z.enum(['matches', 'unclear', 'confirmed']),
   /** Wrong amounts given so far. */
   wrongTries: z.int(),
   /**
-   * Why it can no longer be verified or paid; null while it can. After `payout_failed` our people may open it
+   * Why it can no longer be verified or paid; null while it can. After `payout_failed` staff may open it
    * again.
    */
   failure: z.enum(['verification_failed', 'holder_rejected', 'payout_failed']).nullable(),
@@ -65,7 +65,7 @@ export const zPayoutAccount = z.strictObject({
   schedule: zPayoutSchedule,
   /** By currency, minor units; one that is not named has the platform's minimum. */
   minimums: z.record(z.string(), z.int()),
-  /** Those that nobody has released; one with `until` ends by itself. */
+  /** Those that were not released; one with `until` ends by itself. */
   holds: z.record(z.string(), zPayoutHold),
   /** Whether any method was ever verified: after that a new one always cools off. */
   everVerified: z.boolean(),

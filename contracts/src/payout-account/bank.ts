@@ -34,9 +34,9 @@ const bic = zNumber(
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
 
 /**
- * An account at a bank, by the way of paying that reaches it. Here only the shape; checksums are the server's
- * (`bankAccount.ts`), which says in the field what is wrong. Whatever is in it stays in the vault: no event,
- * row, job or log holds it.
+ * An account at a bank, by the way of paying that reaches it. Only the shape is checked here; checksums are
+ * the server's (`bankAccount.ts`), which reports errors at their fields. All of it stays in the vault: no
+ * event, row, job or log holds it.
  */
 export const zBankAccount = z.discriminatedUnion('type', [
   z.strictObject({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Why an account's payouts wait, by decision of our people or of the system; a hold with `methodId` concerns
- * that method alone (docs/domain/payout-account.md#holds).
+ * Why an account's payouts wait, by decision of staff or of the system; a hold with `methodId` concerns that
+ * method alone (docs/domain/payout-account.md#holds).
  */
 export const HOLD_REASONS = [
   'tax_info_missing',

@@ -15,7 +15,7 @@ import { addHoldCode, zHoldCode, zHoldReason } from './holds.ts'
 export const COOLING_HOURS = 72
 /** How often the amounts of the two deposits may be given. */
 export const VERIFICATION_TRIES = 3
-/** Methods that an account may have at once. */
+/** The most methods of an account. */
 export const MAX_METHODS = 20
 /** The two deposits are 1 to this many minor units each. */
 export const MAX_DEPOSIT_MINOR = 99
@@ -52,7 +52,7 @@ export const payoutAccount = defineAggregate({
         currency: zCurrency,
         country: z.string(),
         holderName: z.string(),
-        /** False: our people look whether the holder is the host. */
+        /** False: staff check whether the holder is the host. */
         holderMatches: z.boolean(),
         bankName: z.string().nullable(),
         last4: z.string(),
@@ -103,7 +103,7 @@ export const payoutAccount = defineAggregate({
   commands: {
     /** The number goes into the vault before this is decided, under the id that `vaultRef` says. */
     AddPayoutMethod: { ...byHost, schema: methodData, route: on('add-method') },
-    /** One brought over with the account from where it was paid before: verified there. */
+    /** One imported with the account from where it was paid before: verified there. */
     ImportPayoutMethod: {
       ifMatch: 'optional',
       schema: methodData,
@@ -145,7 +145,8 @@ export const payoutAccount = defineAggregate({
       route: on('reject-holder-name'),
     },
     /**
-     * `method_error` names the method; whatever else stops the whole account. Without `whatToDo` the reason's own text is shown.
+     * `method_error` names the method; every other reason stops the whole account. Without `whatToDo` the
+     * reason's own text is shown.
      */
     PlaceHold: {
       ...byFinance,

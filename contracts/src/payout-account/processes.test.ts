@@ -30,7 +30,7 @@ describe('a payout account by itself', () => {
       payoutAccountProcess.correlate({ ...happened('ScheduleSet'), stream: `hostAccount-${hostAccountId}` }),
     ).toBeUndefined()
   })
-  test('has two deposits sent to a new bank account, and tells its owners', () => {
+  test('has two deposits sent to a new bank account, and notifies its owners', () => {
     const { methodId } = fixture('PayoutMethodAdded')
     expect(effectsOf(happened('PayoutMethodAdded'))).toEqual([
       { kind: 'job', name: 'send-micro-deposits', data: { hostAccountId, methodId } },
@@ -41,7 +41,7 @@ describe('a payout account by itself', () => {
       },
     ])
   })
-  test('tells of every change, with ids only', () => {
+  test('notifies of every change, with ids only', () => {
     for (const type of Object.keys(payoutAccount.events) as PayoutAccountEvent['type'][]) {
       const told = effectsOf(happened(type)).filter(
         (effect) => 'name' in effect && effect.name === 'tell-payout-change',
@@ -59,6 +59,6 @@ describe('a payout account by itself', () => {
       data: { hostAccountId, methodId },
     })
   })
-  test('says nothing of what was brought over', () =>
+  test('does not notify of imports', () =>
     expect(effectsOf(happened('PayoutMethodAdded', 'importer', 'service'))).toEqual([]))
 })

@@ -54,7 +54,7 @@ describe('a payout account’s row', () => {
       method: { methodId: METHOD },
     })
   })
-  test('counts holders that wait for our people', () => {
+  test('counts holders that wait for staff', () => {
     const unclear = [recorded('PayoutMethodAdded', 0, 'payoutAccount', { holderMatches: false })]
     expect(rowOf(payoutAccountProjection, unclear)?.unclearHolders).toBe(1)
     expect(
@@ -94,7 +94,7 @@ describe('a hold of the bookkeeper', () => {
   })
 })
 
-test('a hold’s row tells who placed it, and who lifted it and why', () => {
+test('a hold’s row says who placed it, and who lifted it and why', () => {
   expect(rowOf(payoutHoldProjection, events('HoldPlaced'))).toMatchObject({
     state: 'open',
     reason: 'method_error',

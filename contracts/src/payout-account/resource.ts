@@ -10,7 +10,7 @@ import { zHoldReason } from './holds.ts'
  */
 export const zPayoutAccountRow = zPayoutAccount.extend({
   id: z.string(),
-  /** Methods whose holder our people have to look at. */
+  /** Methods whose holder staff must check. */
   unclearHolders: z.int(),
   changedAt: zInstant,
 })
@@ -41,7 +41,7 @@ export const payoutAccounts = defineResource({
 })
 
 /**
- * One hold from its placing to its release, for the host what to do, for our people what to look at. One past
+ * One hold from its placing to its release: for the host what to do, for staff what to check. One past
  * `until` stops nothing any more.
  */
 export const zPayoutHoldRow = z.strictObject({

@@ -12,12 +12,9 @@ import { zPayoutMethodType } from '../payout-account/bank.ts'
  * method (docs/domain/payout.md#approval).
  */
 export const APPROVAL_NOMINAL = { amount: 10_000, new_method: 2_000 } as const
-/** So many different people approve. */
+/** How many different people approve. */
 export const APPROVERS = 2
-/**
- * A proven failure is tried again after these minutes, the last of them for ever after
- * (docs/domain/payout.md#failures).
- */
+/** The pauses after proven failures, in minutes; the last one repeats (docs/domain/payout.md#failures). */
 export const RETRY_MINUTES = [1, 5, 30, 120, 720] as const
 /**
  * How long the provider remembers a key, less an hour for clocks that differ. Hours
@@ -25,13 +22,13 @@ export const RETRY_MINUTES = [1, 5, 30, 120, 720] as const
  */
 export const RESEND_WITHIN_HOURS = 23
 /**
- * What was handed over is asked after when nothing was heard for so long. Minutes
+ * The bank is asked about a payout that it has after this long without news. Minutes
  * (docs/domain/payout.md#sending).
  */
 export const LOOK_UP_AFTER_MINUTES = 15
 
 /**
- * Why a provider did not pay; the first two are tried again, every other ends the payout
+ * Why a provider did not pay; the first two are retried, every other ends the payout
  * (docs/domain/payout.md#failures).
  */
 export const PAYOUT_FAILURES = [
@@ -44,21 +41,22 @@ export const PAYOUT_FAILURES = [
 ] as const
 export const zPayoutFailure = z.enum(PAYOUT_FAILURES)
 export type PayoutFailure = z.infer<typeof zPayoutFailure>
-/** Whether the same payout may be tried again after this failure. */
+/** Whether the same payout may be retried after this failure. */
 export const isRetried = (code: PayoutFailure): boolean =>
   code === 'provider_down' || code === 'insufficient_platform_funds'
 
 export const zApprovalRule = z.enum(['amount', 'new_method'])
 export type ApprovalRule = z.infer<typeof zApprovalRule>
 /**
- * `staff`: a person stopped it. `outcome_unknown`: nobody can tell whether the provider paid. `difference`: the provider says something else than the ledger.
+ * `staff`: a person stopped it. `outcome_unknown`: it cannot be determined whether the provider paid.
+ * `difference`: the provider contradicts the ledger.
  */
 export const zPayoutHoldReason = z.enum(['staff', 'outcome_unknown', 'difference'])
 export type PayoutHoldReason = z.infer<typeof zPayoutHoldReason>
 /** What the provider says of a payout; both times and references are its own. */
 export const zProviderResult = z.enum(['accepted', 'paid', 'failed', 'returned'])
 
-/** The method as it was when the money was sent. The number itself stands in the vault only. */
+/** The method as it was when the money was sent. The number itself is in the vault only. */
 export const zMethodSnapshot = z.strictObject({
   methodId: z.string(),
   type: zPayoutMethodType,

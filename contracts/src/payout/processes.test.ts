@@ -105,7 +105,7 @@ test('what comes back is owed again, and stops the method', () => {
   ])
 })
 
-test('its owners hear that it is held, and nothing of a failure that is tried again', () => {
+test('its owners are notified that it is held, and not of a failure that is retried', () => {
   expect(
     after(scheduled, recorded('PayoutHeld', { reason: 'outcome_unknown', explanation: 'Look at it' })),
   ).toEqual([told('held', 'outcome_unknown')])

@@ -13,7 +13,7 @@ import type { PayoutEvent } from './messages.ts'
 export type PayoutProcessCommand = LedgerCommand | PayoutAccountCommand
 
 /**
- * What owners hear of by mail; what is tried again by itself is nobody's concern
+ * What owners are notified of by email; what is retried by itself needs no notice
  * (docs/domain/notice.md#kinds).
  */
 export type PayoutNotice = 'sent' | 'failed' | 'returned' | 'held'
@@ -93,7 +93,7 @@ const owedAgain = (
 }
 
 /**
- * Sends payouts at their times, and keeps the host's ledger and methods in step with what became of them
+ * Sends payouts at their times, and keeps the host's ledger and methods in step with their outcome
  * (docs/domain/payout.md#sending, docs/domain/payout.md#failures).
  */
 export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessCommand>({

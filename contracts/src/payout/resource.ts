@@ -48,14 +48,14 @@ export const zPayoutRow = z.strictObject({
   differences: z.array(
     z.strictObject({ field: z.string(), expected: z.string(), actual: z.string(), foundAt: zInstant }),
   ),
-  /** When a worker has to look at it next; null: there is nothing to do. */
+  /** When a worker must process it next; null: there is nothing to do. */
   dueAt: zInstant.nullable(),
   /** `open` while money may still move by itself. */
   work: z.enum(['open', 'none']),
 })
 export type PayoutRow = z.infer<typeof zPayoutRow>
 
-/** What the workers look after (docs/domain/processes.md#timers). */
+/** What the workers process (docs/domain/processes.md#timers). */
 export const waitingPayouts = {
   payouts: { at: 'dueAt', where: { work: 'open' } },
 } as const satisfies Readonly<Record<string, Waiting>>

@@ -18,7 +18,7 @@ test('where the sun never sets the day is long, where it never rises there is no
   expect(daylightOn('2026-12-21', { lat: 69.65, lng: 18.96 })).toBeUndefined()
 })
 
-test('every instant of light lies in the solar day that it is told of', () => {
+test('every instant of light lies in the solar day that it is listed for', () => {
   const place = { lat: -36.85, lng: 174.76 }
   const days = daylightFrom('2026-06-12T06:00:00.000Z', 30, place)
   expect(days).toHaveLength(31)

@@ -6,7 +6,7 @@ type Place = Readonly<{ lat: number; lng: number }>
 
 const DAY_MS = 86_400_000
 const DEGREES_PER_HOUR = 15
-/** Where the sun does not set a photographer's day is so long to both sides of noon. */
+/** Where the sun does not set, a photographer's day is this long on both sides of noon. */
 const LONGEST_HALF_DAY_HOURS = 9
 
 /** The day by the sun, which a place's clocks may count otherwise. */

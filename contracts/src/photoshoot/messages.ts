@@ -82,9 +82,8 @@ export const photoshoot = defineAggregate({
   },
   commands: {
     /**
-     * Keeps the slot that begins then for ten minutes. It takes the place of another one that is held.
-     * NIGHTS_UNAVAILABLE: somebody else has it, or guests are there; DUPLICATE: it is the appointment
-     * already.
+     * Holds the slot that begins then for ten minutes. It replaces another one that is held.
+     * NIGHTS_UNAVAILABLE: another host has it, or guests are there; DUPLICATE: it is the appointment already.
      */
     HoldPhotoshootSlot: {
       ...byHost,

@@ -8,11 +8,11 @@ import { zLine } from '../kernel/text.ts'
 export const photoshootIdOf = (listingId: Id): Id => idOf('photoshoot', listingId)
 
 /**
- * A slot is kept for a host so long while the details are filled in
+ * A slot is held for a host this long while the details are filled in
  * (docs/domain/photoshoot.md#holding-a-slot).
  */
 export const HOLD_MINUTES = 10
-/** Moving or cancelling is free until so long before it begins. */
+/** Moving or cancelling is free until this long before it begins. */
 export const FREE_CHANGE_HOURS = 24
 /**
  * Minor units of the listing's currency; for currencies without decimals 100 times the nominal, too
@@ -22,7 +22,7 @@ export const LATE_CHANGE_FEE_MINOR = 7_500
 export const NO_SHOW_FEE_MINOR = 7_500
 /** What a first shoot costs hosts who manage their listing themselves, once its images are there. */
 export const SHOOT_FEE_MINOR = 19_900
-/** Images are there after so many business days at most. */
+/** Images are delivered within this many business days. */
 export const DELIVERY_BUSINESS_DAYS = 5
 
 /** What a host gets ready; all of it is accepted with the appointment. */
@@ -70,7 +70,7 @@ export const takesAppointment = (status: PhotoshootStatus): boolean =>
   status === 'no_show' ||
   status === 'reshoot_requested'
 
-/** A photo shoot as it stands: what decides, and the same in its row. */
+/** The state of a photo shoot: what decides, and the same in its row. */
 export const zPhotoshoot = z.strictObject({
   listingId: z.string(),
   hostAccountId: z.string(),
@@ -81,7 +81,7 @@ export const zPhotoshoot = z.strictObject({
   slot: zSlot.nullable(),
   shootDayId: z.string().nullable(),
   accessMethod: zAccess.shape.method.nullable(),
-  /** How many images come of it at least. */
+  /** The smallest number of images to deliver. */
   imagesDue: z.int(),
   /** The last day of the promise, as an instant; null before it was shot. */
   deliverBy: zInstant.nullable(),

@@ -14,7 +14,7 @@ import type { ShootDayCommand } from './shootDay.ts'
 /** What a photo shoot asks of itself and of the streams around it. */
 type ShootCommand = PhotoshootCommand | ShootDayCommand | CalendarCommand | LedgerCommand | ListingCommand
 
-/** What hosts hear of by mail. */
+/** What hosts are notified of by email. */
 export type PhotoshootNotice =
   | 'scheduled'
   | 'rescheduled'
@@ -52,7 +52,7 @@ const release = (
   data: { photoshootId, startsAt, since: occurredAtOf(event) },
 })
 
-/** Which of them it still needs is looked up when it is done. */
+/** Which of them it still needs is determined when it is carried out. */
 const releaseNights = (event: RecordedEvent, listingId: string): SystemCommand<CalendarCommand> => ({
   kind: 'command',
   commandId: idOf('release-shoot-nights', event.id),
@@ -98,8 +98,8 @@ const charge = (
 }
 
 /**
- * What a photo shoot asks for by itself: holds that end, slots and nights that are free again, fees,
- * reminders, and its pictures in the listing.
+ * What a photo shoot does by itself: holds that end, slots and nights that are free again, fees, reminders,
+ * and its pictures in the listing.
  */
 export const photoshootProcess = defineProcess<never, ShootCommand>({
   name: 'photoshoot',

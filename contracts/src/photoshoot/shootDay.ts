@@ -20,7 +20,7 @@ const of = { shootDayId: z.string(), region: z.string(), date: zLocalDate }
 const internal = { capability: 'photoshoot.run', ifMatch: 'none', platform: true } as const
 
 /**
- * The day of a region's photographer; belongs to no account and names nobody
+ * The day of a region's photographer; belongs to no account and contains no names
  * (docs/domain/photoshoot.md#slots).
  */
 export const shootDay = defineAggregate({
@@ -62,7 +62,7 @@ export const zShootClaim = z.strictObject({
   startsAt: zInstant,
   endsAt: zInstant,
   until: zInstant.nullable(),
-  /** The end that it was made with, which tells when it was made. */
+  /** The end that it was made with, from which its creation time follows. */
   madeUntil: zInstant,
 })
 export type ShootClaim = z.infer<typeof zShootClaim>
@@ -75,7 +75,7 @@ export const zShootDayRow = z.strictObject({
 })
 export type ShootDayRow = z.infer<typeof zShootDayRow>
 
-/** Photographers' days, for our people. */
+/** Photographers' days, for staff. */
 export const shootDays = defineResource({
   name: 'shoot-days',
   table: 'shoot_day',

@@ -39,7 +39,7 @@ const base = {
 
 /** Every version, proposed ones too: for those who propose and approve. */
 export const policies = defineResource({ ...base, name: 'policies', capability: 'policy.review' })
-/** What is in force or will be: everybody whom the rules bind may read them, not who wrote them. */
+/** What is in force or will be: everyone whom the rules bind may read them, but not who wrote them. */
 export const rules = defineResource({
   ...base,
   name: 'rules',

@@ -80,7 +80,7 @@ export const FIRST_POLICIES: { readonly [N in PolicyName]: PublishedPolicy<N> } 
   platformFee: { name: 'platformFee', version: 1, effectiveFrom: EFFECTIVE_FROM, body: platformFee },
 }
 
-/** The only event of a policy stream that nobody approved: appended to an absent stream `policy-<name>`. */
+/** The only event of a policy stream without an approval: appended to an absent stream `policy-<name>`. */
 export const firstPolicyEvent = (name: PolicyName): OfType<PolicyEvent, 'PolicyVersionPublished'> => ({
   type: 'PolicyVersionPublished',
   data: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What stands in one column of a row in both builds. Personal values are masked for roles that may not read
+ * What one column of a row contains in both builds. Personal values are masked for roles that may not read
  * them; long ones are cut.
  */
 export const zDifferingField = z.strictObject({ field: z.string(), serving: z.json(), other: z.json() })

@@ -97,7 +97,7 @@ export type ParkedStreamRow = z.infer<typeof zParkedStreamRow>
 export const PROJECTION_VERBS = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
 export type ProjectionVerb = (typeof PROJECTION_VERBS)[number]
 
-/** What somebody asked the projectors for, and how it went. */
+/** What a person requested of the projectors, and its outcome. */
 export const zProjectionRequestRow = z.strictObject({
   id: z.string(),
   verb: z.enum([...PROJECTION_VERBS, 'unpark']),

@@ -3,7 +3,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zReconciliationDifference } from './messages.ts'
 
-/** A comparison with the bank, for our people. */
+/** A comparison with the bank, for staff. */
 export const zReconciliationRow = z.strictObject({
   id: z.string(),
   /** UTC; null while its differences are still being written down. */

@@ -13,7 +13,7 @@ export const zSession = z.strictObject({
   role: z.string(),
   account: z.strictObject({ id: z.string(), displayName: z.string(), timezone: z.string() }).nullable(),
   accounts: z.array(z.strictObject({ id: z.string(), displayName: z.string(), role: z.string() })),
-  /** What may be seen, and what may be done, where the table asks for it after a fresh proof. */
+  /** What may be seen, and what may be done, where the table requires it after a fresh proof. */
   capabilities: z.array(z.string()),
   /** When this person last proved who they are; null for programs. */
   provedAt: zInstant.nullable(),
@@ -23,8 +23,8 @@ export const zSession = z.strictObject({
    */
   secondFactor: zSecondFactor.nullable(),
   /**
-   * Set while staff are in a host's place; `user` is the member of staff, `role` the owner's. The reason is
-   * null until the read models know it.
+   * Set while staff impersonate; `user` is the member of staff, `role` the owner's. The reason is null until
+   * the read models know it.
    */
   impersonation: z
     .strictObject({

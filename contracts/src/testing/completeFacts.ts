@@ -2,7 +2,7 @@ import { AMENITY_CODES } from '../listing/sections/amenityCatalogue.ts'
 import { HAZARDS } from '../listing/sections/amenities.ts'
 import type { OnboardingFacts } from '../onboarding/rules/facts.ts'
 
-/** A listing with every answer, for tests: whatever is taken away from it is missed. */
+/** A listing with every answer, for tests: removing any one of them is noticed. */
 export const completeFacts = {
   today: '2026-06-12',
   registrationMissing: false,

@@ -28,7 +28,7 @@ export const snapshotOf = (
   }
 }
 
-/** A price whose total adds up: `nightly` amounts from `checkIn` on, and whatever else is given. */
+/** A price whose total adds up: `nightly` amounts from `checkIn` on, and the other parts given. */
 export const priceOf = (
   checkIn: LocalDate,
   nightly: readonly number[],

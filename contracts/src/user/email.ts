@@ -11,7 +11,7 @@ export const zEmail = zLine(3, 254)
     'must be a valid email address',
   )
 
-/** What is shown of an address to somebody who has not proved that it is theirs: `a…@vale.example`. */
+/** What is shown of an address to a person who has not proved that it is theirs: `a…@vale.example`. */
 export const maskEmail = (email: string): string =>
   `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
 

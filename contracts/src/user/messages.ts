@@ -3,7 +3,7 @@ import { zLoginMethod, zStaffRole } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
-/** Why somebody did not come in. Told to the log, never to whoever tried. */
+/** Why a sign-in failed. Recorded in the log, never disclosed to the person who tried. */
 export const zLoginFailure = z.enum(['password', 'code', 'no_account', 'provider'])
 export const zProofMethod = z.enum(['password', 'totp', 'recovery_code', 'provider'])
 export const zPasswordCause = z.enum(['first', 'change', 'reset'])
@@ -17,7 +17,7 @@ const provider = z.string()
 const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
 
 /**
- * A person who signs in (docs/domain/login.md#people). Credentials live in schema `app`; these events tell
+ * A person who signs in (docs/domain/login.md#people). Credentials are in schema `app`; these events record
  * what happened to them, and never hold a secret or its hash. Their subject is the person, their tenant the
  * platform: a person may belong to several accounts. All commands are internal steps of the sign-in.
  */

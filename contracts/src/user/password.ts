@@ -65,10 +65,7 @@ const BREACHED = new Set([
   'test12345678',
 ])
 
-/**
- * Why nobody should take this password; undefined when it will do. `own` are the person's e-mail address and
- * name.
- */
+/** Why this password is not accepted; undefined when it is. `own` are the person's email address and name. */
 export const passwordProblem = (password: string, own: readonly string[] = []): string | undefined => {
   if (password.length < MIN_PASSWORD) return `needs at least ${MIN_PASSWORD} characters`
   const folded = password.toLowerCase()
@@ -79,7 +76,7 @@ export const passwordProblem = (password: string, own: readonly string[] = []): 
   return undefined
 }
 
-/** A password that somebody chooses. */
+/** A password that a person chooses. */
 export const zNewPassword = zStorable(200).superRefine((password, context) => {
   const problem = passwordProblem(password)
   if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })

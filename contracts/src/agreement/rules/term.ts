@@ -1,7 +1,7 @@
 import { addMonths, type LocalDate } from '../../kernel/dates.ts'
 
 /**
- * An agreement that is not renewed: who signed hear this many days before its term is over
+ * An agreement that is not renewed: its signers are notified this many days before its term ends
  * (docs/domain/agreement.md#ending).
  */
 export const TERM_NOTICE_DAYS = 30

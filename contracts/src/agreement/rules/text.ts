@@ -46,7 +46,7 @@ const dutiesOf = (model: AgreementModel): readonly string[] =>
         'You keep the home safe, insured where this agreement says so, and as it is described.',
       ]
 
-/** The agreement in words. Every number of the terms stands in it exactly once outside the summary. */
+/** The agreement in words. Each number of the terms appears in it exactly once outside the summary. */
 export const agreementText = (model: AgreementModel, terms: AgreementTerms, merge: Merge): AgreementText => ({
   title: `Management agreement for ${merge.listingName}`,
   parties: [

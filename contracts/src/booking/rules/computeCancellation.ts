@@ -9,7 +9,7 @@ import { spreadNights } from './spreadNights.ts'
 export type CancellationOptions = Readonly<{
   /** The host's fee is waived. */
   waived?: boolean
-  /** A staff-declared event: the guest gets everything, nobody pays a fee. */
+  /** A staff-declared event: the guest gets everything, neither side pays a fee. */
   override?: 'major_disruptive_event'
 }>
 
@@ -87,7 +87,7 @@ const keptTax = (tax: TaxLine, whole: HostParts, kept: Kept, begun: boolean): nu
 }
 
 /**
- * What a cancellation at `cancelAt` does to everybody's money: the one function that quote, command and
+ * What a cancellation at `cancelAt` does to everyone's money: the one function that quote, command and
  * preview share (docs/domain/booking.md#refunds). Pure and total; amounts in minor units of the booking's
  * currency. A no-show counts at the check-in instant.
  */

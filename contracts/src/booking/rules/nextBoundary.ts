@@ -7,8 +7,8 @@ import { computeCancellation } from './computeCancellation.ts'
 export type Cancellable = Readonly<{ money: BookingMoney; snapshot: BookingSnapshot; confirmedAt: Instant }>
 
 /**
- * The same for outcomes that give everybody the same money by the same rule, whenever they were computed:
- * what a quote promises.
+ * Equal for outcomes that give each side the same money by the same rule, whenever they were computed: what a
+ * quote promises.
  */
 export const quoteHash = ({
   cancelAt: _cancelAt,

@@ -45,7 +45,7 @@ describe('nights that are free', () => {
       nightsFree([taken('2026-07-10', '2026-07-15', 'ical_import')], wanted('2026-07-14', '2026-07-16')),
     ).toHaveLength(1)
   })
-  test('a claim does not stand in its own way', () =>
+  test('a claim does not conflict with itself', () =>
     expect(nightsFree(stay, wanted('2026-07-12', '2026-07-20'), { ignore: 'a' })).toEqual([]))
 })
 
@@ -89,7 +89,7 @@ describe('rules of a stay', () => {
       failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] }),
     ).toEqual([])
   })
-  test('all failures are told, in order', () => {
+  test('lists all failures, in order', () => {
     const strict = {
       ...rules,
       minNights: 4,

@@ -12,7 +12,7 @@ import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
 
-/** Why a night is as it is. `changedBy` and `changedAt` stand where an event made it so. */
+/** Why a night is as it is. `changedBy` and `changedAt` are set where an event made it so. */
 export type NightReason = Readonly<{
   code: string
   text: string

@@ -4,15 +4,15 @@ import { OVERLAPPING_KINDS, type ClaimKind } from '../messages.ts'
 export type Span = Readonly<{ start: LocalDate; end: LocalDate }>
 /** Nights that something takes; released claims are not passed in. */
 export type TakenNights = Span & Readonly<{ claimId: string; kind: ClaimKind }>
-/** Why nights are not free, without anybody's name: a claim's kind, or `prep_time` between two stays. */
+/** Why nights are not free, without names: a claim's kind, or `prep_time` between two stays. */
 export type Conflict = Span & Readonly<{ kind: ClaimKind | 'prep_time' }>
 
 const isStay = (kind: ClaimKind) => kind === 'booking' || kind === 'request_hold'
 
 /**
- * What stands in the way of a new claim; nothing means free. A held claim takes its nights until it is
- * released, also after its hold expired. Imported and safety holds may lie over others; two stays keep
- * `prepNights` apart, blocks ignore them (docs/domain/calendar.md#claims).
+ * What conflicts with a new claim; empty means free. A held claim takes its nights until it is released, even
+ * after its hold expired. Imported and safety holds may lie over others; two stays keep `prepNights` apart,
+ * blocks ignore them (docs/domain/calendar.md#claims).
  */
 export const nightsFree = (
   taken: readonly TakenNights[],

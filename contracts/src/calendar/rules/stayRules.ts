@@ -109,8 +109,8 @@ const arrivalRules = (question: StayQuestion): StayFailure[] => {
 }
 
 /**
- * Everything that speaks against a stay, in the order of docs/domain/calendar.md#stay-rules: the first
- * failure answers, all of them are told.
+ * Every rule that a stay breaks, in the order of docs/domain/calendar.md#stay-rules: the first failure is the
+ * answer's code, and all of them are listed.
  */
 export const stayFailures = (question: StayQuestion): StayFailure[] => {
   const {

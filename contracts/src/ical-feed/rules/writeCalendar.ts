@@ -1,7 +1,7 @@
 import type { ClaimRow } from '../../calendar/resource.ts'
 import type { LocalDate } from '../../kernel/dates.ts'
 
-/** What of a claim is given out: nights, and whether somebody comes. Nobody's name, no note. */
+/** What the export shows of a claim: nights, and whether guests come. No name, no note. */
 export type ExportedClaim = Pick<ClaimRow, 'id' | 'kind' | 'state' | 'start' | 'end' | 'createdAt'> &
   Readonly<{ /** Grows with every change. */ revision: number }>
 
@@ -13,8 +13,8 @@ const uidOf = (claimId: string, listingId: string, domain: string) => `${claimId
 /** Whether an entry is one that this listing gave out itself (docs/domain/ical-feed.md#export). */
 export const isOwnUid = (uid: string, listingId: string): boolean => uid.includes(`.${listingId}@ical.`)
 
-// Imports are not given out again: two calendars that follow one another would keep each other's nights taken
-// for ever.
+// Imports are not exported again: two calendars that follow each other would keep each other's nights taken
+// for good.
 const isGivenOut = ({ kind, state }: ExportedClaim) =>
   kind !== 'ical_import' && (state === 'committed' || (state === 'held' && kind === 'request_hold'))
 const summaryOf = ({ kind }: ExportedClaim) =>

@@ -30,7 +30,7 @@ export const withMaturing = (row: BalanceRow, at: Instant, amountMinor: number):
 }
 
 /**
- * A host who owes more than all that is open for so long is a task for finance; days
+ * A debt above everything that is open becomes a task for finance after this many days
  * (docs/domain/ledger.md#debt).
  */
 export const DEBT_TASK_DAYS = 60

@@ -26,7 +26,8 @@ export const linesOf = (event: LedgerEvent): readonly Line[] => {
       const against = ledgerKindOf(kind).against
       return [
         { account: 'host_payable', currency, amountMinor },
-        // What no table names would stand against nobody: the posting does not balance, and that is seen.
+        // A component that the table does not name has no opposite account: the posting does not balance, and
+        // the check finds it.
         ...components.flatMap(({ code, amountMinor: part }): Line[] =>
           against[code] === undefined ? [] : [{ account: against[code], currency, amountMinor: -part }],
         ),
@@ -43,7 +44,7 @@ export const linesOf = (event: LedgerEvent): readonly Line[] => {
   }
 }
 
-/** What stands on one account, by currency. */
+/** The balance of one account, by currency. */
 export const balanceOf = (lines: readonly Line[], account: LedgerAccount): ReadonlyMap<Currency, number> => {
   const balances = new Map<Currency, number>()
   for (const line of lines)

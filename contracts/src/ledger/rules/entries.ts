@@ -9,7 +9,7 @@ import type { LedgerKind } from '../kinds.ts'
 import type { LedgerCommand } from '../messages.ts'
 
 /**
- * uuidv5(source event, kind, n): one cause posts an entry once, however often it is told
+ * uuidv5(source event, kind, n): one cause posts an entry once, however often it is processed
  * (docs/domain/ledger.md#entries).
  */
 export const entryIdOf = (sourceEventId: Id, kind: LedgerKind, n = 0): Id => v5(`${kind}/${n}`, sourceEventId)

@@ -13,7 +13,7 @@ export type Breach = Readonly<{ invariant: (typeof INVARIANTS)[number]; about: s
 /** What an account is owed and not paid, what is on its way, what arrived. */
 type Totals = Readonly<{ owedMinor: number; inTransitMinor: number; paidMinor: number }>
 
-/** No account owes more than this nominal amount in a currency; then a person has to look. */
+/** No account owes more than this nominal amount in a currency; beyond it a person must check. */
 const DEBT_LIMIT_NOMINAL = 100_000
 
 /** I1: the lines of a posting come to 0 in its currency. */
@@ -51,7 +51,7 @@ export const wrongBalance = (
       }
 }
 
-/** I3: an entry is in one payout that was not given up, and in no other. */
+/** I3: an entry is in at most one payout that was not cancelled. */
 export const entryElsewhere = (
   payoutId: string,
   entryId: string,
@@ -110,14 +110,14 @@ export const tooEarly = (payoutId: string, usableFrom: Instant, submittedAt: Ins
       }
 
 /**
- * A payout that the bank has is asked after so often at least; minutes, with as much again for a queue that
- * is late.
+ * The bank is asked about a payout that it has at least this often; minutes, with as much again for a queue
+ * that is late.
  */
 const ASKED_WITHIN_MINUTES = 30
 
 /**
- * I8: the bank is asked after whatever was handed over to it. `since`: when it was handed over, or last asked
- * after.
+ * I8: the bank is asked about every payout that was handed over to it. `since`: when it was handed over, or
+ * last asked about.
  */
 export const notAskedAfter = (payoutId: string, since: Instant, now: Instant): Breach | undefined =>
   addMinutes(since, ASKED_WITHIN_MINUTES) >= now

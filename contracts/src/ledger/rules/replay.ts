@@ -35,8 +35,8 @@ export const isReplayed = ({ amountMinor, basis }: Component): boolean =>
   (replayed(basis) ?? amountMinor) === amountMinor
 
 /**
- * Why an entry cannot stand as it is: it is nothing, does not add up, has parts that its kind has not, or
- * amounts that do not follow from their numbers.
+ * Why an entry is not valid: it is 0, does not add up, has components that its kind has not, or amounts that
+ * do not follow from their numbers.
  */
 export const entryProblems = ({ kind, amountMinor, components }: LedgerEntry): string[] => [
   ...(amountMinor === 0 ? ['An entry is never 0.'] : []),

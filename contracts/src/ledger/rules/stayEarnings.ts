@@ -15,7 +15,7 @@ import { replayed } from './replay.ts'
  * (docs/domain/ledger.md#earnings).
  */
 export const AVAILABLE_AFTER_HOURS = 24
-/** A long stay is paid in parts of so many nights (docs/domain/ledger.md#earnings). */
+/** A long stay is paid in parts of this many nights (docs/domain/ledger.md#earnings). */
 export const TRANCHE_NIGHTS = 30
 
 type Run = Readonly<{ nights: number; amountMinor: number }>

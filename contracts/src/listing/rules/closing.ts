@@ -6,13 +6,13 @@ type Contract = Readonly<{ status: AgreementStatus; effectiveOn: LocalDate | nul
 export type Closing = Readonly<{
   /** The day by which stays must be over; null: no end is known. */
   closesOn: LocalDate | null
-  /** Guests may book; what was live when it was given up goes on until its last day. */
+  /** Guests may book; a listing that was live when it was delisted stays bookable until its last day. */
   takesStays: boolean
 }>
 
 /**
- * The earlier end of a listing that was given up and of an agreement under notice: until then stays are taken
- * whose nights end by then (docs/domain/listing.md#delisting).
+ * The earlier of the end of a delisted listing and that of an agreement under notice: until then stays are
+ * taken whose nights end by then (docs/domain/listing.md#delisting).
  */
 export const closingOf = (
   { status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>,

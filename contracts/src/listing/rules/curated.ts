@@ -8,7 +8,7 @@ const CURATED_FIELDS: Readonly<Partial<Record<SectionName, readonly string[]>>> 
 }
 
 /**
- * Whether only our curators change this answer of a live listing under full service; a host's wish becomes a
+ * Whether only curators change this answer of a live listing under full service; a host's change becomes a
  * request (docs/domain/listing.md#curated-content).
  */
 export const isCurated = (section: SectionName, answer: Answer, now: unknown): boolean =>

@@ -95,7 +95,7 @@ describe('going live', () => {
     expect(problems[0]?.detail).toMatch(/\S.*\.$/)
     expect(problems[0]?.route).toMatch(/^\//)
   })
-  test('asks for no number where the market needs none, and for no alarm where nothing burns', () => {
+  test('requires no number where the market needs none, and no alarm where nothing burns', () => {
     const hudson = {
       line1: '12 Warren Street',
       line2: null,

@@ -50,7 +50,7 @@ export type GoLiveFacts = Readonly<{
   openNights: number
 }>
 
-/** A condition that does not hold: why, and the page on which it is mended. */
+/** A condition that does not hold: why, and the page on which it is fixed. */
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
 
 /**

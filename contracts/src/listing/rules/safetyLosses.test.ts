@@ -42,7 +42,7 @@ test('only where guests have booked it so', () => {
   expect(safetyLossesAfter('onboarding', [], 'safety', alarms(3, 1))).toEqual([])
   expect(safetyLossesAfter('paused', [], 'safety', alarms(3, 1))).toHaveLength(1)
 })
-test('what is made good again is none; what goes on going is one', () => {
+test('what is restored is no loss; what gets worse is one loss', () => {
   const lost = once('safety', alarms(3, 2))
   expect(safetyLossesAfter('live', lost, 'safety', alarms(2, 1))).toEqual([
     { section: 'safety', ...alarms(3, 1) },

@@ -32,7 +32,7 @@ export const MEASURES: Readonly<
   toilet_height: { min: 45, max: 50 },
 }
 
-/** What people with disabilities can rely on. By feature, so that two people may answer at once. */
+/** What people with disabilities can rely on. By feature, so that two people can answer at the same time. */
 export const zAccessibility = defineSection({
   /** There is nothing of this kind. */
   none: z.boolean(),

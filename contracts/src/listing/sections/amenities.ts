@@ -16,7 +16,7 @@ export const HAZARDS = [
 ] as const
 export const zHazard = z.enum(HAZARDS)
 
-/** What is there. By code, so that two people may answer at once. */
+/** What is there. By code, so that two people can answer at the same time. */
 export const zAmenities = defineSection({
   answers: z.partialRecord(zAmenityCode, zAmenityAnswer.nullable()),
   /** By when something missing will be there. */

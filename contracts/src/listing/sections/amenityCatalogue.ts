@@ -1,6 +1,6 @@
 /**
- * Every amenity that can be said of a place, by group (docs/domain/listing.md#amenities). Codes are for ever:
- * more may come, none goes.
+ * Every amenity of a place, by group (docs/domain/listing.md#amenities). Codes are permanent: they can be
+ * added, never removed.
  */
 export const AMENITY_GROUPS = {
   bathroom: [
@@ -219,5 +219,5 @@ export const POPULAR = [
   'coffee_maker',
   'gym',
 ] as const satisfies readonly AmenityCode[]
-/** So many of them may be answered "not sure". */
+/** This many of them may be answered "not sure". */
 export const MAX_UNSURE = 3

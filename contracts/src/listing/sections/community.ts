@@ -13,10 +13,7 @@ export const zCommunity = defineSection({
   doorman: z.boolean(),
   /** The association's rules, an uploaded file. */
   rulesFileId: zId,
-  /**
-   * Whether house or association allow letting for short stays; unsure is looked into by us, no ends the
-   * case.
-   */
+  /** Whether the house or association allows short stays; unsure is checked by staff, no ends the case. */
   shortTermRental: z.enum(['yes', 'no', 'unsure']),
   quietHours: zQuiet,
   neighboursNote: zText(1, 1_000),

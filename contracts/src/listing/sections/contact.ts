@@ -7,7 +7,7 @@ import { defineSection } from './section.ts'
 export const zContact = defineSection({
   primary: z.strictObject({ name: zLine(1, 80), phone: zPhone, hours: zHours.nullable().default(null) }),
   backup: z.strictObject({ name: zLine(1, 80), phone: zPhone }),
-  /** Somebody who can be at the door within the hour. */
+  /** A person who can be at the door within the hour. */
   localContact: z.strictObject({ name: zLine(1, 80), phone: zPhone, minutesAway: z.int().min(0).max(60) }),
   /** ISO 639 codes, `pt` or `pt-BR`. */
   languages: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zLine, zText } from '../../kernel/text.ts'
 import { defineSection } from './section.ts'
 
-/** How many people fit in, and what they are told first. */
+/** How many people it sleeps, and the first thing they read. */
 export const zInfo = defineSection({
   maxGuests: z.int().min(1).max(30),
   bedrooms: z.int().min(0).max(20),

@@ -44,8 +44,5 @@ export const zLocation = defineSection({
   publicPrecisionMeters: z.int().min(100).max(5_000),
 })
 
-/**
- * The pin stands where the house is: put there by the host, or found within 50 m
- * (docs/domain/listing.md#place).
- */
+/** The pin is at the house: placed by the host, or found within 50 m (docs/domain/listing.md#place). */
 export const MAX_GEO_ACCURACY_METERS = 50

@@ -14,7 +14,7 @@ export const zSafety = defineSection({
   floors: z.int().min(1).max(20),
   smokeAlarms: z.int().min(0).max(50),
   coAlarms: z.int().min(0).max(50),
-  /** Whatever burns something needs an alarm for carbon monoxide. */
+  /** Anything that burns fuel needs an alarm for carbon monoxide. */
   fuelAppliances: z.array(zFuelAppliance).max(5),
   alarmsTestedOn: zLocalDate,
   extinguisherPlace: zPlace,
@@ -27,7 +27,7 @@ export const zSafety = defineSection({
   electricityShutoff: shutoff,
   hazards: z.array(zLine(2, 200)).max(10),
   /**
-   * Outside only, and guests are told where: none may look into the home (docs/domain/listing.md#content).
+   * Outside only, and disclosed to guests: no camera may see into the home (docs/domain/listing.md#content).
    */
   cameras: z
     .array(

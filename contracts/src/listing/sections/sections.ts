@@ -38,7 +38,7 @@ export const SECTION_NAMES = Object.keys(SECTIONS) as [SectionName, ...SectionNa
 export const zSectionName = z.enum(SECTION_NAMES)
 /** What a section holds: answered fields only. */
 export type SectionValues<S extends SectionName = SectionName> = z.infer<(typeof SECTIONS)[S]>
-/** A listing's whole content; a section that nobody touched is missing. */
+/** A listing's whole content; a section that was never changed is missing. */
 export type Sections = { readonly [S in SectionName]?: SectionValues<S> }
 
 /** Fields that hold one answer for each key: they merge key by key, a null takes the key away. */

@@ -14,7 +14,7 @@ export const zPropertyType = z.enum([
   'boat',
   'other',
 ])
-/** In which relation the host stands to the place (docs/domain/onboarding.md#steps). */
+/** The host's relationship to the place (docs/domain/onboarding.md#steps). */
 export const zRelationship = z.enum(['owner', 'authorised_manager', 'tenant_with_consent'])
 
 /** What kind of place it is and by which right it is let. */
@@ -30,6 +30,6 @@ export const zType = defineSection({
   /** The landlord's consent, an uploaded file; needed for a lease. */
   consentFileId: zId,
   relationship: zRelationship,
-  /** The host may and wants to let this place. */
+  /** The host has the right to let this place and agrees to. */
   consentToList: z.boolean(),
 })

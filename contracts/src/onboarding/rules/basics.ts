@@ -5,7 +5,9 @@ import { isMissing, missingOf, problemAt, type OnboardingFacts, type StepProblem
 
 type Sections = OnboardingFacts['sections']
 
-/** The address stands on the map, and the host may let the place (docs/domain/onboarding.md#steps). */
+/**
+ * The address is on the map, and the host has the right to let the place (docs/domain/onboarding.md#steps).
+ */
 export const startProblems = ({ location = {}, type = {}, info = {} }: Sections): StepProblem[] => {
   const found =
     location.pinConfirmed === true ||

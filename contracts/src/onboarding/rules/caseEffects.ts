@@ -57,7 +57,7 @@ const command = (
   ...asked,
 })
 
-/** One case for each listing, whichever event asks for it. */
+/** One case for each listing, whichever event opens it. */
 export const openCase = (listingId: Id, hostAccountId: Id): SystemCommand<OnboardingCommand> => ({
   kind: 'command',
   commandId: idOf('open-onboarding', listingId),
@@ -164,7 +164,7 @@ export const followRegistration = (
     if (expiresOn === null) return [cancel(name)]
     const at = days === 0 ? overEverywhere(expiresOn) : morning(addDays(expiresOn, -days))
     if (at <= occurredAtOf(event)) return [cancel(name)]
-    // Its id differs from that of the recheck that the event itself asks for.
+    // Its id differs from that of the recheck that the event itself causes.
     const work =
       days === 0
         ? command('recheck-expired-registration', listingId, event.id, {

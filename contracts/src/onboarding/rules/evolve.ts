@@ -11,7 +11,7 @@ export type ProvedContact = Readonly<{ verifiedPhone: string | null; code: SentC
 export type OnboardingCase = Readonly<{
   hostAccountId: string
   state: OnboardingState
-  /** Where it goes on after it was abandoned. */
+  /** Where it continues after it was abandoned. */
   resumesAs: OnboardingState
   steps: Readonly<Record<OnboardingStep, StepState>>
   awaits: Readonly<Partial<Record<OnboardingStep, Awaited>>>

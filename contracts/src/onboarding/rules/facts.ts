@@ -15,7 +15,7 @@ export type OnboardingFacts = Readonly<{
   /** The listing's own day. */
   today: LocalDate
   sections: Sections
-  /** The market asks for a registration number and none is recorded. */
+  /** The market requires a registration number and none is recorded. */
   registrationMissing: boolean
   /** Numbers that a code has proved. */
   verifiedPhones: Readonly<Partial<Record<Contact, string>>>

@@ -3,7 +3,7 @@ import { isMissing, missingOf, problemAt, type OnboardingFacts, type StepProblem
 
 type Facts = Pick<OnboardingFacts, 'sections' | 'today' | 'verifiedPhones'>
 
-/** Alarms are tested once in so many days. */
+/** The longest time between two tests of the alarms, in days. */
 const TEST_DAYS = 365
 const LEAST_INSTRUCTIONS = 20
 

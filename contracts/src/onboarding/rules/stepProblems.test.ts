@@ -72,7 +72,7 @@ test('a lease needs the landlord’s consent, an own home does not', () => {
   expect(after('type', { type: { ownership: 'lease', consentFileId: FILE } })).toEqual([])
 })
 
-test('guests, bathrooms, wifi, and a number where the market asks for one', () => {
+test('guests, bathrooms, wifi, and a number where the market requires one', () => {
   expect(after('info', { info: { maxGuests: null, bathrooms: null, wifi: null } })).toEqual([
     '/info/maxGuests missing',
     '/info/bathrooms missing',
@@ -193,7 +193,7 @@ test('arrival ends at a time or at none; the way in has a step', () => {
   expect(after('checkInOut', { checkInOut: { method: null } })).toEqual(['/checkInOut/method missing'])
 })
 
-test('two numbers, both proved, and proved as they stand now', () => {
+test('two numbers, both verified, and verified as they are now', () => {
   const { primary } = whole.sections.contact ?? {}
   expect(after('contact', {}, { verifiedPhones: { primary: primary?.phone ?? '' } })).toEqual([
     '/contact/backup/phone not_verified',
@@ -232,7 +232,7 @@ test('the alarms were tested within a year, not tomorrow', () => {
   expect(tested('2025-06-11')).toEqual(['/safety/alarmsTestedOn test_too_old'])
   expect(tested('2026-06-13')).toEqual(['/safety/alarmsTestedOn test_in_future'])
 })
-test('gas is shut off somewhere, or there is none; cameras are told of; weapons are away', () => {
+test('gas can be shut off, or there is none; cameras are disclosed; there are no weapons', () => {
   expect(after('safety', { safety: { noGas: false, gasShutoff: null } })).toEqual([
     '/safety/gasShutoff missing',
   ])

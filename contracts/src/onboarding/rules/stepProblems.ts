@@ -62,7 +62,7 @@ const RULES: Readonly<Record<OnboardingStep, (facts: OnboardingFacts) => readonl
   payoutSettings: payoutProblems,
   agreement: agreementProblems,
   photoshoot: photoshootProblems,
-  // Whether our people are content is not a matter of data.
+  // Approval by staff does not follow from data.
   review: () => [],
 }
 

@@ -4,7 +4,7 @@ import type { WaitingFor } from '../resource.ts'
 import { isDone, ONBOARDING_STEPS, STEPS, type OnboardingStep } from '../steps.ts'
 import type { OnboardingCase } from './evolve.ts'
 
-/** Our people have looked at what was submitted after so long, weekends apart. */
+/** Staff review a submission within this time, weekends apart. */
 const REVIEW_HOURS = 48
 
 /** The photo shoot as far as dates depend on it. */

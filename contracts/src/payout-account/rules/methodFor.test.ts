@@ -162,9 +162,8 @@ describe('a listing’s own bank account', () => {
       'main',
       'main',
     ]))
-  test('gives way to the default again', () =>
-    expect(paid(after(...base, routed('l', null)), 'l')).toBe('main'))
-  test('that cools off gives way to the one before it, then to the default', () => {
+  test('yields to the default again', () => expect(paid(after(...base, routed('l', null)), 'l')).toBe('main'))
+  test('that cools off yields to the one before it, then to the default', () => {
     const next = [...good('next', in72h), routed('l', 'next')]
     expect(paid(after(...base, ...next), 'l')).toBe('own')
     expect(paid(after(...good('main'), chosen('main'), ...next), 'l')).toBe('main')

@@ -3,7 +3,7 @@ import { nominalToMinor, type Currency } from '../../kernel/money.ts'
 import type { PayoutAccount, PayoutSchedule } from '../account.ts'
 
 /**
- * No payout is smaller than this; a host may ask for more. Minor units
+ * No payout is smaller than this; a host may set a higher minimum. Minor units
  * (docs/domain/payout-account.md#schedule-and-minimum).
  */
 export const PLATFORM_MINIMUM_MINOR = 100
@@ -23,8 +23,8 @@ const STARTS: Readonly<Record<PayoutSchedule, (date: LocalDate) => boolean>> = {
 }
 
 /**
- * Whether the schedule asks for a payout on this business day: a Monday or a first that was none moves to the
- * next one.
+ * Whether the schedule has a payout on this business day: a Monday or a first of the month that is no
+ * business day moves to the next one.
  */
 export const isPayoutDay = (
   schedule: PayoutSchedule,

@@ -3,20 +3,20 @@ import { addHours, addMinutes, type Instant, type LocalDate } from '../../kernel
 import type { Slot } from '../photoshoot.ts'
 import type { ShootClaim } from '../shootDay.ts'
 
-/** Slots begin at least so long from now and at most so far ahead (docs/domain/photoshoot.md#slots). */
+/** Slots begin at least this long from now and at most this far ahead (docs/domain/photoshoot.md#slots). */
 const LEAD_HOURS = 48
 export const HORIZON_DAYS = 30
 /** Between two shoots the photographer travels. */
 const TRAVEL_MINUTES = 45
-/** The light is too low so long after sunrise and before sunset. */
+/** The light is too low for this long after sunrise and before sunset. */
 const LOW_LIGHT_HOURS = 1
-/** The home is left alone so long after guests leave and before others come. */
+/** The home is free for this long after guests leave and before others come. */
 const GUEST_MARGIN_HOURS = 1
 /** Claims on nights with people in the home. */
 export const OCCUPYING_KINDS: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'ical_import']
 const STEP_MS = 30 * 60_000
 
-/** How long a home takes, minutes, and how many images come of it (docs/domain/photoshoot.md#slots). */
+/** How long a shoot takes, minutes, and how many images it gives (docs/domain/photoshoot.md#slots). */
 export const shootSizeOf = (bedrooms: number): Readonly<{ minutes: number; images: number }> => {
   if (bedrooms <= 1) return { minutes: 60, images: 15 }
   if (bedrooms === 2) return { minutes: 90, images: 20 }
@@ -42,7 +42,7 @@ const withMargin = ({ startsAt, endsAt }: Span): Span => ({
 export const amongGuests = (slot: Slot, occupied: readonly Span[]): boolean =>
   occupied.some((stay) => touches(withMargin(stay), slot))
 
-/** Whether a claim still stands. */
+/** Whether a claim is still valid. */
 export const stands = ({ until }: Pick<ShootClaim, 'until'>, now: Instant): boolean =>
   until === null || now < until
 

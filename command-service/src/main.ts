@@ -116,16 +116,8 @@ const running = await serve({
   reports,
   metrics,
 })
-service.relay.start()
-service.sweeper.start()
-service.payouts.start()
-service.bookkeeper.start()
-service.feeds.start()
+service.start()
 postman?.start()
-service.abandoned.start()
-service.looks.start()
-service.auditChain.start()
-service.fileSweep.start()
 // Not before: a start is waited for.
 standBack(process.pid, STEPS_BEHIND_READERS)
 runProcess({ close: running.close, log, reports })

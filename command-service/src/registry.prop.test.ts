@@ -14,10 +14,10 @@ import { projections } from '@hearth/contracts/projections'
 import { priceOf } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { registry } from './registry.ts'
+import { createRegistry } from './registry.ts'
 import { validOf } from './testing/arbitrary.ts'
 import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
-import { createWorld, deepFreeze, type Sent, type World } from './testing/world.ts'
+import { createMemoryPorts, createWorld, deepFreeze, type Sent, type World } from './testing/world.ts'
 
 const TENANT = idOf('test', 'tenant')
 const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
@@ -415,6 +415,7 @@ const EACH_TIME = [
 
 describe('every command of the registry, in any order', () => {
   test('has a decider', () => {
+    const registry = createRegistry(createMemoryPorts(() => ({ ok: false, reason: 'invalid' })))
     const decided = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.decide))
     const evolved = Object.values(registry).flatMap(({ decider }) => Object.keys(decider.evolve))
     expect(decided.toSorted()).toEqual(allTypes.toSorted())

@@ -1,54 +1,114 @@
 import { account } from './account/account.decider.ts'
-import { loadAccountFacts } from './account/account.facts.ts'
+import { createAccountFactLoader, type AccountFactPorts } from './account/account.facts.ts'
+import { createAccountStages, type AccountStagePorts } from './account/account.stages.ts'
 import { agreement } from './agreement/agreement.decider.ts'
-import { loadAgreementFacts } from './agreement/agreement.facts.ts'
+import {
+  createAgreementFactLoader,
+  createAgreementKeeper,
+  type AgreementPorts,
+} from './agreement/agreement.facts.ts'
 import { audit } from './audit/audit.decider.ts'
 import { booking } from './booking/booking.decider.ts'
-import { loadBookingFacts } from './booking/booking.facts.ts'
+import { createBookingFactLoader, type BookingFactPorts } from './booking/booking.facts.ts'
+import { createBookingStages, type BookingStagePorts } from './booking/booking.stages.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { loadCalendarFacts } from './calendar/calendar.facts.ts'
 import { icalFeed } from './ical-feed/icalFeed.decider.ts'
-import { loadIcalFeedFacts } from './ical-feed/icalFeed.facts.ts'
+import { createIcalFeedFactLoader, type IcalFeedFactPorts } from './ical-feed/icalFeed.facts.ts'
 import { impersonation } from './impersonation/impersonation.decider.ts'
-import { loadImpersonationFacts } from './impersonation/impersonation.facts.ts'
+import {
+  createImpersonationFactLoader,
+  type ImpersonationFactPorts,
+} from './impersonation/impersonation.facts.ts'
+import {
+  createImpersonationStages,
+  type ImpersonationStagePorts,
+} from './impersonation/impersonation.stages.ts'
 import { ledger } from './ledger/ledger.decider.ts'
 import { loadLedgerFacts } from './ledger/ledger.facts.ts'
 import { listing } from './listing/listing.decider.ts'
-import { loadListingFacts } from './listing/listing.facts.ts'
+import { createListingFactLoader, type ListingFactPorts } from './listing/listing.facts.ts'
 import { loginTicket } from './login/loginTicket.decider.ts'
 import { onboarding } from './onboarding/onboarding.decider.ts'
-import { loadOnboardingFacts } from './onboarding/onboarding.facts.ts'
+import { createOnboardingFactLoader, type OnboardingFactPorts } from './onboarding/onboarding.facts.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
-import { loadPayoutAccountFacts } from './payout-account/payoutAccount.facts.ts'
+import {
+  createPayoutAccountFactLoader,
+  type PayoutAccountFactPorts,
+} from './payout-account/payoutAccount.facts.ts'
+import {
+  createPayoutAccountStages,
+  type PayoutAccountStagePorts,
+} from './payout-account/payoutAccount.stages.ts'
 import { payout } from './payout/payout.decider.ts'
-import { loadPayoutFacts } from './payout/payout.facts.ts'
+import { createPayoutFactLoader, type PayoutFactPorts } from './payout/payout.facts.ts'
 import { photoshoot } from './photoshoot/photoshoot.decider.ts'
-import { loadPhotoshootFacts } from './photoshoot/photoshoot.facts.ts'
+import { createPhotoshootFactLoader, type PhotoshootFactPorts } from './photoshoot/photoshoot.facts.ts'
+import { createPhotoshootStages, type PhotoshootStagePorts } from './photoshoot/photoshoot.stages.ts'
 import { shootDay } from './photoshoot/shootDay.decider.ts'
 import { policy } from './policy/policy.decider.ts'
 import { reconciliation } from './reconciliation/reconciliation.decider.ts'
 import { loadNothing } from './runtime/noFacts.ts'
-import type { Registry } from './runtime/registration.ts'
+import { register, type PipelineRegistry } from './runtime/pipeline.ts'
 import { user } from './user/user.decider.ts'
 
-/** Who decides, by aggregate; the compiler lists what is missing. */
-export const registry = {
-  policy: { decider: policy, load: loadNothing },
-  account: { decider: account, load: loadAccountFacts },
-  listing: { decider: listing, load: loadListingFacts },
-  calendar: { decider: calendar, load: loadCalendarFacts },
-  booking: { decider: booking, load: loadBookingFacts },
-  user: { decider: user, load: loadNothing },
-  login: { decider: loginTicket, load: loadNothing },
-  impersonation: { decider: impersonation, load: loadImpersonationFacts },
-  ledger: { decider: ledger, load: loadLedgerFacts },
-  payoutAccount: { decider: payoutAccount, load: loadPayoutAccountFacts },
-  payout: { decider: payout, load: loadPayoutFacts },
-  reconciliation: { decider: reconciliation, load: loadNothing },
-  onboarding: { decider: onboarding, load: loadOnboardingFacts },
-  photoshoot: { decider: photoshoot, load: loadPhotoshootFacts },
-  shootDay: { decider: shootDay, load: loadNothing },
-  agreement: { decider: agreement, load: loadAgreementFacts },
-  audit: { decider: audit, load: loadNothing },
-  icalFeed: { decider: icalFeed, load: loadIcalFeedFacts },
-} satisfies Registry
+/** What each feature needs from outside its streams. */
+export type Ports = Readonly<{
+  account: AccountFactPorts & AccountStagePorts
+  agreement: AgreementPorts
+  booking: BookingFactPorts & BookingStagePorts
+  icalFeed: IcalFeedFactPorts
+  impersonation: ImpersonationFactPorts & ImpersonationStagePorts
+  listing: ListingFactPorts
+  onboarding: OnboardingFactPorts
+  payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
+  payout: PayoutFactPorts
+  photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
+}>
+
+/** What decides the commands of each aggregate; the compiler lists what is missing. */
+export const createRegistry = (ports: Ports) =>
+  ({
+    policy: register({ decider: policy, load: loadNothing }),
+    account: register({
+      decider: account,
+      load: createAccountFactLoader(ports.account),
+      stages: createAccountStages(ports.account),
+    }),
+    listing: register({ decider: listing, load: createListingFactLoader(ports.listing) }),
+    calendar: register({ decider: calendar, load: loadCalendarFacts }),
+    booking: register({
+      decider: booking,
+      load: createBookingFactLoader(ports.booking),
+      stages: createBookingStages(ports.booking),
+    }),
+    user: register({ decider: user, load: loadNothing }),
+    login: register({ decider: loginTicket, load: loadNothing }),
+    impersonation: register({
+      decider: impersonation,
+      load: createImpersonationFactLoader(ports.impersonation),
+      stages: createImpersonationStages(ports.impersonation),
+    }),
+    ledger: register({ decider: ledger, load: loadLedgerFacts }),
+    payoutAccount: register({
+      decider: payoutAccount,
+      load: createPayoutAccountFactLoader(ports.payoutAccount),
+      stages: createPayoutAccountStages(ports.payoutAccount),
+    }),
+    payout: register({ decider: payout, load: createPayoutFactLoader(ports.payout) }),
+    reconciliation: register({ decider: reconciliation, load: loadNothing }),
+    onboarding: register({ decider: onboarding, load: createOnboardingFactLoader(ports.onboarding) }),
+    photoshoot: register({
+      decider: photoshoot,
+      load: createPhotoshootFactLoader(ports.photoshoot),
+      stages: createPhotoshootStages(ports.photoshoot),
+    }),
+    shootDay: register({ decider: shootDay, load: loadNothing }),
+    agreement: register({
+      decider: agreement,
+      load: createAgreementFactLoader(ports.agreement),
+      beforeAppend: createAgreementKeeper(ports.agreement),
+    }),
+    audit: register({ decider: audit, load: loadNothing }),
+    icalFeed: register({ decider: icalFeed, load: createIcalFeedFactLoader(ports.icalFeed) }),
+  }) satisfies PipelineRegistry

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
@@ -14,6 +14,9 @@ const WORKSPACES = [
   'bench',
   'e2e',
 ] as const
+
+/** Services whose `runtime/` runs features without knowing any. */
+const SERVICES = ['command-service'] as const
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>
 
@@ -103,5 +106,22 @@ describe('import cycles', () => {
     expect(resolveImport('contracts', importer, './kernel/ids.ts')).toBe(target)
     expect(resolveImport('contracts', importer, '@hearth/contracts/kernel/ids')).toBe(target)
     expect(resolveImport('contracts', importer, 'node:path')).toBeUndefined()
+  })
+})
+
+describe('runtime folders', () => {
+  /** Folders beside `runtime/` that hold no feature. */
+  const SHARED = ['runtime', 'testing']
+
+  it.each(SERVICES)('that of %s imports no feature', (service) => {
+    const source = join(root, service, 'src')
+    const offences = [...readImports(service)].flatMap(([file, targets]) =>
+      file.startsWith(join(source, 'runtime/')) && !/\.(test|int)\.ts$/.test(basename(file))
+        ? targets
+            .filter((target) => !SHARED.includes(relative(source, target).split('/')[0] ?? ''))
+            .map((target) => `${short(file)} imports ${short(target)}`)
+        : [],
+    )
+    expect(offences).toEqual([])
   })
 })

@@ -20,20 +20,26 @@ const listingsOf = (command: AccountCommand): readonly string[] =>
     ? (command.data.listingIds ?? [])
     : []
 
-export const loadAccountFacts: Load<AccountCommand, AccountFacts> = async (
-  command,
-  { id },
-  { readState, standingBookings },
-) => {
-  const unknown = await Promise.all(
-    listingsOf(command).map(async (listingId) => {
-      const state = await readState(listingFold, listingId)
-      return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
-    }),
-  )
-  const guest =
-    command.type === 'EraseSubject' && command.data.kind === 'guest' ? command.data.subjectId : undefined
-  const standing =
-    command.type === 'CloseAccount' || guest !== undefined ? await standingBookings(id, guest) : 0
-  return { unknownListings: unknown.flat(), standingBookings: standing }
-}
+export type AccountFactPorts = Readonly<{
+  /**
+   * How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in
+   * which this guest is expected or there.
+   */
+  countStandingBookings: (hostAccountId: string, guestRef?: string) => Promise<number>
+}>
+
+export const createAccountFactLoader =
+  ({ countStandingBookings }: AccountFactPorts): Load<AccountCommand, AccountFacts> =>
+  async (command, { id }, readState) => {
+    const unknown = await Promise.all(
+      listingsOf(command).map(async (listingId) => {
+        const state = await readState(listingFold, listingId)
+        return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
+      }),
+    )
+    const guest =
+      command.type === 'EraseSubject' && command.data.kind === 'guest' ? command.data.subjectId : undefined
+    const standing =
+      command.type === 'CloseAccount' || guest !== undefined ? await countStandingBookings(id, guest) : 0
+    return { unknownListings: unknown.flat(), standingBookings: standing }
+  }

@@ -1,11 +1,15 @@
+import type { AccountCommand } from '@hearth/contracts/account'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
-import { accountFold } from './account.state.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { refuse, type Done, type Envelope } from '../runtime/outcome.ts'
+import type { Around, Stages } from '../runtime/pipeline.ts'
 import type { Memberships } from './memberships.ts'
 
-type Handle = (envelope: Envelope) => Promise<Outcome>
+export type AccountStagePorts = Readonly<{
+  openMemberships: (handler: Pick<CommandHandler, 'view'>) => Memberships
+  log: Log
+}>
 
-const JOINING: readonly string[] = ['AcceptInvitation', 'ImportMember']
 const CHANGES_MEMBERS: readonly string[] = [
   'MemberJoined',
   'MemberChanged',
@@ -13,34 +17,28 @@ const CHANGES_MEMBERS: readonly string[] = [
   'OwnershipTransferred',
 ]
 
-const joiningUser = ({ type, data }: Envelope): string | undefined =>
-  JOINING.includes(type) ? (data as Readonly<{ userId: string }>).userId : undefined
+/** Staff join no account, and sessions know who belongs to it before the answer goes out. */
+export const createAccountStages =
+  ({ openMemberships, log }: AccountStagePorts) =>
+  (handler: CommandHandler): Stages<AccountCommand> => {
+    const memberships = openMemberships(handler)
 
-export type AccountFlowOptions = Readonly<{ handle: Handle; memberships: Memberships; log: Log }>
+    const refuseStaff: Around<Readonly<{ userId: string }>> = async (envelope, next) =>
+      (await memberships.isStaff(envelope.data.userId))
+        ? refuse('FORBIDDEN', 'Hearth staff can’t be members of host accounts. Use another email address.')
+        : next(envelope)
 
-/**
- * Around every command: staff join no account, and who belongs to it is known to sessions before the answer
- * goes out.
- */
-export const createAccountFlow =
-  ({ handle, memberships, log }: AccountFlowOptions): Handle =>
-  async (envelope) => {
-    const userId = joiningUser(envelope)
-    if (userId !== undefined && (await memberships.isStaff(userId)))
-      return refuse('FORBIDDEN', 'Hearth staff can’t be members of host accounts. Use another email address.')
-    const outcome = await handle(envelope)
-    if (
-      outcome.kind === 'rejected' ||
-      !outcome.stream.startsWith(`${accountFold.category}-`) ||
-      !outcome.events.some((type) => CHANGES_MEMBERS.includes(type))
-    )
-      return outcome
-    await memberships.sync(outcome.id).catch((error: unknown) => {
-      // The command itself is written.
-      log.warn(
-        { err: error, hostAccountId: outcome.id, correlationId: envelope.correlationId },
-        'account: its members are left to the process manager',
-      )
-    })
-    return outcome
+    const syncMembers = async (done: Done, { correlationId }: Envelope): Promise<Done> => {
+      if (!done.events.some((type) => CHANGES_MEMBERS.includes(type))) return done
+      await memberships.sync(done.id).catch((error: unknown) => {
+        // The command itself is written.
+        log.warn(
+          { err: error, hostAccountId: done.id, correlationId },
+          'account: its members are left to the process manager',
+        )
+      })
+      return done
+    }
+
+    return { around: { AcceptInvitation: refuseStaff, ImportMember: refuseStaff }, after: syncMembers }
   }

@@ -14,7 +14,7 @@ import type { Worker } from '../workers/relay.ts'
 import { createErasing } from './erasing.ts'
 import { createExporting } from './exporting.ts'
 import { createInvitations } from './invitations.ts'
-import type { Memberships } from './memberships.ts'
+import { createMemberships } from './memberships.ts'
 import { createTeamNotices } from './teamNotices.ts'
 
 export type AccountsOptions = Readonly<{
@@ -23,7 +23,6 @@ export type AccountsOptions = Readonly<{
   handle: (envelope: Envelope) => Promise<Outcome>
   sealer: Sealer
   readEvents: EventReader
-  memberships: Memberships
   tickets: TicketTools
   mail: MailQueue
   uploads: Pick<Uploads, 'forget'>
@@ -43,7 +42,6 @@ export const openAccountWorkers = ({
   handle,
   sealer,
   readEvents,
-  memberships,
   tickets,
   mail,
   uploads,
@@ -51,6 +49,7 @@ export const openAccountWorkers = ({
   now,
   forgetPayments,
 }: AccountsOptions): Readonly<Record<string, Worker>> => {
+  const memberships = createMemberships({ pool, handler })
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })

@@ -32,6 +32,7 @@ const facts: AgreementFacts = {
   owners: ['owner', 'bob'],
   evidence,
   sha256: CERTIFIED,
+  bytes: null,
   fileWhole: true,
   authorityKnown: true,
 }

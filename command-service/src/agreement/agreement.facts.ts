@@ -5,11 +5,15 @@ import {
   type Proof,
   type WholeAgreement,
 } from '@hearth/contracts/agreement'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import { accountFold } from '../account/account.state.ts'
 import { activeMembers } from '../account/account.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { onboardingFold } from '../onboarding/onboarding.state.ts'
-import type { Load, LoadRequest, Sources } from '../runtime/decider.ts'
+import type { FindFile } from '../file/usableFile.ts'
+import type { ReadPolicy } from '../policy/policyReader.ts'
+import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
+import type { AgreementFiles, PrintedAgreement } from './agreementFiles.ts'
 import { agreementFold } from './agreement.state.ts'
 import { draftOf, type Draft } from './draft.ts'
 import type { AgreementDocument } from './printAgreement.ts'
@@ -23,6 +27,8 @@ export type AgreementFacts = Readonly<{
   evidence: Evidence
   /** The new document's, or that of the present one with its certificate. */
   sha256: string | null
+  /** The content of the file with this hash; stored when the command is accepted. */
+  bytes: Buffer | null
   /** Whether the file to be signed is what its name says. */
   fileWhole: boolean
   /** Whether the proof of authority that the command names was uploaded for this listing. */
@@ -34,6 +40,7 @@ const NOTHING: Omit<AgreementFacts, 'evidence'> = {
   listingCurrency: null,
   owners: [],
   sha256: null,
+  bytes: null,
   fileWhole: true,
   authorityKnown: true,
 }
@@ -68,142 +75,121 @@ const amendmentDocument = (
 
 type Step = Readonly<{ what: Proof['what']; name: string }>
 
-/** The file that the step would leave behind: the document with everything proved so far, and this. */
-const certified = async (
+export type AgreementPorts = Readonly<{
+  readPolicy: ReadPolicy
+  findFile: FindFile
+  /** Finds where a user gets mail; null when no user has this id. */
+  findEmail: (userId: string) => Promise<string | null>
+  files: AgreementFiles
+}>
+
+type Found = Partial<AgreementFacts>
+
+/** Prints the file that the step would leave behind: the document with everything proved so far, and this. */
+const certify = async (
   document: AgreementDocument,
   documentSha256: string,
-  state: WholeAgreement,
+  { proofs }: WholeAgreement,
   { what, name }: Step,
   evidence: Evidence,
   { now, actor, tenantId }: LoadRequest,
-  { documents }: Sources,
-) => {
+  files: AgreementFiles,
+): Promise<Found> => {
   const proof: Proof = { what, userId: actor.id, name, at: now, documentSha256, evidence }
-  const proofs = [...state.proofs.filter((earlier) => earlier.documentSha256 === documentSha256), proof]
-  const [fileWhole, sha256] = [
-    await documents.isWhole(tenantId, documentSha256),
-    await documents.keep(tenantId, { ...document, certificate: { documentSha256, proofs } }),
-  ]
-  return { fileWhole, sha256 }
+  const earlier = proofs.filter((known) => known.documentSha256 === documentSha256)
+  const certificate = { documentSha256, proofs: [...earlier, proof] }
+  const fileWhole = await files.isWhole(tenantId, documentSha256)
+  return { fileWhole, ...(await files.print({ ...document, certificate })) }
 }
 
-export const loadAgreementFacts: Load<AgreementCommand, AgreementFacts> = async (
-  command,
-  request,
-  sources,
-) => {
-  const { id, tenantId, now, actor, where } = request
-  const { readState, policiesAt, emailOf, fileOf, documents } = sources
-  const evidence: Evidence = {
-    email: actor.kind === 'service' ? '' : ((await emailOf(actor.id)) ?? ''),
-    ip: where?.ip ?? '',
-    userAgent: where?.userAgent ?? '',
-  }
-  const facts = { ...NOTHING, evidence }
-  switch (command.type) {
-    case 'GenerateAgreement': {
-      const { listingId, authorityFileId } = command.data
-      const [home, host, steps, fees] = await Promise.all([
-        readState(listingFold, listingId),
-        readState(accountFold, tenantId),
-        readState(onboardingFold, listingId),
-        policiesAt('platformFee', now),
-      ])
-      const draft = draftOf({
-        wanted: command.data,
-        listing: home,
-        account: host,
-        steps: steps?.steps ?? null,
-        fees: fees.body,
-        actor,
-        now,
-      })
-      const owners = activeMembers(host).flatMap(({ userId, role }) =>
-        role === 'owner' && userId !== null ? [userId] : [],
-      )
-      const sha256 =
-        draft.kind === 'unmet'
-          ? null
-          : await documents.keep(tenantId, {
-              ...draft,
-              model: command.data.model,
-              amends: null,
-              certificate: null,
-            })
-      const authorityKnown =
-        authorityFileId === null || (await fileOf(listingId, authorityFileId)) !== undefined
-      return {
-        ...facts,
-        draft,
-        owners,
-        sha256,
-        authorityKnown,
-        listingCurrency: home.status === 'none' ? null : home.currency,
-      }
-    }
-    case 'SignAgreement': {
-      const state = await readState(agreementFold, id)
-      if (state === undefined || !isOpenForSigning(state.status)) return facts
-      return {
-        ...facts,
-        ...(await certified(
-          documentOf(state),
-          state.documentSha256,
-          state,
-          { what: 'signed', name: command.data.typedName },
-          evidence,
-          request,
-          sources,
-        )),
-      }
-    }
-    case 'CountersignAgreement': {
-      const state = await readState(agreementFold, id)
-      if (state?.status !== 'signed') return facts
-      return {
-        ...facts,
-        ...(await certified(
-          documentOf(state),
-          state.documentSha256,
-          state,
-          { what: 'countersigned', name: actor.name },
-          evidence,
-          request,
-          sources,
-        )),
-      }
-    }
-    case 'ProposeAmendment': {
-      const state = await readState(agreementFold, id)
-      return state === undefined
-        ? facts
-        : {
-            ...facts,
-            listingCurrency: state.terms.currency,
-            sha256: await documents.keep(
-              tenantId,
-              amendmentDocument(state, command.data.terms, command.data.reason),
-            ),
-          }
-    }
-    case 'AcceptAmendment': {
-      const state = await readState(agreementFold, id)
-      if (state?.amendment == null) return facts
-      const { terms, reason, documentSha256 } = state.amendment
-      return {
-        ...facts,
-        ...(await certified(
-          amendmentDocument(state, terms, reason),
-          documentSha256,
-          state,
-          { what: 'amendment_accepted', name: command.data.typedName },
-          evidence,
-          request,
-          sources,
-        )),
-      }
-    }
-    default:
-      return facts
+const loadForDraft = async (
+  wanted: OfType<AgreementCommand, 'GenerateAgreement'>['data'],
+  { tenantId, now, actor }: LoadRequest,
+  readState: ReadState,
+  { readPolicy, findFile, files }: AgreementPorts,
+): Promise<Found> => {
+  const { listingId, authorityFileId, model } = wanted
+  const [listing, account, onboarding, fees] = await Promise.all([
+    readState(listingFold, listingId),
+    readState(accountFold, tenantId),
+    readState(onboardingFold, listingId),
+    readPolicy('platformFee', now),
+  ])
+  const steps = onboarding?.steps ?? null
+  const draft = draftOf({ wanted, listing, account, steps, fees: fees.body, actor, now })
+  const printed: PrintedAgreement | undefined =
+    draft.kind === 'unmet'
+      ? undefined
+      : await files.print({ ...draft, model, amends: null, certificate: null })
+  return {
+    draft,
+    owners: activeMembers(account).flatMap(({ userId, role }) =>
+      role === 'owner' && userId !== null ? [userId] : [],
+    ),
+    ...printed,
+    authorityKnown: authorityFileId === null || (await findFile(listingId, authorityFileId)) !== undefined,
+    listingCurrency: listing.status === 'none' ? null : listing.currency,
   }
 }
+
+const loadForKnown = async (
+  command: AgreementCommand,
+  state: WholeAgreement,
+  evidence: Evidence,
+  request: LoadRequest,
+  files: AgreementFiles,
+): Promise<Found> => {
+  const { documentSha256, amendment } = state
+  switch (command.type) {
+    case 'SignAgreement': {
+      const step: Step = { what: 'signed', name: command.data.typedName }
+      return isOpenForSigning(state.status)
+        ? certify(documentOf(state), documentSha256, state, step, evidence, request, files)
+        : {}
+    }
+    case 'CountersignAgreement': {
+      const step: Step = { what: 'countersigned', name: request.actor.name }
+      return state.status === 'signed'
+        ? certify(documentOf(state), documentSha256, state, step, evidence, request, files)
+        : {}
+    }
+    case 'ProposeAmendment': {
+      const { terms, reason } = command.data
+      const printed = await files.print(amendmentDocument(state, terms, reason))
+      return { listingCurrency: state.terms.currency, ...printed }
+    }
+    case 'AcceptAmendment': {
+      if (amendment === null) return {}
+      const document = amendmentDocument(state, amendment.terms, amendment.reason)
+      const step: Step = { what: 'amendment_accepted', name: command.data.typedName }
+      return certify(document, amendment.documentSha256, state, step, evidence, request, files)
+    }
+    default:
+      return {}
+  }
+}
+
+export const createAgreementFactLoader =
+  (ports: AgreementPorts): Load<AgreementCommand, AgreementFacts> =>
+  async (command, request, readState) => {
+    const { id, actor, where } = request
+    const evidence: Evidence = {
+      email: actor.kind === 'service' ? '' : ((await ports.findEmail(actor.id)) ?? ''),
+      ip: where?.ip ?? '',
+      userAgent: where?.userAgent ?? '',
+    }
+    const facts = { ...NOTHING, evidence }
+    if (command.type === 'GenerateAgreement')
+      return { ...facts, ...(await loadForDraft(command.data, request, readState, ports)) }
+    const state = await readState(agreementFold, id)
+    return state === undefined
+      ? facts
+      : { ...facts, ...(await loadForKnown(command, state, evidence, request, ports.files)) }
+  }
+
+/** What an event names lies in the storage first; a refused signature leaves no file behind. */
+export const createAgreementKeeper =
+  ({ files }: AgreementPorts) =>
+  async ({ sha256, bytes }: AgreementFacts, { tenantId }: LoadRequest): Promise<void> => {
+    if (sha256 !== null && bytes !== null) await files.store(tenantId, { sha256, bytes })
+  }

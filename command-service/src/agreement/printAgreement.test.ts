@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { standardTerms } from '@hearth/contracts/agreement'
 import { describe, expect, test } from 'vitest'
-import { agreementFiles, keptLater } from './agreementFiles.ts'
+import { createAgreementFiles } from './agreementFiles.ts'
 import { printAgreement, type AgreementDocument } from './printAgreement.ts'
 
 const document: AgreementDocument = {
@@ -61,10 +61,10 @@ describe('kept files', () => {
   }
 
   test('lie under the hash of their bytes, and a changed one is noticed', async () => {
-    const { documents, keepAll } = keptLater(agreementFiles(storage))
-    const { keep, isWhole } = documents
-    const hash = await keep('account', document)
-    await keepAll()
+    const { print, store, isWhole } = createAgreementFiles(storage)
+    const printed = await print(document)
+    const hash = printed.sha256
+    await store('account', printed)
     const [[key, bytes] = ['', Buffer.alloc(0)]] = [...files]
     expect([key, sha256(bytes)]).toEqual([`agreements/account/${hash}.pdf`, hash])
     expect(await isWhole('account', hash)).toBe(true)
@@ -74,10 +74,10 @@ describe('kept files', () => {
   })
   test('are none where the command that would name them is refused', async () => {
     files.clear()
-    const { documents, keepAll } = keptLater(agreementFiles(storage))
-    const hash = await documents.keep('account', document)
+    const { print, store } = createAgreementFiles(storage)
+    const printed = await print(document)
     expect(files.size).toBe(0)
-    await keepAll()
-    expect([...files.keys()]).toEqual([`agreements/account/${hash}.pdf`])
+    await store('account', printed)
+    expect([...files.keys()]).toEqual([`agreements/account/${printed.sha256}.pdf`])
   })
 })

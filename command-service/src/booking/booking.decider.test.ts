@@ -1,3 +1,4 @@
+import type { OpenedQuote } from './openQuote.ts'
 import {
   quoteHash,
   computeCancellation,
@@ -13,7 +14,6 @@ import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { bookingX } from '@hearth/contracts/testing'
 import { describe, expect, test } from 'vitest'
 import type { StartedListing } from '../listing/listing.state.ts'
-import type { QuoteFact } from '../runtime/decider.ts'
 import {
   ADMIN,
   GATEWAY,
@@ -103,7 +103,7 @@ const cancelled: Happened = {
   type: 'BookingCancelled',
   data: { ...ids, reason: 'guest', outcome: outcomeAt(NOW, 'guest') },
 }
-const quoted = (at: string, by: 'guest' | 'host', change: object = {}): QuoteFact => ({
+const quoted = (at: string, by: 'guest' | 'host', change: object = {}): OpenedQuote => ({
   ok: true,
   payload: {
     kind: 'cancellation',
@@ -117,7 +117,7 @@ const quoted = (at: string, by: 'guest' | 'host', change: object = {}): QuoteFac
     ...change,
   },
 })
-const withQuote = (quote: QuoteFact | null, change: Partial<Situation<BookingFacts>> = {}) =>
+const withQuote = (quote: OpenedQuote | null, change: Partial<Situation<BookingFacts>> = {}) =>
   situation({ facts: { receive: null, quote }, ...change })
 
 describe('receiving', () => {

@@ -4,11 +4,13 @@ import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { closingOf } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
+import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
-import type { Load, QuoteFact, Sources } from '../runtime/decider.ts'
+import type { ReadPolicy } from '../policy/policyReader.ts'
+import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, type Policies } from './snapshot.ts'
 
@@ -21,7 +23,13 @@ export type BookingFacts = Readonly<{
   /** For `ReceiveBooking`; null when there is no such listing. */
   receive: ReceiveFacts | null
   /** For commands that carry a quote; null when none was sent. */
-  quote: QuoteFact | null
+  quote: OpenedQuote | null
+}>
+
+export type BookingFactPorts = Readonly<{
+  readPolicy: ReadPolicy
+  /** A quote after its signature and age were checked. */
+  openQuote: (token: string) => OpenedQuote
 }>
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
@@ -32,7 +40,7 @@ const holdOf = async (
   state: StartedListing,
   contract: AgreementState,
   now: string,
-  readState: Sources['readState'],
+  readState: ReadState,
 ): Promise<HoldFact> => {
   const taken = await readState(calendarFold, listingId, { fresh: true })
   const own = claimOf(taken, id)
@@ -61,14 +69,15 @@ const receiveFacts = async (
   id: string,
   data: Receive,
   now: string,
-  { readState, policiesAt }: Sources,
+  readState: ReadState,
+  readPolicy: ReadPolicy,
 ): Promise<ReceiveFacts | null> => {
   const state = await readState(listingFold, data.listingId)
   if (state.status === 'none') return null
   const [cancellation, hostCancellation, platformFee, contract] = await Promise.all([
-    policiesAt('cancellation', now),
-    policiesAt('hostCancellation', now),
-    policiesAt('platformFee', now),
+    readPolicy('cancellation', now),
+    readPolicy('hostCancellation', now),
+    readPolicy('platformFee', now),
     readState(agreementFold, agreementIdOf(data.listingId)),
   ])
   return {
@@ -77,10 +86,15 @@ const receiveFacts = async (
   }
 }
 
-export const loadBookingFacts: Load<BookingCommand, BookingFacts> = async (command, { id, now }, sources) => {
-  const token = 'quote' in command.data ? command.data.quote : null
-  return {
-    receive: command.type === 'ReceiveBooking' ? await receiveFacts(id, command.data, now, sources) : null,
-    quote: token === null ? null : sources.openQuote(token),
+export const createBookingFactLoader =
+  ({ readPolicy, openQuote }: BookingFactPorts): Load<BookingCommand, BookingFacts> =>
+  async (command, { id, now }, readState) => {
+    const token = 'quote' in command.data ? command.data.quote : null
+    return {
+      receive:
+        command.type === 'ReceiveBooking'
+          ? await receiveFacts(id, command.data, now, readState, readPolicy)
+          : null,
+      quote: token === null ? null : openQuote(token),
+    }
   }
-}

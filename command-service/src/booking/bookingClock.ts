@@ -13,9 +13,8 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
-import { TRANSIENT_CODES } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, type Handle } from '../runtime/outcome.ts'
 import type { Due } from '../workers/dueWork.ts'
-import type { BookingFlow } from './booking.stages.ts'
 import type { Nights } from './nights.ts'
 import type { Refunds } from './refunds.ts'
 
@@ -25,7 +24,7 @@ const MAX_REMEMBERED = 20_000
 
 export type BookingClockOptions = Readonly<{
   handler: CommandHandler
-  flow: Pick<BookingFlow, 'handle'>
+  handle: Handle
   nights: Nights
   refunds: Refunds
   log: Log
@@ -37,7 +36,7 @@ export type BookingClock = ReturnType<typeof createBookingClock>
  * What happens to bookings because time passes. Each piece takes a row that may be out of date; the streams
  * decide.
  */
-export const createBookingClock = ({ handler, flow, nights, refunds, log }: BookingClockOptions) => {
+export const createBookingClock = ({ handler, handle, nights, refunds, log }: BookingClockOptions) => {
   const doneUntil = new Map<string, number>()
 
   const remember = (commandId: string): void => {
@@ -55,7 +54,7 @@ export const createBookingClock = ({ handler, flow, nights, refunds, log }: Book
   const send = async (command: SystemCommand<BookingCommand>): Promise<void> => {
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
-    const outcome = await flow.handle(internalOf(command, { correlationId: commandId }))
+    const outcome = await handle(internalOf(command, { correlationId: commandId }))
     if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
       log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
     else remember(commandId)

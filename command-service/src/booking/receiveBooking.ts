@@ -11,7 +11,7 @@ import type { Target } from '../runtime/target.ts'
 import { bookingFold } from './booking.state.ts'
 import { HOLD_MINUTES, type Nights } from './nights.ts'
 
-type Wish = OfType<BookingCommand, 'ReceiveBooking'>['data']
+type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
 const ATTEMPTS = 3
 const HOLDS = 8
@@ -53,16 +53,16 @@ export const createReceiveBooking = ({
    * Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not
    * count.
    */
-  const hold = async (envelope: Envelope, target: Target, wish: Wish): Promise<Refused | undefined> => {
-    const stream = streamOf(calendarFold.category, wish.listingId)
+  const hold = async (envelope: Envelope, target: Target, stay: Receive): Promise<Refused | undefined> => {
+    const stream = streamOf(calendarFold.category, stay.listingId)
     const data = {
-      listingId: wish.listingId,
+      listingId: stay.listingId,
       claimId: target.id,
       kind: 'booking' as const,
-      start: wish.checkIn,
-      end: wish.checkOut,
+      start: stay.checkIn,
+      end: stay.checkOut,
       ttlMinutes: HOLD_MINUTES,
-      skipRules: skipsRules(wish.source),
+      skipRules: skipsRules(stay.source),
     }
     for (let attempt = 0; attempt < HOLDS; attempt += 1) {
       const outcome = await handler.handle(
@@ -70,13 +70,13 @@ export const createReceiveBooking = ({
       )
       if (outcome.kind === 'rejected') return outcome
       if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
-      const { state: taken } = await handler.view(calendarFold, wish.listingId, 0)
+      const { state: taken } = await handler.view(calendarFold, stay.listingId, 0)
       if (claimOf(taken, target.id) !== undefined) return undefined
     }
     return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
   }
 
-  const giveBack = (envelope: Envelope, target: Target, { listingId }: Wish) =>
+  const giveBack = (envelope: Envelope, target: Target, { listingId }: Receive) =>
     handler.handle(
       stepOf(envelope, streamOf(calendarFold.category, listingId), 'give-back', {
         type: 'ReleaseClaim',
@@ -84,8 +84,8 @@ export const createReceiveBooking = ({
       }),
     )
 
-  const receive = async (envelope: Envelope, target: Target): Promise<Outcome> => {
-    const wish = envelope.data as Wish
+  const receive = async (envelope: Envelope<Receive>, target: Target): Promise<Outcome> => {
+    const stay = envelope.data
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const { state, revision } = await handler.view(bookingFold, target.id)
       if (state.status !== 'none') return knownAnswer(envelope, target)
@@ -93,22 +93,22 @@ export const createReceiveBooking = ({
       if (revision >= 0n) await nights.align(target.id, { maxAge: 0, trace: envelope })
       const unfit = await handler.check(envelope, target, NOT_HELD)
       if (unfit !== undefined) return unfit
-      const refused = await hold(envelope, target, wish)
+      const refused = await hold(envelope, target, stay)
       // A channel has sold the nights whatever the calendar says.
       const overbooked =
-        refused !== undefined && CHANNEL_SOURCES.includes(wish.source) && !NOT_DECIDED.includes(refused.code)
+        refused !== undefined && CHANNEL_SOURCES.includes(stay.source) && !NOT_DECIDED.includes(refused.code)
       if (refused !== undefined && !overbooked) return refused
       const outcome = await handler.handle({ ...envelope, at: revision })
       if (outcome.kind !== 'rejected') return outcome
       if (outcome.code === 'CONCURRENT_CHANGE') continue
       if (!overbooked && outcome.code !== 'OUTCOME_UNKNOWN' && outcome.code !== 'DEPENDENCY_UNAVAILABLE')
-        await giveBack(envelope, target, wish)
+        await giveBack(envelope, target, stay)
       return outcome
     }
     return refuse('CONCURRENT_CHANGE', 'Too many changes at the same time. Try again.')
   }
 
-  return async (envelope: Envelope): Promise<Outcome> => {
+  return async (envelope: Envelope<Receive>): Promise<Outcome> => {
     const target = await handler.locate(envelope)
     return target.kind === 'rejected' ? target : oneByOne(target.id, () => receive(envelope, target))
   }

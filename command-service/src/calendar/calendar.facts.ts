@@ -45,7 +45,7 @@ const WITHOUT_NIGHTS: readonly string[] = ['overbooked', 'cancelled']
 export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
   command,
   { id, now },
-  { readState },
+  readState,
 ) => {
   const state = await readState(listingFold, id)
   const stay =

@@ -1,11 +1,16 @@
 import { zId } from '@hearth/contracts/kernel/ids'
 import { findUpload } from './uploads.ts'
 import type pg from 'pg'
-import type { Sources } from '../runtime/decider.ts'
+
+/** A file as deciders see it. Pixels; null for what is no picture. */
+export type UsableFile = Readonly<{ width: number | null; height: number | null }>
+
+/** Finds a file that was uploaded for this listing and may be used; undefined for every other id. */
+export type FindFile = (listingId: string, fileId: string) => Promise<UsableFile | undefined>
 
 /** A listing's own file that was judged and not refused. */
 export const createFileFinder =
-  (pool: pg.Pool): Sources['fileOf'] =>
+  (pool: pg.Pool): FindFile =>
   async (listingId, fileId) => {
     const file = zId.safeParse(fileId).success ? await findUpload(pool, fileId) : undefined
     return file?.listingId === listingId && (file.state === 'clean' || file.state === 'unscanned')

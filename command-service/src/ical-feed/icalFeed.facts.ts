@@ -6,8 +6,13 @@ export type IcalFeedFacts = Readonly<{
   followed: number
 }>
 
-export const loadIcalFeedFacts: Load<IcalFeedCommand, IcalFeedFacts> = async (
-  { type, data },
-  { tenantId },
-  { feedsOf },
-) => ({ followed: type === 'AddFeed' ? await feedsOf(tenantId, data.listingId) : 0 })
+export type IcalFeedFactPorts = Readonly<{
+  /** How many calendars a listing of the account follows, as the read models know it. */
+  countFeeds: (hostAccountId: string, listingId: string) => Promise<number>
+}>
+
+export const createIcalFeedFactLoader =
+  ({ countFeeds }: IcalFeedFactPorts): Load<IcalFeedCommand, IcalFeedFacts> =>
+  async ({ type, data }, { tenantId }) => ({
+    followed: type === 'AddFeed' ? await countFeeds(tenantId, data.listingId) : 0,
+  })

@@ -9,16 +9,6 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const LOOK_MILLISECONDS = 1_000
 
-/** However an impersonation ends, its place is closed before the answer. */
-export const closingPlaces =
-  (handle: Handle, places: Pick<Places, 'close'>): Handle =>
-  async (envelope) => {
-    const outcome = await handle(envelope)
-    if (outcome.kind !== 'rejected' && outcome.events.includes('ImpersonationEnded'))
-      await places.close(outcome.id)
-    return outcome
-  }
-
 /** Ends what nobody stands in any more: who signs out does not stay in a host's place. */
 export const watchAbandoned = ({
   handle,

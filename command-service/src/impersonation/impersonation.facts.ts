@@ -1,22 +1,25 @@
 import type { ImpersonationCommand } from '@hearth/contracts/impersonation'
 import { accountFold } from '../account/account.state.ts'
-import type { AccountMember, Load } from '../runtime/decider.ts'
+import type { Load } from '../runtime/decider.ts'
+import type { AccountMember } from './accountMembers.ts'
 
 /** Who belongs to the account that staff ask for. */
 export type ImpersonationFacts = Readonly<{ accountExists: boolean; members: readonly AccountMember[] }>
 
+export type ImpersonationFactPorts = Readonly<{
+  listMembers: (hostAccountId: string) => Promise<readonly AccountMember[]>
+}>
+
 const NOBODY: ImpersonationFacts = { accountExists: false, members: [] }
 
-export const loadImpersonationFacts: Load<ImpersonationCommand, ImpersonationFacts> = async (
-  command,
-  _request,
-  { readState, membersOf },
-) => {
-  if (command.type !== 'RequestImpersonation') return NOBODY
-  const { targetAccountId } = command.data
-  const [state, members] = await Promise.all([
-    readState(accountFold, targetAccountId),
-    membersOf(targetAccountId),
-  ])
-  return { accountExists: state.status === 'open', members }
-}
+export const createImpersonationFactLoader =
+  ({ listMembers }: ImpersonationFactPorts): Load<ImpersonationCommand, ImpersonationFacts> =>
+  async (command, _request, readState) => {
+    if (command.type !== 'RequestImpersonation') return NOBODY
+    const { targetAccountId } = command.data
+    const [state, members] = await Promise.all([
+      readState(accountFold, targetAccountId),
+      listMembers(targetAccountId),
+    ])
+    return { accountExists: state.status === 'open', members }
+  }

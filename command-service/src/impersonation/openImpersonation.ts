@@ -14,14 +14,13 @@ import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '..
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
 import { actionsIn, NOTICE_KIND, noticeOf, type Told } from './notice.ts'
-import type { Places } from './places.ts'
+import { openPlaces } from './places.ts'
 
 export type ImpersonationOptions = Readonly<{
   pool: pg.Pool
   store: Pick<EventStore, 'read'>
   sealer: Pick<Sealer, 'open' | 'openMany'>
   handle: (envelope: Envelope) => Promise<Outcome>
-  places: Places
   mail: Pick<MailQueue, 'add'>
   publicUrl: URL
   /** COMMAND_HASH_KEY. */
@@ -38,12 +37,12 @@ export const openImpersonation = ({
   store,
   sealer,
   handle,
-  places,
   mail,
   publicUrl,
   key,
   log,
 }: ImpersonationOptions) => {
+  const places = openPlaces({ pool, publicUrl })
   const readEvents = makeEventReader({ sealer, definitions: eventDefinitions })
 
   const readStream = async (id: string): Promise<Told[]> => {
@@ -91,6 +90,7 @@ export const openImpersonation = ({
   }
 
   return {
+    places,
     codes: openHostCodes({ pool, key }),
     abandoned: watchAbandoned({ handle, places, log }),
     /** By the names that `impersonationProcess` gives them. */

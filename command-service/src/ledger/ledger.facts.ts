@@ -6,7 +6,7 @@ import type { Load } from '../runtime/decider.ts'
 /** Fields of a proposed adjustment that name what the account does not have. */
 export type LedgerFacts = Readonly<{ unknown: readonly ('listingId' | 'bookingId')[] }>
 
-export const loadLedgerFacts: Load<LedgerCommand, LedgerFacts> = async (command, { id }, { readState }) => {
+export const loadLedgerFacts: Load<LedgerCommand, LedgerFacts> = async (command, { id }, readState) => {
   if (command.type !== 'ProposeAdjustment') return { unknown: [] }
   const isOwn = async (listingId: string) => {
     const state = await readState(listingFold, listingId)

@@ -16,7 +16,9 @@ import { calendarFold } from '../calendar/calendar.state.ts'
 import type { CalendarState } from '../calendar/calendar.state.ts'
 import { onboardingFold } from '../onboarding/onboarding.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
-import type { Load, Sources } from '../runtime/decider.ts'
+import type { FindFile } from '../file/usableFile.ts'
+import type { ReadPolicy } from '../policy/policyReader.ts'
+import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
 import { listingFold } from './listing.state.ts'
 import { contentOf, sectionStateOf, type Listing } from './listing.state.ts'
@@ -48,6 +50,13 @@ export type ListingFacts = Readonly<{
 }> &
   PhotoFacts
 
+export type ListingFactPorts = Readonly<{
+  readPolicy: ReadPolicy
+  findFile: FindFile
+  /** The addresses of the account's listings but this one that were not delisted, as the read models know it. */
+  readOtherAddresses: (hostAccountId: string, exceptListingId: string) => Promise<readonly Address[]>
+}>
+
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 
 const moves = ({ type, data }: ListingCommand) =>
@@ -63,7 +72,7 @@ const goLiveOf = async (
   wish: 'publish' | 'resume',
   state: Listing,
   { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>,
-  { readState }: Sources,
+  readState: ReadState,
 ): Promise<readonly GoLiveProblem[]> => {
   if (!state.drafted) return []
   const fresh = { fresh: true }
@@ -95,7 +104,7 @@ const unknownFilesOf = async (
   { type, data }: ListingCommand,
   id: string,
   state: Listing,
-  fileOf: Sources['fileOf'],
+  findFile: FindFile,
 ): Promise<readonly string[]> => {
   if (type !== 'UpdateListingSection' && type !== 'RecordRegistration') return []
   const known = new Set(
@@ -107,75 +116,72 @@ const unknownFilesOf = async (
   return (
     await Promise.all(
       files.map(async ({ id: fileId, pointer }) =>
-        (await fileOf(id, fileId)) === undefined ? [pointer] : [],
+        (await findFile(id, fileId)) === undefined ? [pointer] : [],
       ),
     )
   ).flat()
 }
 
-export const loadListingFacts: Load<ListingCommand, ListingFacts> = async (
-  command,
-  { id, tenantId, now },
-  sources,
-) => {
-  const { readState, policiesAt, fileOf, addressesOf } = sources
-  const starts = STARTS.includes(command.type)
-  const nothing: ListingFacts = {
-    account: null,
-    cancellation: {},
-    today: null,
-    otherAddresses: [],
-    unknownFiles: [],
-    template: null,
-    hasBookings: false,
-    lastNight: null,
-    goLive: [],
-    file: null,
-  }
-  if (starts) {
-    const [host, cancellation] = await Promise.all([
-      readState(accountFold, tenantId),
-      command.type === 'StartListing' ? policiesAt('cancellation', now) : null,
-    ])
-    const template =
-      command.type === 'DuplicateListing' ? await readState(listingFold, command.data.fromListingId) : null
+export const createListingFactLoader =
+  ({ readPolicy, findFile, readOtherAddresses }: ListingFactPorts): Load<ListingCommand, ListingFacts> =>
+  async (command, { id, tenantId, now }, readState) => {
+    const starts = STARTS.includes(command.type)
+    const nothing: ListingFacts = {
+      account: null,
+      cancellation: {},
+      today: null,
+      otherAddresses: [],
+      unknownFiles: [],
+      template: null,
+      hasBookings: false,
+      lastNight: null,
+      goLive: [],
+      file: null,
+    }
+    if (starts) {
+      const [host, cancellation] = await Promise.all([
+        readState(accountFold, tenantId),
+        command.type === 'StartListing' ? readPolicy('cancellation', now) : null,
+      ])
+      const template =
+        command.type === 'DuplicateListing' ? await readState(listingFold, command.data.fromListingId) : null
+      return {
+        ...nothing,
+        otherAddresses: command.type === 'StartListing' ? [] : await readOtherAddresses(tenantId, id),
+        account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
+        cancellation: cancellation?.body ?? {},
+        template:
+          template !== null && template.status !== 'none' && template.hostAccountId === tenantId
+            ? template
+            : null,
+      }
+    }
+    const state = await readState(listingFold, id)
+    if (state.status === 'none') return nothing
+    const today = localDate(now, state.timezone)
+    const needsClaims =
+      command.type === 'PublishListing' ||
+      command.type === 'DelistListing' ||
+      command.type === 'UpdateListingSection' ||
+      command.type === 'RevertListingSection'
+    const { claims } = needsClaims ? await readState(calendarFold, id, { fresh: true }) : calendarFold.initial
+    const wish =
+      command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
+    const booked = claims.filter(isBooking)
+    const lastEnd = booked
+      .map(({ end }) => end)
+      .toSorted()
+      .at(-1)
     return {
       ...nothing,
-      otherAddresses: command.type === 'StartListing' ? [] : await addressesOf(tenantId, id),
-      account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
-      cancellation: cancellation?.body ?? {},
-      template:
-        template !== null && template.status !== 'none' && template.hostAccountId === tenantId
-          ? template
-          : null,
+      cancellation:
+        command.type === 'SetCancellationPolicy' ? (await readPolicy('cancellation', now)).body : {},
+      today,
+      otherAddresses: moves(command) ? await readOtherAddresses(tenantId, id) : [],
+      unknownFiles: await unknownFilesOf(command, id, state, findFile),
+      hasBookings: booked.length > 0,
+      lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
+      file: command.type === 'AddListingPhoto' ? ((await findFile(id, command.data.fileId)) ?? null) : null,
+      goLive: wish === undefined ? [] : await goLiveOf(id, wish, state, { today, now, claims }, readState),
     }
   }
-  const state = await readState(listingFold, id)
-  if (state.status === 'none') return nothing
-  const today = localDate(now, state.timezone)
-  const needsClaims =
-    command.type === 'PublishListing' ||
-    command.type === 'DelistListing' ||
-    command.type === 'UpdateListingSection' ||
-    command.type === 'RevertListingSection'
-  const { claims } = needsClaims ? await readState(calendarFold, id, { fresh: true }) : calendarFold.initial
-  const wish =
-    command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
-  const booked = claims.filter(isBooking)
-  const lastEnd = booked
-    .map(({ end }) => end)
-    .toSorted()
-    .at(-1)
-  return {
-    ...nothing,
-    cancellation:
-      command.type === 'SetCancellationPolicy' ? (await policiesAt('cancellation', now)).body : {},
-    today,
-    otherAddresses: moves(command) ? await addressesOf(tenantId, id) : [],
-    unknownFiles: await unknownFilesOf(command, id, state, fileOf),
-    hasBookings: booked.length > 0,
-    lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
-    file: command.type === 'AddListingPhoto' ? ((await fileOf(id, command.data.fileId)) ?? null) : null,
-    goLive: wish === undefined ? [] : await goLiveOf(id, wish, state, { today, now, claims }, sources),
-  }
-}

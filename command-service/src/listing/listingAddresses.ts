@@ -7,7 +7,7 @@ import { rowsOf } from '../workers/dueWork.ts'
  * Where the account's other listings stand that were not given up, as the read models know it: a guard
  * against entering one twice, not a lock.
  */
-export const addressesOf = async (
+export const readOtherAddresses = async (
   pool: pg.Pool,
   hostAccountId: string,
   exceptListingId: string,

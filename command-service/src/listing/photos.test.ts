@@ -11,7 +11,7 @@ import { idOf } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, given, OWNER, stateAfter } from '../testing/given.ts'
-import type { UsableFile } from '../runtime/decider.ts'
+import type { UsableFile } from '../file/usableFile.ts'
 import { listing } from './listing.decider.ts'
 
 const startedDetails = {

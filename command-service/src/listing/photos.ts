@@ -6,14 +6,8 @@ import {
   type ListingPhoto,
   type PhotoCommand,
 } from '@hearth/contracts/listing'
-import {
-  accept,
-  reject,
-  type Context,
-  type Decider,
-  type Decision,
-  type UsableFile,
-} from '../runtime/decider.ts'
+import type { UsableFile } from '../file/usableFile.ts'
+import { accept, reject, type Context, type Decider, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, kept, ofListing } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'

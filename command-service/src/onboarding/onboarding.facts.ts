@@ -14,8 +14,9 @@ import { listingFold } from '../listing/listing.state.ts'
 import { contentOf, type Listing } from '../listing/listing.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
-import type { Load, Sources } from '../runtime/decider.ts'
+import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
+import type { ContactCodeOf } from './contactCodes.ts'
 import { onboardingFold } from './onboarding.state.ts'
 
 export type OnboardingFacts = StepFacts &
@@ -63,7 +64,7 @@ const photoshootOf = (state: PhotoshootState): StepFacts['photoshoot'] =>
         : 'none'
 
 /** What became of the bank accounts: the best of them counts. */
-const payoutOf = async (hostAccountId: string, { readState }: Sources): Promise<StepFacts['payout']> => {
+const payoutOf = async (hostAccountId: string, readState: ReadState): Promise<StepFacts['payout']> => {
   const usable = Object.values(
     (await readState(payoutAccountFold, hostAccountId, { fresh: true })).methods,
   ).filter(({ failure }) => failure === null)
@@ -104,60 +105,65 @@ const NOTHING: OnboardingFacts = {
   code: null,
 }
 
+export type OnboardingFactPorts = Readonly<{ contactCodeOf: ContactCodeOf }>
+
 /** Other streams are read fresh: a step is complete by what holds now, not a second ago. */
-export const loadOnboardingFacts: Load<OnboardingCommand, OnboardingFacts> = async (
-  command,
-  { id, now },
-  sources,
-) => {
-  const { readState, contactCodeOf } = sources
-  const state = await readState(listingFold, id, { fresh: true })
-  if (state.status === 'none') return NOTHING
-  const [known, agreement, photoshoot, payout] = await Promise.all([
-    readState(onboardingFold, id),
-    readState(agreementFold, agreementIdOf(id), { fresh: true }),
-    readState(photoshootFold, photoshootIdOf(id), { fresh: true }),
-    payoutOf(state.hostAccountId, sources),
-  ])
-  const today = localDate(now, state.timezone)
-  const sections = contentOf(state)
-  const agreementStatus = agreement?.status ?? 'none'
-  const conditions = {
-    listingId: id,
-    today,
-    sections,
-    photos: state.photos,
-    pricing: state.pricing,
-    registration: state.registration,
-    agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus),
-    payoutMethodVerified: payout === 'verified',
-    taxComplete: true,
-  }
-  const sent = command.type === 'VerifyContact' ? (known?.contacts[command.data.contact].code ?? null) : null
-  return {
-    today,
-    sections,
-    registrationMissing: registrationMissing(state),
-    verifiedPhones:
-      known === undefined
-        ? {}
-        : Object.fromEntries(
-            Object.entries(known.contacts).flatMap(([contact, { verifiedPhone }]) =>
-              verifiedPhone === null ? [] : [[contact, verifiedPhone]],
+export const createOnboardingFactLoader =
+  ({ contactCodeOf }: OnboardingFactPorts): Load<OnboardingCommand, OnboardingFacts> =>
+  async (command, { id, now }, readState) => {
+    const state = await readState(listingFold, id, { fresh: true })
+    if (state.status === 'none') return NOTHING
+    const [known, agreement, photoshoot, payout] = await Promise.all([
+      readState(onboardingFold, id),
+      readState(agreementFold, agreementIdOf(id), { fresh: true }),
+      readState(photoshootFold, photoshootIdOf(id), { fresh: true }),
+      payoutOf(state.hostAccountId, readState),
+    ])
+    const today = localDate(now, state.timezone)
+    const sections = contentOf(state)
+    const agreementStatus = agreement?.status ?? 'none'
+    const conditions = {
+      listingId: id,
+      today,
+      sections,
+      photos: state.photos,
+      pricing: state.pricing,
+      registration: state.registration,
+      agreementSigned: agreementStatus !== 'none' && isInForce(agreementStatus),
+      payoutMethodVerified: payout === 'verified',
+      taxComplete: true,
+    }
+    const sent =
+      command.type === 'VerifyContact' ? (known?.contacts[command.data.contact].code ?? null) : null
+    return {
+      today,
+      sections,
+      registrationMissing: registrationMissing(state),
+      verifiedPhones:
+        known === undefined
+          ? {}
+          : Object.fromEntries(
+              Object.entries(known.contacts).flatMap(([contact, { verifiedPhone }]) =>
+                verifiedPhone === null ? [] : [[contact, verifiedPhone]],
+              ),
             ),
-          ),
-    payout,
-    agreement: agreementStatus,
-    photoshoot: photoshootOf(photoshoot),
-    drafted: state.drafted,
-    snapshotHash:
-      command.type === 'SubmitForReview'
-        ? hashOf({ sections, pricing: state.pricing, registration: state.registration, photos: state.photos })
-        : '',
-    uncurated: uncuratedOf(state),
-    lapsed: WAS_LIVE.includes(state.status)
-      ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail))
-      : [],
-    code: sent === null ? null : contactCodeOf(sent.codeId, sent.phone),
+      payout,
+      agreement: agreementStatus,
+      photoshoot: photoshootOf(photoshoot),
+      drafted: state.drafted,
+      snapshotHash:
+        command.type === 'SubmitForReview'
+          ? hashOf({
+              sections,
+              pricing: state.pricing,
+              registration: state.registration,
+              photos: state.photos,
+            })
+          : '',
+      uncurated: uncuratedOf(state),
+      lapsed: WAS_LIVE.includes(state.status)
+        ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail))
+        : [],
+      code: sent === null ? null : contactCodeOf(sent.codeId, sent.phone),
+    }
   }
-}

@@ -3,7 +3,8 @@ import type { PayoutAccountCommand } from '@hearth/contracts/payout-account'
 import { accountFold } from '../account/account.state.ts'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
-import type { Load, Sources } from '../runtime/decider.ts'
+import type { Load, ReadState } from '../runtime/decider.ts'
+import type { DepositsOf } from './microDeposits.ts'
 
 export type PayoutAccountFacts = Readonly<{
   /** Null as long as the account's legal identity is not known. */
@@ -18,43 +19,43 @@ export type PayoutAccountFacts = Readonly<{
 
 const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCurrency: null, deposits: null }
 
-const unsettledOf = async (id: string, readState: Sources['readState']): Promise<readonly string[]> => {
+const unsettledOf = async (id: string, readState: ReadState): Promise<readonly string[]> => {
   const { totals } = await readState(ledgerFold, id, { fresh: true })
   return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) =>
     openMinor === 0 && inTransitMinor === 0 ? [] : [currency],
   )
 }
 
-const legalNameOf = async (id: string, readState: Sources['readState']): Promise<string | null> => {
+const legalNameOf = async (id: string, readState: ReadState): Promise<string | null> => {
   const state = await readState(accountFold, id)
   const name = state.status === 'none' ? undefined : state.legal['legalName']
   return typeof name === 'string' ? name : null
 }
 
-export const loadPayoutAccountFacts: Load<PayoutAccountCommand, PayoutAccountFacts> = async (
-  { type, data },
-  { id },
-  { readState, depositsOf },
-) => {
-  switch (type) {
-    case 'AddPayoutMethod':
-      return {
-        ...NOTHING,
-        legalName: await legalNameOf(id, readState),
-        unsettled: await unsettledOf(id, readState),
+export type PayoutAccountFactPorts = Readonly<{ depositsOf: DepositsOf }>
+
+export const createPayoutAccountFactLoader =
+  ({ depositsOf }: PayoutAccountFactPorts): Load<PayoutAccountCommand, PayoutAccountFacts> =>
+  async ({ type, data }, { id }, readState) => {
+    switch (type) {
+      case 'AddPayoutMethod':
+        return {
+          ...NOTHING,
+          legalName: await legalNameOf(id, readState),
+          unsettled: await unsettledOf(id, readState),
+        }
+      case 'RemovePayoutMethod':
+        return { ...NOTHING, unsettled: await unsettledOf(id, readState) }
+      case 'VerifyPayoutMethod':
+        return { ...NOTHING, deposits: depositsOf(data.methodId) }
+      case 'SetRouting': {
+        const state = await readState(listingFold, data.listingId)
+        return {
+          ...NOTHING,
+          listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null,
+        }
       }
-    case 'RemovePayoutMethod':
-      return { ...NOTHING, unsettled: await unsettledOf(id, readState) }
-    case 'VerifyPayoutMethod':
-      return { ...NOTHING, deposits: depositsOf(data.methodId) }
-    case 'SetRouting': {
-      const state = await readState(listingFold, data.listingId)
-      return {
-        ...NOTHING,
-        listingCurrency: state.status !== 'none' && state.hostAccountId === id ? state.currency : null,
-      }
+      default:
+        return NOTHING
     }
-    default:
-      return NOTHING
   }
-}

@@ -4,7 +4,9 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { payouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
+import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { depositsKeyOf } from '../payout-account/sendDeposits.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { rowsOf } from '../workers/dueWork.ts'
 
 /** None where no file was ever written; what cannot be read is not erased, and must not seem so. */
@@ -48,3 +50,16 @@ export const eraseFilesOf = async (
   )
   await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyOf)])
 }
+
+/** Erases what payments left in the bank's directory. */
+export const createFileErasing = ({
+  directory,
+  pool,
+  handler,
+}: Readonly<{ directory: string; pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
+  eraseByIds: (ids: readonly Id[]): Promise<void> => eraseFiles(directory, ids),
+  eraseOfAccount: async (hostAccountId: Id): Promise<void> => {
+    const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
+    await eraseFilesOf(pool, directory, hostAccountId, Object.keys(state.methods))
+  },
+})

@@ -1,5 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
@@ -8,6 +9,7 @@ import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
 import { findDuePayouts, type DuePayout } from './duePayouts.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
+import { tellPayout } from './payoutNotices.ts'
 import { createRuns } from './runs.ts'
 import { openBankMovements } from './bankMovements.ts'
 import { createSending, type Sending } from './sending.ts'
@@ -24,6 +26,8 @@ export type PayoutsOptions = Readonly<{
   /** For statements over all payouts. */
   booksPool: pg.Pool
   handler: Pick<CommandHandler, 'handle' | 'view'>
+  mail: MailQueue
+  publicUrl: URL
   /** Without one payouts are planned, approved and wait. */
   provider: PayoutProvider | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
@@ -45,6 +49,8 @@ export const openPayouts = ({
   pool,
   booksPool,
   handler,
+  mail,
+  publicUrl,
   provider,
   readPayee,
   sepaDirectory,
@@ -182,6 +188,7 @@ export const openPayouts = ({
     sweep,
     queue,
     workers: {
+      'tell-payout': tellPayout({ pool, handler, mail, publicUrl }),
       'advance-payout': async ({ payoutId = '' }: Job['data']) =>
         void (sending === undefined ? undefined : await (await queue()).add(payoutId)),
     },

@@ -45,23 +45,26 @@ export const destinationOf = (
 
 const NOTHING: PayoutFacts = { destination: null, provenMethod: false, entriesAssigned: false }
 
-export const loadPayoutFacts: Load<PayoutCommand, PayoutFacts> = async (
-  { type, data },
-  { id, tenantId, now },
-  { readState, isProvenMethod },
-) => {
-  if (type === 'SchedulePayout')
-    return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
-  const state = type === 'SubmitPayout' ? await readState(payoutFold, id) : undefined
-  if (state === undefined || state.status === 'none') return NOTHING
-  const [account, { assigned }] = await Promise.all([
-    readState(payoutAccountFold, state.hostAccountId, { fresh: true }),
-    readState(ledgerFold, state.hostAccountId, { fresh: true }),
-  ])
-  return {
-    ...NOTHING,
-    destination: destinationOf(account, state, now),
-    entriesAssigned:
-      assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency,
+export type PayoutFactPorts = Readonly<{
+  /** Whether a payout has reached the method before, as the read models know it. */
+  isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
+}>
+
+export const createPayoutFactLoader =
+  ({ isProvenMethod }: PayoutFactPorts): Load<PayoutCommand, PayoutFacts> =>
+  async ({ type, data }, { id, tenantId, now }, readState) => {
+    if (type === 'SchedulePayout')
+      return { ...NOTHING, provenMethod: await isProvenMethod(tenantId, data.methodId) }
+    const state = type === 'SubmitPayout' ? await readState(payoutFold, id) : undefined
+    if (state === undefined || state.status === 'none') return NOTHING
+    const [account, { assigned }] = await Promise.all([
+      readState(payoutAccountFold, state.hostAccountId, { fresh: true }),
+      readState(ledgerFold, state.hostAccountId, { fresh: true }),
+    ])
+    return {
+      ...NOTHING,
+      destination: destinationOf(account, state, now),
+      entriesAssigned:
+        assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency,
+    }
   }
-}

@@ -1,9 +1,10 @@
 import type { Agreement, AgreementStatus } from '@hearth/contracts/agreement'
 import { expect, test } from 'vitest'
-import type { Foldable, Sources, UsableFile } from '../runtime/decider.ts'
+import type { UsableFile } from '../file/usableFile.ts'
+import type { Foldable, ReadState } from '../runtime/decider.ts'
 import { NOW, OWNER, stateAfter } from '../testing/given.ts'
 import { listing } from '../listing/listing.decider.ts'
-import { loadPhotoshootFacts } from './photoshoot.facts.ts'
+import { createPhotoshootFactLoader } from './photoshoot.facts.ts'
 
 const LISTING = '5b1f7a34-2f0c-5c1e-9d0a-6c7d1f0e4a11'
 const request = { id: 'p', tenantId: 'tenant', now: NOW, recordedAt: NOW, actor: OWNER, where: null }
@@ -28,12 +29,15 @@ type Known = Readonly<{
   files?: Readonly<Record<string, UsableFile>>
   agreement?: Pick<Agreement, 'status' | 'signedAt'>
 }>
-const sources = ({ files = {}, agreement }: Known) =>
-  ({
-    readState: async ({ category, initial }: Foldable<unknown>) =>
-      category === 'listing' ? home : category === 'agreement' ? agreement : initial,
-    fileOf: async (_listingId: string, id: string) => files[id],
-  }) as unknown as Sources
+const loadFacts = (
+  command: Parameters<ReturnType<typeof createPhotoshootFactLoader>>[0],
+  { files = {}, agreement }: Known,
+) => {
+  const readState = async ({ category, initial }: Foldable<unknown>) =>
+    category === 'listing' ? home : category === 'agreement' ? agreement : initial
+  const load = createPhotoshootFactLoader({ findFile: async (_listingId, id) => files[id] })
+  return load(command, request, readState as ReadState)
+}
 
 test('images that cannot become photos of the listing are named, each with its reason', async () => {
   const files = {
@@ -42,11 +46,7 @@ test('images that cannot become photos of the listing are named, each with its r
     text: { width: null, height: null },
   }
   const images = ['good', 'small', 'text', 'strange'].map((fileId) => ({ fileId, caption: null }))
-  const { unusable } = await loadPhotoshootFacts(
-    { type: 'DeliverPhotoshootImages', data: { images } },
-    request,
-    sources({ files }),
-  )
+  const { unusable } = await loadFacts({ type: 'DeliverPhotoshootImages', data: { images } }, { files })
   expect(unusable).toMatchObject([
     { index: 1, detail: expect.stringContaining('800 × 600') },
     { index: 2, detail: expect.stringContaining('isn’t a photo') },
@@ -57,10 +57,9 @@ test('images that cannot become photos of the listing are named, each with its r
 test('a signature counts as long as its document does', async () => {
   const agreedWith = async (status: AgreementStatus) =>
     (
-      await loadPhotoshootFacts(
+      await loadFacts(
         { type: 'HoldPhotoshootSlot', data: { listingId: LISTING, startsAt: '2026-06-20T10:00:00.000Z' } },
-        request,
-        sources({ agreement: { status, signedAt: NOW } }),
+        { agreement: { status, signedAt: NOW } },
       )
     ).agreed
   expect(await Promise.all((['signed', 'active', 'terminating'] as const).map(agreedWith))).toEqual([

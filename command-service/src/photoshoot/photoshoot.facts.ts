@@ -4,7 +4,8 @@ import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { refusePicture } from '../listing/photos.ts'
-import type { Load, UsableFile } from '../runtime/decider.ts'
+import type { FindFile, UsableFile } from '../file/usableFile.ts'
+import type { Load } from '../runtime/decider.ts'
 import { dayOf, homeOf, occupiedTimes, slotAt, type Home } from './home.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 
@@ -26,46 +27,46 @@ const problemOf = (file: UsableFile | undefined, index: number): PhotoshootFacts
   return detail === undefined ? [] : [{ index, detail }]
 }
 
-export const loadPhotoshootFacts: Load<PhotoshootCommand, PhotoshootFacts> = async (
-  command,
-  { id, now },
-  { readState, fileOf },
-) => {
-  if (command.type === 'HoldPhotoshootSlot') {
-    const { listingId, startsAt } = command.data
-    const [state, nights, contract] = await Promise.all([
-      readState(listingFold, listingId),
-      readState(calendarFold, listingId),
-      readState(agreementFold, agreementIdOf(listingId)),
-    ])
-    const home = homeOf(state)
-    if (state.status === 'none' || home === undefined) return NOTHING
-    const agreed =
-      !state.drafted ||
-      (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
-    return {
-      ...NOTHING,
-      home,
-      agreed,
-      slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null,
-      shootDayId: dayOf(home, startsAt).shootDayId,
+export type PhotoshootFactPorts = Readonly<{ findFile: FindFile }>
+
+export const createPhotoshootFactLoader =
+  ({ findFile }: PhotoshootFactPorts): Load<PhotoshootCommand, PhotoshootFacts> =>
+  async (command, { id, now }, readState) => {
+    if (command.type === 'HoldPhotoshootSlot') {
+      const { listingId, startsAt } = command.data
+      const [state, nights, contract] = await Promise.all([
+        readState(listingFold, listingId),
+        readState(calendarFold, listingId),
+        readState(agreementFold, agreementIdOf(listingId)),
+      ])
+      const home = homeOf(state)
+      if (state.status === 'none' || home === undefined) return NOTHING
+      const agreed =
+        !state.drafted ||
+        (contract !== undefined && (contract.status === 'signed' || isInForce(contract.status)))
+      return {
+        ...NOTHING,
+        home,
+        agreed,
+        slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null,
+        shootDayId: dayOf(home, startsAt).shootDayId,
+      }
     }
-  }
-  if (command.type === 'DeliverPhotoshootImages') {
-    const shoot = await readState(photoshootFold, id)
-    const listingId = shoot?.listingId ?? ''
-    const [state, contract, files] = await Promise.all([
-      readState(listingFold, listingId),
-      readState(agreementFold, agreementIdOf(listingId)),
-      Promise.all(command.data.images.map(({ fileId }) => fileOf(listingId, fileId))),
-    ])
-    const home = homeOf(state)
-    const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
-    return {
-      ...NOTHING,
-      home: home === undefined || model === undefined ? null : { ...home, feeModel: model },
-      unusable: files.flatMap((file, index) => problemOf(file, index)),
+    if (command.type === 'DeliverPhotoshootImages') {
+      const shoot = await readState(photoshootFold, id)
+      const listingId = shoot?.listingId ?? ''
+      const [state, contract, files] = await Promise.all([
+        readState(listingFold, listingId),
+        readState(agreementFold, agreementIdOf(listingId)),
+        Promise.all(command.data.images.map(({ fileId }) => findFile(listingId, fileId))),
+      ])
+      const home = homeOf(state)
+      const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
+      return {
+        ...NOTHING,
+        home: home === undefined || model === undefined ? null : { ...home, feeModel: model },
+        unusable: files.flatMap((file, index) => problemOf(file, index)),
+      }
     }
+    return NOTHING
   }
-  return NOTHING
-}

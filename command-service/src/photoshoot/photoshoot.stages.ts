@@ -1,103 +1,92 @@
 import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import { photoshootIdOf, type PhotoshootCommand, type ShootDayCommand } from '@hearth/contracts/photoshoot'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
-import { TRANSIENT_CODES, type Envelope, type Outcome } from '../runtime/outcome.ts'
+import { TRANSIENT_CODES, type Envelope, type Handle, type Outcome } from '../runtime/outcome.ts'
+import type { Around, Stages } from '../runtime/pipeline.ts'
 import { dayOf, homeOf } from './home.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 import { shootDayFold } from './shootDay.state.ts'
 
-type Handle = (envelope: Envelope) => Promise<Outcome>
+type DataOf<T extends PhotoshootCommand['type']> = OfType<PhotoshootCommand, T>['data']
+
+export type PhotoshootStagePorts = Readonly<{ now: () => Instant }>
 
 /**
- * Around every command: who gets a slot is decided by the photographer's day before the shoot says so, and by
- * the calendar whose nights it takes. What stays half done is released by the hold's own timer: a claim ends
- * by itself, and one that was kept for a shoot that did not follow goes when the hold expires.
+ * Who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose
+ * nights it takes. What stays half done is released by the hold's own timer: a claim ends by itself, and one
+ * that was kept for a shoot that did not follow goes when the hold expires.
  */
-export const createPhotoshootFlow = ({
-  handle,
-  handler,
-  now,
-}: Readonly<{
-  handle: Handle
-  now: () => Instant
-  handler: Pick<CommandHandler, 'handle' | 'locate' | 'check' | 'view' | 'guard'>
-}>): Handle => {
-  const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
-    handler.handle(
-      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
-        ...command,
-        id: shootDayId,
-      }),
-    )
+export const createPhotoshootStages =
+  ({ now }: PhotoshootStagePorts) =>
+  (handler: CommandHandler): Stages<PhotoshootCommand> => {
+    const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
+      handler.handle(
+        stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
+          ...command,
+          id: shootDayId,
+        }),
+      )
 
-  /** Why the command would be refused; one that was carried out before is answered as it was then. */
-  const refusalOf = async (envelope: Envelope): Promise<Outcome | undefined> => {
-    const target = await handler.locate(envelope)
-    if (target.kind === 'rejected') return target
-    const refused = await handler.check(envelope, target, [])
-    if (refused === undefined) return undefined
-    const { commands } = await handler.view(photoshootFold, target.id, 0)
-    return commands.has(envelope.commandId) ? handle(envelope) : refused
-  }
+    /** Why the command would be refused; one that was carried out before is answered as it was then. */
+    const refusalOf = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
+      const target = await handler.locate(envelope)
+      if (target.kind === 'rejected') return target
+      const refused = await handler.check(envelope, target, [])
+      if (refused === undefined) return undefined
+      const { commands } = await handler.view(photoshootFold, target.id, 0)
+      return commands.has(envelope.commandId) ? next(envelope) : refused
+    }
 
-  const hold = async (envelope: Envelope): Promise<Outcome> => {
-    const refused = await refusalOf(envelope)
-    if (refused !== undefined) return refused
-    const { listingId, startsAt } = envelope.data as Extract<
-      PhotoshootCommand,
-      { type: 'HoldPhotoshootSlot' }
-    >['data']
-    const home = homeOf((await handler.view(listingFold, listingId)).state)
-    if (home === undefined) return handle(envelope)
-    const { shootDayId, date, region } = dayOf(home, startsAt)
-    const photoshootId = photoshootIdOf(listingId)
-    const claimed = await take(envelope, shootDayId, {
-      type: 'ClaimShootSlot',
-      data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) },
-    })
-    if (claimed.kind === 'rejected') return claimed
-    const outcome = await handle(envelope)
-    if (outcome.kind === 'rejected' && !TRANSIENT_CODES.includes(outcome.code))
-      await take(envelope, shootDayId, {
-        type: 'ReleaseShootSlot',
-        data: { photoshootId, startsAt, since: now() },
+    const hold: Around<DataOf<'HoldPhotoshootSlot'>> = async (envelope, next) => {
+      const refused = await refusalOf(envelope, next)
+      if (refused !== undefined) return refused
+      const { listingId, startsAt } = envelope.data
+      const home = homeOf((await handler.view(listingFold, listingId)).state)
+      if (home === undefined) return next(envelope)
+      const { shootDayId, date, region } = dayOf(home, startsAt)
+      const photoshootId = photoshootIdOf(listingId)
+      const claimed = await take(envelope, shootDayId, {
+        type: 'ClaimShootSlot',
+        data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) },
       })
-    return outcome
-  }
+      if (claimed.kind === 'rejected') return claimed
+      const outcome = await next(envelope)
+      if (outcome.kind === 'rejected' && !TRANSIENT_CODES.includes(outcome.code))
+        await take(envelope, shootDayId, {
+          type: 'ReleaseShootSlot',
+          data: { photoshootId, startsAt, since: now() },
+        })
+      return outcome
+    }
 
-  const keep = async (envelope: Envelope): Promise<Outcome> => {
-    const refused = await refusalOf(envelope)
-    if (refused !== undefined) return refused
-    const id = envelope.id ?? ''
-    const shoot = (await handler.view(photoshootFold, id)).state
-    const held = shoot?.held
-    // A repetition finds nothing held any more; its answer is known.
-    if (shoot === undefined || held == null) return handle(envelope)
-    // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
-    const claimed = await handler.handle(
-      stepOf(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
-        type: 'ClaimShootNights',
-        data: { listingId: shoot.listingId, slot: held.slot },
-      }),
-    )
-    if (claimed.kind === 'rejected') return claimed
-    const kept = await take(envelope, held.shootDayId, {
-      type: 'KeepShootSlot',
-      data: { photoshootId: id, startsAt: held.slot.startsAt },
-    })
-    return kept.kind === 'rejected' ? kept : handle(envelope)
-  }
+    const keep: Around<unknown> = async (envelope, next) => {
+      const refused = await refusalOf(envelope, next)
+      if (refused !== undefined) return refused
+      const id = envelope.id ?? ''
+      const shoot = (await handler.view(photoshootFold, id)).state
+      const held = shoot?.held
+      // A repetition finds nothing held any more; its answer is known.
+      if (shoot === undefined || held == null) return next(envelope)
+      // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
+      const claimed = await handler.handle(
+        stepOf(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
+          type: 'ClaimShootNights',
+          data: { listingId: shoot.listingId, slot: held.slot },
+        }),
+      )
+      if (claimed.kind === 'rejected') return claimed
+      const kept = await take(envelope, held.shootDayId, {
+        type: 'KeepShootSlot',
+        data: { photoshootId: id, startsAt: held.slot.startsAt },
+      })
+      return kept.kind === 'rejected' ? kept : next(envelope)
+    }
 
-  const flows: Readonly<Record<string, Handle>> = {
-    HoldPhotoshootSlot: hold,
-    ConfirmPhotoshoot: keep,
-    ReschedulePhotoshoot: keep,
+    return {
+      around: { HoldPhotoshootSlot: hold, ConfirmPhotoshoot: keep, ReschedulePhotoshoot: keep },
+    }
   }
-  return (envelope) => {
-    const flow = flows[envelope.type]
-    return flow === undefined ? handle(envelope) : handler.guard(envelope, () => flow(envelope))
-  }
-}

@@ -3,6 +3,9 @@ import type { CommandDefinition } from '@hearth/contracts/kernel/message'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
 import type { StreamView } from './streams.ts'
 
+/** The wall clock, UTC ISO. */
+export type Clock = Readonly<{ now: () => Instant }>
+
 const headerProblem = (detail: string) =>
   refuse('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
 

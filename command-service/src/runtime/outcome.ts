@@ -8,12 +8,12 @@ import type { Undo, Where } from './decider.ts'
  * A command on its way in: who wants what, under which key, with which metadata
  * (docs/domain/commands.md#writing).
  */
-export type Envelope = Readonly<{
+export type Envelope<D = unknown> = Readonly<{
   type: string
   /** The id in the path; absent where the command creates. */
   id?: string
   /** Already parsed by the command's schema. */
-  data: unknown
+  data: D
   principal: Principal
   /** For which account staff and services create (header X-Host-Account). */
   hostAccountId?: string
@@ -62,6 +62,8 @@ export type Refused = Readonly<{
   facts: Readonly<Record<string, unknown>>
 }>
 export type Outcome = Done | Refused
+
+export type Handle = (envelope: Envelope) => Promise<Outcome>
 
 /** Refusals that say nothing about the command itself: what sends it by itself sends it again. */
 export const TRANSIENT_CODES: readonly ProblemCode[] = [

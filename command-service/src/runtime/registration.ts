@@ -1,6 +1,6 @@
 import type { AggregateName } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import type { Context, Decision, LoadRequest, Sources } from './decider.ts'
+import type { Context, Decision, LoadRequest, ReadState } from './decider.ts'
 
 type Handler<Parameters extends readonly unknown[], Result> =
   | ((...parameters: Parameters) => Result)
@@ -13,13 +13,14 @@ export type AnyFoldable = Readonly<{
   evolve: Readonly<Record<string, Handler<[state: never, data: never, occurredAt: Instant], unknown>>>
 }>
 
-/** Any line of the registry: the engine passes states, data and facts through without looking at them. */
+/** Any registration: the engine passes states, data and facts through without looking at them. */
 export type AnyRegistration = Readonly<{
   decider: AnyFoldable &
     Readonly<{
       decide: Readonly<Record<string, Handler<[data: never, state: never, ctx: Context<never>], Decision>>>
     }>
-  load: (command: never, request: LoadRequest, sources: Sources) => Promise<unknown>
+  load: (command: never, request: LoadRequest, readState: ReadState) => Promise<unknown>
+  beforeAppend?: (facts: never, request: LoadRequest) => Promise<void>
 }>
 
 export type Registry = Readonly<Record<AggregateName, AnyRegistration>>

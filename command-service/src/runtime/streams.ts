@@ -1,7 +1,9 @@
+import { getHeapStatistics } from 'node:v8'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import { streamOf } from '@hearth/contracts/kernel/message'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
-import type { Undo } from './decider.ts'
+import type { Foldable, Undo } from './decider.ts'
 import type { AnyFoldable } from './registration.ts'
 
 /** What a command did, so that its repetition gets the same answer. */
@@ -29,6 +31,9 @@ export type StreamView = Readonly<{
   /** When the store last said that nothing comes after, by the monotonic clock. */
   readAt: number
 }>
+
+/** A view with the state that its fold gives. */
+export type TypedView<S> = Omit<StreamView, 'state'> & Readonly<{ state: S }>
 
 /** An event as a fold sees it: opened, in today's shape. */
 export type Folded = Readonly<Pick<Recorded, 'type' | 'data' | 'metadata' | 'revision'> & { commit: bigint }>
@@ -96,13 +101,21 @@ const BASE_WEIGHT = 10
 const MAX_EMPTY = 2_000
 const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
 
+/**
+ * Share of the heap for states of streams. A booking that is worked on again soon is not read again, which is
+ * a fifth of a command's time (docs/decisions/0032-reads-before-commands.md).
+ */
+const CACHE_SHARE = 0.4
+/** Measured on bookings of 20 events. */
+const BYTES_PER_WEIGHT = 450
+
 export type StreamsOptions = Readonly<{
   store: Pick<EventStore, 'read'>
   read: EventReader
   /** Bound of the cache: commands remembered plus 10 for each stream. */
-  maxWeight: number
+  maxWeight?: number
   /** Milliseconds of the monotonic clock. */
-  monotonic: () => number
+  monotonic?: () => number
 }>
 
 export type Streams = ReturnType<typeof createStreams>
@@ -111,7 +124,12 @@ export type Streams = ReturnType<typeof createStreams>
  * States of streams, kept in memory and brought up to date by reading only what came after. A view may be
  * behind the store: an append with its revision finds that out, and `since` forces a look.
  */
-export const createStreams = ({ store, read, maxWeight, monotonic }: StreamsOptions) => {
+export const createStreams = ({
+  store,
+  read,
+  maxWeight = (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT,
+  monotonic = () => performance.now(),
+}: StreamsOptions) => {
   const views = new Map<string, StreamView>()
   // Kept apart and few, or unknown ids could push out what is known.
   const empties = new Map<string, StreamView>()
@@ -178,37 +196,45 @@ export const createStreams = ({ store, read, maxWeight, monotonic }: StreamsOpti
     return keep(foldEvents(of, base, events.length === 0 ? [] : await opened(events), readAt))
   }
 
+  /**
+   * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first.
+   * That a stream is empty is believed from `emptySince` on only: another process may have begun it.
+   */
+  const load = async (
+    of: AnyFoldable,
+    stream: string,
+    since = 0,
+    emptySince = Number.POSITIVE_INFINITY,
+  ): Promise<StreamView> => {
+    const nothing = empties.get(stream)
+    if (nothing !== undefined && nothing.readAt >= Math.max(since, emptySince)) return nothing
+    const known = views.get(stream)
+    if (known !== undefined && known.readAt >= since) {
+      views.delete(stream)
+      views.set(stream, known)
+      return known
+    }
+    const running = reading.get(stream)
+    if (
+      running !== undefined &&
+      running.startedAt >= Math.max(since, known === undefined ? emptySince : since)
+    )
+      return running.view
+    const startedAt = monotonic()
+    const view = readOn(of, known ?? empty(of, stream), startedAt).finally(() => {
+      if (reading.get(stream)?.view === view) reading.delete(stream)
+    })
+    reading.set(stream, { startedAt, view })
+    return view
+  }
+
   return {
-    /**
-     * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first.
-     * That a stream is empty is believed from `emptySince` on only: another process may have begun it.
-     */
-    load: async (
-      of: AnyFoldable,
-      stream: string,
-      since = 0,
-      emptySince = Number.POSITIVE_INFINITY,
-    ): Promise<StreamView> => {
-      const nothing = empties.get(stream)
-      if (nothing !== undefined && nothing.readAt >= Math.max(since, emptySince)) return nothing
-      const known = views.get(stream)
-      if (known !== undefined && known.readAt >= since) {
-        views.delete(stream)
-        views.set(stream, known)
-        return known
-      }
-      const running = reading.get(stream)
-      if (
-        running !== undefined &&
-        running.startedAt >= Math.max(since, known === undefined ? emptySince : since)
-      )
-        return running.view
-      const startedAt = monotonic()
-      const view = readOn(of, known ?? empty(of, stream), startedAt).finally(() => {
-        if (reading.get(stream)?.view === view) reading.delete(stream)
-      })
-      reading.set(stream, { startedAt, view })
-      return view
+    load,
+    /** The state as this process knows it, confirmed by the store within the last `maxAgeMs`. */
+    view: async <S>(of: Foldable<S>, id: string, maxAgeMs: number): Promise<TypedView<S>> => {
+      const from = monotonic() - maxAgeMs
+      const view = await load(of, streamOf(of.category, id), from, from)
+      return { ...view, state: view.state as S }
     },
     /** Folds what was just appended after `view`, without reading it back. */
     advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView =>

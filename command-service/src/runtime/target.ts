@@ -3,7 +3,6 @@ import { idOf, PLATFORM_TENANT, zId } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Aggregate, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { zPolicyName } from '@hearth/contracts/policy'
 import { isBound, refusalToAct } from '@hearth/platform/session/principal'
-import type { AccountState } from '../account/account.state.ts'
 import { notFound, refuse, type Envelope, type Refused } from './outcome.ts'
 import type { AnyRegistration, Registry } from './registration.ts'
 import type { Streams } from './streams.ts'
@@ -21,12 +20,6 @@ export type Target = Readonly<{
   tenantId: string
 }>
 
-/**
- * Other processes notice that an account was closed within this many milliseconds. It happens once in its
- * life, when its bookings are over; looked at every second, it was one of two reads of nearly every command.
- */
-const CLOSED_MAY_LAG = 15_000
-
 /** A host account is its own tenant (docs/domain/ids-and-streams.md#tenants). */
 const TENANT_CATEGORY = 'hostAccount'
 
@@ -40,7 +33,12 @@ const ownerOf = (field: string): AggregateName => field.replace(/Id$/, '') as Ag
 export const createTargeting = ({
   streams,
   registry,
-}: Readonly<{ streams: Streams; registry: Registry }>) => {
+  isClosed,
+}: Readonly<{
+  streams: Streams
+  registry: Registry
+  isClosed: (hostAccountId: string) => Promise<boolean>
+}>) => {
   const tenantOf = async (name: AggregateName, id: string, since?: number) => {
     const { decider } = registry[name]
     return (await streams.load(decider, streamOf(decider.category, id), since)).tenantId
@@ -178,7 +176,7 @@ export const createTargeting = ({
    * Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its
    * end.
    */
-  const isClosed = async (
+  const isOfClosedAccount = async (
     { principal, internal }: Envelope,
     { registration, definition, tenantId }: Target,
   ): Promise<boolean> => {
@@ -190,18 +188,12 @@ export const createTargeting = ({
       !(isBound(principal) || begins)
     )
       return false
-    const { decider } = registry.account
-    const { state } = await streams.load(
-      decider,
-      streamOf(decider.category, tenantId),
-      performance.now() - CLOSED_MAY_LAG,
-    )
-    return (state as AccountState).status === 'closed'
+    return isClosed(tenantId)
   }
 
   return async (envelope: Envelope, since?: number): Promise<Target | Refused> => {
     const target = await find(envelope, since)
-    return target.kind === 'target' && (await isClosed(envelope, target))
+    return target.kind === 'target' && (await isOfClosedAccount(envelope, target))
       ? refuse('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
       : target
   }

@@ -5,9 +5,10 @@ import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
 import { streamOf, type Actor, type Aggregate, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES, firstPolicyEvent, zPolicyName } from '@hearth/contracts/policy'
 import { bookingFold } from '../booking/booking.state.ts'
-import { registry } from '../registry.ts'
-import { evolveBy, type Decision, type Foldable, type Sources } from '../runtime/decider.ts'
+import { createRegistry, type Ports } from '../registry.ts'
+import { evolveBy, type Decision, type Foldable, type ReadState } from '../runtime/decider.ts'
 import type { AnyRegistration, Registry } from '../runtime/registration.ts'
+import { makeMemoryLog } from '@hearth/platform/testing/log'
 
 export type Sent = Readonly<{
   type: string
@@ -39,6 +40,42 @@ export type World = Readonly<{
   /** A world that begins where this one is, and goes its own way. */
   copy: () => World
 }>
+
+/** What features need from outside, as a world without engines has it. */
+export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Ports => {
+  const { log } = makeMemoryLog()
+  const readPolicy: Ports['booking']['readPolicy'] = async (name) => FIRST_POLICIES[name]
+  const findFile = async () => ({ width: 2_048, height: 1_365 })
+  return {
+    account: {
+      countStandingBookings: async () => 0,
+      openMemberships: () => ({ sync: async () => undefined, isStaff: async () => false }),
+      log,
+    },
+    agreement: {
+      readPolicy,
+      findFile,
+      findEmail: async () => 'ada@example.com',
+      // Every document is the one that the vocabulary names.
+      files: {
+        print: async () => ({ sha256: 'a'.repeat(64), bytes: Buffer.alloc(0) }),
+        store: async () => undefined,
+        isWhole: async () => true,
+      },
+    },
+    booking: { readPolicy, openQuote, log },
+    icalFeed: { countFeeds: async () => 0 },
+    impersonation: { listMembers: async () => [], closeSession: async () => undefined },
+    listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
+    onboarding: { contactCodeOf: () => '123456' },
+    payoutAccount: {
+      depositsOf: () => [3, 7],
+      vault: { keep: async () => 'kept', remove: async () => undefined },
+    },
+    payout: { isProvenMethod: async () => false },
+    photoshoot: { findFile, now: () => new Date().toISOString() },
+  }
+}
 
 /**
  * All deciders with their facts over streams in memory: what the command service does, without engines. Any
@@ -72,16 +109,18 @@ export const createWorld = (
     }
   }
 
-  const openQuote =
-    (bookingId: string, now: Instant): Sources['openQuote'] =>
-    (token) => {
-      const state = stateOf(bookingFold, bookingId)
-      if (token === 'expired') return { ok: false, reason: 'expired' }
-      if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
-      const initiator = token.length % 2 === 0 ? 'host' : 'guest'
-      const quoted = { ...state, id: bookingId, revision: 0 }
-      return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, initiator, now)) }
-    }
+  /** The command that is being decided: a quote is signed for its booking. */
+  let current: Readonly<{ id: string; now: Instant }> = { id: '', now: '' }
+  const openQuote: Ports['booking']['openQuote'] = (token) => {
+    const { id, now } = current
+    const state = stateOf(bookingFold, id)
+    if (token === 'expired') return { ok: false, reason: 'expired' }
+    if (state.status === 'none' || token === 'forged') return { ok: false, reason: 'invalid' }
+    const initiator = token.length % 2 === 0 ? 'host' : 'guest'
+    const quoted = { ...state, id, revision: 0 }
+    return { ok: true, payload: quotePayload(quoted, cancellationQuote(quoted, initiator, now)) }
+  }
+  const registry: Registry = createRegistry(createMemoryPorts(openQuote))
 
   const append = (
     name: AggregateName,
@@ -89,7 +128,7 @@ export const createWorld = (
     sent: Sent,
     events: readonly Readonly<{ type: string; data: unknown }>[],
   ) => {
-    const of: Foldable<unknown> = (registry as Registry)[name].decider as Foldable<unknown>
+    const of: Foldable<unknown> = registry[name].decider as Foldable<unknown>
     const stream = streamOf(of.category, id)
     const known = streams.get(stream) ?? { state: of.initial, events: [] }
     for (const [index, { type, data }] of events.entries()) {
@@ -122,28 +161,14 @@ export const createWorld = (
 
   const decide = async (sent: Sent): Promise<Decision> => {
     const { name, id, targetId } = targetOf(sent)
-    const { decider, load }: AnyRegistration = (registry as Registry)[name]
+    const { decider, load }: AnyRegistration = registry[name]
     const { type, now, actor, tenantId, commandId } = sent
     const data = deepFreeze(sent.data)
     const recordedAt = sent.recordedAt ?? now
-    const sources: Sources = {
-      readState: async (of, other) => stateOf(of, other),
-      policiesAt: async (policy) => FIRST_POLICIES[policy],
-      openQuote: openQuote(targetId, now),
-      standingBookings: async () => 0,
-      membersOf: async () => [],
-      depositsOf: () => [3, 7],
-      contactCodeOf: () => '123456',
-      isProvenMethod: async () => false,
-      addressesOf: async () => [],
-      feedsOf: async () => 0,
-      fileOf: async () => ({ width: 2_048, height: 1_365 }),
-      emailOf: async () => 'ada@example.com',
-      // Every document is the one that the vocabulary names.
-      documents: { keep: async () => 'a'.repeat(64), isWhole: async () => true },
-    }
+    const readState: ReadState = async (of, other) => stateOf(of, other)
+    current = { id: targetId, now }
     const facts = deepFreeze(
-      await load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where: null }, sources),
+      await load({ type, data } as never, { id, tenantId, now, recordedAt, actor, where: null }, readState),
     )
     const ctx = {
       now,

@@ -6,7 +6,11 @@ import { rowsOf } from '../workers/dueWork.ts'
 /**
  * How many calendars a listing follows, as the read models know it: a bound on what is fetched, not a lock.
  */
-export const feedsOf = async (pool: pg.Pool, hostAccountId: string, listingId: string): Promise<number> => {
+export const countFeeds = async (
+  pool: pg.Pool,
+  hostAccountId: string,
+  listingId: string,
+): Promise<number> => {
   const [row] = await rowsOf<{ count: number }>(
     pool,
     `select count(*)::int as count from ${qualified(icalFeeds.table)} where tenant_id = $1 and listing_id = $2`,

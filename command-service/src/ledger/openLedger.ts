@@ -1,0 +1,32 @@
+import type { MailQueue } from '@hearth/platform/mail/mailQueue'
+import type pg from 'pg'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { openBookkeeper, type BookkeeperOptions } from './bookkeeper.ts'
+import { tellMoneyReduced } from './moneyReduced.ts'
+import { tellDebt } from './tellDebt.ts'
+
+/** The books are compared so often (docs/domain/ledger.md#invariants). */
+const BOOKS_MS = 60_000
+
+export type LedgerOptions = Omit<BookkeeperOptions, 'pool' | 'everyMs'> &
+  Readonly<{
+    pool: pg.Pool
+    /** For comparisons over all accounts. */
+    booksPool: pg.Pool
+    handler: Pick<CommandHandler, 'view'>
+    mail: MailQueue
+    publicUrl: URL
+  }>
+
+/** What ledgers need done outside the log, and the comparison of the books with themselves. */
+export const openLedger = ({ booksPool, ...options }: LedgerOptions) => {
+  const bookkeeper = openBookkeeper({ ...options, pool: booksPool, everyMs: BOOKS_MS })
+  return {
+    bookkeeper,
+    workers: {
+      'tell-money-reduced': tellMoneyReduced(options),
+      'tell-debt': tellDebt(options),
+      ...bookkeeper.workers,
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import type { Instant } from '@hearth/contracts/kernel/dates'
+import type { Log } from '@hearth/platform/telemetry/log'
+import { createMemberships } from './account/memberships.ts'
+import { countStandingBookings } from './account/standingBookings.ts'
+import { createAgreementFiles } from './agreement/agreementFiles.ts'
+import { openQuote } from './booking/openQuote.ts'
+import type { CommandServiceConfig } from './config.ts'
+import { createFileFinder } from './file/usableFile.ts'
+import { countFeeds } from './ical-feed/countFeeds.ts'
+import { listMembers } from './impersonation/accountMembers.ts'
+import { openPlaces } from './impersonation/places.ts'
+import { readOtherAddresses } from './listing/listingAddresses.ts'
+import { findById } from './login/people.ts'
+import { createContactCodes } from './onboarding/contactCodes.ts'
+import { createDepositAmounts } from './payout-account/microDeposits.ts'
+import { isProvenMethod } from './payout/provenMethod.ts'
+import { createPolicyReader } from './policy/policyReader.ts'
+import type { Ports } from './registry.ts'
+import type { Resources } from './resources.ts'
+
+export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'vault'> &
+  Readonly<{
+    config: Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET'>
+    now: () => Instant
+    log: Log
+  }>
+
+/** Binds what features need from outside to the database, the storage and the secrets. */
+export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: PortsOptions): Ports => {
+  const hashKey = config.COMMAND_HASH_KEY.reveal()
+  const readPolicy = createPolicyReader(streams)
+  const findFile = createFileFinder(pool)
+  return {
+    account: {
+      countStandingBookings: (hostAccountId, guestRef) =>
+        countStandingBookings(pool, hostAccountId, guestRef),
+      openMemberships: (handler) => createMemberships({ pool, handler }),
+      log,
+    },
+    agreement: {
+      readPolicy,
+      findFile,
+      findEmail: async (userId) => (await findById(pool, userId))?.email ?? null,
+      files: createAgreementFiles(storage),
+    },
+    booking: {
+      readPolicy,
+      openQuote: (token) => openQuote(config.QUOTE_SECRET.reveal(), token, now()),
+      log,
+    },
+    icalFeed: { countFeeds: (hostAccountId, listingId) => countFeeds(pool, hostAccountId, listingId) },
+    impersonation: {
+      listMembers: (hostAccountId) => listMembers(pool, hostAccountId),
+      closeSession: openPlaces({ pool, publicUrl: config.PUBLIC_URL }).close,
+    },
+    listing: {
+      readPolicy,
+      findFile,
+      readOtherAddresses: (hostAccountId, listingId) => readOtherAddresses(pool, hostAccountId, listingId),
+    },
+    onboarding: { contactCodeOf: createContactCodes(hashKey) },
+    payoutAccount: { depositsOf: createDepositAmounts(hashKey), vault },
+    payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
+    photoshoot: { findFile, now },
+  }
+}

@@ -61,7 +61,7 @@ const paidAtBank = (more: Partial<ProviderReport> = {}): ProviderReport => ({
   ...more,
 })
 
-/** Books that are right: 700.00 owed, 946.40 paid out to a method that could be used long before. */
+/** Correct books: 700.00 owed, 946.40 paid out to a method that could be used long before. */
 beforeEach(async () => {
   for (const { table } of [ledgerEntries, balances, payouts, payoutAccounts, bookings])
     await service.pool.query(`truncate ${qualified(table)}`)
@@ -232,20 +232,20 @@ const BREACHES: readonly (readonly [invariant: string, what: string, breakIt: ()
 ]
 
 describe('the books', () => {
-  it('are right as long as nobody breaks them', async () => {
+  it('agree as long as they are not broken', async () => {
     await otherPayout({ state: 'submitted', submitted_at: soon() })
-    expect(await service.bookkeeper.look()).toEqual([])
-    expect(await service.bookkeeper.look()).toEqual([])
+    expect(await service.bookkeeper.check()).toEqual([])
+    expect(await service.bookkeeper.check()).toEqual([])
     expect(await holdsOf()).toEqual([])
   })
 
   it.each(BREACHES)(
-    '%s: %s raises an alarm and stops the payouts, on the second look',
+    '%s: %s raises an alarm and stops the payouts, at the second check',
     async (invariant, _what, breakIt) => {
       await breakIt()
-      expect(await service.bookkeeper.look()).toEqual([])
+      expect(await service.bookkeeper.check()).toEqual([])
       expect(await holdsOf()).toEqual([])
-      expect(await service.bookkeeper.look()).toContainEqual(
+      expect(await service.bookkeeper.check()).toContainEqual(
         expect.objectContaining({ invariant, hostAccountId: account }),
       )
       expect(await holdsOf()).toMatchObject([
@@ -256,7 +256,7 @@ describe('the books', () => {
           (line) => JSON.stringify(line).includes(account) && JSON.stringify(line).includes(`"${invariant}"`),
         ),
       ).toBe(true)
-      await service.bookkeeper.look()
+      await service.bookkeeper.check()
       expect(await holdsOf()).toHaveLength(1)
       expect(
         planPayouts(
@@ -287,36 +287,36 @@ describe('the books', () => {
       revision < 0n ? 'absent' : revision,
     )
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 1`)
-    await service.bookkeeper.look()
-    expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I2' }])
+    await service.bookkeeper.check()
+    expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I2' }])
     expect(await holdsOf()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
   })
 
-  it('raise an alarm about what the bank paid to nobody of ours, and stop nobody', async () => {
+  it('raise an alarm about a payment of the bank to an unknown recipient, and stop no account', async () => {
     statement = [...statement, paidAtBank({ attemptKey: attemptKeyOf(newId(), 1), providerRef: 'tr_9' })]
-    await service.bookkeeper.look()
+    await service.bookkeeper.check()
     await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
-    await service.bookkeeper.look()
-    expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
+    await service.bookkeeper.check()
+    expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
     expect(await holdsOf()).toEqual([])
   })
 
-  it('are not judged by a statement that cannot be read', async () => {
+  it('are not compared with a statement that cannot be read', async () => {
     statement = []
     const broken = { ...bank, statement: async () => undefined }
     expect(await openBankMovements({ pool: service.pool, provider: broken }).readOn()).toBe(false)
     expect(await findPayoutBreaches(service.pool, soon(), false)).toEqual([])
   })
 
-  it('that seem wrong for a moment only, because one read model is ahead of another, stop nothing', async () => {
+  it('that differ only while one read model is ahead of another stop no payouts', async () => {
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 5`)
-    await service.bookkeeper.look()
+    await service.bookkeeper.check()
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor - 5`)
-    expect(await service.bookkeeper.look()).toEqual([])
+    expect(await service.bookkeeper.check()).toEqual([])
     expect(await holdsOf()).toEqual([])
   })
 
-  it('stop nothing as long as one read model has not seen what another had, but not for ever', async () => {
+  it('stop no payouts while one read model lags behind another, but not for ever', async () => {
     await service.pool.query(
       `create table ${qualified('segment')} (projection text, serving boolean, commit numeric)`,
     )
@@ -330,26 +330,26 @@ describe('the books', () => {
           `update ${qualified('segment')} set commit = $1 where projection = 'ledger_entry'`,
           [position],
         )
-        expect(await service.bookkeeper.look()).toEqual([])
-        expect(await service.bookkeeper.look()).toEqual([])
+        expect(await service.bookkeeper.check()).toEqual([])
+        expect(await service.bookkeeper.check()).toEqual([])
       }
       expect(await holdsOf()).toEqual([])
       await service.pool.query(
         `update ${qualified('segment')} set commit = 100 where projection = 'ledger_entry'`,
       )
-      expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I2' }])
+      expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I2' }])
       await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 1`)
       await service.pool.query(
         `update ${qualified('segment')} set commit = 99 where projection = 'ledger_entry'`,
       )
-      for (let looks = 0; looks < 10; looks += 1) expect(await service.bookkeeper.look()).toEqual([])
-      expect(await service.bookkeeper.look()).toMatchObject([{ invariant: 'I2' }])
+      for (let looks = 0; looks < 10; looks += 1) expect(await service.bookkeeper.check()).toEqual([])
+      expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I2' }])
     } finally {
       await service.pool.query(`drop table ${qualified('segment')}`)
     }
   })
 
-  it('compare every booking with what the ledger has of it, but for those just changed', async () => {
+  it('compare every booking with the ledger, except those that have just changed', async () => {
     const booked = (id: string, more: Readonly<Record<string, unknown>>) =>
       insert(bookings, {
         id,

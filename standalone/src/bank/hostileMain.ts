@@ -248,8 +248,8 @@ try {
     'the entries of returns',
   ).catch((error: unknown) => console.log(error instanceof Error ? error.message : String(error)))
   const moments = await balanceOfEvents(service, accounts)
-  await service.bookkeeper.look()
-  const breaches = await service.bookkeeper.look()
+  await service.bookkeeper.check()
+  const breaches = await service.bookkeeper.check()
   const differences = await again(
     async () =>
       (await service.payouts.reconcile?.(0))?.differences ??

@@ -1,0 +1,38 @@
+import type { FoundBreach } from './payoutBreaches.ts'
+
+/** After so many checks a difference counts although a read model has not caught up. */
+const MAX_CHECKS = 10
+
+/** What seemed wrong, how far the first read model was then, and in how many checks since. */
+type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; checks: number }>
+export type Suspicions = ReadonlyMap<string, Suspicion>
+
+const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
+
+/**
+ * What is suspected after a check that found these breaches; one that changed starts again. `seen`: how far the
+ * first read model is.
+ */
+export const suspect = (before: Suspicions, found: readonly FoundBreach[], seen: bigint): Suspicions =>
+  new Map(
+    found.map((breach) => {
+      const known = before.get(keyOf(breach))
+      return [
+        keyOf(breach),
+        known?.breach.detail === breach.detail
+          ? { ...known, checks: known.checks + 1 }
+          : { breach, seen, checks: 1 },
+      ]
+    }),
+  )
+
+/** The breaches that stand although every read model, the last one being at `least`, has seen what one had. */
+export const confirm = (
+  suspicions: Suspicions,
+  found: readonly FoundBreach[],
+  least: bigint | undefined,
+): readonly FoundBreach[] =>
+  found.filter((breach) => {
+    const { seen = 0n, checks = 0 } = suspicions.get(keyOf(breach)) ?? {}
+    return checks > 1 && (least === undefined || least >= seen || checks > MAX_CHECKS)
+  })

@@ -73,10 +73,10 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
 export const defineResource = <
   R extends z.ZodObject,
   const C extends Capability,
-  const V extends Visibility<R>,
+  const V extends Visibility,
   L extends z.ZodObject | undefined = undefined,
 >(
-  resource: Resource<R> & Readonly<{ capability: C; visibility: V; listRow?: L }>,
+  resource: Resource<R> & Readonly<{ capability: C; visibility: V & Visibility<R>; listRow?: L }>,
 ) => resource
 
 /** What every row carries besides its own fields. `revision` is the stream's at the last change: the ETag. */

@@ -11,6 +11,7 @@ import { idOf, stepIdOf, type Id } from '@hearth/contracts/kernel/ids'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import { applyBps } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { receivedBooking } from '@hearth/contracts/testing'
 import { account } from '@hearth/command-service/account/account.decider'
 import { booking } from '@hearth/command-service/booking/booking.decider'
 import type { BookingFacts } from '@hearth/command-service/booking/booking.facts'
@@ -188,7 +189,7 @@ const liveThrough = (
     hostCancellation: FIRST_POLICIES.hostCancellation,
     platformFee: FIRST_POLICIES.platformFee,
   }
-  const wish = {
+  const request = receivedBooking({
     listingId: ids.listingId,
     source,
     externalRef: externalRefOf(source, key),
@@ -198,10 +199,10 @@ const liveThrough = (
     checkOut,
     price: priceOf(stay, planned, tenant),
     cancellationPolicyCode: skipsRules(source) ? stay.policy : null,
-  }
+  })
   stream.take(
     'ReceiveBooking',
-    wish,
+    request,
     { receive: { listing: at, policies, hold: { held: true, conflicts: [] } }, quote: null },
     sentAt(confirmedAt, key),
   )

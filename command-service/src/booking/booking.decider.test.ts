@@ -11,7 +11,7 @@ import { idOf, refundIdOf } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
-import { bookingX } from '@hearth/contracts/testing'
+import { bookingX, confirmedStay, receivedBooking } from '@hearth/contracts/testing'
 import { describe, expect, test } from 'vitest'
 import type { StartedListing } from '../listing/listing.state.ts'
 import {
@@ -65,7 +65,7 @@ const situation = (change: Partial<Situation<BookingFacts>> = {}): Situation<Boo
   ...change,
 })
 
-const stay = {
+const stay = confirmedStay({
   ...ids,
   hostAccountId: 'tenant',
   code: 'HB-00000000',
@@ -78,8 +78,7 @@ const stay = {
   checkOut: '2026-07-15',
   money,
   snapshot,
-  clock: 'scheduler',
-} as const
+})
 type Happened = BookingEvent & { at?: string }
 const confirmed: Happened = { type: 'BookingConfirmed', data: stay, at: CONFIRMED_AT }
 const checkedIn: Happened = { type: 'BookingCheckedIn', data: { ...ids, at: CHECK_IN, by: 'scheduler' } }
@@ -135,7 +134,7 @@ describe('receiving', () => {
   const receive = (change: Partial<OfType<BookingCommand, 'ReceiveBooking'>['data']> = {}) =>
     ({
       type: 'ReceiveBooking',
-      data: {
+      data: receivedBooking({
         listingId: 'l',
         source: 'direct',
         externalRef: null,
@@ -144,9 +143,8 @@ describe('receiving', () => {
         checkIn: stay.checkIn,
         checkOut: stay.checkOut,
         price,
-        cancellationPolicyCode: null,
         ...change,
-      },
+      }),
     }) as const
   const wrong = (change: Partial<BookingPrice>) => receive({ price: { ...price, ...change } })
 

@@ -82,3 +82,4 @@ export const bookingX = (code: CancellationPolicyCode): Cancellable => {
   return { money: bookingMoney(price, snapshot.fee), snapshot, confirmedAt: '2026-05-01T12:00:00.000Z' }
 }
 export * from './completeFacts.ts'
+export * from './booking.ts'

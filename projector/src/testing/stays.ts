@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { bookingMoney } from '@hearth/contracts/booking'
 import { addDays, addHours, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { eventDefinitions } from '@hearth/contracts'
-import { priceOf, snapshotOf } from '@hearth/contracts/testing'
+import { confirmedStay, priceOf, snapshotOf } from '@hearth/contracts/testing'
 import type { NewEvent } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type { StreamHistory } from './history.ts'
@@ -87,7 +87,7 @@ export const randomStays = async (
       ...range,
       holdExpiresAt: addHours(NOW, 1),
     })
-    await add(booking, tenantId, 'BookingConfirmed', {
+    const confirmed = confirmedStay({
       bookingId,
       listingId,
       hostAccountId: tenantId,
@@ -101,8 +101,8 @@ export const randomStays = async (
       checkOut: range.end,
       money,
       snapshot,
-      clock: 'scheduler',
     })
+    await add(booking, tenantId, 'BookingConfirmed', confirmed)
     await add(calendar, tenantId, 'NightsCommitted', { listingId, claimId: bookingId, ...range })
     if (random(3) === 0) {
       const refundId = randomUUID()

@@ -1,7 +1,7 @@
-import { bookingMoney } from '@hearth/contracts/booking'
+import { bookingMoney, type BookingRow } from '@hearth/contracts/booking'
 import { addDays, nightsOf } from '@hearth/contracts/kernel/dates'
 import { humanCode, idOf } from '@hearth/contracts/kernel/ids'
-import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { confirmedStay, snapshotOf } from '@hearth/contracts/testing'
 import { instantOf } from '../runtime/zones.ts'
 import type { TestEvent } from './miniProjector.ts'
 
@@ -79,7 +79,7 @@ export type Stay = Readonly<{
   guestName: string
   checkIn: string
   nights: number
-  source?: string
+  source?: BookingRow['source']
   overbooked?: boolean
 }>
 
@@ -91,7 +91,13 @@ export const book = (
   const id = idOf('test-booking', listingId, checkIn, guestName)
   const checkOut = addDays(checkIn, nights)
   const days = nightsOf(checkIn, checkOut)
-  const fee = { model: 'self_managed' as const, bps: 1_550, version: 1 }
+  const zone = 'Europe/Lisbon'
+  const snapshot = {
+    ...snapshotOf(instantOf(checkIn, '15:00', zone), nights, 'moderate'),
+    timezone: zone,
+    checkOutInstant: instantOf(checkOut, '11:00', zone),
+    nightInstants: days.map((date) => instantOf(date, '15:00', zone)),
+  }
   const hostSubtotal = nights * 10_000 + 5_000
   const tax = Math.round(hostSubtotal / 10)
   const money = bookingMoney(
@@ -117,22 +123,10 @@ export const book = (
       ],
       guestTotalMinor: hostSubtotal + tax,
     },
-    fee,
+    snapshot.fee,
   )
-  const zone = 'Europe/Lisbon'
-  const snapshot = {
-    timezone: zone,
-    checkInTime: '15:00',
-    checkOutTime: '11:00',
-    checkInInstant: instantOf(checkIn, '15:00', zone),
-    checkOutInstant: instantOf(checkOut, '11:00', zone),
-    nightInstants: days.map((date) => instantOf(date, '15:00', zone)),
-    cancellation: { code: 'moderate', version: 1, terms: FIRST_POLICIES.cancellation.body['moderate'] },
-    hostCancellation: { version: 1, terms: FIRST_POLICIES.hostCancellation.body },
-    fee,
-  }
   const calendar = { ...by, stream: `calendar-${listingId}` }
-  const confirmed = {
+  const confirmed = confirmedStay({
     bookingId: id,
     listingId,
     hostAccountId: by.tenantId,
@@ -141,13 +135,11 @@ export const book = (
     externalRef: null,
     guestRef: `guest-${id}`,
     guestName,
-    party: { adults: 2, children: 1, infants: 0, pets: 0 },
     checkIn,
     checkOut,
     money,
     snapshot,
-    clock: 'scheduler',
-  }
+  })
   const events: TestEvent[] = overbooked
     ? [
         {

@@ -1,5 +1,7 @@
 import { bookingMoney, zListedBookingRow, type BookingSnapshot } from '@hearth/contracts/booking'
+import { bookingProjection } from '@hearth/contracts/booking/projections'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { confirmedStay } from '@hearth/contracts/testing'
 import type { Session } from '../session/session.ts'
 import type { Booking, ListedBooking } from '../data/records/records.ts'
 
@@ -48,46 +50,35 @@ const money = bookingMoney(
   snapshot.fee,
 )
 
-export const booking: Booking = {
-  id: 'b1',
-  tenantId: 'a1',
-  revision: 4,
-  hostAccountId: 'a1',
-  code: 'HB-7K2M9QXD',
-  listingId: 'l1',
-  source: 'direct',
-  externalRef: null,
-  guestRef: 'g1',
-  guestName: 'Daniel W.',
-  party: { adults: 2, children: 1, infants: 0, pets: 0 },
-  guests: 3,
-  checkIn: '2026-07-16',
-  checkOut: '2026-07-19',
-  nights: 3,
-  status: 'confirmed',
-  statusBefore: null,
-  payment: 'paid',
-  confirmedAt: '2026-05-01T12:00:00.000Z',
-  checkInInstant: snapshot.checkInInstant,
-  checkOutInstant: snapshot.checkOutInstant,
-  clock: 'scheduler',
-  currency: 'USD',
-  guestTotalMinor: money.guestTotalMinor,
-  hostSubtotalMinor: money.hostSubtotalMinor,
-  hostPayoutMinor: money.hostPayoutMinor,
-  refundedMinor: 0,
-  chargedBackMinor: 0,
-  payableAt: '2026-07-17T19:00:00.000Z',
-  money,
-  snapshot,
-  outcome: null,
-  cancelReason: null,
-  cancelMessage: null,
-  effectiveAt: null,
-  cancelledAt: null,
-  refunds: [],
-  notes: [],
-}
+const row = bookingProjection.fold(
+  undefined,
+  {
+    id: 'e1',
+    stream: 'booking-b1',
+    revision: 0n,
+    type: 'BookingConfirmed',
+    data: confirmedStay({
+      bookingId: 'b1',
+      hostAccountId: 'a1',
+      code: 'HB-7K2M9QXD',
+      listingId: 'l1',
+      externalRef: null,
+      guestRef: 'g1',
+      guestName: 'Daniel W.',
+      checkIn: '2026-07-16',
+      checkOut: '2026-07-19',
+      money,
+      snapshot,
+    }),
+    metadata: {},
+    position: { commit: 1n, prepare: 1n },
+    recordedAt: '2026-05-01T12:00:00.000Z',
+  },
+  'b1',
+)
+if (!row) throw new Error('A confirmed booking has a row')
+/** The row that the projection makes of the booking. */
+export const booking: Booking = { ...row, tenantId: 'a1', revision: 4 }
 
 const { tenantId, revision } = booking
 /** The same as lists have it. */

@@ -148,7 +148,7 @@ test('closing names what must be done first, and keeps what was typed', async ({
   await page.goto('/account?tab=data')
   await page.getByLabel('Type Vale Stays to confirm').fill('Vale Stays')
   await page.getByRole('button', { name: 'Close the account' }).click()
-  await expect(page.getByRole('alert')).toContainText('bookings are not over yet', {
+  await expect(page.getByRole('alert')).toContainText('bookings that haven’t ended', {
     timeout: allowed(15_000),
   })
   await expect(page.getByLabel('Type Vale Stays to confirm')).toHaveValue('Vale Stays')

@@ -24,7 +24,7 @@ test('a host cancels with simulation, types the code, and takes it back from ano
   const bar = second.getByRole('complementary', { name: 'Cancellation in progress' })
   await expect(bar).toContainText(booking.code)
   await bar.getByRole('button', { name: /Keep/ }).click()
-  await expect(second.getByText(`Kept. ${booking.code} goes on as booked`)).toBeVisible()
+  await expect(second.getByText(`Kept. ${booking.code} stays as booked`)).toBeVisible()
   await other.close()
   await expect(page.getByRole('complementary', { name: 'Cancellation in progress' })).toBeHidden()
   const after = await page.context().request.get(`/api/bookings/${booking.id}`)

@@ -19,7 +19,7 @@ const eraseChosen = async (page: Page, name: string) => {
 }
 const findGuest = async (page: Page, code: string) => {
   await page.getByLabel('Guest name or booking code').fill(code)
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Find guest' }).click()
   await page.getByRole('group', { name: 'Guest' }).getByRole('radio').first().check()
 }
 
@@ -42,7 +42,7 @@ test('a guest: found by the booking, the name is typed, and every screen says â€
   await page.goto('/account?tab=data')
   await expect(page.getByText('Choose a person first.')).toBeVisible()
   await page.getByLabel('Guest name or booking code').fill('Nobody of this name')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Find guest' }).click()
   await expect(page.getByText('No guests found.')).toBeVisible()
   await findGuest(page, booking.code)
   await expectAccessible(page, 'a chosen guest')
@@ -67,7 +67,7 @@ test('a guest: found by the booking, the name is typed, and every screen says â€
   })
   await page.goto('/account?tab=data')
   await page.getByLabel('Guest name or booking code').fill(booking.code)
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Find guest' }).click()
   await expect(page.getByText('No guests found.')).toBeVisible()
 })
 
@@ -82,7 +82,7 @@ test('a guest who is still to come is not erased: the screen says why and what t
   await findGuest(page, booking.code)
   await eraseChosen(page, booking.guestName)
   await prove(page, () =>
-    expect(page.getByRole('alert')).toContainText('This guest is there or is to come.', {
+    expect(page.getByRole('alert')).toContainText('This guest has a current or upcoming stay.', {
       timeout: allowed(15_000),
     }),
   )

@@ -76,7 +76,7 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
     await dialog.getByLabel('Name').fill('Airbnb')
     await dialog.getByLabel('Calendar link').fill('http://calendar.example/feed.ics')
     await dialog.getByRole('button', { name: 'Import' }).click()
-    await expect(dialog.getByText(/must be the address of a calendar/)).toBeVisible()
+    await expect(dialog.getByText(/must be a calendar link/)).toBeVisible()
     await dialog.getByLabel('Calendar link').fill(`${origin}/airbnb.ics`)
     await dialog.getByRole('button', { name: 'Import' }).click()
     const feeds = page.getByRole('list', { name: 'Imported calendars' })

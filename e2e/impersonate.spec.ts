@@ -37,7 +37,7 @@ const fillRequest = async (
 ) => {
   await page.goto('/internal/impersonate')
   await page.getByLabel('Account name').fill(host.slice(0, 5))
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Find account' }).click()
   await page.getByRole('radio', { name: new RegExp(`^${host}`) }).check()
   await page.getByLabel('Details').fill(REASON)
   await page.getByLabel('Ticket').fill('T-4711')
@@ -208,7 +208,7 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   const staff = await pageOf(browser, SUPPORT)
   await staff.goto('/internal/impersonate')
   await staff.getByLabel('Account name').fill(name)
-  await staff.getByRole('button', { name: 'Search' }).click()
+  await staff.getByRole('button', { name: 'Find account' }).click()
   await staff.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
   await staff.getByLabel('Reason', { exact: true }).selectOption({ label: 'Fraud review' })
   await staff.getByLabel('Details').fill('A bank asked us about payments of this account.')

@@ -96,7 +96,7 @@ test('from a booking’s event to its request and to the record at two instants'
   await expect(picture.getByRole('link', { name: 'BookingConfirmed' })).toBeVisible()
   await expect(picture.getByText('booking', { exact: true })).toBeVisible()
   await page.goto(`/internal/reports?report=record&resource=bookings&id=${booking?.id}`)
-  await page.getByRole('button', { name: /^BookingConfirmed, .* as first instant$/ }).click()
+  await page.getByRole('button', { name: /^BookingConfirmed, .* as first point$/ }).click()
   await expect(page.getByRole('row', { name: /^status/ })).toContainText('confirmed')
   await expect(page.getByRole('row', { name: /^status/ })).toContainText('cancelled')
   await expect(page).toHaveURL(/a=20\d\d-/)

@@ -37,7 +37,7 @@ test('a bank account is added with the reason at the field, and verified with th
   await page.getByRole('link', { name: 'Payout settings' }).first().click()
   await sendBankAccount(page, `${iban.slice(0, -1)}${(Number(iban.at(-1)) + 1) % 10}`, 'Mori Mika')
   const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('alert')).toContainText('check digits do not fit', {
+  await expect(dialog.getByRole('alert')).toContainText('has a wrong letter or digit', {
     timeout: allowed(15_000),
   })
   await shot(page, 'wrong-iban')
@@ -134,7 +134,7 @@ test('finance places a hold, the owner sees what to do, and it is lifted again',
   await expect(page.getByRole('heading', { name: 'Payouts are on hold' })).toBeVisible({
     timeout: allowed(15_000),
   })
-  await expect(page.getByText('Send us the documents that we asked for.')).toBeVisible()
+  await expect(page.getByText('Send us the documents we asked for.')).toBeVisible()
   await shot(page, 'held')
   await row.getByRole('button', { name: /^Release/ }).click()
   await finance.getByRole('dialog').getByLabel('Why').fill('All documents are here and right.')

@@ -96,7 +96,9 @@ test('a payout opens down to the event behind its fee', async ({ signedIn: page 
   await page.goto(`${ALL}&view=payouts`)
   await page.getByRole('button', { name: code }).click()
   const drawer = page.getByRole('complementary', { name: code })
-  await expect(drawer.getByText(/^Paid \w{3} \d+ \w{3} \d{4} to the bank account ending 4417/)).toBeVisible()
+  await expect(
+    drawer.getByText(/^Paid \w{3} \d+ \w{3} \d{4} to the bank account ending in 4417/),
+  ).toBeVisible()
   await expect(
     drawer.getByRole('button', { name: /^Booking(CheckedIn|Cancelled|NoShowRecorded), no\. \d/ }).first(),
   ).toBeVisible()
@@ -120,7 +122,7 @@ test('one person proposes a correction, the same may not approve it, a second do
     .or(page.getByRole('search').getByRole('textbox'))
     .first()
     .fill('Vale Stays')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Find account' }).click()
   await page.getByRole('radio', { name: /Vale Stays/ }).check()
   await page.getByRole('textbox', { name: 'Amount' }).fill('150')
   const reason = `Broken lamp, paid from the damage fund ${Date.now()}.`

@@ -38,7 +38,7 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   const elsewhere = { email: `elsewhere-${ada.email}`, name: 'Ada Elsewhere' }
   await atProvider(page, elsewhere)
   await expect(page).toHaveURL(/\/account\?tab=security$/)
-  await expect(page.getByText('Demo identity is linked with your account now.')).toBeVisible()
+  await expect(page.getByText('Demo identity is now linked to your account.')).toBeVisible()
   await expect(line).toContainText(/Linked \w{3} \d+ \w{3} \d{4}/)
   await expectAccessible(page, 'a linked provider')
   await pictures(page, 'proofs-linked')

@@ -95,7 +95,7 @@ test('provider: links an account once its password was given, lets in directly a
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Said for some seconds only, so it is looked for before anything else.
-  await expect(page.getByText('Demo identity is linked with your account now.')).toBeVisible()
+  await expect(page.getByText('Demo identity is now linked to your account.')).toBeVisible()
   await isIn(page)
   await page.context().clearCookies()
 
@@ -293,7 +293,7 @@ test('a page that a role does not open says what is missing and who has it, and 
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('Request sent.')).toBeVisible()
   await page.goto('/internal/reports')
-  await expect(page.getByText(/^.*This is for Hearth’s own people/)).toBeVisible()
+  await expect(page.getByText(/^.*Only Hearth staff can do this/)).toBeVisible()
 })
 
 test('who looks after the calendar only sees dates, and no guest on any screen', async ({ page }) => {

@@ -59,7 +59,7 @@ const stored = [
   command('MoveListing', { stage: 'in_review' }),
   command('PauseListing', {
     until: null,
-    reason: 'What a listing needs to be live is missing since thirty days; see its checklist.',
+    reason: 'The listing hasn’t met the requirements for 30 days. See its checklist.',
   }),
   command('RotateIcalToken', { listingId: OTHER, unlessGiven: true }, {}),
   command('AddListingPhoto', { fileId: OTHER, caption: '', room: null }),

@@ -129,7 +129,7 @@ describe('a file of a listing', () => {
     const refused = {
       status: 422,
       code: 'VALIDATION_FAILED',
-      errors: [{ pointer: '', detail: expect.stringContaining('Send a picture') }],
+      errors: [{ pointer: '', detail: expect.stringContaining('Use a photo') }],
     }
     expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)
     expect(await send('<svg onload="alert(1)"/>', { key })).toMatchObject(refused)

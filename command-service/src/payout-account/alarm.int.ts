@@ -58,7 +58,12 @@ test('the link in a mail about a change stops payouts at once, without signing i
     cookies: {},
   })
   expect(await holds()).toMatchObject([
-    { reason: 'staff_review', methodId: null, until: null, whatToDo: expect.stringContaining('not theirs') },
+    {
+      reason: 'staff_review',
+      methodId: null,
+      until: null,
+      whatToDo: expect.stringContaining('wasn’t theirs'),
+    },
   ])
   expect(await door.post('/api/payout-alarm', { token })).toMatchObject({
     status: 410,

@@ -238,14 +238,18 @@ describe('the owners of the account', () => {
     expect(await mailsAbout({ ...job, what: 'returned', why: 'account_closed' })).toMatchObject([
       {
         to: email,
-        subject: 'A payout to Casa Sol came back: 816.40 EUR',
-        lines: [expect.anything(), 'The bank account is closed.', expect.stringContaining('stays yours')],
+        subject: 'A payout to Casa Sol was returned: 816.40 EUR',
+        lines: [
+          expect.anything(),
+          'The bank account is closed.',
+          expect.stringContaining('Your money is safe'),
+        ],
       },
     ])
     expect(await mailsAbout({ ...job, what: 'held', why: 'outcome_unknown' })).toMatchObject([
       {
         to: email,
-        lines: [expect.anything(), expect.stringContaining('never paid twice'), expect.anything()],
+        lines: [expect.anything(), expect.stringContaining('paid exactly once'), expect.anything()],
       },
     ])
   })

@@ -84,7 +84,7 @@ describe('docker-compose.yml', () => {
   })
 })
 
-describe('the README', () => {
+describe('docs/settings.md', () => {
   const table = documented()
   const named = (who: string) => [...table].filter(([, readBy]) => readBy.includes(who)).map(([name]) => name)
 

@@ -35,7 +35,7 @@ export const processes = {
 
 const services = ['command', 'query', 'projector', 'front door']
 const start = '`npm start`'
-/** The same by the names in the README's table. */
+/** The same by the names in the table of docs/settings.md. */
 export const readers: Readonly<Record<string, z.ZodObject>> = {
   command: processes['command-service'],
   query: processes['query-service'],
@@ -45,9 +45,9 @@ export const readers: Readonly<Record<string, z.ZodObject>> = {
 }
 const groups: Readonly<Record<string, readonly string[]>> = { all: [...services, start], services }
 
-/** The README's table of settings: name → who reads it. */
+/** The table of docs/settings.md: name → who reads it. */
 export const documented = (): ReadonlyMap<string, readonly string[]> => {
-  const table = readText('README.md').split('| setting | who | meaning |')[1]?.split('\n\n')[0] ?? ''
+  const table = readText('docs/settings.md').split('| setting | who | meaning |')[1]?.split('\n\n')[0] ?? ''
   const rows = table.split('\n').flatMap((line) => {
     const [, names = '', who = ''] = line.split('|').map((cell) => cell.trim())
     const readBy = who.split(',').flatMap((name) => groups[name.trim()] ?? [name.trim()])

@@ -58,9 +58,7 @@ test('somebody of Hearth acts for a host: approved by a second person, named in 
   await waitUntil(async () =>
     (await mails()).some(({ subject }) => subject.includes('acted in your account')),
   )
-  expect((await mails()).find(({ subject }) => subject.includes('acted'))?.text).toContain(
-    'looked at /listings',
-  )
+  expect((await mails()).find(({ subject }) => subject.includes('acted'))?.text).toContain('viewed /listings')
   await waitUntil(async () => (await owner.get('/api/access-log')).text.includes(id))
   const log = JSON.parse((await owner.get('/api/access-log')).text) as unknown[]
   expect(log).toMatchObject([

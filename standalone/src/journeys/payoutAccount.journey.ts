@@ -153,7 +153,7 @@ test('each change is mailed to the owners; who says that it was not theirs stops
     hostAccountId: account,
     reason: 'staff_review',
     placedBy: owner.userId,
-    whatToDo: expect.stringContaining('not theirs'),
+    whatToDo: expect.stringContaining('wasn’t theirs'),
   })
   const holdId = String(hold?.['id'])
   expect((await command('release-hold', { holdId, why: 'I would like my money.' })).status).toBe(403)

@@ -170,7 +170,7 @@ describe('after a supervisor was killed', () => {
     )
     const records = await claimDataDirectory(directory)
     expect([isStillRunning(leftIdentity), isStillRunning(strangerIdentity)]).toEqual([false, true])
-    await expect(claimDataDirectory(directory)).rejects.toThrow(/already runs/)
+    await expect(claimDataDirectory(directory)).rejects.toThrow(/is already running/)
     records.write([{ name: 'projector', pid: stranger.pid ?? 0 }])
     expect(JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8'))).toEqual([
       { name: 'projector', ...strangerIdentity },

@@ -221,7 +221,7 @@ describe('the account', () => {
   it('keeps what was typed when an invitation is refused, with the reason beside it', async () => {
     serve(owner, {
       'POST /api/accounts/a1/invite-member': () =>
-        refused('Somebody with this e-mail address belongs to the account already.'),
+        refused('Someone with this email address is already a member or invited.'),
     })
     open('/account?tab=team')
     await userEvent.click(await screen.findByRole('button', { name: 'Invite someone' }))
@@ -233,7 +233,7 @@ describe('the account', () => {
     expect(within(dialog).getByRole('button', { name: 'Send invitation' })).toBeDisabled()
     await userEvent.click(await within(dialog).findByLabelText('Cedar House'))
     await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent('belongs to the account already')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('is already a member or invited')
     expect(within(dialog).getByLabelText('Email')).toHaveValue('Tom@vale.example')
     expect(posted().at(-1)?.body).toEqual({
       email: 'Tom@vale.example',
@@ -327,7 +327,7 @@ describe('the account', () => {
     serve(owner, { 'POST /api/accounts/a1/erase-subject': () => done })
     open('/account?tab=data')
     await userEvent.type(await screen.findByLabelText('Guest name or booking code'), 'daniel')
-    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Find guest' }))
     await userEvent.click(await screen.findByRole('radio', { name: /^Daniel W\., 1 booking/ }))
     const button = screen.getByRole('button', { name: 'Erase permanently' })
     expect(button).toBeDisabled()

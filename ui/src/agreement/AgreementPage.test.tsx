@@ -114,7 +114,7 @@ it('says so when the reading could not be told, and tells it at the next look at
     status: 503,
     body: {
       type: 'urn:problem:dependency-unavailable',
-      title: 'A part of the system is not reachable',
+      title: 'Part of Hearth is temporarily unavailable',
       status: 503,
       code: 'DEPENDENCY_UNAVAILABLE',
     },

@@ -185,7 +185,7 @@ describe('blocking nights', () => {
     await waitFor(() => expect(api.sent()).toHaveLength(1))
     await api.refuse({
       type: 'urn:problem:nights-unavailable',
-      title: 'These nights are taken',
+      title: 'These nights aren’t available',
       status: 409,
       code: 'NIGHTS_UNAVAILABLE',
       detail: 'These nights are booked. Choose other nights, or cancel the booking first.',

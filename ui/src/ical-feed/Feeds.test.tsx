@@ -102,7 +102,12 @@ it('does not take conflicts that could not be looked up for none', async () => {
     {
       'GET /api/import-conflicts': () => ({
         status: 403,
-        body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' },
+        body: {
+          type: 'urn:problem:forbidden',
+          title: 'You don’t have access to this',
+          status: 403,
+          code: 'FORBIDDEN',
+        },
       }),
     },
   )
@@ -112,17 +117,17 @@ it('does not take conflicts that could not be looked up for none', async () => {
 it('keeps what was typed and says at the field what is wrong with an address', async () => {
   const problem = {
     type: 'urn:problem:validation-failed',
-    title: 'Some fields are wrong',
+    title: 'Some fields need correcting',
     status: 422,
     code: 'VALIDATION_FAILED',
-    errors: [{ pointer: '/url', detail: 'must be the address of a calendar' }],
+    errors: [{ pointer: '/url', detail: 'must be a calendar link' }],
   }
   open(['block.write'], {}, { 'POST /api/ical-feeds': () => ({ status: 422, body: problem }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Add a calendar' }))
   fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Airbnb' } })
   fireEvent.change(screen.getByLabelText('Calendar link'), { target: { value: 'http://calendar' } })
   fireEvent.click(screen.getByRole('button', { name: 'Import' }))
-  expect(await screen.findByText('The link must be the address of a calendar.')).toBeVisible()
+  expect(await screen.findByText('The link must be a calendar link.')).toBeVisible()
   expect(screen.getByLabelText('Calendar link')).toHaveValue('http://calendar')
 })
 

@@ -185,7 +185,7 @@ describe('a proof of who somebody is', () => {
         proved = (body as { password?: string }).password === 'right'
         return proved
           ? { body: { provedAt: '2026-07-16T13:00:00.000Z' } }
-          : problem(403, 'STEP_UP_REQUIRED', { detail: 'The password is not right' })
+          : problem(403, 'STEP_UP_REQUIRED', { detail: 'Wrong password' })
       },
       'POST /api/accounts/a1/close': () =>
         proved ? { body: { id: 'a1' } } : problem(403, 'STEP_UP_REQUIRED', { capability: 'account.close' }),

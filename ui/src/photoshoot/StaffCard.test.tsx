@@ -73,7 +73,7 @@ it('delivers pictures after one could not be sent: the same pictures go under th
               status: 503,
               body: {
                 type: 'urn:problem:dependency-unavailable',
-                title: 'A part of the system is not reachable',
+                title: 'Part of Hearth is temporarily unavailable',
                 status: 503,
                 code: 'DEPENDENCY_UNAVAILABLE',
               },

@@ -35,7 +35,7 @@ it('leads from what happened to the money to why', async () => {
     amountMinor: null,
     currency: null,
     code: null,
-    text: 'Send us the documents that we asked for.',
+    text: 'Send us the documents we asked for.',
   }
   fakeApi({
     'GET /api/session': () => ({

@@ -162,7 +162,7 @@ test('a build beside the serving one can be discarded, the serving one never', a
   )
   expect(await ask('discard')).toMatchObject({
     status: 'failed',
-    answer: expect.stringContaining('is for changed code'),
+    answer: expect.stringContaining('is for a new version of the code'),
   })
   await place.maintenancePool.query(`update read.build set reason = 'request' where projection = 'tally'`)
   await waitUntil(

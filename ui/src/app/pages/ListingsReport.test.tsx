@@ -249,7 +249,12 @@ it('countersigns the document that was signed, and verifies the registration', a
 
 const refused: Reply = {
   status: 403,
-  body: { type: 'urn:problem:forbidden', title: 'You may not do this', status: 403, code: 'FORBIDDEN' },
+  body: {
+    type: 'urn:problem:forbidden',
+    title: 'You don’t have access to this',
+    status: 403,
+    code: 'FORBIDDEN',
+  },
 }
 
 it('says what did not load instead of showing nothing', async () => {

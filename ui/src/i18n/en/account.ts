@@ -439,7 +439,7 @@ export const accountTexts = {
       guest: 'A guest',
       member: 'A former member',
       find: 'Guest name or booking code',
-      search: 'Search',
+      search: 'Find guest',
       nobody: 'No guests found.',
       noMembers: 'No former members.',
       choose: 'Choose a person',

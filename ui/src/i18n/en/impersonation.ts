@@ -45,7 +45,7 @@ export const impersonationTexts = {
     title: 'Access a host account',
     host: '1. Which account',
     search: 'Account name',
-    find: 'Search',
+    find: 'Find account',
     none: 'No accounts found',
     noneText: 'Try part of the name, or a shorter one.',
     first: 'All open accounts, by name',

@@ -15,7 +15,7 @@ it('asks where the new place is, and says once, at its line, what is wrong with 
       status: 422,
       body: {
         type: 'urn:problem:validation-failed',
-        title: 'Some fields are wrong',
+        title: 'Some fields need correcting',
         status: 422,
         code: 'VALIDATION_FAILED',
         errors: [{ pointer: '/address/postalCode', detail: 'must be one of this country' }],

@@ -23,7 +23,7 @@ it('shows what is wrong by line and field before anything is sent, and brings th
             status: 409,
             body: {
               type: 'urn:problem:duplicate',
-              title: 'This exists already',
+              title: 'This already exists',
               status: 409,
               code: 'DUPLICATE',
               detail: 'This address is a listing of yours already.',
@@ -106,7 +106,7 @@ it('leads to a draft that is there although the rest of its row was refused', as
       status: 422,
       body: {
         type: 'urn:problem:policy-violation',
-        title: 'A rule does not allow this',
+        title: 'A rule doesn’t allow this',
         status: 422,
         code: 'POLICY_VIOLATION',
         detail: 'The title shouts.',

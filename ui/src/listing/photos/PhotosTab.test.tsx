@@ -180,7 +180,7 @@ it('sends photos one after the other, and says which was not taken and why', asy
             status: 422,
             body: {
               type: 'urn:problem:validation-failed',
-              title: 'Some fields are wrong',
+              title: 'Some fields need correcting',
               status: 422,
               code: 'VALIDATION_FAILED',
               errors: [{ pointer: '', detail }],

@@ -46,6 +46,9 @@ const isSentence = (text: string) =>
   !/^\s*(select|insert|update|delete|with|create|drop|alter|lock|set|grant|order by|where)\b/i.test(text) &&
   !/\b(create (table|function)|alter (table|function))\b/.test(text)
 
+/** Names of fields and other code in a comment keep their spelling. */
+const proseOf = (text: string) => text.replaceAll(/`[^`\n]+`/g, ' ').replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
+
 /**
  * The parts of the repository that keep to the words, each with its own list. A part that does not keep to
  * them yet has no row; add one when it does.
@@ -81,6 +84,12 @@ const SCOPES: readonly Readonly<{
         'the wording that hosts have signed; a new wording is a new version',
     },
   },
+  {
+    name: 'comments of contracts',
+    folders: ['contracts/src'],
+    reads: ({ kind }) => kind === 'comment',
+    words: PLAIN,
+  },
 ]
 
 const isSource = (file: string) =>
@@ -96,7 +105,7 @@ const findWords = ({ folders, reads, words, except = {} }: (typeof SCOPES)[numbe
           .filter(reads)
           .flatMap(({ line, text }) =>
             words.flatMap(([pattern, instead]) => {
-              const word = pattern.exec(text)?.[0]
+              const word = pattern.exec(proseOf(text))?.[0]
               return word === undefined ? [] : [`${file}:${line} “${word}” in “${text}”: write ${instead}`]
             }),
           ),

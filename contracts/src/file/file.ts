@@ -33,7 +33,7 @@ export const zUploaded = z.strictObject({
   name: z.string(),
   /** Bytes of `full`. */
   size: z.int(),
-  /** Pixels; null for what is no picture. */
+  /** Pixels; null for other files. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })

@@ -75,7 +75,7 @@ export const icalFeed = defineAggregate({
   identify: (tenantId, _type, data) =>
     idOf('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
   events: {
-    /** `source`: the address's host, which is no secret; the whole address is one. */
+    /** `source`: the address's host, which may be shown; the whole address is a secret. */
     FeedAdded: {
       version: 1,
       schema: z.strictObject({

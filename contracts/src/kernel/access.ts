@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** Roles of people inside a host account (docs/domain/access.md#roles). */
 export const HOST_ROLES = ['owner', 'cohost_full', 'cohost_messaging', 'cohost_calendar'] as const
-/** Roles of our own people (docs/domain/access.md#roles). */
+/** Roles of staff (docs/domain/access.md#roles). */
 export const STAFF_ROLES = ['support', 'finance', 'admin', 'auditor'] as const
 /** Programs that act for the outside world or for the clock (docs/domain/access.md#roles). */
 export const SERVICE_ROLES = ['gateway', 'importer', 'scheduler', 'provider'] as const
@@ -247,7 +247,7 @@ export const can = (role: Role, capability: Capability): boolean =>
   (CAPABILITIES[capability].roles as readonly Role[]).includes(role)
 
 /**
- * What an impersonation allows, in the place of the account's owner (docs/domain/impersonation.md#excluded).
+ * What an impersonation allows of the owner's capabilities (docs/domain/impersonation.md#excluded).
  */
 export type ImpersonationGrant = Readonly<{ mode: ImpersonationMode; scopes: readonly ImpersonationScope[] }>
 

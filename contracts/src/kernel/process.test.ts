@@ -28,7 +28,7 @@ describe('the types of system commands', () => {
       { ...base, type: 'MoveListings', data: { stage: 'ready' } },
       // @ts-expect-error The stage is missing.
       { ...base, type: 'MoveListing', data: {} },
-      // @ts-expect-error There is no such stage.
+      // @ts-expect-error This stage does not exist.
       { ...base, type: 'MoveListing', data: { stage: 'sold' } },
       // @ts-expect-error The command has no such field.
       { ...base, type: 'MoveListing', data: { stage: 'ready', because: 'x' } },

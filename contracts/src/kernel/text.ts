@@ -30,7 +30,7 @@ export const zCode = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9._-]+$/, 'must be a code of letters, digits, dot, dash or underscore')
 
-/** An e-mail address, folded to lower case: what two people write differently is one address. */
+/** An email address, in lower case: different spellings are one address. */
 export const zEmail = z
   .string()
   .max(254)

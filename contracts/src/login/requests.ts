@@ -63,7 +63,7 @@ export const zTicketLook = z.strictObject({
   /**
    * What `POST /api/login/ticket` must bring. `email`: this is not the browser that asked for the link.
    * `password`: one that is chosen now. `currentPassword`: the invited person is known and not signed in
-   * here; a link that is valid for a week and may have been forwarded is no proof.
+   * here; a link that is valid for a week and may have been forwarded proves nothing.
    */
   needs: z.array(z.enum(['password', 'currentPassword', 'displayName', 'email', 'code'])),
   redirect: z.string().nullable(),

@@ -48,7 +48,7 @@ export const zFoundProblem = z.strictObject({ code: z.string(), pointer: z.strin
 export type FoundProblem = z.infer<typeof zFoundProblem>
 
 const on = (verb: string) => ({ collection: 'onboarding', verb }) as const
-// Its row follows several streams, so its revision is no one's to name.
+// Its row follows several streams, so a caller cannot name its revision.
 const byHost = { capability: 'listing.write', ifMatch: 'none' } as const
 const byStaff = { capability: 'onboarding.review', ifMatch: 'none' } as const
 const nothing = z.strictObject({})

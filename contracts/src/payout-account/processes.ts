@@ -2,7 +2,7 @@ import { categoryOfStream, handleBy, idOfStream, textIn, type RecordedEvent } fr
 import { defineProcess, type Job } from '../kernel/process.ts'
 import { payoutAccount, type PayoutAccountEvent } from './messages.ts'
 
-/** Owners are notified of every change by email, whoever made it (docs/domain/payout-account.md#notices). */
+/** Owners are notified of every change by any person by email (docs/domain/payout-account.md#notices). */
 export type PayoutAccountNotice = PayoutAccountEvent['type']
 
 /** Jobs carry ids only, nothing personal. */

@@ -3,7 +3,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 
 /**
  * Where payouts, the bank's statement and the ledger do not agree; `hostAccountId` null: the bank paid what
- * is no payout of ours.
+ * is not a payout of ours.
  */
 export const zReconciliationDifference = z.strictObject({
   payoutId: z.string(),

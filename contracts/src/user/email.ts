@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { zLine } from '../kernel/text.ts'
 
 /**
- * An e-mail address in lower case: a person has it once in the whole system (docs/domain/login.md#people).
+ * An email address in lower case: it belongs to one person in the whole system (docs/domain/login.md#people).
  */
 export const zEmail = zLine(3, 254)
   .transform((text) => text.toLowerCase())

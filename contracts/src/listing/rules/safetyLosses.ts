@@ -37,8 +37,8 @@ const isAbout = (loss: SafetyLoss, section: SectionName, answer: Answer) =>
   loss.section === section && answersOf(section, loss.after).some((lost) => pathOf(lost) === pathOf(answer))
 
 /**
- * What a live listing has lost in safety after a change; what is restored is no loss. It is a task for staff
- * (docs/domain/listing.md#safety).
+ * What a live listing has lost in safety after a change; what is restored does not count. It is a task for
+ * staff (docs/domain/listing.md#safety).
  */
 export const safetyLossesAfter = (
   status: ListingStatus,

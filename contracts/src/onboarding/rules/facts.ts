@@ -25,7 +25,7 @@ export type OnboardingFacts = Readonly<{
 }>
 
 /**
- * What a step lacks. `pointer`: `/<section>/<field>…`; for what is no section, the name of the step.
+ * What a step lacks. `pointer`: `/<section>/<field>…`; outside sections, the name of the step.
  * `detail`: what to do.
  */
 export type StepProblem = Readonly<{

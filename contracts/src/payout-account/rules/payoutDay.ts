@@ -23,8 +23,8 @@ const STARTS: Readonly<Record<PayoutSchedule, (date: LocalDate) => boolean>> = {
 }
 
 /**
- * Whether the schedule has a payout on this business day: a Monday or a first of the month that is no
- * business day moves to the next one.
+ * Whether the schedule has a payout on this business day: a Monday or a first of the month on
+ * which banks are closed moves to the next business day.
  */
 export const isPayoutDay = (
   schedule: PayoutSchedule,

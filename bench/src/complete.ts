@@ -33,7 +33,7 @@ export type Completed = Readonly<{
 export const untilComplete = async (
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
   withinMs: number,
-  tell: (text: string) => void = () => undefined,
+  report: (text: string) => void = () => undefined,
 ): Promise<Completed> => {
   const pool = makePool({
     connectionString: databaseUrl,
@@ -70,7 +70,7 @@ export const untilComplete = async (
         )
       if (now - told > 15_000) {
         told = now
-        tell(
+        report(
           rows
             .map(
               ({ name, commit }) => `${name} ${(Number((BigInt(commit) * 1_000n) / head) / 10).toFixed(1)} %`,

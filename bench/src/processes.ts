@@ -25,7 +25,7 @@ const residentOf = (pid: number): Resident => ({
   pssBytes: Number(/^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024,
 })
 
-/** The process and all that descend from it, as /proc tells. */
+/** The process and its descendants, from /proc. */
 export const familyOf = (ancestor: number): readonly Resident[] => {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc'))

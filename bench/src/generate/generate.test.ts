@@ -41,7 +41,7 @@ describe('what is planned', () => {
     expect(stays.some(({ checkIn }) => checkIn > run.today)).toBe(true)
   })
 
-  it('tells from its opening on which day it began', () => expect(todayOf(openingOf(run))).toBe(run.today))
+  it('reads from its opening on which day it began', () => expect(todayOf(openingOf(run))).toBe(run.today))
 })
 
 describe('what is written', () => {

@@ -33,7 +33,7 @@ import {
 import { accountIdOf, idIn, nowOf, openingOf, type Run } from './run.ts'
 import { guestName, hostName, listingTitle } from './world.ts'
 
-const MOST_GUESTS = 12
+const MAX_GUESTS = 12
 const RULES = {
   minNights: 1,
   maxNights: 365,
@@ -137,7 +137,7 @@ const startListing = (
     place: place.place,
     timezone: place.timezone,
     currency: place.currency,
-    maxGuests: MOST_GUESTS,
+    maxGuests: MAX_GUESTS,
     bedrooms: 1 + (number % 4),
     checkInTime: CHECK_IN_TIME,
     checkOutTime: CHECK_OUT_TIME,

@@ -80,13 +80,13 @@ const seal = async (
 
 /**
  * Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the
- * last. `tell` hears of each stream written.
+ * last. `onWritten` is called for each stream.
  */
 export const writeTenant = async (
   place: Place,
   { tenantId, account, listings, ledger }: TenantHistory,
   closing: string,
-  tell: (written: Stream) => void = () => undefined,
+  onWritten: (written: Stream) => void = () => undefined,
 ): Promise<void> => {
   const write = (streams: readonly Stream[]) =>
     runPartitioned(
@@ -95,7 +95,7 @@ export const writeTenant = async (
       AT_ONCE,
       async (one) => {
         await append(place, one)
-        tell(one)
+        onWritten(one)
       },
     )
   const postings: Posting[] = []

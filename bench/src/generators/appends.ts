@@ -19,7 +19,7 @@ export type AppendsInput = Readonly<{
 /**
  * `client` is `appendToStream` as the client does it by itself, `adapter` the append of our event store port.
  */
-export type AppendsWish = Readonly<{ by: 'client' | 'adapter'; seconds: number }>
+export type AppendsRound = Readonly<{ by: 'client' | 'adapter'; seconds: number }>
 
 serveRounds(({ url, writers, streams, event }: AppendsInput) => {
   const client = EventStoreDBClient.connectionString(
@@ -31,7 +31,7 @@ serveRounds(({ url, writers, streams, event }: AppendsInput) => {
     adapter: (stream: string) => store.append(stream, [{ ...event, id: randomUUID() }], 'any'),
   }
   let turn = 0
-  return ({ by, seconds }: AppendsWish) =>
+  return ({ by, seconds }: AppendsRound) =>
     repeatFor(seconds, writers, async () => {
       turn += 1
       await append[by](`bench-${turn % streams}`)

@@ -30,7 +30,9 @@ export type EmmettInput = Readonly<{ database: string; log: Log }>
  * means that the package lends a projection (its transaction's own client, prepared statements); `documents`
  * as its manual shows it, with Pongo.
  */
-export type EmmettWish = 'fill' | Readonly<{ style: 'rows' | 'documents'; batchSize: number; events: number }>
+export type EmmettRound =
+  | 'fill'
+  | Readonly<{ style: 'rows' | 'documents'; batchSize: number; events: number }>
 
 type BookingMessage = Event<string, Record<string, unknown>, Record<string, string>>
 type Read = PostgresReadEvent<BookingMessage>
@@ -105,7 +107,7 @@ serveRounds(({ database, log }: EmmettInput) => {
     }
   }
 
-  const project = async ({ style, batchSize, events }: Exclude<EmmettWish, 'fill'>): Promise<void> => {
+  const project = async ({ style, batchSize, events }: Exclude<EmmettRound, 'fill'>): Promise<void> => {
     const until = events < filled.length ? (filled[events - 1] ?? 0n) : (filled.at(-1) ?? 0n)
     let reached = 0n
     const processor = postgreSQLProjector<BookingMessage>({
@@ -128,11 +130,11 @@ serveRounds(({ database, log }: EmmettInput) => {
     if (reached < until) throw new Error(`emmett ended at ${reached} of ${until}`)
   }
 
-  return async (wish: EmmettWish) => {
+  return async (request: EmmettRound) => {
     const begun = performance.now()
-    await (wish === 'fill' ? fill() : project(wish))
+    await (request === 'fill' ? fill() : project(request))
     return {
-      count: wish === 'fill' ? filled.length : wish.events,
+      count: request === 'fill' ? filled.length : request.events,
       refused: 0,
       seconds: (performance.now() - begun) / 1_000,
       milliseconds: [],

@@ -12,13 +12,13 @@ export type Round = Readonly<{
   milliseconds: readonly number[]
 }>
 
-export type Generator<Wish> = Readonly<{ round: (wish: Wish) => Promise<Round>; close: () => void }>
+export type Generator<Request> = Readonly<{ round: (request: Request) => Promise<Round>; close: () => void }>
 
 /**
  * Starts a program of this folder in a process of its own, so that what makes the load does not wait for what
  * measures.
  */
-export const openGenerator = <Input, Wish>(program: string, input: Input): Generator<Wish> => {
+export const openGenerator = <Input, Request>(program: string, input: Input): Generator<Request> => {
   const child = fork(new URL(program, import.meta.url), { execArgv: ['--import', 'tsx'] })
   const ended = once(child, 'exit').then(([code]): never => {
     throw new Error(`${program} ended with ${code}`)
@@ -26,9 +26,9 @@ export const openGenerator = <Input, Wish>(program: string, input: Input): Gener
   ended.catch(() => undefined)
   child.send({ input })
   return {
-    round: async (wish) => {
+    round: async (request) => {
       const answered = once(child, 'message')
-      child.send({ wish })
+      child.send({ request })
       const [round] = await Promise.race([answered, ended])
       return round as Round
     },
@@ -37,11 +37,13 @@ export const openGenerator = <Input, Wish>(program: string, input: Input): Gener
 }
 
 /** The other end: gets the input once, then carries out one round after the other. */
-export const serveRounds = <Input, Wish>(open: (input: Input) => (wish: Wish) => Promise<Round>): void => {
-  let carryOut: ((wish: Wish) => Promise<Round>) | undefined
-  process.on('message', (message: Readonly<{ input: Input }> | Readonly<{ wish: Wish }>) => {
+export const serveRounds = <Input, Request>(
+  open: (input: Input) => (request: Request) => Promise<Round>,
+): void => {
+  let carryOut: ((request: Request) => Promise<Round>) | undefined
+  process.on('message', (message: Readonly<{ input: Input }> | Readonly<{ request: Request }>) => {
     if ('input' in message) carryOut = open(message.input)
-    else void carryOut?.(message.wish).then((round) => process.send?.(round))
+    else void carryOut?.(message.request).then((round) => process.send?.(round))
   })
   process.on('disconnect', () => process.exit())
 }

@@ -7,7 +7,7 @@ export type RequestsInput = Readonly<{ baseUrl: string; clients: number }>
 /**
  * Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own.
  */
-export type RequestsWish = Readonly<{
+export type RequestsRound = Readonly<{
   seconds: number
   headers: Readonly<Record<string, string>>
   commands: readonly Readonly<{ path: string; body: unknown }>[]
@@ -46,7 +46,7 @@ serveRounds(({ baseUrl, clients }: RequestsInput) => {
       sent.once('error', reject)
       sent.end(body)
     })
-  return ({ seconds, headers, commands }: RequestsWish) => {
+  return ({ seconds, headers, commands }: RequestsRound) => {
     const ready = commands.map(({ path, body }) => ({ path, body: JSON.stringify(body) }))
     let turn = 0
     return repeatFor(seconds, clients, async () => {

@@ -16,7 +16,7 @@ import { warnings } from '../warnings.ts'
 const IDLE_MS = 20_000
 const COMPLETE_WITHIN_MS = 14_400_000
 const REQUESTS = 200
-/** The read models count as new when they have seen no more than this of the log at the first look. */
+/** Read models count as new when they have processed no more than this share of the log at the first check. */
 const ALL_BUT = 0.2
 
 const withPool = async <Result>(
@@ -163,11 +163,11 @@ const catchUpBookings = async (directory: string, events: number): Promise<numbe
  * What an installation costs at its size: start, memory, answers, disk, and catching up. The rate of all read
  * models is told only where they were not there yet.
  */
-export const measureGrowth = async (directory: string, tell: (text: string) => void) => {
+export const measureGrowth = async (directory: string, print: (text: string) => void) => {
   const first = await startInstallation(directory)
   let completed: Completed
   try {
-    completed = await untilComplete(first, COMPLETE_WITHIN_MS, tell)
+    completed = await untilComplete(first, COMPLETE_WITHIN_MS, print)
   } finally {
     await first.stop()
   }
@@ -175,7 +175,7 @@ export const measureGrowth = async (directory: string, tell: (text: string) => v
   let measured
   try {
     const size = await sizes(installation.databaseUrl)
-    await untilComplete(installation, COMPLETE_WITHIN_MS, tell)
+    await untilComplete(installation, COMPLETE_WITHIN_MS, print)
     await delay(IDLE_MS)
     const memoryMb = memoryOf(installation)
     const { largest, ...rest } = size

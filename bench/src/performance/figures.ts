@@ -10,7 +10,7 @@ export type Result = Readonly<{
   figures: readonly Figure[]
 }>
 
-/** Why a goal is missed, by the figure's number in the table; told only while it is missed. */
+/** Why a goal is missed, by the figure's number in the table; shown only while it is missed. */
 export type Reasons = Readonly<Record<string, string>>
 
 const numberOf = ({ figure }: Figure) => /^(\d+) /.exec(figure)?.[1]

@@ -5,7 +5,7 @@ import { requestOf, type Question } from './questions.ts'
 /** Tables below this many rows may be read as a whole. */
 export const LARGE_ROWS = 10_000
 /** More than this is not sorted for a page: an index has it in order. */
-export const MOST_SORTED = 100_000
+export const MAX_SORTED_ROWS = 100_000
 
 type Node = Readonly<{
   'Node Type': string
@@ -25,7 +25,7 @@ const troublesOf = (plan: Node, large: ReadonlyMap<string, number>): readonly st
     if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
       return [`reads all of ${node['Relation Name']}`]
     const sorted = type === 'Sort' || type === 'Incremental Sort' ? (node.Plans?.[0]?.['Plan Rows'] ?? 0) : 0
-    return sorted > MOST_SORTED ? [`sorts ${sorted} rows`] : []
+    return sorted > MAX_SORTED_ROWS ? [`sorts ${sorted} rows`] : []
   })
 
 /** Read tables that are large, as they are called in plans, and about how many rows they have. */

@@ -8,7 +8,7 @@ import { sql, type Kysely } from 'kysely'
 /** Rows of a page. */
 export const PAGE = 25
 
-/** A list as somebody asks for it, before it is said which page. */
+/** A list request without its page. */
 export type Question = Readonly<{
   resource: string
   who: string

@@ -3,9 +3,9 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Recorded } from '@hearth/platform/event-store/port'
 import type { Installation } from '@hearth/standalone/testing/installation'
-import type { AppendsInput, AppendsWish } from '../generators/appends.ts'
+import type { AppendsInput, AppendsRound } from '../generators/appends.ts'
 import { openGenerator, type Round } from '../generators/generator.ts'
-import type { RequestsInput, RequestsWish } from '../generators/requests.ts'
+import type { RequestsInput, RequestsRound } from '../generators/requests.ts'
 import { furnish, stayAt, withQuiet, type House } from '../house.ts'
 import type { Row } from '../measurement.ts'
 import { inTurn } from '../rounds.ts'
@@ -24,7 +24,7 @@ const NOTE = {
   visibility: 'host',
 }
 
-/** The event that the command writes, as it stands in the log. */
+/** The event that the command writes, as it is stored in the log. */
 const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
   const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: warnings })
   try {
@@ -48,8 +48,8 @@ const describe = (rounds: readonly Round[]) =>
     p99Ms: percentile(milliseconds, 99),
   }))
 
-/** Stays that nobody has booked yet: after those of the house, listing by listing, night by night. */
-const makeStays = ({ listingIds }: House) => {
+/** Stays that are not booked yet: after those of the house, listing by listing, night by night. */
+const createStays = ({ listingIds }: House) => {
   let made = 0
   const start = addDays(new Date().toISOString().slice(0, 10), 60)
   return (count: number) =>
@@ -68,14 +68,14 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
     'x-host-account': house.accountId,
   }
   const notes = house.bookings.map(({ id }) => ({ path: `/api/bookings/${id}/add-note`, body: NOTE }))
-  const nextStays = makeStays(house)
-  const requests = openGenerator<RequestsInput, RequestsWish>('requests.ts', {
+  const nextStays = createStays(house)
+  const requests = openGenerator<RequestsInput, RequestsRound>('requests.ts', {
     baseUrl: installation.baseUrl,
     clients: PARALLEL,
   })
   await requests.round({ seconds: 0.01, headers: house.owner, commands: notes.slice(0, PARALLEL) })
   const { type, data, metadata } = await lastEventOf(installation, `booking-${house.bookings[0]?.id}`)
-  const appends = openGenerator<AppendsInput, AppendsWish>('appends.ts', {
+  const appends = openGenerator<AppendsInput, AppendsRound>('appends.ts', {
     url: installation.eventStoreUrl,
     writers: PARALLEL,
     streams: STREAMS,

@@ -18,7 +18,7 @@ import { withInstallation } from '../temporary.ts'
 import { warnings } from '../warnings.ts'
 
 const GOAL = 2
-/** Without data of one's own, and unless told: fewer bookings than the goal speaks of. */
+/** The number of bookings without `--data` and `--bookings`: fewer than the goal's million. */
 const BOOKINGS = 200_000
 const ACCOUNTS = 1_000
 const TURNS = 16

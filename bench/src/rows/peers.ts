@@ -11,7 +11,7 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Pool } from 'pg'
 import { projectEventByEvent } from '../eventByEvent.ts'
 import { openGenerator } from '../generators/generator.ts'
-import type { EmmettInput, EmmettWish } from '../generators/emmett.ts'
+import type { EmmettInput, EmmettRound } from '../generators/emmett.ts'
 import { headOf } from '../head.ts'
 import { writeBookings } from '../history.ts'
 import type { Row } from '../measurement.ts'
@@ -24,7 +24,7 @@ import { catchUp, withClient } from './projection.ts'
 const EVENTS = 15_000
 const GOAL = 8
 /** The slow sides need no more: their rounds last half a minute. */
-const MOST_ROUNDS = 2
+const MAX_ROUNDS = 2
 const BATCH_SIZES = [100, 500, 1_000, 5_000, 20_000]
 const TRIED_EVENTS = 2_500
 const STYLES = ['rows', 'documents'] as const
@@ -79,7 +79,7 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
     await openSide(workplace, log.databaseUrl, 'emmett'),
     await openSide(workplace, log.databaseUrl, 'event_by_event'),
   ]
-  const emmett = openGenerator<EmmettInput, EmmettWish>('emmett.ts', { database: peer.url, log })
+  const emmett = openGenerator<EmmettInput, EmmettRound>('emmett.ts', { database: peer.url, log })
   try {
     const filled = await emmett.round('fill')
     if (filled.count !== events) throw new Error(`Only ${filled.count} of ${events} events were handed on`)
@@ -94,7 +94,7 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
     }
     const best = tried.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
     const prints: Record<string, string> = {}
-    const seconds = await inTurn(Math.min(wantedRounds, MOST_ROUNDS), {
+    const seconds = await inTurn(Math.min(wantedRounds, MAX_ROUNDS), {
       ours: async () => {
         const one = await catchUp(workplace, head)
         prints['ours'] = await fingerprint(workplace.maintenancePool)

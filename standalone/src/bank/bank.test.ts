@@ -50,7 +50,7 @@ describe('the sandbox bank', () => {
     ['after executing', { errorAfter: 1 }, 1, 500],
     ['before executing', { errorBefore: 1 }, 0, 500],
     ['when it takes no orders', { down: 1 }, 0, 503],
-  ] as const)('fails %s when told to', (name, hostility, executed, status) => {
+  ] as const)('fails %s when configured to', (name, hostility, executed, status) => {
     const bank = opened(`fails-${name}`, hostility)
     expect(bank.order('p-1', order).status).toBe(status)
     expect(bank.books.withReference('p-1')).toHaveLength(executed)

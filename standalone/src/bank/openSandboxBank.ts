@@ -12,7 +12,7 @@ export type SandboxBankOptions = Readonly<{
   /** The client's. */
   token: string
   hostility?: Partial<Hostility>
-  /** Nobody is told without it. */
+  /** Without it no webhook is sent. */
   webhook?: Target
 }>
 

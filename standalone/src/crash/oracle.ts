@@ -1,6 +1,6 @@
 import { overlaps } from '@hearth/contracts/kernel/dates'
 
-/** What the client was told: the answer to one acknowledged command. */
+/** The answer to one acknowledged command. */
 export type Acknowledged = Readonly<{
   key: string
   stream: string
@@ -97,7 +97,7 @@ const halfDone = (log: readonly LoggedEvent[]): string[] => {
   })
 }
 
-/** No two claims that stand at the end share a night. */
+/** No two claims that remain at the end share a night. */
 const doubleBooked = (log: readonly LoggedEvent[]): string[] => {
   const standing = new Map<string, { listing: string; start: string; end: string }>()
   for (const { type, data } of log) {

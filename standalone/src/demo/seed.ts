@@ -12,10 +12,10 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { Temporal } from 'temporal-polyfill'
 import type { CommandRequest, CommandResult, SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
-import { lifeOf, type DemoBlock, type DemoStay } from './stays.ts'
+import { generateHistory, type DemoBlock, type DemoStay } from './stays.ts'
 import { demoKey, WORLD, type DemoListing } from './world.ts'
 
-type Step = Readonly<{ at: Instant; lane: string; send: () => Promise<void> }>
+type Step = Readonly<{ at: Instant; partition: string; send: () => Promise<void> }>
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
 export const priceOf = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
@@ -51,8 +51,8 @@ export const priceOf = (listing: DemoListing, checkIn: LocalDate, checkOut: Loca
 }
 
 /**
- * Fills an empty system with two years of life around today, through HTTP as the importer principal. Keys
- * derive from names, so that it can be interrupted and repeated on the same day.
+ * Fills an empty system with two years of activity around today, over HTTP as the importer principal. Keys
+ * derive from names, so the seed can be interrupted and repeated on the same day.
  */
 export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonly<Record<string, Id>>> => {
   const today = now.slice(0, 10)
@@ -84,7 +84,11 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
       const started = account.listings.map(async (listing) => {
         const listingId = await startListing(listing, accountId, opening, send)
         if (!listing.live) return
-        const life = lifeOf(listing, today, Number.parseInt(demoKey('seed', listing.name).slice(0, 8), 16))
+        const life = generateHistory(
+          listing,
+          today,
+          Number.parseInt(demoKey('seed', listing.name).slice(0, 8), 16),
+        )
         const command: Commander = (verb, name, path, body, at) => ({
           path,
           body,
@@ -110,7 +114,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
   )
   await runPartitioned(
     steps.toSorted((a, b) => (a.at < b.at ? -1 : 1)),
-    (step) => step.lane,
+    (step) => step.partition,
     32,
     (step) => step.send(),
   )
@@ -204,7 +208,7 @@ const stayHistory = (
   )
   const act = (verb: string, at: Instant): Step => ({
     at,
-    lane: listing.name,
+    partition: listing.name,
     send: async () => {
       if (id !== undefined)
         expect(await send(command(verb, stay.name, `/api/bookings/${id}/${verb}`, {}, at)))
@@ -212,7 +216,7 @@ const stayHistory = (
   })
   const confirm: Step = {
     at: booked,
-    lane: listing.name,
+    partition: listing.name,
     send: async () => {
       const result = await send(receive)
       // Two stays of one seed may meet where a block lies; the calendar decides, as it does for guests.
@@ -238,7 +242,7 @@ const overbooking = (
   send: SendCommand,
 ): Step => ({
   at,
-  lane: listing.name,
+  partition: listing.name,
   send: async () => {
     const { checkIn, checkOut } = taken
     const guest = { guestRef: demoKey('guest', 'overbooked'), displayName: 'Renata C.' }
@@ -279,7 +283,7 @@ const blockHistory = (
   return [
     {
       at: made,
-      lane: listing.name,
+      partition: listing.name,
       send: async () => {
         const result = await send(
           command(

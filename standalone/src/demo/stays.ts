@@ -41,7 +41,7 @@ export const randomNumbers = (seed: number) => () => {
 }
 
 /** Two years of life at one listing around `today`: stays that never overlap, blocks in the gaps. */
-export const lifeOf = (
+export const generateHistory = (
   listing: DemoListing,
   today: LocalDate,
   seed: number,

@@ -33,7 +33,7 @@ export type DemoAccount = Readonly<{
   currency: Currency
   timezone: string
   listings: readonly DemoListing[]
-  /** Verified bank accounts, one for each currency; nobody has them. */ banks: readonly DemoBank[]
+  /** Verified bank accounts, one for each currency; they belong to no real bank. */ banks: readonly DemoBank[]
 }>
 
 const newYork = {

@@ -70,7 +70,7 @@ describe('docker-compose.yml', () => {
     expect(config.NODE_ENV).toBe('production')
   })
 
-  it('makes its Postgres with what the embedded one is made with', () => {
+  it('creates its Postgres with the options of the embedded one', () => {
     expect(compose.services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
   })
 

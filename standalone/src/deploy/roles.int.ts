@@ -15,7 +15,7 @@ const statements = (
   /<<'SQL'\n([\s\S]+)\nSQL\n/.exec(readText('deploy/postgres/roles.sh'))?.[1] ?? ''
 ).replaceAll(`:'password'`, `'of hearth'`)
 
-test('what prepares the Postgres of compose gives the services all they need, and nobody the superuser', async () => {
+test('the init script of compose gives the services all rights they need, and none of them the superuser', async () => {
   const postgres = await startTestServer()
   const as = (user: string, password: string) => {
     const url = new URL(postgres.databaseUrl)

@@ -38,7 +38,7 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
     return toCallError(error)
   }
 
-  /** A call with one response; every one of them is an append or a small question. */
+  /** A call with one response: an append or a small query. */
   const unary =
     <Call extends AnyCall, Response>(
       handle: (call: Call) => Response | Promise<Response>,
@@ -116,12 +116,12 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
     streaming,
     endReads,
     openReads: (): number => [...open].filter(({ isRead }) => isRead).length,
-    /** From now on nothing is admitted; reads end as cancelled at once, as the real server ends them. */
+    /** Admits no further call and ends reads as cancelled, as the real server does. */
     refuse: (): void => {
       stopping = true
       endReads(cancelled())
     },
-    /** Ends what is left: writes whose answer did not come in time. */
+    /** Ends the remaining calls: writes that did not finish in time. */
     endAll: (): void => {
       for (const call of open) call.end(unavailable('the server is shutting down'))
     },

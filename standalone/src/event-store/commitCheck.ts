@@ -33,7 +33,7 @@ const compareWithWindow = (ids: readonly string[], known: KnownIds): CommitDecis
   return last ? alreadyWritten(last) : { kind: 'write' }
 }
 
-/** The caller is behind: either it repeats what it wrote right there, or somebody else was faster. */
+/** The caller is behind: it repeats its own write at this place, or another writer was faster. */
 const compareWithLog = (
   view: StreamView,
   expected: number,

@@ -344,7 +344,7 @@ describe('subscribing', () => {
     await subscription.unsubscribe()
   })
 
-  it('filters, and tells by checkpoints how far it has looked', async () => {
+  it('filters, and reports by checkpoints how far it has read', async () => {
     const { position } = await client.appendToStream(newStream(), happened(0))
     if (!position) throw new Error('no position')
     const wanted = newStream('wanted')

@@ -118,7 +118,7 @@ try {
     tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }),
     reports,
   })
-  // A standby that is told to go before it serves has nothing to finish.
+  // A standby that is stopped before it serves has nothing to finish.
   const leaveStandby = (): never => process.exit(0)
   process.once('SIGTERM', leaveStandby)
   process.once('SIGINT', leaveStandby)

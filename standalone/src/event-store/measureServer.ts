@@ -26,17 +26,17 @@ export const measureServer = (metrics: Metrics, store: Store, openReads: () => n
   })
   for (const outcome of OUTCOMES) writeSeconds.zero({ outcome })
   const written = new Counter({ name: 'hearth_log_events_written_total', help: 'Events written', registers })
-  const show = (name: string, help: string, look: () => number): void => {
+  const show = (name: string, help: string, read: () => number): void => {
     const gauge = new Gauge({
       name,
       help,
       registers,
       collect: () => {
-        gauge.set(look())
+        gauge.set(read())
       },
     })
   }
-  show('hearth_log_leading', '1 while this server holds the log, 0 while it stands by', () =>
+  show('hearth_log_leading', '1 while this server holds the log, 0 while it is on standby', () =>
     store.writer.isLeading() ? 1 : 0,
   )
   show('hearth_log_position', 'Position of the last event; positions are sparse', store.tail.last)

@@ -104,7 +104,7 @@ const healingMs = 2_000
 afterEach(killEventStores)
 
 describe('nothing acknowledged is lost and nothing is written twice', () => {
-  it('when the server is killed and when Postgres stops at once', async () => {
+  it('when the server is killed and when Postgres stops immediately', async () => {
     const directory = temporaryDirectory()
     const dataDirectory = join(directory, 'postgres')
     let postgres: EmbeddedPostgres = await startPostgres({ dataDirectory })
@@ -162,7 +162,7 @@ describe('the event store as a process', () => {
   })
   afterAll(() => postgres?.stop())
 
-  it('has a standby that takes over at once', async () => {
+  it('has a standby that takes over immediately', async () => {
     const first = await spawnEventStore(['--port', '0', '--database-url', postgres.url])
     let log = ''
     let serves = false
@@ -173,7 +173,7 @@ describe('the event store as a process', () => {
     void standby.then(() => (serves = true))
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${first.port}?tls=false`)
     await client.appendToStream('relay', jsonEvent({ type: 'First', data: {} }))
-    await until('the second one stands by', () => log.includes('standing by'))
+    await until('the second one is on standby', () => log.includes('standing by'))
     expect(serves).toBe(false)
     first.child.kill('SIGKILL')
     const killed = Date.now()
@@ -200,7 +200,7 @@ describe('the event store as a process', () => {
       ['--port', '0', '--database-url', postgres.url],
       (lines) => (log += lines),
     )
-    await until('the second one stands by', () => log.includes('standing by'))
+    await until('the second one is on standby', () => log.includes('standing by'))
     const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${first.port}?tls=false`)
     const credentials = { username: 'a', password: 'b' }
     await client.appendToStream('fenced', jsonEvent({ type: 'Before', data: {} }), { credentials })

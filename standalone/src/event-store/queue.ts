@@ -8,7 +8,7 @@ export type Waiting = Readonly<{
   answer: (outcome: WriteOutcome) => void
 }>
 
-/** Requests in order of arrival. Bounded: beyond the limits the caller is told to come back. */
+/** Requests in order of arrival. Bounded: beyond the limits it answers "too busy". */
 export type WriteQueue = Readonly<{
   add: (request: WriteRequest, deadline: number) => Promise<WriteOutcome>
   takeBatch: () => readonly Waiting[]

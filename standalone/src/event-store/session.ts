@@ -94,7 +94,7 @@ export const openSession = async (
     application_name: 'event store (writer)',
     types: typeParsers,
   })
-  // What goes wrong on the way out says nothing new: `lost` has told it.
+  // Errors while closing add nothing: `lost` has already reported why.
   const close = (): void => void client.end().catch(() => undefined)
   const lost = new Promise<string>((resolve) => {
     client.on('error', (error) => resolve(error.message))

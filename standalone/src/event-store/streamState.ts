@@ -8,7 +8,7 @@ const capacity = 200_000
  * to itself.
  */
 export type StreamStates = Readonly<{
-  /** Makes states of these streams and their companions present; all names of one tick go in one query. */
+  /** Loads the states of these streams and their companions; all names of one tick go into one query. */
   load: (streams: readonly string[]) => Promise<void>
   /** Starts loading what a write to this stream will need, without waiting. */
   prefetch: (stream: string) => void

@@ -45,7 +45,7 @@ describe('tail', () => {
     expect(tail.after(99, 1)?.[0]?.position).toBe(100)
   })
 
-  it('wakes who waits and tells listeners of their stream only', async () => {
+  it('wakes those who wait, and notifies listeners of their own stream only', async () => {
     const tail = createTail()
     const pushed: number[] = []
     let resets = 0

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { clientAddressOf } from './clientAddress.ts'
 
 it.each([
-  ['nobody before us: what a client writes is not believed', '8.8.8.8', 0, '10.0.0.9'],
+  ['without a proxy before us the header of a client is ignored', '8.8.8.8', 0, '10.0.0.9'],
   ['one proxy: whom it saw', '203.0.113.7', 1, '203.0.113.7'],
   ['one proxy, and a client that writes too', '1.1.1.1, 203.0.113.7', 1, '203.0.113.7'],
   ['two proxies', '1.1.1.1, 203.0.113.7, 10.0.0.3', 2, '203.0.113.7'],

@@ -13,7 +13,7 @@ export const destinationOf = (method: string, url: string): Destination => {
   const reads = method === 'GET' || method === 'HEAD'
   if (path === '/healthz') return 'health'
   if (path === '/monitoring') return 'command'
-  // What processes tell about themselves is not for the public.
+  // Metrics and health are not for the public.
   if (isUnder(path, '/metrics')) return 'nothing'
   if (isUnder(path, '/dev')) return 'outside'
   if (isUnder(path, '/api')) return reads && !isUnder(path, '/api/webhooks') ? 'query' : 'command'

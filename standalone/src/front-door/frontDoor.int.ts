@@ -145,7 +145,7 @@ describe('front door: services', () => {
     await hungUp
   })
 
-  it('does not let a broken answer look like a whole one', async () => {
+  it('never presents a truncated response as complete', async () => {
     answerQuery = (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/csv' }).write('a,b\n', () => response.destroy())
     }
@@ -208,7 +208,7 @@ describe('front door: services', () => {
     const count = () => (opened += 1)
     query.on('connection', count)
     onTestFinished(() => void query.off('connection', count))
-    // All are at work at once, so that each needs a connection.
+    // All run at the same time, so that each needs a connection.
     const burst = async () => {
       const held: ServerResponse[] = []
       answerQuery = (_request, response) =>

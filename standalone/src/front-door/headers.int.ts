@@ -94,7 +94,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** What every answer carries, whoever gives it. */
+/** Headers of every response, whichever service sends it. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

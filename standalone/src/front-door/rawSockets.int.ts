@@ -142,7 +142,7 @@ const REFUSED: readonly (readonly [what: string, bytes: string, allowed: readonl
 ]
 
 describe.each(['door', 'service'] as const)('raw requests to the %s', (target) => {
-  it('broken in whatever way are answered once, refused, and reach nobody', async () => {
+  it('that are malformed in any way are refused with one response and reach no service', async () => {
     const answers = await Promise.all(
       REFUSED.map(async ([what, bytes, allowedStatuses]) => ({
         what,
@@ -204,7 +204,7 @@ describe.each(['door', 'service'] as const)('raw requests to the %s', (target) =
     expect(handled).toEqual(['GET', 'POST'])
   })
 
-  it("a body that ends too early is nobody's command", async () => {
+  it('a truncated body never becomes a command', async () => {
     const socket = connect(ports[target], '127.0.0.1')
     socket.on('error', () => undefined)
     socket.resume()
@@ -230,7 +230,7 @@ describe('the front door', () => {
   })
 })
 
-it('senders of headers byte by byte are cut off, and hold nobody up meanwhile', async () => {
+it('cuts off clients that send headers byte by byte, and serves others meanwhile', async () => {
   const cutOff = async (target: Target) => {
     const slow = Array.from({ length: 50 }, () => {
       const socket = connect(ports[target], '127.0.0.1')

@@ -13,7 +13,7 @@ const serve = async (answer: RequestListener) => {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a connection that nobody uses is given up before the service does', async () => {
+test('closes an idle connection before the service does', async () => {
   const keptFor = allowed(1_000)
   const service = await serve((_request, response) => response.end('here'))
   service.server.keepAliveTimeout = keptFor

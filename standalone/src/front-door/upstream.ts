@@ -65,7 +65,7 @@ export type UpstreamOptions = Readonly<{
   onFailure: OnFailure
   /** Of refusals of our own. */
   headers: Readonly<Record<string, string>>
-  /** Milliseconds until a silent connection is given up; less than the service keeps it. */
+  /** Milliseconds until an idle connection is closed; less than the service keeps it. */
   partAfterMs?: number
 }>
 
@@ -104,7 +104,7 @@ export const connectUpstream = ({
           })
           server.on('proxyRes', (incoming, _request, response) => {
             delete incoming.headers['keep-alive']
-            // A service that dies in the middle must not look like the end of the answer.
+            // A service that dies mid-response must not look like the end of the response.
             incoming.once('close', () => {
               if (!incoming.complete) response.destroy()
             })

@@ -26,7 +26,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-const LONGEST_NAME = 5
+const MAX_NAME_WORDS = 5
 const SHORTEST_PREFIX = 3
 
 /** Towns of the world of a thousand people or more (GeoNames), by name. */
@@ -78,7 +78,7 @@ export const openTowns = () => {
     }
     for (let from = 0; from < words.length; from += 1) {
       // A street's number comes first and a town behind its street: later names count more.
-      for (let length = 1; length <= Math.min(LONGEST_NAME, words.length - from); length += 1) {
+      for (let length = 1; length <= Math.min(MAX_NAME_WORDS, words.length - from); length += 1) {
         for (const town of byName.get(words.slice(from, from + length).join(' ')) ?? [])
           add(town, length * 5 + from)
       }

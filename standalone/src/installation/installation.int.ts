@@ -10,7 +10,7 @@ import { loadSecrets, getToken } from './secrets.ts'
 const directory = mkdtempSync(join(tmpdir(), 'hearth-installation-'))
 afterAll(() => rmSync(directory, { recursive: true }))
 
-it('makes its secrets once, for its owner only, and adds what a later version needs', () => {
+it('creates its secrets once, readable by the owner only, and adds those that a later version needs', () => {
   const secrets = loadSecrets(directory)
   expect(Buffer.from(secrets.SEALING_KEY, 'base64')).toHaveLength(32)
   expect(
@@ -29,7 +29,7 @@ it('makes its secrets once, for its owner only, and adds what a later version ne
   expect(loadSecrets(directory).QUOTE_SECRET).toBe(added)
 })
 
-it('takes the same ports again, except one that somebody else has taken', async () => {
+it('uses the same ports again, except one that another process has taken', async () => {
   const before = await choosePorts(directory)
   expect(new Set(Object.values(before)).size).toBe(Object.keys(before).length)
   expect(await choosePorts(directory)).toEqual(before)

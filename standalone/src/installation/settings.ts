@@ -15,7 +15,7 @@ export const zStandaloneSettings = z.object({
     .transform((path) => resolve(path)),
   NODE_ENV: settings.NODE_ENV,
   LOG_LEVEL: settings.LOG_LEVEL,
-  /** Slows the projector down, so that tests can look at what is seen in between. Milliseconds. */
+  /** Slows the projector down by so many milliseconds a batch, so that tests can observe the delay. */
   PROJECTION_DELAY_MS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of milliseconds')

@@ -22,7 +22,7 @@ const presentCodes = (now: number) =>
       : [],
   )
 
-/** `/dev/code` shows the present codes, `/dev/code.json` tells them to programs. */
+/** `/dev/code` shows the present codes, `/dev/code.json` serves them to programs. */
 export const codePage = (): Router => {
   const router = express.Router()
   router.get('/code.json', (_request, response) => void response.json(presentCodes(Date.now())))

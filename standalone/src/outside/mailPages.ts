@@ -6,7 +6,7 @@ import { escapeHtml, page } from './page.ts'
 const link = (url: string) => `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a></li>`
 
 /**
- * `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` tells it to programs.
+ * `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` serves them to programs.
  */
 export const mailPages = ({ mails }: MailCatcher): Router => {
   const router = express.Router()

@@ -106,7 +106,7 @@ describe('the identity provider', () => {
     await expect(oidc.authorizationCodeGrant(config, at, checks)).rejects.toThrow()
   })
 
-  it('asks anew at every visit, so one browser can be many people', async () => {
+  it('asks again at every visit, so one browser can be many people', async () => {
     const { follow } = openBrowser()
     const subjects = []
     for (const verified of ['yes', '']) {
@@ -176,7 +176,7 @@ describe('the mail catcher', () => {
   })
 })
 
-it('tells the present codes of the staff', async () => {
+it('shows the current codes of the staff', async () => {
   const codes = (await (await fetch(`${origin}/dev/code.json`)).json()) as readonly {
     email: string
     code: string

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What an identity provider says about somebody. `factors`: how they proved who they are (`amr`, RFC 8176).
+ * What an identity provider says about a person. `factors`: how they proved who they are (`amr`, RFC 8176).
  */
 export type OutsidePerson = Readonly<{
   sub: string

@@ -4,7 +4,7 @@ import { escapeHtml, page } from './page.ts'
 const describe = ({ email, emailVerified, factors }: OutsidePerson) =>
   `${email}${emailVerified ? '' : ', not verified'}${factors.includes('mfa') ? ', two factors' : ''}`
 
-/** Where a person says who they are: somebody from the list, anybody else, or nobody. */
+/** Where a person chooses who they are: someone from the list, a new person, or no one. */
 export const signInPage = (interaction: string, asker: string): string => {
   const action = `/dev/idp/interaction/${escapeHtml(interaction)}`
   const people = OUTSIDE_PEOPLE.map(

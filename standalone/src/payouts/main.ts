@@ -5,9 +5,9 @@ import { formatAmount, zCurrency } from '@hearth/contracts/kernel/money'
 import { createCommandSender } from '../commands/commandSender.ts'
 import { readServiceToken } from '../installation/readServiceToken.ts'
 import { approversFrom, signIn } from './people.ts'
-import { makeRuns, reconcile } from './run.ts'
+import { runPayouts, reconcile } from './run.ts'
 
-/** `npm run payouts -- --through <date>`: makes up for every payout run of history, up to that day. */
+/** `npm run payouts -- --through <date>`: carries out every past payout run up to that day. */
 const USAGE = 'npm run payouts -- --through YYYY-MM-DD [--from YYYY-MM-DD] [--url http://localhost:3000]'
 
 const stop = (error: unknown): never => {
@@ -47,7 +47,7 @@ if (colleague === undefined)
 const began = Date.now()
 const seconds = () => Math.round((Date.now() - began) / 1_000)
 let month = ''
-const made = await makeRuns({
+const made = await runPayouts({
   through,
   from,
   scheduler,

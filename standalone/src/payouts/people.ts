@@ -23,7 +23,7 @@ export const approversFrom = (setting: string | undefined): readonly Approver[] 
   )
 }
 
-/** Somebody of finance with a session. */
+/** A member of finance with a session. */
 export type Colleague = Readonly<{
   send: SendCommand
   read: (

@@ -7,12 +7,12 @@ import type { Colleague } from './people.ts'
 
 const PAGE = 100
 const POLL_MS = 500
-/** Entries and payouts that do not move any more for so long have come to rest. */
-const AT_REST_MS = 180_000
+/** Entries and payouts that have not moved for so long are waiting for a person. */
+const SETTLED_AFTER_MS = 180_000
 
 export type Options = Readonly<{
   through: LocalDate
-  /** The first day; by default that of the oldest entry that waits. */
+  /** The first day; by default that of the oldest open entry. */
   from: LocalDate | undefined
   scheduler: SendCommand
   approvers: readonly Colleague[]
@@ -20,7 +20,7 @@ export type Options = Readonly<{
   today: LocalDate
   onDay: (day: LocalDate, payouts: number) => void
 }>
-export type Made = Readonly<{ days: number; payouts: number; approvals: number; waiting: number }>
+export type PayoutRuns = Readonly<{ days: number; payouts: number; approvals: number; waiting: number }>
 
 const bodyOf = (result: CommandResult, what: string): Readonly<Record<string, unknown>> => {
   if (!result.ok) throw new Error(`${what}: ${result.code}, ${result.detail}`)
@@ -42,7 +42,7 @@ const allRows = async (
   }
 }
 
-/** The first day on which something that waits could have been paid. */
+/** The first day on which an open entry could have been paid. */
 const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => {
   const { rows } = await read('ledger-entries', {
     filter: { state: 'open' },
@@ -53,18 +53,18 @@ const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => 
 }
 
 /**
- * One run for each business day up to `through`, in order and for every account; two people approve what
- * needs it; ends when every payout was paid or waits for somebody. Cut off, it goes on where it was: whatever
- * was taken into a payout is in no later one.
+ * Runs payouts for every account on each business day up to `through`, in order; two people approve those that
+ * need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an entry
+ * that is in a payout is in no later one.
  */
-export const makeRuns = async ({
+export const runPayouts = async ({
   through,
   from,
   scheduler,
   approvers,
   today,
   onDay,
-}: Options): Promise<Made> => {
+}: Options): Promise<PayoutRuns> => {
   const [first, second] = approvers
   if (first === undefined || second === undefined)
     throw new Error('Two finance staff members have to approve')
@@ -85,7 +85,7 @@ export const makeRuns = async ({
           body: {},
           key: idOf('approval', String(id), String(index), today),
         })
-        // The list may not know yet what was decided a moment ago.
+        // The list may be slightly behind: someone may have decided in the meantime.
         if (
           !result.ok &&
           !['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION'].includes(result.code)
@@ -137,7 +137,7 @@ export const makeRuns = async ({
     if (left !== last) since = Date.now()
     last = left
     made.waiting = left
-    if (Date.now() - since > AT_REST_MS) return made
+    if (Date.now() - since > SETTLED_AFTER_MS) return made
     await delay(POLL_MS)
   }
   return { ...made, waiting: 0 }

@@ -63,7 +63,7 @@ describe('embedded Postgres', () => {
     await again.stop()
   })
 
-  it('is durable, speaks UTF-8, and lets nobody in without the password', async () => {
+  it('is durable, speaks UTF-8, and refuses connections without the password', async () => {
     const postgres = await startPostgres({ dataDirectory })
     const [settings] = await query(
       postgres.url,
@@ -138,7 +138,7 @@ describe('embedded Postgres', () => {
     await next.stop()
   })
 
-  it('tells when the server is killed, and recovers what was committed', async () => {
+  it('reports that the server was killed, and recovers what was committed', async () => {
     const postgres = await startPostgres({ dataDirectory })
     await query(postgres.url, 'INSERT INTO kept VALUES (3)')
     process.kill(postgres.pid, 'SIGKILL')

@@ -51,7 +51,7 @@ type Place = Readonly<{ binaries: string; home: string; cluster: string; user: S
 type Settings = Readonly<Record<string, string>>
 
 const MB = 2 ** 20
-const LEAST_BUFFERS = 512 * MB
+const MIN_BUFFERS_BYTES = 512 * MB
 
 /**
  * As many buffers as there is data, at most a quarter of the memory. What lies there stays there: the kernel
@@ -63,7 +63,7 @@ const sharedBuffers = (cluster: string): string => {
     entry.isFile(),
   )
   const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
-  return `${Math.floor(Math.min(Math.max(bytes, LEAST_BUFFERS), totalmem() / 4) / MB)}MB`
+  return `${Math.floor(Math.min(Math.max(bytes, MIN_BUFFERS_BYTES), totalmem() / 4) / MB)}MB`
 }
 
 // One machine for everything: no helper processes that nothing here needs, full durability.
@@ -179,13 +179,13 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 }
 
 const stopPostmaster = async (postmaster: ProcessIdentity) => {
-  for (const [name, patience] of [
+  for (const [name, timeoutMs] of [
     ['SIGINT', 10_000],
     ['SIGQUIT', 5_000],
     ['SIGKILL', 5_000],
   ] as const) {
     if (isStillRunning(postmaster)) signal(postmaster.pid, name)
-    if (await waitUntilGone(postmaster, patience)) return
+    if (await waitUntilGone(postmaster, timeoutMs)) return
   }
   throw new Error(`Postgres (process ${postmaster.pid}) does not stop`)
 }

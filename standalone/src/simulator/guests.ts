@@ -14,7 +14,12 @@ import { splitByWeight } from '@hearth/contracts/kernel/money'
 import type { ListingRow } from '@hearth/contracts/listing'
 
 /** What a simulated guest wants next. */
-export type Wish = Readonly<{ path: string; body: unknown; occurredAt?: Instant; as: 'gateway' | 'importer' }>
+export type SimulatedCommand = Readonly<{
+  path: string
+  body: unknown
+  occurredAt?: Instant
+  as: 'gateway' | 'importer'
+}>
 
 const NAMES =
   'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'.split(
@@ -25,12 +30,12 @@ const NAMES =
  * A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0,
  * 1).
  */
-export const bookingWish = (
+export const drawBooking = (
   listing: ListingRow,
   claims: readonly ClaimRow[],
   today: LocalDate,
   random: () => number,
-): Wish | undefined => {
+): SimulatedCommand | undefined => {
   const checkIn = addDays(today, 1 + Math.floor(random() ** 2 * 90))
   const checkOut = addDays(checkIn, Math.max(listing.rules.minNights, 2 + Math.floor(random() * 5)))
   if (
@@ -65,11 +70,11 @@ export const bookingWish = (
 }
 
 /** Of the upcoming stays one may be cancelled by its guest. */
-export const cancellationWish = (
+export const drawCancellation = (
   bookings: readonly ListedBookingRow[],
   now: Instant,
   random: () => number,
-): Wish | undefined => {
+): SimulatedCommand | undefined => {
   const upcoming = bookings.filter(
     (booking) =>
       booking.status === 'confirmed' &&
@@ -84,11 +89,14 @@ export const cancellationWish = (
  * Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due
  * (docs/domain/booking.md#clock).
  */
-export const clockWishes = (bookings: readonly ListedBookingRow[], now: Instant): Wish[] =>
+export const findDueClockCommands = (
+  bookings: readonly ListedBookingRow[],
+  now: Instant,
+): SimulatedCommand[] =>
   bookings
     .filter((booking) => booking.clock === 'caller')
-    .flatMap((booking): Wish[] => {
-      const due = (verb: string, occurredAt: Instant): Wish[] =>
+    .flatMap((booking): SimulatedCommand[] => {
+      const due = (verb: string, occurredAt: Instant): SimulatedCommand[] =>
         occurredAt <= now
           ? [{ as: 'importer', path: `/api/bookings/${booking.id}/${verb}`, body: {}, occurredAt }]
           : []

@@ -5,7 +5,7 @@ import { idOf, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createCommandSender } from '../commands/commandSender.ts'
-import { bookingWish, cancellationWish, clockWishes, type Wish } from './guests.ts'
+import { drawBooking, drawCancellation, findDueClockCommands, type SimulatedCommand } from './guests.ts'
 
 /**
  * Guests at a human pace: a booking now and then, a cancellation rarely, and the clock of the demonstration's
@@ -44,15 +44,15 @@ const list = async <Row>(
   if (!answer.ok) throw new Error(`${resource}: ${answer.status}`)
   return (await answer.json()) as Row[]
 }
-const carryOut = async (wish: Wish, key: string, hostAccountId?: string) => {
-  const result = await send[wish.as]({
-    path: wish.path,
-    body: wish.body,
+const carryOut = async (command: SimulatedCommand, key: string, hostAccountId?: string) => {
+  const result = await send[command.as]({
+    path: command.path,
+    body: command.body,
     key,
     ...(hostAccountId ? { hostAccountId } : {}),
-    ...(wish.occurredAt ? { occurredAt: wish.occurredAt } : {}),
+    ...(command.occurredAt ? { occurredAt: command.occurredAt } : {}),
   })
-  console.log(JSON.stringify({ wish: wish.path, ...result }))
+  console.log(JSON.stringify({ command: command.path, ...result }))
 }
 
 const turn = async () => {
@@ -67,7 +67,8 @@ const turn = async () => {
     },
     ['checkIn', 'DESC'],
   )
-  for (const wish of clockWishes(moving, now)) await carryOut(wish, idOf('simulator', wish.path))
+  for (const command of findDueClockCommands(moving, now))
+    await carryOut(command, idOf('simulator', command.path))
   const chance = Math.random()
   if (chance < 0.05) {
     const upcoming = await list<ListedBookingRow>(
@@ -75,8 +76,8 @@ const turn = async () => {
       { status: 'confirmed', checkIn_gte: addDays(today, 2), source: 'direct' },
       ['checkIn', 'ASC'],
     )
-    const wish = cancellationWish(upcoming, now, Math.random)
-    if (wish) await carryOut(wish, newId())
+    const command = drawCancellation(upcoming, now, Math.random)
+    if (command) await carryOut(command, newId())
   } else if (chance < 0.6) {
     const listings = await list<Listed>('listings', { status: 'live' }, ['startedAt', 'DESC'])
     const listing = listings[Math.floor(Math.random() * listings.length)]
@@ -86,8 +87,8 @@ const turn = async () => {
       { listingId: listing.id, state: ['held', 'committed'], end_gte: today },
       ['start', 'ASC'],
     )
-    const wish = bookingWish(listing, claims, today, Math.random)
-    if (wish) await carryOut(wish, newId(), listing.tenantId)
+    const command = drawBooking(listing, claims, today, Math.random)
+    if (command) await carryOut(command, newId(), listing.tenantId)
   }
 }
 

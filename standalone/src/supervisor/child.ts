@@ -1,13 +1,13 @@
 /** A started part of the system; it may not be ready yet. */
 export type Running = Readonly<{
   pid: number
-  /** Settles when it serves. A rejection says why it never will. */
+  /** Resolves once it serves; rejects with the reason when it never will. */
   ready: Promise<void>
-  /** Settles with the reason when it is gone. */
+  /** Resolves with the reason once it has exited. */
   exited: Promise<string>
-  /** Asks it to leave, insists after 10 s. Resolves when it is gone. */
+  /** Asks it to stop and kills it after 10 s. Resolves once it has exited. */
   stop: () => Promise<void>
-  /** At once, without waiting. */
+  /** Kills it without waiting. */
   kill: () => void
 }>
 

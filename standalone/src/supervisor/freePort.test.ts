@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { freePort, isFree } from './freePort.ts'
 
-test('a port that another process was given is not given out, though nobody listens on it yet', async () => {
+test('does not choose a port that another process has chosen but not opened yet', async () => {
   const port = await freePort()
   expect(await freePort(port)).toBe(port)
   const another = spawn(
@@ -25,7 +25,7 @@ test('a port that another process was given is not given out, though nobody list
   expect(await isFree(port)).toBe(true)
 })
 
-test('a port on which somebody listens is not given out', async () => {
+test('does not choose a port that is in use', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

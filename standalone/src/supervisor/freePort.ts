@@ -3,15 +3,12 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 const ADDRESS = '127.0.0.1'
-/**
- * Below the ports that systems give to outgoing connections: nobody gets one of these by chance between its
- * choice and its use.
- */
+// Below the range for outgoing connections, so that no connection takes a port between its choice and its use.
 const FIRST = 20_000
 const END = 32_768
 const TRIES = 50
 
-/** Whether nobody listens on this port of 127.0.0.1. */
+/** Whether this port of 127.0.0.1 is unused. */
 export const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const server = createServer()
@@ -22,8 +19,8 @@ export const isFree = (port: number): Promise<boolean> =>
 const claimed = new Set<number>()
 
 /**
- * A chosen port is used seconds later, by a child; until this process ends no other one that asks here gets
- * it. The claim is its UDP namesake.
+ * A child uses the chosen port only seconds later. Until this process ends, the UDP socket of the same number
+ * keeps other processes that choose ports here from getting it.
  */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -38,8 +35,8 @@ const claim = (port: number): Promise<boolean> =>
 const take = async (port: number) => (await isFree(port)) && (claimed.has(port) || (await claim(port)))
 
 /**
- * A free port on 127.0.0.1 that no other process was given: the preferred one if it still is, else any that
- * this one was not given either. Throws when there is none.
+ * A free port on 127.0.0.1 that neither this nor another process has chosen yet, the preferred one if
+ * possible. Throws when there is none.
  */
 export const freePort = async (preferred?: number): Promise<number> => {
   if (preferred !== undefined && (await take(preferred))) return preferred

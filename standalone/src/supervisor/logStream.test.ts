@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeLine, sayRarely } from './logStream.ts'
+import { describeLine, rateLimitWarnings } from './logStream.ts'
 
 const now = () => new Date('2026-05-01T12:00:00.000Z')
 
@@ -26,7 +26,7 @@ it('wraps plain text, and knows an error when it reads one', () => {
 it('a warning that repeats itself is said once in a while, with how often it was held back', () => {
   const heard: string[] = []
   let time = 0
-  const say = sayRarely(
+  const say = rateLimitWarnings(
     (line) => heard.push(line),
     10_000,
     () => time,

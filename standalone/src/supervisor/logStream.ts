@@ -2,8 +2,8 @@ import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type Wr
 import { dirname } from 'node:path'
 import type { Log } from './child.ts'
 
-const largestFile = 20_000_000
-const remembered = 20
+const MAX_FILE_BYTES = 20_000_000
+const MAX_REMEMBERED = 20
 
 type Severity = 'info' | 'warn'
 
@@ -27,10 +27,7 @@ const isWarning = (level: unknown) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/**
- * A statement that Postgres refused is told by the service that sent it; what concerns the server itself is
- * for the terminal.
- */
+/** A service reports the statements that Postgres refused itself; only trouble of the server is shown. */
 const plainSeverity = (name: string, line: string): Severity =>
   name === 'supervisor' ||
   (name === 'postgres' ? /^(WARNING|FATAL|PANIC)/ : /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/).test(
@@ -55,18 +52,22 @@ export const describeLine = (name: string, line: string, now: () => Date = () =>
   return { json: line, warning: isWarning(entry['level']) ? `${name}: ${said}` : undefined }
 }
 
-/** Says each warning at most once in `quietMs`; how often it was held back is said with the next. */
-export const sayRarely = (say: (line: string) => void, quietMs: number, now: () => number = Date.now) => {
-  const said = new Map<string, { at: number; heldBack: number }>()
+/** Passes each warning on at most once in `quietMs`; the next one says how often it was suppressed. */
+export const rateLimitWarnings = (
+  say: (line: string) => void,
+  quietMs: number,
+  now: () => number = Date.now,
+) => {
+  const said = new Map<string, { at: number; suppressed: number }>()
   return (line: string): void => {
     const before = said.get(line)
     if (before && now() - before.at < quietMs) {
-      before.heldBack += 1
+      before.suppressed += 1
       return
     }
-    if (said.size >= remembered) said.clear()
-    say(before && before.heldBack > 0 ? `${line} (and ${before.heldBack} times before)` : line)
-    said.set(line, { at: now(), heldBack: 0 })
+    if (said.size >= MAX_REMEMBERED) said.clear()
+    say(before && before.suppressed > 0 ? `${line} (and ${before.suppressed} times before)` : line)
+    said.set(line, { at: now(), suppressed: 0 })
   }
 }
 
@@ -76,8 +77,8 @@ export const openLog = (file: string, warn: (line: string) => void) => {
   let size = existsSync(file) ? statSync(file).size : 0
   let stream: WriteStream = createWriteStream(file, { flags: 'a' })
   const last = new Map<string, string[]>()
-  const warnRarely = sayRarely(warn, 10_000)
-  const turnOver = () => {
+  const warnLimited = rateLimitWarnings(warn, 10_000)
+  const rotate = () => {
     stream.end()
     renameSync(file, `${file}.1`)
     stream = createWriteStream(file, { flags: 'a' })
@@ -87,10 +88,10 @@ export const openLog = (file: string, warn: (line: string) => void) => {
     if (line.trim() === '') return
     const { json, warning } = describeLine(name, line)
     size += json.length + 1
-    if (size > largestFile) turnOver()
+    if (size > MAX_FILE_BYTES) rotate()
     stream.write(`${json}\n`)
-    last.set(name, [...(last.get(name) ?? []), line].slice(-remembered))
-    if (warning !== undefined) warnRarely(warning)
+    last.set(name, [...(last.get(name) ?? []), line].slice(-MAX_REMEMBERED))
+    if (warning !== undefined) warnLimited(warning)
   }
   return {
     log,

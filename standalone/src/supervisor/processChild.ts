@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Child, Log, Running } from './child.ts'
 
-const readyWithin = 30_000
-const stopWithin = 10_000
-const probeEvery = 50
+const READY_TIMEOUT_MS = 30_000
+const STOP_TIMEOUT_MS = 10_000
+const PROBE_INTERVAL_MS = 50
 
 export type ProcessOptions = Readonly<{
   name: string
@@ -31,7 +31,7 @@ const answers200 = (address: URL) =>
   })
 
 const probeUntilReady = async (address: URL, given: AbortSignal) => {
-  while (!(await answers200(address))) await delay(probeEvery, undefined, { signal: given })
+  while (!(await answers200(address))) await delay(PROBE_INTERVAL_MS, undefined, { signal: given })
 }
 
 const readiness = async (
@@ -51,8 +51,8 @@ const readiness = async (
     await Promise.race([
       reached,
       exited.then((reason) => Promise.reject(new Error(reason))),
-      delay(readyWithin, undefined, { signal: given.signal }).then(() =>
-        Promise.reject(new Error(`wasn't ready within ${readyWithin / 1000} s`)),
+      delay(READY_TIMEOUT_MS, undefined, { signal: given.signal }).then(() =>
+        Promise.reject(new Error(`wasn't ready within ${READY_TIMEOUT_MS / 1000} s`)),
       ),
     ])
   } catch (error) {
@@ -60,13 +60,13 @@ const readiness = async (
     throw error
   } finally {
     given.abort()
-    // The losers of the race end with the abort; what they say then is of no interest.
+    // The abort rejects what lost the race; those rejections mean nothing.
     reached.catch(() => undefined)
   }
 }
 
 const run = async (options: ProcessOptions): Promise<Running> => {
-  // Detached: Ctrl-C goes to the terminal's whole group, but who leaves first is the supervisor's decision.
+  // Ctrl-C reaches the terminal's whole process group; detached, children stop in the supervisor's order.
   const child = spawn(options.command, options.args, {
     env: options.env(),
     detached: true,
@@ -97,7 +97,7 @@ const run = async (options: ProcessOptions): Promise<Running> => {
   if (pid === undefined) throw new Error(await exited)
   const stop = async () => {
     child.kill('SIGTERM')
-    const insist = setTimeout(() => child.kill('SIGKILL'), stopWithin)
+    const insist = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
     await exited
     clearTimeout(insist)
   }

@@ -17,10 +17,10 @@ export const writeJson = (file: string, value: unknown, mode = 0o644) => {
 export const readJson = (file: string): unknown =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 
-const stopLeftOver = async (left: ProcessIdentity, name: NodeJS.Signals, patience: number) => {
+const stopLeftOver = async (left: ProcessIdentity, name: NodeJS.Signals, graceMs: number) => {
   if (!isStillRunning(left)) return
   process.kill(left.pid, name)
-  for (const deadline = Date.now() + patience; isStillRunning(left) && Date.now() < deadline;) await delay(20)
+  for (const deadline = Date.now() + graceMs; isStillRunning(left) && Date.now() < deadline;) await delay(20)
 }
 
 /**

@@ -74,7 +74,7 @@ describe('supervise', () => {
     expect(pidOf('web')).toBeGreaterThan(0)
   })
 
-  it('starts a killed child again, and tells about each change', async () => {
+  it('restarts a killed child and reports each change', async () => {
     const changes: (number | undefined)[] = []
     await start([program('a')], () => void changes.push(pidOf('a'))).started
     const first = pidOf('a')

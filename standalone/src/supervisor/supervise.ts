@@ -9,7 +9,7 @@ export type Supervision = Readonly<{
   running: () => readonly Readonly<{ name: string; pid: number }>[]
   /** Each child after those that depend on it. Resolves when all are gone. */
   stop: () => Promise<void>
-  /** Everything at once. */
+  /** Kills everything without waiting. */
   kill: () => void
 }>
 
@@ -34,7 +34,7 @@ type Kept = Readonly<{
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-/** Starts one child when its time has come, and again whenever it goes, until told to stop. */
+/** Starts one child once its dependencies are ready, and again whenever it exits, until stopped. */
 const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: Observers): Kept => {
   const stopping = new AbortController()
   const stopped = () => stopping.signal.aborted
@@ -69,7 +69,7 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
   const lives = async () => {
     await whenMayStart
     begun = true
-    let patience: number | undefined
+    let delayMs: number | undefined
     while (!stopped()) {
       const { reason, healthyFor } = await live(() => {
         wasReady = true
@@ -77,12 +77,12 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
       })
       if (stopped()) return
       if (!wasReady) return reject(new StartError(child.name, reason))
-      patience = nextDelay(patience, healthyFor)
-      log('supervisor', `${child.name} ${reason}; starting it again in ${patience} ms`)
-      await pause(patience, stopping.signal)
+      delayMs = nextDelay(delayMs, healthyFor)
+      log('supervisor', `${child.name} ${reason}; starting it again in ${delayMs} ms`)
+      await pause(delayMs, stopping.signal)
     }
   }
-  // When what it depends on never starts, that one's own rejection tells why.
+  // When a dependency never starts, its own rejection says why.
   const over = lives().catch(() => undefined)
   return {
     firstReady,

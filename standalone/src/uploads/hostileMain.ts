@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },
 })
 const [count, atOnce] = [Number(values.files), Number(values['at-once'])]
-const MOST_MB = 400
+const MAX_MB = 400
 const GOOD = 8
 const REFUSALS = new Set(['VALIDATION_FAILED', 'TOO_LARGE'])
 const BUSY = new Set(['OVERLOADED', 'OUTCOME_UNKNOWN'])
@@ -139,7 +139,7 @@ if (kept.length !== good * 4)
   problems.push(`${kept.length} files are kept where ${good * 4} belong to good photos`)
 if (rows.some(({ state, bytes }) => bytes > 0 || state === 'quarantined'))
   problems.push(`the quarantine is not empty: ${JSON.stringify(rows)}`)
-if (!(peakMb < MOST_MB)) problems.push(`the service took ${peakMb} MB, ${MOST_MB} are allowed`)
+if (!(peakMb < MAX_MB)) problems.push(`the service took ${peakMb} MB, ${MAX_MB} are allowed`)
 
 console.log(
   `${count} hostile files and ${good} good ones of 40 megapixels, ${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,

@@ -11,11 +11,13 @@ export type MoneyLine = Readonly<{
   kind?: 'sum' | 'total'
 }>
 type Section = Readonly<{ key: string; title?: string; lines: readonly MoneyLine[] }>
+type Money = NonNullable<Booking['money']>
+type Outcome = NonNullable<Booking['outcome']>
 
 const isWeekend = (date: string) => weekday(date) >= 5
 
 /** Nights of one price are one line. */
-const nightLines = ({ nightly, currency }: NonNullable<Booking['money']>, t: Text): MoneyLine[] => {
+const nightLines = ({ nightly, currency }: Money, t: Text): MoneyLine[] => {
   const prices = [...new Set(nightly.map(({ amountMinor }) => amountMinor))].toSorted((a, b) => a - b)
   return prices.map((price) => {
     const nights = nightly.filter(({ amountMinor }) => amountMinor === price)
@@ -35,36 +37,30 @@ const nightLines = ({ nightly, currency }: NonNullable<Booking['money']>, t: Tex
     }
   })
 }
+/** A line, unless it is zero. */
 const some = (line: MoneyLine): MoneyLine[] => (line.amountMinor === 0 ? [] : [line])
+const total = (lines: readonly Readonly<{ amountMinor: number }>[]) =>
+  sum(lines.map(({ amountMinor }) => amountMinor))
 
-/** How the host's payout comes about, what the guest paid, and what a cancellation changed. */
-export const useMoneyLines = ({
-  money,
-  snapshot,
-  outcome,
-  status,
-  hostPayoutMinor,
-  refundedMinor,
-}: Booking): { sections: Section[]; addsUp: boolean } => {
-  const t = useText()
-  if (money === null) return { sections: [], addsUp: true }
-  const { currency } = money
+const priceLines = (money: Money, t: Text): MoneyLine[] => [
+  ...nightLines(money, t),
+  ...some({ key: 'discount', label: t('booking.discount'), amountMinor: money.discountMinor }),
+  ...some({ key: 'extra', label: t('booking.extraGuest'), amountMinor: money.extraGuestMinor }),
+  ...some({ key: 'cleaning', label: t('booking.cleaning'), amountMinor: money.cleaningMinor }),
+  ...some({ key: 'pet', label: t('booking.pet'), amountMinor: money.petMinor }),
+]
+
+/** What is taken off the host's subtotal. */
+const deductionLines = (money: Money, { fee }: Booking['snapshot'], t: Text): MoneyLine[] => {
   const feeBase =
-    snapshot.fee.model === 'full_service'
-      ? sum(money.nightly.map(({ amountMinor }) => amountMinor)) + money.discountMinor + money.extraGuestMinor
+    fee.model === 'full_service'
+      ? total(money.nightly) + money.discountMinor + money.extraGuestMinor
       : money.hostSubtotalMinor
-  const host: MoneyLine[] = [
-    ...nightLines(money, t),
-    ...some({ key: 'discount', label: t('booking.discount'), amountMinor: money.discountMinor }),
-    ...some({ key: 'extra', label: t('booking.extraGuest'), amountMinor: money.extraGuestMinor }),
-    ...some({ key: 'cleaning', label: t('booking.cleaning'), amountMinor: money.cleaningMinor }),
-    ...some({ key: 'pet', label: t('booking.pet'), amountMinor: money.petMinor }),
-  ]
-  const deductions: MoneyLine[] = [
+  return [
     ...some({
       key: 'fee',
       label: t('booking.fee'),
-      formula: `${formatBps(snapshot.fee.bps)} × ${formatAmount(feeBase, currency)}`,
+      formula: `${formatBps(fee.bps)} × ${formatAmount(feeBase, money.currency)}`,
       amountMinor: -money.platformFeeMinor,
     }),
     ...some({
@@ -74,101 +70,107 @@ export const useMoneyLines = ({
     }),
     ...some({ key: 'pass', label: t('booking.taxPassThrough'), amountMinor: money.hostTaxPassThroughMinor }),
   ]
-  const guest: MoneyLine[] = [
-    { key: 'paid', label: t('booking.guestPaid'), amountMinor: money.guestTotalMinor },
-    ...some({ key: 'service', label: t('booking.serviceFee'), amountMinor: money.guestServiceFeeMinor }),
-    ...money.taxes.map((tax): MoneyLine => ({
-      key: `tax-${tax.code}`,
-      label: t(tax.remitter === 'platform' ? 'booking.taxByHearth' : 'booking.taxByYou'),
-      ...(tax.kind === 'percent' ? { formula: formatBps(tax.bps) } : {}),
-      amountMinor: tax.amountMinor,
-    })),
+}
+
+const guestLines = (money: Money, t: Text): MoneyLine[] => [
+  { key: 'paid', label: t('booking.guestPaid'), amountMinor: money.guestTotalMinor },
+  ...some({ key: 'service', label: t('booking.serviceFee'), amountMinor: money.guestServiceFeeMinor }),
+  ...money.taxes.map((tax): MoneyLine => ({
+    key: `tax-${tax.code}`,
+    label: t(tax.remitter === 'platform' ? 'booking.taxByHearth' : 'booking.taxByYou'),
+    ...(tax.kind === 'percent' ? { formula: formatBps(tax.bps) } : {}),
+    amountMinor: tax.amountMinor,
+  })),
+]
+
+/** What a cancellation leaves to the host, and what the guest gets back. */
+const cancellationLines = (
+  outcome: Outcome,
+  { snapshot, status, hostPayoutMinor }: Booking,
+  t: Text,
+): MoneyLine[] => [
+  { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
+  ...some({
+    key: 'kept-fee',
+    label: t('booking.fee'),
+    formula: formatBps(snapshot.fee.bps),
+    amountMinor: -outcome.platformFeeMinor,
+  }),
+  ...some({
+    key: 'kept-retained',
+    label: t('booking.cleaningRetained'),
+    amountMinor: -outcome.cleaningRetainedMinor,
+  }),
+  ...some({
+    key: 'kept-pass',
+    label: t('booking.taxPassThrough'),
+    amountMinor: outcome.hostTaxPassThroughMinor,
+  }),
+  ...some({
+    key: 'host-fee',
+    label: t('booking.cancellationFee'),
+    ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }),
+    amountMinor: -outcome.hostFeeMinor,
+  }),
+  {
+    key: 'now',
+    label: t('bookings.columns.receive'),
+    amountMinor:
+      status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : (hostPayoutMinor ?? 0),
+    kind: 'total',
+  },
+  { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
+]
+
+const outcomeAddsUp = (outcome: Outcome) =>
+  outcome.hostKeepsMinor -
+    outcome.platformFeeMinor -
+    outcome.cleaningRetainedMinor +
+    outcome.hostTaxPassThroughMinor ===
+  outcome.hostPayoutMinor
+
+const sumsAddUp = (
+  money: Money,
+  { outcome, refundedMinor }: Booking,
+  prices: readonly MoneyLine[],
+  deductions: readonly MoneyLine[],
+) =>
+  total(prices) === money.hostSubtotalMinor &&
+  money.hostSubtotalMinor + total(deductions) === money.hostPayoutMinor &&
+  money.hostSubtotalMinor + money.guestServiceFeeMinor + total(money.taxes) === money.guestTotalMinor &&
+  (outcome === null || outcomeAddsUp(outcome)) &&
+  (refundedMinor ?? 0) <= money.guestTotalMinor
+
+/** How the host's payout comes about, what the guest paid, and what a cancellation changed. */
+export const useMoneyLines = (booking: Booking): { sections: Section[]; addsUp: boolean } => {
+  const t = useText()
+  const { money, snapshot, outcome, status } = booking
+  if (money === null) return { sections: [], addsUp: true }
+  const prices = priceLines(money, t)
+  const deductions = deductionLines(money, snapshot, t)
+  const host: MoneyLine[] = [
+    ...prices,
+    { key: 'subtotal', label: t('booking.subtotal'), amountMinor: money.hostSubtotalMinor, kind: 'sum' },
+    ...deductions,
+    {
+      key: 'payout',
+      label: t(outcome === null ? 'bookings.columns.receive' : 'booking.agreed'),
+      amountMinor: money.hostPayoutMinor,
+      kind: outcome === null ? 'total' : 'sum',
+    },
   ]
-  const after: MoneyLine[] =
+  const cancellation: Section[] =
     outcome === null
       ? []
       : [
-          { key: 'kept', label: t('booking.youKeep'), amountMinor: outcome.hostKeepsMinor },
-          ...some({
-            key: 'kept-fee',
-            label: t('booking.fee'),
-            formula: formatBps(snapshot.fee.bps),
-            amountMinor: -outcome.platformFeeMinor,
-          }),
-          ...some({
-            key: 'kept-retained',
-            label: t('booking.cleaningRetained'),
-            amountMinor: -outcome.cleaningRetainedMinor,
-          }),
-          ...some({
-            key: 'kept-pass',
-            label: t('booking.taxPassThrough'),
-            amountMinor: outcome.hostTaxPassThroughMinor,
-          }),
-          ...some({
-            key: 'host-fee',
-            label: t('booking.cancellationFee'),
-            ...(outcome.hostFeeBps === null ? {} : { formula: formatBps(outcome.hostFeeBps) }),
-            amountMinor: -outcome.hostFeeMinor,
-          }),
           {
-            key: 'now',
-            label: t('bookings.columns.receive'),
-            amountMinor:
-              status === 'cancelling'
-                ? outcome.hostPayoutMinor - outcome.hostFeeMinor
-                : (hostPayoutMinor ?? 0),
-            kind: 'total',
+            key: 'after',
+            title: t(status === 'cancelling' ? 'booking.whenFinal' : 'booking.afterCancellation'),
+            lines: cancellationLines(outcome, booking, t),
           },
-          { key: 'refund', label: t('booking.guestGetsBack'), amountMinor: outcome.refundTotalMinor },
         ]
-  const payout = money.hostPayoutMinor
-  const addsUp =
-    sum(host.map(({ amountMinor }) => amountMinor)) === money.hostSubtotalMinor &&
-    money.hostSubtotalMinor + sum(deductions.map(({ amountMinor }) => amountMinor)) === payout &&
-    money.hostSubtotalMinor +
-      money.guestServiceFeeMinor +
-      sum(money.taxes.map(({ amountMinor }) => amountMinor)) ===
-      money.guestTotalMinor &&
-    (outcome === null ||
-      outcome.hostKeepsMinor -
-        outcome.platformFeeMinor -
-        outcome.cleaningRetainedMinor +
-        outcome.hostTaxPassThroughMinor ===
-        outcome.hostPayoutMinor) &&
-    (refundedMinor ?? 0) <= money.guestTotalMinor
   return {
-    addsUp,
-    sections: [
-      {
-        key: 'host',
-        lines: [
-          ...host,
-          {
-            key: 'subtotal',
-            label: t('booking.subtotal'),
-            amountMinor: money.hostSubtotalMinor,
-            kind: 'sum',
-          },
-          ...deductions,
-          {
-            key: 'payout',
-            label: t(outcome === null ? 'bookings.columns.receive' : 'booking.agreed'),
-            amountMinor: payout,
-            kind: outcome === null ? 'total' : 'sum',
-          },
-        ],
-      },
-      { key: 'guest', lines: guest },
-      ...(outcome === null
-        ? []
-        : [
-            {
-              key: 'after',
-              title: t(status === 'cancelling' ? 'booking.whenFinal' : 'booking.afterCancellation'),
-              lines: after,
-            },
-          ]),
-    ],
+    addsUp: sumsAddUp(money, booking, prices, deductions),
+    sections: [{ key: 'host', lines: host }, { key: 'guest', lines: guestLines(money, t) }, ...cancellation],
   }
 }

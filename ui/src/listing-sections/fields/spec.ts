@@ -16,7 +16,8 @@ export type Spec = Readonly<{ name: string; when?: When }> &
     | Readonly<{ kind: 'number' }>
     /** Minor units of the listing's currency. */
     | Readonly<{ kind: 'amount' }>
-    | Readonly<{ kind: 'choice' | 'select'; options: readonly string[] }>
+    | Readonly<{ kind: 'choice'; options: readonly string[] }>
+    | Readonly<{ kind: 'select'; options: readonly string[] }>
     /** Days of the week when `days`. */
     | Readonly<{
         kind: 'several'

@@ -1,29 +1,60 @@
 import { useState, type DragEvent } from 'react'
-import { Button, IconButton, OutlinedInput, Select } from '@mui/material'
 import { FILE_WIDTHS, fileUrl } from '@hearth/contracts/file'
-import { PHOTO_ROOMS, type ListingPhoto, type PhotoRoom } from '@hearth/contracts/listing/photos'
+import type { ListingPhoto } from '@hearth/contracts/listing/photos'
 import { useCommand } from '../../data/commands/useCommand.ts'
-import { useText, type Text } from '../../i18n/text.ts'
-import { Icon } from '../../components/display/icons.tsx'
-import { ProblemText } from '../../components/feedback/ProblemText.tsx'
+import { useText } from '../../i18n/text.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
+import { PhotoFields } from './PhotoFields.tsx'
 import styles from './Photos.module.css'
+import { PhotoTools } from './PhotoTools.tsx'
+import { roomName } from './roomName.ts'
 
-const MAX_CAPTION = 80
-const touches = ['listing-contents'] as const
+const Picture = ({ photo, place }: { photo: ListingPhoto; place: number }) => {
+  const t = useText()
+  const what = photo.caption || (photo.room === null ? t('photos.noCaption') : roomName(photo.room, t))
+  return (
+    <>
+      <img
+        src={fileUrl(photo.id, '640')}
+        srcSet={FILE_WIDTHS.map((width) => `${fileUrl(photo.id, `${width}`)} ${width}w`).join(', ')}
+        sizes="(max-width: 700px) calc(100vw - 64px), 300px"
+        width={photo.width}
+        height={photo.height}
+        loading="lazy"
+        decoding="async"
+        draggable={false}
+        alt={t('photos.alt', { number: place + 1, what })}
+      />
+      <span className={styles['chips']}>
+        {place === 0 && <StatusChip tone="info">{t('photos.cover')}</StatusChip>}
+        {photo.state === 'pending' && <StatusChip tone="warn">{t('photos.pending')}</StatusChip>}
+      </span>
+    </>
+  )
+}
 
-/** Bedrooms are counted, other rooms have a name. */
-const roomName = (room: PhotoRoom, t: Text): string => {
-  const [, bedroom] = /^bedroom_(\d+)$/.exec(room) ?? []
-  return bedroom === undefined
-    ? t(`photos.rooms.${room as Exclude<PhotoRoom, `bedroom_${number}`>}`)
-    : t('photos.bedroom', { number: bedroom })
+/** Highlights the card while another photo is dragged over it. */
+const useDropTarget = (onDrop: () => void) => {
+  const [over, setOver] = useState(false)
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      onDrop()
+    },
+  }
+  return { over, handlers }
 }
 
 type Props = Readonly<{
   listingId: string
   photo: ListingPhoto
-  /** Its place, from 0, among so many. */
+  /** Its position among the photos, from 0. */
   place: number
   count: number
   bedrooms: number
@@ -36,173 +67,51 @@ type Props = Readonly<{
   onDropHere: () => void
 }>
 
-/** One photo with what is said of it; it is moved by hand, by its buttons, or by their keys. */
-export const PhotoCard = ({
-  listingId,
-  photo,
-  place,
-  count,
-  bedrooms,
-  mayWrite,
-  mayArrange,
-  mayPublish,
-  onMove,
-  onRemove,
-  onDragStart,
-  onDropHere,
-}: Props) => {
+/** One photo with its caption and room; it is moved by dragging or with its buttons. */
+export const PhotoCard = (props: Props) => {
+  const { listingId, photo, place, count, bedrooms, mayWrite, mayArrange, mayPublish } = props
   const t = useText()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
-  const record = { id: listingId }
-  const caption = useCommand({
-    resource: 'listings',
-    verb: 'caption-photo',
-    touches,
-    onSuccess: () => setTyped(null),
-  })
-  const room = useCommand({ resource: 'listings', verb: 'set-photo-room', touches })
-  const publish = useCommand({ resource: 'listings', verb: 'publish-photo', touches })
-  const number = place + 1
-  const what = photo.caption || (photo.room === null ? t('photos.noCaption') : roomName(photo.room, t))
-  const save = () => {
-    const text = typed?.trim() ?? photo.caption
-    if (text === photo.caption) setTyped(null)
-    else caption.run({ record, body: { photoId: photo.id, caption: text } })
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onDropHere()
-  }
-  const rooms = PHOTO_ROOMS.filter(
-    (each) =>
-      each === photo.room ||
-      !each.startsWith('bedroom_') ||
-      Number(each.slice('bedroom_'.length)) <= bedrooms,
-  )
+  const { over, handlers } = useDropTarget(props.onDropHere)
+  const publish = useCommand({ resource: 'listings', verb: 'publish-photo', touches: ['listing-contents'] })
+  const isPending = photo.state === 'pending'
   return (
     <li className={styles['item']}>
-      <div
-        className={styles['card']}
-        data-over={over}
-        onDragOver={
-          mayArrange
-            ? (event) => {
-                event.preventDefault()
-                setOver(true)
-              }
-            : undefined
-        }
-        onDragLeave={() => setOver(false)}
-        onDrop={mayArrange ? drop : undefined}
-      >
+      <div className={styles['card']} data-over={over} {...(mayArrange ? handlers : {})}>
         <div
           className={styles['frame']}
           draggable={mayArrange}
-          onDragStart={onDragStart}
+          onDragStart={props.onDragStart}
           data-draggable={mayArrange}
         >
-          <img
-            src={fileUrl(photo.id, '640')}
-            srcSet={FILE_WIDTHS.map((width) => `${fileUrl(photo.id, `${width}`)} ${width}w`).join(', ')}
-            sizes="(max-width: 700px) calc(100vw - 64px), 300px"
-            width={photo.width}
-            height={photo.height}
-            loading="lazy"
-            decoding="async"
-            draggable={false}
-            alt={t('photos.alt', { number, what })}
-          />
-          <span className={styles['chips']}>
-            {place === 0 && <StatusChip tone="info">{t('photos.cover')}</StatusChip>}
-            {photo.state === 'pending' && <StatusChip tone="warn">{t('photos.pending')}</StatusChip>}
-          </span>
+          <Picture photo={photo} place={place} />
         </div>
-        {!mayWrite ? (
+        {mayWrite ? (
+          <PhotoFields
+            listingId={listingId}
+            photo={photo}
+            number={place + 1}
+            bedrooms={bedrooms}
+            error={publish.error}
+          />
+        ) : (
           <p className={styles['read']}>
             <b>{photo.caption}</b> <span className="q">{photo.room !== null && roomName(photo.room, t)}</span>
           </p>
-        ) : (
-          <div className={styles['about']}>
-            <OutlinedInput
-              size="small"
-              fullWidth
-              value={typed ?? photo.caption}
-              placeholder={t('photos.caption')}
-              inputProps={{ maxLength: MAX_CAPTION, 'aria-label': t('photos.captionOf', { number }) }}
-              onChange={({ target }) => setTyped(target.value)}
-              onBlur={save}
-              onKeyDown={({ key, target }) => {
-                if (key === 'Enter' && target instanceof HTMLElement) target.blur()
-              }}
-            />
-            <Select<string>
-              native
-              size="small"
-              fullWidth
-              value={photo.room ?? ''}
-              disabled={room.pending && !room.paused}
-              inputProps={{ 'aria-label': t('photos.roomOf', { number }) }}
-              onChange={({ target }) =>
-                room.run({
-                  record,
-                  body: { photoId: photo.id, room: target.value === '' ? null : target.value },
-                })
-              }
-            >
-              <option value="">{t('photos.noRoom')}</option>
-              {rooms.map((each) => (
-                <option key={each} value={each}>
-                  {roomName(each, t)}
-                </option>
-              ))}
-            </Select>
-            <ProblemText error={caption.error ?? room.error ?? publish.error} />
-          </div>
         )}
-        <div className={styles['tools']}>
-          {mayArrange && (
-            <>
-              <IconButton
-                size="small"
-                aria-label={t('photos.earlier', { number })}
-                disabled={place === 0}
-                onClick={() => onMove(place - 1)}
-              >
-                <Icon name="left" size={16} />
-              </IconButton>
-              <IconButton
-                size="small"
-                aria-label={t('photos.later', { number })}
-                disabled={place === count - 1}
-                onClick={() => onMove(place + 1)}
-              >
-                <Icon name="right" size={16} />
-              </IconButton>
-              {place > 0 && (
-                <IconButton size="small" aria-label={t('photos.first', { number })} onClick={() => onMove(0)}>
-                  <Icon name="up" size={16} />
-                </IconButton>
-              )}
-            </>
-          )}
-          <span className="grow" />
-          {mayPublish && photo.state === 'pending' && (
-            <Button
-              size="small"
-              loading={publish.pending}
-              onClick={() => publish.run({ record, body: { photoId: photo.id } })}
-            >
-              {t('photos.publish')}
-            </Button>
-          )}
-          {mayWrite && (mayArrange || photo.state === 'pending') && (
-            <IconButton size="small" aria-label={t('photos.remove', { number })} onClick={onRemove}>
-              <Icon name="trash" size={16} />
-            </IconButton>
-          )}
-        </div>
+        <PhotoTools
+          place={place}
+          count={count}
+          mayArrange={mayArrange}
+          mayRemove={mayWrite && (mayArrange || isPending)}
+          publishing={publish.pending}
+          onPublish={
+            mayPublish && isPending
+              ? () => publish.run({ record: { id: listingId }, body: { photoId: photo.id } })
+              : null
+          }
+          onMove={props.onMove}
+          onRemove={props.onRemove}
+        />
       </div>
     </li>
   )

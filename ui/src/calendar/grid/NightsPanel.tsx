@@ -1,0 +1,65 @@
+import { useText } from '../../i18n/text.ts'
+import { addDays, formatDay, formatRange } from '../../components/dates/localDate.ts'
+import { NightReasons } from '../NightReasons.tsx'
+import type { CalendarRow } from '../rows/calendarRow.ts'
+import type { NightWindow } from '../rows/window.ts'
+import { BlockPanel } from './BlockPanel.tsx'
+import type { Cell } from './selection.ts'
+import { SelectionPanel } from './SelectionPanel.tsx'
+import type { PanelKind } from './useGridSelection.ts'
+
+type Props = {
+  kind: PanelKind
+  row: CalendarRow
+  window: NightWindow
+  phone: boolean
+  focus: Cell
+  /** Columns that are selected, the last one exclusive. */ selected: Readonly<{
+    row: number
+    from: number
+    to: number
+  }>
+  cellOf: (cell: Cell) => HTMLElement | null
+  onWhy: () => void
+  onClose: () => void
+}
+
+/** The panel beside the selected nights: a new block, or why a night can or cannot be booked. */
+export const NightsPanel = ({ kind, row, window, phone, focus, selected, cellOf, onWhy, onClose }: Props) => {
+  const t = useText()
+  const start = addDays(window.start, selected.from)
+  const end = addDays(window.start, selected.to)
+  const night = addDays(window.start, focus.column)
+  /** The rectangle of all selected cells; the panel stands on whichever side has room. */
+  const anchor = () => {
+    const first = cellOf({ row: selected.row, column: selected.from })?.getBoundingClientRect()
+    const last = cellOf({ row: selected.row, column: selected.to - 1 })?.getBoundingClientRect()
+    return new DOMRect(first?.left, first?.top, (last?.right ?? 0) - (first?.left ?? 0), first?.height)
+  }
+  return (
+    <SelectionPanel
+      anchor={anchor}
+      phone={phone}
+      title={row.listing.title}
+      detail={
+        kind === 'why'
+          ? formatDay(night)
+          : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: selected.to - selected.from })}`
+      }
+      onClose={onClose}
+    >
+      {kind === 'why' ? (
+        <NightReasons listing={row.listing} date={night} />
+      ) : (
+        <BlockPanel
+          key={`${row.listing.id}${start}${end}`}
+          row={row}
+          start={start}
+          end={end}
+          onWhy={onWhy}
+          onDone={onClose}
+        />
+      )}
+    </SelectionPanel>
+  )
+}

@@ -1,0 +1,84 @@
+import type { ComponentProps } from 'react'
+import { InputAdornment } from '@mui/material'
+import type { Currency } from '@hearth/contracts/kernel/money'
+import { useText, type Text } from '../../i18n/text.ts'
+import { formatAmount, parseAmount } from '../../components/form/amountInput.ts'
+import type { AnswerOf } from './answerProps.ts'
+import { TypedInput } from './TypedInput.tsx'
+import { helpOf, labelOf, unitOf } from './words.ts'
+
+type TypedKind = 'line' | 'text' | 'phone' | 'number' | 'amount' | 'date' | 'time'
+type InputProps = Partial<ComponentProps<typeof TypedInput>>
+
+const parseNumber = (text: string): unknown =>
+  /^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
+
+const unit = (text: string | undefined) =>
+  text === undefined ? undefined : (
+    <InputAdornment position="end">
+      <span className="c small">{text}</span>
+    </InputAdornment>
+  )
+
+const amountInput = (currency: Currency): InputProps => ({
+  format: (minor) => (typeof minor === 'number' ? formatAmount(minor, currency) : String(minor ?? '')),
+  parse: (text) => parseAmount(text, currency) ?? text,
+  inputProps: { inputMode: 'decimal', maxLength: 12 },
+  endAdornment: unit(currency),
+})
+
+/** What distinguishes the input of a kind, and how wide it is at most. */
+const inputOf = (
+  t: Text,
+  { spec, section, words, currency }: AnswerOf<TypedKind>,
+): InputProps & { maxWidth?: number } => {
+  switch (spec.kind) {
+    case 'line':
+      return {
+        inputProps: {
+          maxLength: spec.max,
+          ...(spec.autoComplete === undefined ? {} : { autoComplete: spec.autoComplete }),
+        },
+      }
+    case 'text':
+      return { rows: 3, inputProps: { maxLength: spec.max } }
+    case 'phone':
+      return {
+        type: 'tel',
+        parse: (text) => text.replace(/[\s().-]/g, ''),
+        inputProps: { maxLength: 30, autoComplete: 'tel' },
+      }
+    case 'number':
+      return {
+        maxWidth: 220,
+        parse: parseNumber,
+        inputProps: { inputMode: 'decimal', maxLength: 8 },
+        endAdornment: unit(unitOf(t, section, words)),
+      }
+    case 'amount':
+      return { maxWidth: 220, ...amountInput(currency) }
+    case 'date':
+      return { maxWidth: 220, type: 'date' }
+    case 'time':
+      return { maxWidth: 160, type: 'time' }
+  }
+}
+
+/** An answer that is typed. */
+export const TypedAnswer = (props: AnswerOf<TypedKind>) => {
+  const t = useText()
+  const { section, words, at, value, errors, onChange } = props
+  const { maxWidth, ...rest } = inputOf(t, props)
+  const input = (
+    <TypedInput
+      label={labelOf(t, section, words)}
+      help={helpOf(t, section, words)}
+      error={errors[at]}
+      value={value}
+      parse={(text) => text}
+      onChange={onChange}
+      {...rest}
+    />
+  )
+  return maxWidth === undefined ? input : <div style={{ maxWidth }}>{input}</div>
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import type { Geocoded, GeocodedPlace } from '@hearth/contracts/geocode'
+import { getJson } from '../../data/http/http.ts'
+import { statusOf } from '../../data/http/problems.ts'
+import type { Geo } from './map/mapMath.ts'
+
+/** The pin's position. `geoAccuracyMeters`: the geocoder's accuracy, null where the host placed it. */
+export type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConfirmed: boolean }>
+/** As much as is typed so far. */
+export type Address = Readonly<
+  Record<'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country', string | null>
+>
+const MAX_QUERY = 250
+/** The geocoder may have to start first. */
+const RETRIES = 2
+
+const find = ({ line1, city, region, postalCode, country }: Address): Promise<Geocoded> => {
+  const q = [line1, city, region, postalCode]
+    .filter((part) => part !== null && part.trim() !== '')
+    .join(', ')
+    .slice(0, MAX_QUERY)
+  return getJson(
+    `/api/geocode?${new URLSearchParams({ q, ...(country !== null && /^[A-Z]{2}$/.test(country) ? { country } : {}) })}`,
+  )
+}
+
+type Props = Readonly<{
+  address: Address
+  pin: Pin
+  onPin: (pin: Pin) => void
+  onAddress: (address: Address) => void
+}>
+
+/** Looks an address up. A chosen place sets the pin and fills in the parts that the host left open. */
+export const useAddressSearch = ({ address, pin, onPin, onAddress }: Props) => {
+  // What the last choice filled in is replaced when another place is chosen; what the host typed stays.
+  const [filled, setFilled] = useState<Partial<Address>>({})
+  const choose = ({ geo, accuracyMeters, city, region, country }: GeocodedPlace) => {
+    onPin({ geo, geoAccuracyMeters: accuracyMeters, pinConfirmed: false })
+    const place = { city, region, country }
+    const isOpen = (field: keyof typeof place) => !address[field] || address[field] === filled[field]
+    const filling = Object.fromEntries(
+      Object.entries(place).filter(([field]) => isOpen(field as keyof typeof place)),
+    )
+    setFilled(filling)
+    const next = { ...address, ...filling }
+    if (next.city !== address.city || next.region !== address.region || next.country !== address.country)
+      onAddress(next)
+  }
+  const search = useMutation({
+    mutationFn: () => find(address),
+    retry: (count, error) => count < RETRIES && statusOf(error) >= 500,
+    // Of several places only the host knows which one is meant.
+    onSuccess: ({ places: [only, ...others] }) =>
+      only && others.length === 0 && pin.geo === null && choose(only),
+  })
+  return { search, choose }
+}

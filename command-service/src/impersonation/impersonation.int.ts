@@ -1,3 +1,4 @@
+import { locatorOf } from '@hearth/contracts/kernel/message'
 import { commandDefinitions } from '@hearth/contracts'
 import { canAct, type ImpersonationMode } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -141,7 +142,7 @@ afterAll(async () => {
 const COMMANDS = [...commandDefinitions].flatMap(([type, { definition }]) => {
   const { route, capability } = definition
   if (route === undefined) return []
-  const id = definition.platform === true ? 'platformFee' : newId()
+  const id = locatorOf(definition).by === 'platform' ? 'platformFee' : newId()
   return [
     {
       type,

@@ -1,8 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { commandDefinitions } from '@hearth/contracts'
 import { zId } from '@hearth/contracts/kernel/ids'
-import type { CommandDefinition, CommandRoute } from '@hearth/contracts/kernel/message'
-import { zPolicyName } from '@hearth/contracts/policy'
+import { locatorOf, type CommandDefinition, type CommandRoute } from '@hearth/contracts/kernel/message'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import {
   etagOf,
@@ -52,10 +51,11 @@ const commandRoute = (
   handle: Handle,
 ): Route => {
   const creates = verb === undefined
+  const locator = locatorOf(definition)
   const common = {
     method: 'POST',
     access: { capability: definition.capability },
-    tenant: definition.platform === true ? 'any' : 'own',
+    tenant: locator.by === 'platform' ? 'any' : 'own',
     rate: 'write',
     body: definition.schema,
   } as const
@@ -92,7 +92,7 @@ const commandRoute = (
     : route({
         ...common,
         path: `/api/${collection}/:id/${verb}`,
-        params: z.object({ id: definition.platform === true ? zPolicyName : zId }),
+        params: z.object({ id: locator.by === 'platform' ? locator.id : zId }),
         handler: (request) => send(request, request.params.id),
       })
 }

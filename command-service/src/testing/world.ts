@@ -2,7 +2,13 @@ import { commandDefinitions, domain, eventDefinitions, type AggregateName } from
 import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
-import { streamOf, type Actor, type Aggregate, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import {
+  locatorOf,
+  streamOf,
+  type Actor,
+  type Aggregate,
+  type RecordedEvent,
+} from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES, firstPolicyEvent, zPolicyName } from '@hearth/contracts/policy'
 import { bookingFold } from '../booking/booking.state.ts'
 import { createRegistry, type Ports } from '../registry.ts'
@@ -101,11 +107,11 @@ export const createWorld = (
       id ??
       aggregate.identify?.(tenantId, type, fields, commandId) ??
       idOf(aggregate.category, tenantId, commandId)
-    const { streamIdFrom } = known.definition
+    const locator = locatorOf(known.definition)
     return {
       name: known.aggregate,
       targetId,
-      id: streamIdFrom === undefined ? targetId : String(fields[streamIdFrom]),
+      id: locator.by === 'owner' ? String(fields[locator.field]) : targetId,
     }
   }
 

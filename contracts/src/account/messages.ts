@@ -182,6 +182,7 @@ export const account = defineAggregate({
   commands: {
     OpenAccount: {
       schema: details,
+      stream: { by: 'creation', account: 'itself' },
       route: { collection: 'accounts' },
       capability: 'account.create',
       ifMatch: 'none',

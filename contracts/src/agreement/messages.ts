@@ -160,6 +160,7 @@ export const agreement = defineAggregate({
     GenerateAgreement: {
       ...byMaker,
       ifMatch: 'none',
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'agreements' },
       schema: z.strictObject({
         listingId: zId,

@@ -28,7 +28,7 @@ export const audit = defineAggregate({
       schema: looked,
       capability: 'audit.read',
       ifMatch: 'none',
-      tenantFrom: 'hostAccountId',
+      stream: { by: 'id', begins: { of: 'account', field: 'hostAccountId' } },
     },
   },
 })

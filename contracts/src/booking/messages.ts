@@ -193,6 +193,7 @@ export const booking = defineAggregate({
             message: 'must be 1 to 365 nights after checkIn',
           },
         ),
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'bookings' },
       capability: 'booking.receive',
       ifMatch: 'none',
@@ -303,6 +304,7 @@ export const booking = defineAggregate({
      */
     AbandonBookingHold: {
       schema: z.strictObject({ listingId: zId, start: zLocalDate, end: zLocalDate }),
+      stream: { by: 'id', begins: { of: 'listing', field: 'listingId' } },
       capability: 'booking.clock',
       ifMatch: 'none',
     },

@@ -63,6 +63,7 @@ export const IMPORT_HORIZON_DAYS = 730
  */
 export const CONFLICT_RESOLUTIONS = ['keep_both', 'dismiss_import'] as const
 
+const ofListing = { by: 'owner', owner: 'listing', field: 'listingId' } as const
 const imported = { ...stream, claimId: z.string(), feedId: z.string(), uid: z.string() }
 const overlapping = z.strictObject({ claimId: z.string(), kind: zClaimKind, ...range })
 
@@ -200,19 +201,19 @@ export const calendar = defineAggregate({
       }),
       capability: 'booking.receive',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     CommitClaim: {
       schema: z.strictObject({ ...part, claimId: zId }),
       capability: 'booking.receive',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     ReplaceClaim: {
       schema: z.strictObject({ ...part, claimId: zId, ...range }),
       capability: 'booking.receive',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     ReleaseClaim: {
       schema: z.strictObject({
@@ -227,7 +228,7 @@ export const calendar = defineAggregate({
       }),
       capability: 'booking.receive',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     /**
      * A photo shoot's nights, so that they cannot be booked; those that something else blocks stay as they
@@ -237,14 +238,14 @@ export const calendar = defineAggregate({
       schema: z.strictObject({ ...part, slot: zSlot }),
       capability: 'photoshoot.run',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     /** The nights from today on that the photo shoot no longer needs. */
     ReleaseShootNights: {
       schema: z.strictObject(part),
       capability: 'photoshoot.run',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     CreateBlock: {
       schema: z
@@ -265,7 +266,7 @@ export const calendar = defineAggregate({
       route: { collection: 'blocks' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     EditBlock: {
       schema: z
@@ -274,42 +275,42 @@ export const calendar = defineAggregate({
       route: { collection: 'blocks', verb: 'edit' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     RemoveBlock: {
       schema: z.strictObject(part),
       route: { collection: 'blocks', verb: 'remove' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     RestoreBlock: {
       schema: z.strictObject(part),
       route: { collection: 'blocks', verb: 'restore' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     /** All that a feed says of the time after today; what it no longer says is removed. */
     ApplyIcalSnapshot: {
       schema: z.strictObject({ ...part, feedId: zId, entries: z.array(zImportedEntry).max(MAX_IMPORTED) }),
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     /** A feed is over; with `keepBlocks` its nights stay taken, as blocks of the host's own. */
     ReleaseImports: {
       schema: z.strictObject({ ...part, feedId: zId, keepBlocks: z.boolean() }),
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     ResolveImportConflict: {
       schema: z.strictObject({ ...part, resolution: z.enum(CONFLICT_RESOLUTIONS) }),
       route: { collection: 'import-conflicts', verb: 'resolve' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
     /**
      * Gives the export a new address, which ends the former one. `unlessGiven`: only where there is none yet.
@@ -319,7 +320,7 @@ export const calendar = defineAggregate({
       route: { collection: 'ical-exports', verb: 'rotate' },
       capability: 'block.write',
       ifMatch: 'none',
-      streamIdFrom: 'listingId',
+      stream: ofListing,
     },
   },
 })

@@ -118,6 +118,7 @@ export const icalFeed = defineAggregate({
     AddFeed: {
       ...byHost,
       schema: z.strictObject({ listingId: zId, name: zLine(1, 60), url: zFeedUrl }),
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'ical-feeds' },
     },
     /** Requests a fetch now. */

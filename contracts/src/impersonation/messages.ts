@@ -119,7 +119,7 @@ export const impersonation = defineAggregate({
       route: { collection: 'impersonations' },
       capability: 'impersonation.look',
       ifMatch: 'none',
-      tenantFrom: 'targetAccountId',
+      stream: { by: 'creation', account: { field: 'targetAccountId' } },
     },
     ApproveImpersonation: {
       schema: z.strictObject({}),

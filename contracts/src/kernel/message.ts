@@ -20,6 +20,33 @@ export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
  */
 export type CommandRoute = Readonly<{ collection: string; verb?: string }>
 
+/**
+ * How a command finds its stream and the account that the stream belongs to
+ * (docs/domain/commands.md#writing). A `field` is one of the command's body.
+ */
+export type StreamLocator<Field extends string = string> =
+  /**
+   * The stream under the id in the path. The system may send its first command, whose field `begins` names
+   * the account, or the listing whose account it is.
+   */
+  | Readonly<{ by: 'id'; begins?: Readonly<{ of: 'account' | 'listing'; field: Field }> }>
+  /**
+   * A new stream under the id that the aggregate gives: of an account of its own, of the caller's account
+   * (staff and services name it in X-Host-Account), or of the account that a field names. What is about a
+   * listing names it.
+   */
+  | Readonly<{
+      by: 'creation'
+      account: 'itself' | 'caller' | Readonly<{ field: Field }>
+      listing?: Readonly<{ field: Field }>
+    }>
+  /** The stream under the id of a listing or an account that a field names; it may be empty. */
+  | Readonly<{ by: 'owner'; owner: 'listing' | 'account'; field: Field }>
+  /** The stream under the id of an account, which is in the path; it may be empty. */
+  | Readonly<{ by: 'account' }>
+  /** The platform's stream under the id in the path. */
+  | Readonly<{ by: 'platform'; id: z.ZodType<string> }>
+
 export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   schema: S
   /** Absent: an internal step, never mounted. */
@@ -27,18 +54,8 @@ export type CommandDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   capability: Capability
   /** Whether the caller must name the revision it saw. */
   ifMatch: 'required' | 'optional' | 'none'
-  /**
-   * A command on a part of a stream names the stream's id in this field of its body
-   * (docs/domain/commands.md#writing).
-   */
-  streamIdFrom?: string
-  /**
-   * The account that the stream belongs to is named in this field: by staff who make it, by the system for
-   * its first event.
-   */
-  tenantFrom?: string
-  /** The stream belongs to the platform, not to a host account. */
-  platform?: true
+  /** Left out: by the id in the path. */
+  stream?: StreamLocator
 }>
 
 export type EventDefinitions = Readonly<Record<string, EventDefinition>>
@@ -52,8 +69,6 @@ export type Aggregate<
   category: string
   events: E
   commands: C
-  /** One for each host account, under its id; it is there from the moment the account is, be it empty. */
-  ofAccount?: true
   /**
    * The id of what a creating command makes; by default uuidv5(tenantId, Idempotency-Key)
    * (docs/domain/ids-and-streams.md#ids).
@@ -61,10 +76,24 @@ export type Aggregate<
   identify?: (tenantId: string, type: string, data: Readonly<Record<string, unknown>>, key: Id) => Id
 }>
 
+/** A locator names fields that the command's body has. */
+type LocatedByBody<C extends CommandDefinitions> = {
+  readonly [T in keyof C]: Readonly<{
+    stream?: StreamLocator<keyof z.output<C[T]['schema']> & string>
+  }>
+}
+
 /** Keeps the literal types of a definition, so that unions derive from it and nothing is written twice. */
 export const defineAggregate = <const E extends EventDefinitions, const C extends CommandDefinitions>(
-  aggregate: Aggregate<E, C>,
-) => aggregate
+  aggregate: Aggregate<E, C> & Readonly<{ commands: LocatedByBody<C> }>,
+): Aggregate<E, C> => aggregate
+
+const BY_ID: StreamLocator = { by: 'id' }
+export const locatorOf = ({ stream = BY_ID }: Pick<CommandDefinition, 'stream'>): StreamLocator => stream
+
+/** Whether the command makes something new: its route has no verb. */
+export const isCreation = ({ route }: Pick<CommandDefinition, 'route'>): boolean =>
+  route !== undefined && route.verb === undefined
 
 export type Message<T extends string = string, D = unknown> = Readonly<{ type: T; data: D }>
 export type EventsOf<A extends Aggregate> = {

@@ -18,8 +18,9 @@ const grouped = {
 }
 
 const ledgerOf = { accountId: zId }
-const internal = { capability: 'ledger.post', ifMatch: 'none', streamIdFrom: 'accountId' } as const
-const staff = { ifMatch: 'none', streamIdFrom: 'accountId' } as const
+const ofAccount = { by: 'owner', owner: 'account', field: 'accountId' } as const
+const internal = { capability: 'ledger.post', ifMatch: 'none', stream: ofAccount } as const
+const staff = { ifMatch: 'none', stream: ofAccount } as const
 const reason = zLine(20, 200)
 
 /**

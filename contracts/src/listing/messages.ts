@@ -146,12 +146,14 @@ export const listing = defineAggregate({
     /** Whole and ready to be published: for programs and imports. */
     StartListing: {
       schema: z.strictObject(facts),
+      stream: { by: 'creation', account: 'caller' },
       route: { collection: 'listings' },
       capability: 'listing.write',
       ifMatch: 'none',
     },
     DraftListing: {
       schema: z.strictObject({ ...draft, ...first }),
+      stream: { by: 'creation', account: 'caller' },
       route: { collection: 'listing-drafts' },
       capability: 'listing.write',
       ifMatch: 'none',
@@ -162,6 +164,7 @@ export const listing = defineAggregate({
      */
     DuplicateListing: {
       schema: z.strictObject({ fromListingId: zId, ...draft }),
+      stream: { by: 'creation', account: 'caller' },
       route: { collection: 'listing-copies' },
       capability: 'listing.write',
       ifMatch: 'none',

@@ -1,3 +1,4 @@
+import { zId } from '../kernel/ids.ts'
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
@@ -30,7 +31,11 @@ const issued = {
   expiresAt: zInstant,
 }
 const where = { address: z.string(), userAgent: z.string() }
-const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
+const internal = {
+  capability: 'account.create',
+  ifMatch: 'none',
+  stream: { by: 'platform', id: zId },
+} as const
 
 /**
  * A link that signs a person in once (docs/domain/login.md#links). The token and its hash are in schema `app`

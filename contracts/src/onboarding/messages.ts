@@ -110,7 +110,7 @@ export const onboarding = defineAggregate({
       schema: z.strictObject({ hostAccountId: zId }),
       capability: 'listing.write',
       ifMatch: 'none',
-      tenantFrom: 'hostAccountId',
+      stream: { by: 'id', begins: { of: 'account', field: 'hostAccountId' } },
     },
     CompleteStep: {
       ...byHost,

@@ -33,8 +33,9 @@ const method = { ...of, methodId: z.string() }
 const why = zText(10, 500)
 
 const on = (verb: string) => ({ collection: 'payout-accounts', verb }) as const
-const byHost = { ifMatch: 'optional', capability: 'payout-account.write' } as const
-const byFinance = { ifMatch: 'optional', capability: 'payout-account.review' } as const
+const stream = { by: 'account' } as const
+const byHost = { stream, ifMatch: 'optional', capability: 'payout-account.write' } as const
+const byFinance = { stream, ifMatch: 'optional', capability: 'payout-account.review' } as const
 
 /**
  * How a host is paid: bank accounts, which of them is paid for what, when, from which amount on, and what
@@ -42,7 +43,6 @@ const byFinance = { ifMatch: 'optional', capability: 'payout-account.review' } a
  */
 export const payoutAccount = defineAggregate({
   category: 'payoutAccount',
-  ofAccount: true,
   events: {
     PayoutMethodAdded: {
       version: 1,
@@ -105,6 +105,7 @@ export const payoutAccount = defineAggregate({
     AddPayoutMethod: { ...byHost, schema: methodData, route: on('add-method') },
     /** One imported with the account from where it was paid before: verified there. */
     ImportPayoutMethod: {
+      stream,
       ifMatch: 'optional',
       schema: methodData,
       route: on('import-method'),

@@ -145,7 +145,12 @@ export const payout = defineAggregate({
   },
   commands: {
     /** After its entries were assigned to it in the host's ledger. */
-    SchedulePayout: { schema: plan, capability: 'payout.run', ifMatch: 'none', tenantFrom: 'hostAccountId' },
+    SchedulePayout: {
+      schema: plan,
+      capability: 'payout.run',
+      ifMatch: 'none',
+      stream: { by: 'id', begins: { of: 'account', field: 'hostAccountId' } },
+    },
     ApprovePayout: {
       schema: z.strictObject({}),
       route: { collection: 'payouts', verb: 'approve' },

@@ -88,6 +88,7 @@ export const photoshoot = defineAggregate({
     HoldPhotoshootSlot: {
       ...byHost,
       ifMatch: 'none',
+      stream: { by: 'creation', account: 'caller', listing: { field: 'listingId' } },
       route: { collection: 'photoshoots' },
       schema: z.strictObject({ listingId: zId, startsAt: zInstant }),
     },

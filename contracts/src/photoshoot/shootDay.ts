@@ -17,7 +17,11 @@ export const CLAIM_MINUTES = HOLD_MINUTES + 2
 
 const claim = { photoshootId: z.string(), startsAt: zInstant }
 const of = { shootDayId: z.string(), region: z.string(), date: zLocalDate }
-const internal = { capability: 'photoshoot.run', ifMatch: 'none', platform: true } as const
+const internal = {
+  capability: 'photoshoot.run',
+  ifMatch: 'none',
+  stream: { by: 'platform', id: zId },
+} as const
 
 /**
  * The day of a region's photographer; belongs to no account and contains no names

@@ -29,14 +29,14 @@ export const policy = defineAggregate({
       route: { collection: 'policies', verb: 'propose' },
       capability: 'policy.propose',
       ifMatch: 'none',
-      platform: true,
+      stream: { by: 'platform', id: zPolicyName },
     },
     ApprovePolicyVersion: {
       schema: z.strictObject({ version: z.int().min(1) }),
       route: { collection: 'policies', verb: 'approve' },
       capability: 'policy.approve',
       ifMatch: 'none',
-      platform: true,
+      stream: { by: 'platform', id: zPolicyName },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { zId } from '../kernel/ids.ts'
 import { z } from 'zod'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
@@ -38,7 +39,7 @@ export const reconciliation = defineAggregate({
       schema: z.strictObject({ ...compared, found: z.array(zReconciliationDifference).max(MAX_DIFFERENCES) }),
       capability: 'payout.run',
       ifMatch: 'none',
-      platform: true,
+      stream: { by: 'platform', id: zId },
     },
   },
 })

@@ -1,3 +1,4 @@
+import { zId } from '../kernel/ids.ts'
 import { z } from 'zod'
 import { zLoginMethod, zStaffRole } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
@@ -14,7 +15,11 @@ const empty = z.strictObject({})
 const where = { address: z.string(), userAgent: z.string() }
 const registered = { email: z.string(), displayName: z.string(), staffRole: zStaffRole.nullable() }
 const provider = z.string()
-const internal = { capability: 'account.create', ifMatch: 'none', platform: true } as const
+const internal = {
+  capability: 'account.create',
+  ifMatch: 'none',
+  stream: { by: 'platform', id: zId },
+} as const
 
 /**
  * A person who signs in (docs/domain/login.md#people). Credentials are in schema `app`; these events record

@@ -1,6 +1,6 @@
 import { routes as writing } from '@hearth/command-service/routes'
 import { commandDefinitions, resources } from '@hearth/contracts'
-import type { CommandDefinition } from '@hearth/contracts/kernel/message'
+import { locatorOf, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { operationResources } from '@hearth/contracts/projection'
 import type { Route } from '@hearth/platform/http/route'
@@ -49,6 +49,17 @@ const byPath = new Map<string, CommandDefinition>(
 /** The command behind a route; undefined where there is none. */
 export const commandOf = ({ method, path }: Route): CommandDefinition | undefined =>
   method === 'POST' ? byPath.get(path) : undefined
+
+export const isOfPlatform = (route: Route): boolean => {
+  const definition = commandOf(route)
+  return definition !== undefined && locatorOf(definition).by === 'platform'
+}
+
+/** Whether the body of a command says for which account it creates something. */
+export const namesAccount = (definition: CommandDefinition): boolean => {
+  const locator = locatorOf(definition)
+  return locator.by === 'creation' && typeof locator.account === 'object'
+}
 
 const byName = new Map<string, Resource>(
   [...Object.values(resources), ...operationResources].map((resource) => [resource.name, resource]),

@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/kernel/access'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Route } from '@hearth/platform/http/route'
-import { commandOf, resourceOf } from './allRoutes.ts'
+import { isOfPlatform, resourceOf } from './allRoutes.ts'
 import type { Answer } from './request.ts'
 
 /**
@@ -152,10 +152,7 @@ const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named 
       'NOT_FOUND',
       ...(who.role !== undefined && isService(who.role) ? (['FORBIDDEN'] as const) : []),
     )
-  return refused(
-    'NOT_FOUND',
-    ...(commandOf(route)?.platform === true ? (['VALIDATION_FAILED'] as const) : []),
-  )
+  return refused('NOT_FOUND', ...(isOfPlatform(route) ? (['VALIDATION_FAILED'] as const) : []))
 }
 
 /** What the answer to one cell of the matrix must be. */

@@ -1,9 +1,10 @@
+import { locatorOf } from '@hearth/contracts/kernel/message'
 import { validOf } from '@hearth/command-service/testing/arbitrary'
 import { HOST_ROLES, SERVICE_ROLES, STAFF_ROLES } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Route } from '@hearth/platform/http/route'
 import fc from 'fast-check'
-import { collectionOf, commandOf, nameOf, resourceOf } from './allRoutes.ts'
+import { collectionOf, commandOf, nameOf, resourceOf, isOfPlatform, namesAccount } from './allRoutes.ts'
 import { expectedOf, OTHER_READS, surpriseIn, TARGETS, type Target, type Who } from './authzExpectations.ts'
 import type { Client, Journey } from './journey.ts'
 import { inDays } from './places.ts'
@@ -170,7 +171,7 @@ const writeOf = (
   const found = idFor(route, target, who)
   const { named } = found
   // A policy is read by version and changed by name.
-  const id = commandOf(route)?.platform === true ? found.id.replace(/\/\d+$/, '') : found.id
+  const id = isOfPlatform(route) ? found.id.replace(/\/\d+$/, '') : found.id
   const path = route.path
     .replace('/:id', `/${encodeURIComponent(id)}`)
     .replace('/:provider', `/${target === 'malformed' ? '%00' : target}`)
@@ -190,7 +191,7 @@ const writeOf = (
   if (
     creates &&
     (definition.capability === 'account.create' ||
-      (definition.tenantFrom === undefined && !who.bound && target !== 'unknown'))
+      (!namesAccount(definition) && !who.bound && target !== 'unknown'))
   )
     return refuse(SURPLUS)
   const about = target === 'unknown' ? newId() : (who.foreign['listings'] ?? '')
@@ -201,7 +202,8 @@ const writeOf = (
       : [
           ...WORDS,
           'somebody@journey.test',
-          definition?.tenantFrom !== undefined || route.path === '/api/session/switch-account'
+          (definition !== undefined && namesAccount(definition)) ||
+          route.path === '/api/session/switch-account'
             ? account
             : about,
         ]
@@ -218,7 +220,7 @@ const writeOf = (
     path,
     headers: {
       ...headers,
-      ...(creates && definition.tenantFrom === undefined && definition.streamIdFrom === undefined
+      ...(creates && !namesAccount(definition) && locatorOf(definition).by === 'creation'
         ? { 'x-host-account': account }
         : {}),
     },

@@ -1,3 +1,4 @@
+import { locatorOf } from '@hearth/contracts/kernel/message'
 import { validOf } from '@hearth/command-service/testing/arbitrary'
 import type { Role } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
@@ -138,7 +139,7 @@ const shareOf = <Case>(cases: readonly Case[], at: number, oneIn: number): reado
 
 /** What the way to a decider depends on. */
 const kindOf = ({ definition, route }: Command): string =>
-  JSON.stringify([route.verb === undefined, definition.ifMatch, definition.streamIdFrom !== undefined])
+  JSON.stringify([route.verb === undefined, definition.ifMatch, locatorOf(definition).by === 'owner'])
 const kinds = commands.map(kindOf)
 const placed = commands.map((command, at) => ({
   ...command,
@@ -187,6 +188,7 @@ describe('commands', () => {
     const attempts = bodies.flatMap((body): readonly Attempt[] => {
       const text = toJson(body)
       const isValid = command.definition.schema.safeParse(JSON.parse(text)).success
+      const locator = locatorOf(command.definition)
       // A change that the schema allows is a command like others: it meets a record that does not exist.
       if (isValid && command.type === 'OpenAccount') return []
       const bad: BadRequest = isValid
@@ -195,9 +197,7 @@ describe('commands', () => {
           : { name: '', id: newId() }
         : { name: '' }
       const changed =
-        isValid && command.definition.streamIdFrom !== undefined
-          ? toJson({ ...(body as object), [command.definition.streamIdFrom]: newId() })
-          : text
+        isValid && locator.by === 'owner' ? toJson({ ...(body as object), [locator.field]: newId() }) : text
       return [{ name: `SEED=${SEED} ${changed.slice(0, 500)}`, send: () => sendBadly(command, bad, changed) }]
     })
     expect(await failures(attempts)).toEqual([])

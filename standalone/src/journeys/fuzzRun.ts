@@ -4,7 +4,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Route } from '@hearth/platform/http/route'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { collectionOf, commandOf, nameOf } from './allRoutes.ts'
+import { collectionOf, commandOf, nameOf, isOfPlatform, namesAccount } from './allRoutes.ts'
 import { OTHER_READS } from './authzExpectations.ts'
 import { WORDS } from './authzMatrix.ts'
 import { caseOf, casesFor, type FuzzCase } from './fuzzCases.ts'
@@ -146,7 +146,7 @@ export const openFuzz = (
    */
   const pathOf = (route: Route, { kind, bad }: FuzzCase, seed: number, isWhole: boolean): string => {
     const known = own[collectionOf(route.path)] ?? newId()
-    const name = commandOf(route)?.platform === true ? known.replace(/\/\d+$/, '') : known
+    const name = isOfPlatform(route) ? known.replace(/\/\d+$/, '') : known
     const id =
       bad?.id ??
       encodeURIComponent(
@@ -195,7 +195,7 @@ export const openFuzz = (
       ...client.headers,
       ...(route.method === 'GET' ? {} : { 'content-type': 'application/json', 'idempotency-key': newId() }),
       ...(command?.ifMatch === 'required' ? { 'if-match': `"${seed % 4}"` } : {}),
-      ...(creates && command.capability !== 'account.create' && command.tenantFrom === undefined
+      ...(creates && command.capability !== 'account.create' && !namesAccount(command)
         ? { 'x-host-account': here.account }
         : {}),
       ...bad?.headers,

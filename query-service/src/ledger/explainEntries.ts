@@ -9,7 +9,7 @@ import {
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { loadPeople, whoIs } from '../history/who.ts'
+import { loadPeople, whoIs } from '../event/who.ts'
 import { modelOf, scopeOf } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'

@@ -4,7 +4,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { isVisible } from '@hearth/contracts/kernel/visibility'
 import type { DifferingField, RowDifferences } from '@hearth/contracts/projection'
 import { columnsOf } from '@hearth/platform/read-model/columns'
-import { MASKED } from '../history/maskPersonal.ts'
+import { MASKED } from '../event/maskPersonal.ts'
 import type { Differences } from './readDifference.ts'
 
 /** Longer values say nothing more to a reader. */

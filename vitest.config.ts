@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and
+ * Property tests with thousands of cases, whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and
  * would begin with the largest files, so that these came last, with idle hands beside them.
  */
 const LONG =
-  /\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
+  /\.prop\.test\.ts$|\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -29,6 +29,7 @@ export default defineConfig({
             '{contracts,platform,command-service,projector,query-service,standalone,bench}/src/**/*.test.ts',
           ],
           environment: 'node',
+          testTimeout: 60_000,
           isolate: false,
         },
       },

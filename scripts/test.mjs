@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildConsoleWhenNeeded, bundleProgramsWhenNeeded } from './build.mjs'
 import { installWhenNeeded } from './install.mjs'
-import { npm, run } from './run.mjs'
+import { npm, run, runAside } from './run.mjs'
 
 /**
- * `npm test`: everything that must hold before a change goes in, at most 6 minutes on two cores. Stops at the first step that fails.
+ * `npm test`: everything that must hold before a change goes in, about 5 minutes on two cores. Stops after the
+ * first group of steps with one that fails.
  */
 const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -26,12 +26,12 @@ const readReport = (file) => {
   }
 }
 
-const vitest = async (name, ...projects) => {
+const vitest = async (name) => {
   const file = join(reports, `${name}.json`)
   const code = await run(process.execPath, [
     'node_modules/vitest/vitest.mjs',
     'run',
-    ...projects.map((project) => `--project=${project}`),
+    `--project=${name}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,
@@ -41,20 +41,10 @@ const vitest = async (name, ...projects) => {
   return code
 }
 
-/**
- * Once and before what starts the whole system many times over at once: each of them would build what is
- * missing.
- */
-const build = async () => {
-  await buildConsoleWhenNeeded()
-  await bundleProgramsWhenNeeded()
-  return 0
-}
-
 const smoke = async () => {
   const { browserPath } = await import('../e2e/browser.mjs')
   const file = join(reports, 'browser.json')
-  const code = await run(
+  const code = await runAside(
     process.execPath,
     [
       'node_modules/@playwright/test/cli.js',
@@ -75,28 +65,49 @@ const smoke = async () => {
   return code
 }
 
-const steps = [
-  ['typecheck', () => npm(['run', '--silent', 'typecheck'])],
-  ['lint', () => npm(['run', '--silent', 'lint'])],
-  ['unit', () => vitest('unit', 'unit', 'ui')],
-  ['build', build],
-  ['integration', () => vitest('integration', 'integration')],
-  ['browser', smoke],
+const npmAside = (script) => npm(['run', '--silent', script], {}, runAside)
+
+/**
+ * The steps of a group run side by side: one alone leaves a core idle at its end or while it waits. What starts
+ * whole systems comes last, because each of them would build what is missing.
+ */
+const groups = [
+  {
+    typecheck: () => npmAside('typecheck'),
+    lint: () => npmAside('lint'),
+    build: () => npmAside('build'),
+    unit: () => vitest('unit'),
+    ui: () => vitest('ui'),
+  },
+  { integration: () => vitest('integration'), browser: smoke },
 ]
 
-await installWhenNeeded()
-const timings = []
-let failedStep
-for (const [name, step] of steps) {
+const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
+
+/** Runs the steps of a group; resolves with the names of those that failed. */
+const runGroup = async (group) => {
   const started = performance.now()
-  console.log(`\n== ${name}`)
-  const code = await step()
-  timings.push(`${name} ${((performance.now() - started) / 1000).toFixed(1)} s`)
-  if (code !== 0) {
-    failedStep = name
-    break
-  }
+  const failed = []
+  const timings = await Promise.all(
+    Object.entries(group).map(async ([name, step]) => {
+      if ((await step()) !== 0) failed.push(name)
+      return `${name} ${seconds(started)} s`
+    }),
+  )
+  summary.push(`${timings.join(' ∥ ')}`)
+  return failed
 }
-console.log(`\n${timings.join(' · ')}${failedStep ? `\nStopped: ${failedStep} failed` : ''}`)
+
+await installWhenNeeded()
+const started = performance.now()
+const summary = []
+let failed = []
+for (const group of groups) {
+  console.log(`\n== ${Object.keys(group).join(', ')}`)
+  failed = await runGroup(group)
+  if (failed.length > 0) break
+}
+console.log(`\n${summary.join(' · ')} · total ${seconds(started)} s`)
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(failedStep ? 1 : 0)
+process.exit(failed.length > 0 ? 1 : 0)

@@ -7,7 +7,7 @@ import { afterEach, vi } from 'vitest'
 vi.resetModules()
 
 // One second is for a machine that has nothing else to do.
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

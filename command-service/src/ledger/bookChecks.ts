@@ -11,27 +11,39 @@ const [entry, balance] = [ledgerEntries, balances].map(({ table }) => qualified(
 
 /** Entries per statement: few enough to finish within its timeout from a cold disk. */
 const PAGE = 2_000
-/** One check walks pages for this long; the next one continues there. New entries are checked as they come. */
+/** One check walks for this long; the next one continues there. New entries are checked as they come. */
 const WALK_MS = 500
 // The last row of the page says how far it went, right or wrong.
 const PARTS = `with page as materialized (
-    select tenant_id, id, amount_minor, (select coalesce(sum((c ->> 'amountMinor')::bigint), 0)::bigint from jsonb_array_elements(components) c) as parts
+    select tenant_id, id, amount_minor,
+      (select coalesce(sum((c ->> 'amountMinor')::bigint), 0)::bigint
+       from jsonb_array_elements(components) c) as parts
     from ${entry} where (tenant_id, id) > ($1, $2) order by tenant_id, id limit ${PAGE})
   select tenant_id as account, id, amount_minor as amount, parts from page
-  where amount_minor <> parts or (tenant_id, id) = (select tenant_id, id from page order by tenant_id desc, id desc limit 1) order by tenant_id, id limit ${AT_ONCE}`
-// Added up first: for the sake of the limit the planner would read the table in an order of its currencies,
-// eight times as long.
-const OWED = `with lines as materialized (select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines from ${entry} group by 1, 2)
-  select coalesce(b.host_account_id, e.host_account_id) as account, coalesce(b.currency, e.currency) as currency, coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
-  from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b full join lines e using (host_account_id, currency)
+  where amount_minor <> parts
+    or (tenant_id, id) = (select tenant_id, id from page order by tenant_id desc, id desc limit 1)
+  order by tenant_id, id limit ${AT_ONCE}`
+// The sums come first: because of the limit the planner would read the table in the order of its currencies,
+// eight times as slowly.
+const OWED = `with lines as materialized (
+    select host_account_id, currency, sum(amount_minor) filter (where state = 'open') as lines
+    from ${entry} group by 1, 2)
+  select coalesce(b.host_account_id, e.host_account_id) as account,
+    coalesce(b.currency, e.currency) as currency,
+    coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
+  from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b
+  full join lines e using (host_account_id, currency)
   where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
 /** Accounts whose totals one check compares with their events, besides those that seemed wrong before. */
 const SAMPLED = 3
-const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor", in_transit_minor as "inTransitMinor", paid_minor as "paidMinor" from ${balance}
-  where host_account_id in (select host_account_id from ${balance} order by random() limit ${SAMPLED}) or host_account_id = any($1)`
+const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor",
+    in_transit_minor as "inTransitMinor", paid_minor as "paidMinor" from ${balance}
+  where host_account_id in (select host_account_id from ${balance} order by random() limit ${SAMPLED})
+    or host_account_id = any($1)`
 
 /** How far the compared read models are: the last and the first of them. */
-const SEEN = `select min(commit)::text as least, max(commit)::text as most from ${qualified('segment')} where serving and projection in ('ledger_entry', 'balance', 'payout', 'payout_account')`
+const SEEN = `select min(commit)::text as least, max(commit)::text as most from ${qualified('segment')}
+  where serving and projection in ('ledger_entry', 'balance', 'payout', 'payout_account')`
 type Sums = Readonly<{ account: string; id: string; amount: number; parts: number }>
 type Shown = Readonly<{
   account: string
@@ -103,7 +115,7 @@ export const findWrongTotals = async (
   return found
 }
 
-/** Commit positions of the last and the first of the compared read models; no `least` before there are any. */
+/** Commit positions of the last and the first of the compared read models, once there are any. */
 export const readPositions = async (pool: pg.Pool): Promise<Readonly<{ least?: bigint; most: bigint }>> => {
   const [row] = await rowsOf<{ least: string | null; most: string | null }>(pool, SEEN, [])
   return row?.least && row.most ? { least: BigInt(row.least), most: BigInt(row.most) } : { most: 0n }

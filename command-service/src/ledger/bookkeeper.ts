@@ -27,7 +27,7 @@ export type BookkeeperOptions = Readonly<{
   log: Log
 }>
 
-/** Raises the alarm and places the hold, unless it stands; again, if it is released before the books agree. */
+/** Raises the alarm and places the hold unless it stands; again, if it is released before the books agree. */
 const createPayoutStop =
   ({ handle, now, log }: Pick<BookkeeperOptions, 'handle' | 'now' | 'log'>) =>
   async ({
@@ -59,7 +59,7 @@ const createPayoutStop =
       )
   }
 
-/** Compares the read models with each other, with the bank and with the log; answers what is wrong for certain. */
+/** Compares the read models with each other, with the bank and with the log; answers certain breaches. */
 const createCheck = ({
   pool,
   handler,
@@ -98,8 +98,8 @@ const createCheck = ({
 }
 
 /**
- * Compares the books again and again. A difference that remains once all read models have seen what one of them
- * had raises an alarm and stops the account's payouts until finance releases them.
+ * Compares the books again and again. A difference that remains once all read models have seen what one of
+ * them had raises an alarm and stops the account's payouts until finance releases them.
  */
 export const openBookkeeper = (options: BookkeeperOptions) => {
   const { pool, now, everyMs, log } = options

@@ -10,8 +10,8 @@ export type Suspicions = ReadonlyMap<string, Suspicion>
 const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
 
 /**
- * What is suspected after a check that found these breaches; one that changed starts again. `seen`: how far the
- * first read model is.
+ * What is suspected after a check that found these breaches; one that changed starts again. `seen`: how far
+ * the first read model is.
  */
 export const suspect = (before: Suspicions, found: readonly FoundBreach[], seen: bigint): Suspicions =>
   new Map(
@@ -26,7 +26,7 @@ export const suspect = (before: Suspicions, found: readonly FoundBreach[], seen:
     }),
   )
 
-/** The breaches that stand although every read model, the last one being at `least`, has seen what one had. */
+/** The breaches that stand although all read models, the last at `least`, have seen what one had. */
 export const confirm = (
   suspicions: Suspicions,
   found: readonly FoundBreach[],

@@ -12,9 +12,9 @@ export type Waiting = Readonly<{
   attempts: number
 }>
 
-/** A process that took a row and stopped responding loses it after this long; longer than any command takes. */
+/** A process that took a row and died loses it after this long; longer than any command takes. */
 const LOST_AFTER_SECONDS = 20
-/** Until a process manager first reaches the end of the log, most of its effects were carried out long ago. */
+/** Until a process manager first reaches the end of the log, most of its effects are done already. */
 const LIVE = `manager in (select name from app.process_manager where live)`
 const KEPT_DAYS = 7
 const REMOVED_AT_ONCE = 5_000
@@ -35,12 +35,15 @@ export const openOutbox = (pool: pg.Pool) => ({
       // one for each booking.
       text: `with due as (
           select o.id from app.process_manager m cross join lateral (
-            select id, due_at from app.outbox where manager = m.name and done_at is null and due_at <= $1 and retry_at <= clock_timestamp()
+            select id, due_at from app.outbox
+            where manager = m.name and done_at is null and due_at <= $1 and retry_at <= clock_timestamp()
             order by due_at, id limit $2 for update skip locked) o
           where m.live order by o.due_at, o.id limit $2)
-        update app.outbox o set attempts = attempts + 1, retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
+        update app.outbox o set attempts = attempts + 1,
+          retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
         from due where o.id = due.id
-        returning o.id, o.instance, o.work, o.correlation_id as "correlationId", o.causation_id as "causationId", o.attempts`,
+        returning o.id, o.instance, o.work, o.attempts,
+          o.correlation_id as "correlationId", o.causation_id as "causationId"`,
       values: [now, limit],
     })
     return rows
@@ -48,15 +51,17 @@ export const openOutbox = (pool: pg.Pool) => ({
   finish: async (id: string, answer: string): Promise<void> => {
     await pool.query({
       name: 'outbox finish',
-      text: `update app.outbox set done_at = now(), answer = $2, error = null where id = $1 and done_at is null`,
+      text: `update app.outbox set done_at = now(), answer = $2, error = null
+        where id = $1 and done_at is null`,
       values: [id, answer],
     })
   },
-  /** A row that cannot be carried out as it is stored: done, with the reason, and kept until it is deleted. */
+  /** Ends a row that cannot be carried out as it is stored; it is kept, with the reason. */
   refuse: async (id: string, reason: string): Promise<void> => {
     await pool.query({
       name: 'outbox refuse',
-      text: `update app.outbox set done_at = now(), answer = 'VALIDATION_FAILED', error = $2 where id = $1 and done_at is null`,
+      text: `update app.outbox set done_at = now(), answer = 'VALIDATION_FAILED', error = $2
+        where id = $1 and done_at is null`,
       values: [id, reason.slice(0, MAX_REASON)],
     })
   },
@@ -64,20 +69,26 @@ export const openOutbox = (pool: pg.Pool) => ({
   putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
     await pool.query({
       name: 'outbox retried',
-      text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1 and done_at is null`,
+      text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3)
+        where id = $1 and done_at is null`,
       values: [id, reason.slice(0, MAX_REASON), milliseconds / 1_000],
     })
   },
   /** Deletes rows that were carried out long ago; their ids stay in the streams. */
   removeOld: async (): Promise<void> => {
     await pool.query(
-      `delete from app.outbox where id in (select id from app.outbox where done_at < now() - make_interval(days => ${KEPT_DAYS}) and error is null order by done_at limit ${REMOVED_AT_ONCE})`,
+      `delete from app.outbox where id in (
+        select id from app.outbox
+        where done_at < now() - make_interval(days => ${KEPT_DAYS}) and error is null
+        order by done_at limit ${REMOVED_AT_ONCE})`,
     )
   },
   /** How many rows are due and not done, and for how many seconds the oldest has been. */
   backlog: async (now: Instant): Promise<Readonly<{ waiting: number; oldestSeconds: number }>> => {
     const { rows } = await pool.query<{ waiting: number; oldest: number }>(
-      `select count(*)::int as waiting, coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`,
+      `select count(*)::int as waiting,
+          coalesce(greatest(0, extract(epoch from $1::timestamptz - min(due_at))), 0)::float8 as oldest
+        from app.outbox where done_at is null and due_at <= $1 and ${LIVE}`,
       [now],
     )
     return { waiting: rows[0]?.waiting ?? 0, oldestSeconds: rows[0]?.oldest ?? 0 }

@@ -24,8 +24,8 @@ export const BOOKS_HOLD_TEXT =
   'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
 
 /**
- * Version 1 had no code: the bookkeeper's own holds were recognised by this sentence, as it was then. It is data
- * of old events and never changes.
+ * Version 1 had no code: the bookkeeper's own holds were recognised by this sentence, as it was then. It is
+ * data of old events and never changes.
  */
 const BOOKS_HOLD_TEXT_V1 =
   'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'

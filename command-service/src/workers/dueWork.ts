@@ -35,11 +35,11 @@ const COMPLETE = `
   where p.name = any($1::text[]) and b.status = 'serving'`
 
 const NOT_THERE = new Set(['42P01', '3F000', '42703'])
-/** A table that the projector has not built yet, or is just replacing: nothing is known there. */
+/** The error of a table that the projector has not built yet, or is just replacing. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
 
-/** The rows of a query of read models; none where they are not there. */
+/** The rows of a query of read models; none while the tables are missing. */
 export const rowsOf = async <Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
@@ -53,7 +53,7 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(
   }
 }
 
-/** Reads page after page from the last one's last row on, until one is not full. */
+/** Reads page after page, each from the last row of the one before, until a page is not full. */
 export const pagesOf = async function* <Row>(
   size: number,
   read: (last: Row | undefined) => Promise<readonly Row[]>,
@@ -85,7 +85,7 @@ export type DueWork = Readonly<{
   unreleased: (after: Cursor) => Promise<Readonly<{ rows: readonly Due[]; next: Cursor | undefined }>>
 }>
 
-/** `walkPage`: so few that a page which is read from a cold disk is there within a statement's limit. */
+/** `walkPage`: few enough rows to be read from a cold disk within the statement timeout. */
 export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork => ({
   isKnown: async () => (await rowsOf(pool, COMPLETE, [LOOKED_AT])).length === LOOKED_AT.length,
   pages: (place, until) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const LOCK_MS = 8_000
 const STALLED_EVERY_MS = 4_000
-/** A job whose process died again and again is still taken up (docs/domain/limits.md#jobs). */
+/** A job whose process died this often is still retried (docs/domain/limits.md#jobs). */
 const MAX_STALLED = 10
 const POOL_SIZE = 4
 const FAILED_KEPT = 1_000
@@ -55,7 +55,7 @@ export const openJobQueue = async ({
       maxStalledCount: MAX_STALLED,
       removeOnComplete: { count: 0 },
       removeOnFail: { count: FAILED_KEPT },
-      // Done jobs are not kept; how many there were is.
+      // Finished jobs are not kept, only their number.
       metrics: { maxDataPoints: MINUTES_COUNTED },
     },
   )
@@ -93,7 +93,7 @@ export const openJobQueue = async ({
     retryFailed: async (): Promise<number> => {
       let retried = 0
       for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
-        // Somebody else may have been faster.
+        // Another process may have been faster.
         if (
           await job.retry('failed').then(
             () => true,

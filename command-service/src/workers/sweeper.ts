@@ -5,10 +5,10 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 /**
- * After a start the walk goes on so long in each round until it has seen all: what is due and what hosts send
- * is not kept waiting by all that was ever cancelled.
+ * After a start each round walks for this long until the walk is complete: all cancelled bookings together must
+ * not delay due work and requests.
  */
 const FIRST_WALK_MS = 1_000
 const LATER_WALK_MS = 20
@@ -16,7 +16,7 @@ const LATER_WALK_MS = 20
 export type SweeperOptions = Readonly<{
   due: DueWork
   clock: BookingClock
-  /** Takes up listings again whose pause is over. */
+  /** Resumes listings whose pause is over. */
   endPauses: (now: Instant) => Promise<void>
   now: () => Instant
   intervalMs: number
@@ -28,14 +28,14 @@ export type Sweeper = Readonly<{
   sweep: () => Promise<void>
   /** Sweeps now and then every `intervalMs` after the last round's end. */
   start: () => void
-  /** Resolves when no round is at work. */
+  /** Resolves when no round is running. */
   stop: () => Promise<void>
 }>
 
 const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const queue = [...items]
   await Promise.all(
-    Array.from({ length: Math.min(AT_ONCE, queue.length) }, async () => {
+    Array.from({ length: Math.min(CONCURRENCY, queue.length) }, async () => {
       for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
     }),
   )

@@ -6,7 +6,7 @@ import type { AccountCommand, AccountEvent } from './messages.ts'
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId })
 /** Notified by email, whatever they chose (docs/domain/account.md#team). */
-const tell = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
+const notify = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
   job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
 
@@ -54,43 +54,43 @@ export const accountProcess = defineProcess<AccountProcessState, AccountCommand>
     MemberJoined: (state, { data: { hostAccountId, memberId } }) => [
       state,
       syncMembers(hostAccountId),
-      tell(hostAccountId, 'joined', memberId),
+      notify(hostAccountId, 'joined', memberId),
     ],
     MemberChanged: (state, { data: { hostAccountId, memberId } }) => [
       state,
       syncMembers(hostAccountId),
-      tell(hostAccountId, 'changed', memberId),
+      notify(hostAccountId, 'changed', memberId),
     ],
     MemberRemoved: (state, { data: { hostAccountId, memberId } }) => [
       state,
       syncMembers(hostAccountId),
-      tell(hostAccountId, 'removed', memberId),
+      notify(hostAccountId, 'removed', memberId),
     ],
     PermissionRequested: (state, { data: { hostAccountId, memberId, capability } }) => [
       state,
-      tell(hostAccountId, 'asked', memberId, { capability }),
+      notify(hostAccountId, 'asked', memberId, { capability }),
     ],
     OwnershipTransferRequested: (_state, { data: { hostAccountId, toMemberId } }) => [
       { toMemberId },
-      tell(hostAccountId, 'transfer_requested', toMemberId),
+      notify(hostAccountId, 'transfer_requested', toMemberId),
     ],
     OwnershipTransferConfirmed: (state, { data: { hostAccountId, transferId, effectiveAt } }) => [
       state,
       { kind: 'timer', name: 'transfer', at: effectiveAt, work: completeTransfer(hostAccountId, transferId) },
       ...(state === undefined
         ? []
-        : [tell(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
+        : [notify(hostAccountId, 'transfer_confirmed', state.toMemberId, { at: effectiveAt })]),
     ],
     OwnershipTransferCancelled: (state, { data: { hostAccountId } }) => [
       undefined,
       stopTransfer,
-      ...(state === undefined ? [] : [tell(hostAccountId, 'transfer_cancelled', state.toMemberId)]),
+      ...(state === undefined ? [] : [notify(hostAccountId, 'transfer_cancelled', state.toMemberId)]),
     ],
     OwnershipTransferred: (_state, { data: { hostAccountId, toMemberId, fromMemberId } }) => [
       undefined,
       stopTransfer,
       syncMembers(hostAccountId),
-      tell(hostAccountId, 'transferred', toMemberId, { fromMemberId }),
+      notify(hostAccountId, 'transferred', toMemberId, { fromMemberId }),
     ],
     AccountClosed: () => [undefined, stopTransfer],
     DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [

@@ -22,7 +22,7 @@ export const REMINDER_DAYS = [3, 7] as const
 
 type Of = Readonly<{ agreementId: string; hostAccountId: string; listingId: string }>
 
-const tell = (
+const notify = (
   { agreementId, hostAccountId, listingId }: Of,
   what: AgreementNotice,
   eventId: string,
@@ -37,12 +37,12 @@ const waiting = (
 ): Effect<AgreementCommand>[] => {
   const sentAt = occurredAtOf(event)
   return [
-    tell(event.data, 'sent', event.id),
+    notify(event.data, 'sent', event.id),
     ...REMINDER_DAYS.map((days): Effect => ({
       kind: 'timer',
       name: `reminder-${days}`,
       at: addHours(sentAt, days * 24),
-      work: tell(event.data, 'reminder', event.id),
+      work: notify(event.data, 'reminder', event.id),
     })),
     {
       kind: 'timer',
@@ -77,12 +77,12 @@ export const agreementProcess = defineProcess<never, AgreementCommand>({
     AgreementSigned: (_state, event) => (event.data.complete ? [undefined, ...settled] : [undefined]),
     AgreementDeclined: () => [undefined, ...settled],
     AgreementVoided: () => [undefined, ...settled],
-    AgreementExpired: (_state, event) => [undefined, ...settled, tell(event.data, 'expired', event.id)],
-    AgreementCountersigned: (_state, event) => [undefined, tell(event.data, 'countersigned', event.id)],
-    AmendmentProposed: (_state, event) => [undefined, tell(event.data, 'amendment', event.id)],
+    AgreementExpired: (_state, event) => [undefined, ...settled, notify(event.data, 'expired', event.id)],
+    AgreementCountersigned: (_state, event) => [undefined, notify(event.data, 'countersigned', event.id)],
+    AmendmentProposed: (_state, event) => [undefined, notify(event.data, 'amendment', event.id)],
     AgreementNoticeGiven: (_state, event) => [
       undefined,
-      tell(event.data, event.data.by === 'term' ? 'term_ends' : 'notice', event.id),
+      notify(event.data, event.data.by === 'term' ? 'term_ends' : 'notice', event.id),
       {
         kind: 'timer',
         name: 'end',

@@ -11,7 +11,7 @@ export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'con
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
-const tell = (what: FeedNotice, hostAccountId: Id, data: Job['data']) =>
+const notify = (what: FeedNotice, hostAccountId: Id, data: Job['data']) =>
   job('tell-feed', { what, hostAccountId, ...data })
 
 /** A removed feed's nights are released, or become the host's own blocks. */
@@ -49,16 +49,16 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
     FeedFailed: (_state, event) => [
       undefined,
       ...(event.data.attempt === FAILING_ATTEMPTS
-        ? [tell('failing', accountOf(event), { feedId: event.data.feedId })]
+        ? [notify('failing', accountOf(event), { feedId: event.data.feedId })]
         : []),
     ],
     FeedWentStale: (_state, event) => [
       undefined,
-      tell('stale', accountOf(event), { feedId: event.data.feedId }),
+      notify('stale', accountOf(event), { feedId: event.data.feedId }),
     ],
     FeedQuarantined: (_state, event) => [
       undefined,
-      tell('quarantined', accountOf(event), { feedId: event.data.feedId }),
+      notify('quarantined', accountOf(event), { feedId: event.data.feedId }),
     ],
     FeedRemoved: (_state, { id, data }) => [
       undefined,
@@ -71,9 +71,9 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
         kind: 'timer',
         name: 'conflict',
         at: addHours(occurredAtOf(event), CONFLICT_REMINDER_HOURS),
-        work: tell('conflict_open', accountOf(event), about),
+        work: notify('conflict_open', accountOf(event), about),
       } as const
-      return [undefined, tell('conflict', accountOf(event), about), reminder]
+      return [undefined, notify('conflict', accountOf(event), about), reminder]
     },
     ImportConflictResolved: () => [undefined, { kind: 'cancel', name: 'conflict' }],
   }),

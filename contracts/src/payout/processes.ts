@@ -28,7 +28,7 @@ export type PayoutProcessState = Readonly<{
 }>
 
 const advance = (payoutId: Id): Job => ({ kind: 'job', name: 'advance-payout', data: { payoutId } })
-const tell = (
+const notify = (
   { stream }: RecordedEvent,
   { hostAccountId, code }: PayoutProcessState,
   what: PayoutNotice,
@@ -116,17 +116,17 @@ export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessComm
         return [state, { kind: 'timer', name: 'due', at: retryAt, work: advance(payoutId) }]
       return state === undefined
         ? [state]
-        : [state, stopMethod(event, state), tell(event, state, 'failed', event.data.code)]
+        : [state, stopMethod(event, state), notify(event, state, 'failed', event.data.code)]
     },
     PayoutHeld: (state, event) =>
-      state === undefined ? [state] : [state, tell(event, state, 'held', event.data.reason)],
+      state === undefined ? [state] : [state, notify(event, state, 'held', event.data.reason)],
     PayoutPaid: (state, event) =>
       state === undefined
         ? [state]
         : [
             state,
             settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt),
-            tell(event, state, 'sent'),
+            notify(event, state, 'sent'),
           ],
     PayoutCancelled: (state, { data: { payoutId, reason } }) =>
       state === undefined
@@ -143,7 +143,7 @@ export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessComm
             undefined,
             ...owedAgain(event, state),
             stopMethod(event, state),
-            tell(event, state, 'returned', event.data.code),
+            notify(event, state, 'returned', event.data.code),
           ],
   }),
 })

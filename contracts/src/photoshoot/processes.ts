@@ -29,7 +29,7 @@ export const SHOOT_REMINDER_HOURS = [48, 24] as const
 type Of = Readonly<{ photoshootId: string; listingId: string; hostAccountId: string }>
 type Data<T extends PhotoshootEvent['type']> = OfType<PhotoshootEvent, T>['data']
 
-const tell = (
+const notify = (
   { photoshootId, listingId, hostAccountId }: Of,
   what: PhotoshootNotice,
   eventId: string,
@@ -69,7 +69,7 @@ const remind = (event: RecordedEvent<string, Of & Pick<Data<'PhotoshootScheduled
     const at = addHours(event.data.slot.startsAt, -hours)
     return at <= occurredAtOf(event)
       ? []
-      : [{ kind: 'timer', name: `reminder-${hours}`, at, work: tell(event.data, 'reminder', event.id) }]
+      : [{ kind: 'timer', name: `reminder-${hours}`, at, work: notify(event.data, 'reminder', event.id) }]
   })
 
 /**
@@ -127,7 +127,7 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       undefined,
       { kind: 'cancel', name: 'hold' },
       ...remind(event),
-      tell(event.data, 'scheduled', event.id),
+      notify(event.data, 'scheduled', event.id),
     ],
     PhotoshootRescheduled: (_state, event) => [
       undefined,
@@ -137,7 +137,7 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       ...forget,
       ...remind(event),
       ...charge(event, 'Photo shoot moved less than 24 hours before'),
-      tell(event.data, 'rescheduled', event.id),
+      notify(event.data, 'rescheduled', event.id),
     ],
     PhotoshootCancelled: (_state, event) => [
       undefined,
@@ -145,18 +145,18 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       releaseNights(event, event.data.listingId),
       ...forget,
       ...charge(event, 'Photo shoot cancelled less than 24 hours before'),
-      tell(event.data, 'cancelled', event.id),
+      notify(event.data, 'cancelled', event.id),
     ],
     PhotoshootNoShowRecorded: (_state, event) => [
       undefined,
       ...forget,
       ...charge(event, 'Photo shoot: photographer couldn’t get in'),
-      tell(event.data, 'no_show', event.id),
+      notify(event.data, 'no_show', event.id),
     ],
     PhotoshootImagesDelivered: (_state, event) => [
       undefined,
       ...charge(event, 'Photo shoot of your home'),
-      tell(event.data, 'delivered', event.id),
+      notify(event.data, 'delivered', event.id),
     ],
     PhotoshootImagesApproved: (_state, event) => [
       undefined,

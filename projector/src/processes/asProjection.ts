@@ -3,8 +3,8 @@ import { defineProjection, type Projection } from '@hearth/contracts/kernel/proj
 import { z } from 'zod'
 
 /**
- * What a runner asks of a projection: which events concern it; one that nothing reacts to costs no
- * transaction. It has no rows, and sets no streams aside: an event stops its own instance only.
+ * A process manager as a runner sees it: which events concern it; an event without a reaction costs no
+ * transaction. It has no rows and parks no streams: an event stops its own instance only.
  */
 export const asProjection = ({ name, version, correlate, on }: ProcessManager): Projection =>
   defineProjection({

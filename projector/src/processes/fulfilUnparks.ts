@@ -6,7 +6,7 @@ import type { Runner } from '../runtime/feed/runner.ts'
 
 type Fulfilment = Readonly<{ pool: Pool; owner: string; runners: readonly Runner[]; log: Log }>
 
-/** Lets stopped instances of the process managers that run here go on, as far as operators asked for it. */
+/** Resumes stopped instances of the process managers that run here, where operators requested it. */
 export const fulfilUnparks = async ({ pool, owner, runners, log }: Fulfilment): Promise<void> => {
   try {
     for (;;) {

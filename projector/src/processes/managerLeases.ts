@@ -16,9 +16,9 @@ const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
     : { commit: BigInt(commit), prepare: BigInt(prepare) }
 
 /**
- * Takes the process managers that nobody holds, and returns all that this owner holds, each with the next
- * epoch. A new version begins at the start of the log, and is silent up to where the former one was; it waits
- * until nobody runs that one any more. Code older than the stored version stays away.
+ * Claims the free process managers, and returns all that this owner holds, each with the next epoch. A new
+ * version begins at the start of the log, and is silent up to where the former one was; it waits until the
+ * former one has stopped. Code older than the stored version claims nothing.
  */
 export const claimManagers = (
   pool: Pool,
@@ -60,7 +60,7 @@ export const claimManagers = (
     }))
   })
 
-/** Says that the holder is alive; false when it no longer holds them all, or could hold more. */
+/** Extends the leases; false when the owner no longer holds them all, or could hold more. */
 export const renewManagers = async (
   pool: Pool,
   owner: string,
@@ -139,7 +139,7 @@ export const moveFreeManagers = async (
   })
 }
 
-/** Remembers that it has come to the end of the log: from here on its effects are sent. */
+/** Records that it has reached the end of the log: from here on its effects are carried out. */
 export const markLive = async (pool: Pool, { projection, epoch }: Lease): Promise<void> => {
   await pool.query(`update app.process_manager set live = true where name = $1 and epoch = $2 and not live`, [
     projection,
@@ -147,7 +147,7 @@ export const markLive = async (pool: Pool, { projection, epoch }: Lease): Promis
   ])
 }
 
-/** Gives them back at once, so that others need not wait. */
+/** Releases the leases immediately, so that others need not wait. */
 export const releaseManagers = async (pool: Pool, owner: string): Promise<void> => {
   await pool.query(
     `update app.process_manager set lease_owner = null, lease_until = null where lease_owner = $1`,
@@ -155,7 +155,7 @@ export const releaseManagers = async (pool: Pool, owner: string): Promise<void> 
   )
 }
 
-/** Where a process manager stands and whose it is. */
+/** The checkpoint of a process manager and its owner. */
 export const loadManager = async (pool: Pool, name: string): Promise<StoredPlace | undefined> => {
   const { rows } = await pool.query<Row & { lease_owner: string | null }>(
     `select epoch, commit, prepare, lease_owner from app.process_manager where name = $1`,

@@ -4,11 +4,11 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { EngineOptions } from '../runtime/engine/engine.ts'
 import type { Build } from '../runtime/builds/builds.ts'
-import { LEASE_SECONDS } from '../runtime/segments/leases.ts'
+import { LEASE_SECONDS, type Lease } from '../runtime/segments/leases.ts'
 import { gatherMoves } from '../runtime/segments/moveSegments.ts'
 import { repeatRounds } from '../runtime/engine/repeatRounds.ts'
 import { makeRunner, type Runner } from '../runtime/feed/runner.ts'
-import { makeRound, runRound } from '../runtime/engine/runRound.ts'
+import { makeRound, runRound, type Round } from '../runtime/engine/runRound.ts'
 import { asProjection } from './asProjection.ts'
 import { fulfilUnparks } from './fulfilUnparks.ts'
 import {
@@ -21,7 +21,7 @@ import {
 } from './managerLeases.ts'
 import { makeWriteReactions } from './writeReactions.ts'
 
-const BEAT_MILLISECONDS = 1_000
+const BEAT_MS = 1_000
 const BATCH_SIZE = 512
 
 export type ProcessesOptions = Pick<
@@ -30,7 +30,7 @@ export type ProcessesOptions = Pick<
 > &
   Readonly<{
     managers: readonly ProcessManager[]
-    /** How long others wait for one that is gone without a word. */
+    /** How long others wait for a process that died. */
     leaseSeconds?: number
   }>
 
@@ -49,9 +49,21 @@ export type Processes = Readonly<{
   stop: () => Promise<void>
 }>
 
+/** As a runner knows it: it has no table and is never rebuilt. */
+const buildOf = ({ name, version }: ProcessManager): Build => ({
+  projection: name,
+  build: version,
+  version,
+  shape: '',
+  table: '',
+  status: 'serving',
+  reason: 'first',
+  serves: true,
+})
+
 /**
- * Runs the process managers until it is stopped, each in one process at a time. They stand apart from the
- * read models: their checkpoints live in schema `app` and nothing that is done to tables reaches them.
+ * Runs the process managers until it is stopped, each in one process at a time. They are separate from the
+ * read models: their checkpoints live in schema `app`, and no rebuild reaches them.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
   const {
@@ -73,80 +85,75 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const failed = new Set<string>()
   let runners: readonly Runner[] = []
 
+  const startRunner = (manager: ProcessManager, lease: Lease, { signal, end }: Round): Runner =>
+    makeRunner({
+      projection: asProjection(manager),
+      build: buildOf(manager),
+      lease,
+      parked: new Map(),
+      batchSize,
+      delayMs: 0,
+      log,
+      signal,
+      pauseAt: options.pauseAt,
+      onBatch: options.onBatch,
+      writer: makeWriteReactions({
+        pool,
+        manager,
+        lease,
+        leaseSeconds,
+        move,
+        read,
+        log,
+        pause: options.pauseAt,
+      }),
+      onCaughtUp: () => markLive(maintenancePool, lease),
+      onRestart: (reason) => {
+        log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
+        end()
+      },
+      onFailed: () => void failed.add(manager.name),
+    })
+
+  const keepLeases = async (
+    wanted: readonly ProcessManager[],
+    leases: readonly Lease[],
+    { signal, end }: Round,
+  ): Promise<void> => {
+    while (!signal.aborted) {
+      await pause(BEAT_MS, signal)
+      if (signal.aborted) return
+      // A lease that is not renewed is lost; until then the fence lets its holder write.
+      const unchanged = await renewManagers(maintenancePool, owner, wanted, leases, leaseSeconds).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'process: the leases could not be renewed')
+          return true
+        },
+      )
+      if (!unchanged) end()
+      else await fulfilUnparks({ pool: maintenancePool, owner, runners, log })
+    }
+  }
+
   const round = async (): Promise<void> => {
     await options.prepare?.()
     const wanted = managers.filter(({ name }) => !failed.has(name))
     const leases = await claimManagers(maintenancePool, owner, wanted, leaseSeconds)
-    if (leases.length === 0) return pause(BEAT_MILLISECONDS, stopping.signal)
+    if (leases.length === 0) return pause(BEAT_MS, stopping.signal)
     const current = makeRound(stopping.signal)
-    const { signal, end } = current
     runners = leases.flatMap((lease) => {
       const manager = managers.find(({ name }) => name === lease.projection)
-      if (!manager) return []
-      const build: Build = {
-        projection: manager.name,
-        build: manager.version,
-        version: manager.version,
-        shape: '',
-        table: '',
-        status: 'serving',
-        reason: 'first',
-        serves: true,
-      }
-      return [
-        makeRunner({
-          projection: asProjection(manager),
-          build,
-          lease,
-          parked: new Map(),
-          batchSize,
-          delayMs: 0,
-          log,
-          signal,
-          pauseAt: options.pauseAt,
-          onBatch: options.onBatch,
-          writer: makeWriteReactions({
-            pool,
-            manager,
-            lease,
-            leaseSeconds,
-            move,
-            read,
-            log,
-            pause: options.pauseAt,
-          }),
-          onCaughtUp: () => markLive(maintenancePool, lease),
-          onRestart: (reason) => {
-            log.warn({ process: manager.name, reason }, 'process: cannot go on as it is')
-            end()
-          },
-          onFailed: () => void failed.add(manager.name),
-        }),
-      ]
+      return manager ? [startRunner(manager, lease, current)] : []
     })
-    const keep = async (): Promise<void> => {
-      while (!signal.aborted) {
-        await pause(BEAT_MILLISECONDS, signal)
-        if (signal.aborted) return
-        // What does not renew loses its lease; until then the fence lets it write.
-        const unchanged = await renewManagers(maintenancePool, owner, wanted, leases, leaseSeconds).catch(
-          (error: unknown) => {
-            log.warn({ err: error }, 'process: the leases could not be renewed')
-            return true
-          },
-        )
-        if (!unchanged) end()
-        else await fulfilUnparks({ pool: maintenancePool, owner, runners, log })
-      }
-    }
     try {
+      const keep = () => keepLeases(wanted, leases, current)
       await runRound(current, { groups: [{ runners }], keep, store, read, log })
     } finally {
       runners = []
     }
   }
 
-  // Whoever takes over need not wait then; when it fails, the lease runs out by itself.
+  // The next holder need not wait then; when it fails, the lease runs out by itself.
   const giveBack = () =>
     releaseManagers(maintenancePool, owner).catch((error: unknown) =>
       log.warn({ err: error }, 'process: the leases could not be given back'),

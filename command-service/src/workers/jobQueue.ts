@@ -21,26 +21,10 @@ export type JobQueueOptions = QueuePlace &
   }>
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-/**
- * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it
- * loses nothing, because what is due is derived from the read models again and again
- * (docs/domain/processes.md#the-queue-is-never-the-truth).
- */
-export const openJobQueue = async ({
-  name,
-  databaseUrl,
-  redisUrl,
-  work,
-  concurrency,
-  log,
-}: JobQueueOptions) => {
-  const place = { databaseUrl, redisUrl }
-  const onPostgres = redisUrl === undefined
-  if (onPostgres) await migrateJobs(databaseUrl)
-  const queue = await openQueue(name, place, POOL_SIZE)
+const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
   const worker = openWorker(
     name,
-    place,
+    { databaseUrl, redisUrl },
     POOL_SIZE,
     async ({ data }) => {
       const job = zJob.safeParse(data)
@@ -59,23 +43,41 @@ export const openJobQueue = async ({
       metrics: { maxDataPoints: MINUTES_COUNTED },
     },
   )
-  queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
   worker.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the worker’s connection failed'))
   worker.on('failed', (job, error) =>
-    log.warn(
-      { err: error, queue: name, job: job?.id },
-      'jobs: a job failed; it is taken up again when it is still due',
-    ),
+    log.warn({ err: error, queue: name, job: job?.id }, 'jobs: a job failed; it is retried while it is due'),
   )
+  return worker
+}
+
+/**
+ * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it
+ * loses nothing, because what is due is derived from the read models again and again
+ * (docs/domain/processes.md#the-queue-is-never-the-truth).
+ */
+export const openJobQueue = async ({
+  name,
+  databaseUrl,
+  redisUrl,
+  work,
+  concurrency,
+  log,
+}: JobQueueOptions) => {
+  const place = { databaseUrl, redisUrl }
+  const onPostgres = redisUrl === undefined
+  if (onPostgres) await migrateJobs(databaseUrl)
+  const queue = await openQueue(name, place, POOL_SIZE)
+  const worker = openJobWorker({ name, databaseUrl, redisUrl, work, concurrency, log })
+  queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
 
   const jobIdOf = (id: string) => `${name.slice(0, -1)}-${id}`
   const add = (id: string) => queue.add(name, { id }, { jobId: jobIdOf(id), attempts: 1 })
   let running: Promise<unknown> | undefined
 
   return {
-    /** At once, unless a job of this id waits or runs. */
+    /** Immediately, unless a job of this id waits or runs. */
     add: async (id: string): Promise<void> => void (await add(id)),
-    /** The same for what may have been given up, or was lost with the queue. */
+    /** The same for a job that may have failed for good, or was lost with the queue. */
     addAgain: async (id: string): Promise<void> => {
       try {
         const known = await queue.getJob(jobIdOf(id))
@@ -87,7 +89,7 @@ export const openJobQueue = async ({
       }
     },
     /**
-     * Every failed job waits again; answers how many there were. One by one, which keeps count of its
+     * Retries every failed job; answers how many there were. One by one, which keeps the count of their
      * attempts.
      */
     retryFailed: async (): Promise<number> => {
@@ -105,8 +107,8 @@ export const openJobQueue = async ({
       return retried
     },
     /**
-     * How many jobs there are by state. Active are those that a worker has taken and not finished, be it
-     * alive or not.
+     * How many jobs there are by state. A job is active while its worker has not finished it, whether or not
+     * the worker is alive.
      */
     counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
       const {
@@ -117,7 +119,7 @@ export const openJobQueue = async ({
       } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
       return { waiting, active, delayed, failed }
     },
-    /** Forgets every job, as a queue that is lost. For tests. */
+    /** Deletes every job, as if the queue were lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */
     start: (): void => {
@@ -125,7 +127,7 @@ export const openJobQueue = async ({
         .run()
         .catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
     },
-    /** Resolves when no job is under way. */
+    /** Resolves when no job is running. */
     close: async (): Promise<void> => {
       await worker.close()
       await running

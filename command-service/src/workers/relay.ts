@@ -35,15 +35,13 @@ export type Relay = Readonly<{
   stop: () => Promise<void>
 }>
 
-/**
- * Carries out the effects of the process managers, at least once: a row is done when its answer is known.
- * Each command has one id wherever it comes from, so a stream takes it once. A refusal is an answer, too, and
- * so is a row that cannot be read: retrying would not change it.
- */
-export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): Relay => {
-  const stopping = new AbortController()
-  let running: Promise<void> = Promise.resolve()
-
+/** Delivers one row: its answer is written down, or it is retried later. */
+const createDelivery = ({
+  outbox,
+  handle,
+  workers,
+  log,
+}: Pick<RelayOptions, 'outbox' | 'handle' | 'workers' | 'log'>) => {
   const carryOut = async (
     work: Work<DomainCommand>,
     { correlationId, causationId }: Waiting,
@@ -71,7 +69,7 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
     await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), pauseMs)
   }
 
-  const deliverOne = async (row: Waiting): Promise<void> => {
+  return async (row: Waiting): Promise<void> => {
     const parsed = parseWork(row.work)
     if (!parsed.ok) return refuse(row, parsed.problem)
     const { work } = parsed
@@ -81,6 +79,18 @@ export const makeRelay = ({ outbox, handle, workers, now, log }: RelayOptions): 
       await retryLater(row, work.kind === 'job' ? work.name : work.type, error)
     }
   }
+}
+
+/**
+ * Carries out the effects of the process managers, at least once: a row is done when its answer is known.
+ * Each command has one id wherever it comes from, so a stream takes it once. A refusal is an answer, too, and
+ * so is a row that cannot be read: retrying would not change it.
+ */
+export const makeRelay = (options: RelayOptions): Relay => {
+  const { outbox, now, log } = options
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+  const deliverOne = createDelivery(options)
 
   const deliver = async (): Promise<void> => {
     for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {

@@ -7,8 +7,8 @@ import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
 const CONCURRENCY = 8
 /**
- * After a start each round walks for this long until the walk is complete: all cancelled bookings together must
- * not delay due work and requests.
+ * After a start each round walks for this long until the walk is complete, so that the walk over all cancelled
+ * bookings delays neither due work nor requests.
  */
 const FIRST_WALK_MS = 1_000
 const LATER_WALK_MS = 20

@@ -288,7 +288,7 @@ describe('the books', () => {
     )
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 1`)
     await service.bookkeeper.check()
-    expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I2' }])
+    expect(await service.bookkeeper.check()).toContainEqual(expect.objectContaining({ invariant: 'I2' }))
     expect(await holdsOf()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
   })
 

@@ -36,7 +36,7 @@ test('“Guest asked me” sends a link and cancels nothing', async ({ signedIn:
   await page.goto(`/bookings/${booking.id}/cancel`)
   await page.getByRole('radio', { name: 'Guest asked me' }).check({ force: true })
   await page.getByRole('button', { name: /Send .* a link/ }).click()
-  await expect(page.getByText('Nothing was cancelled.').first()).toBeVisible()
+  await expect(page.getByText('Nothing has been cancelled.').first()).toBeVisible()
   const after = await page.context().request.get(`/api/bookings/${booking.id}`)
   expect((await after.json()).status).toBe('confirmed')
 })

@@ -25,7 +25,7 @@ export const usePaletteResults = (text: string) => {
   const own: PaletteEntry = {
     path: to.account(),
     icon: 'users',
-    title: t(account === null ? 'account.titleSecurity' : 'account.title'),
+    title: t(account === null ? 'app.titles.signIn' : 'app.titles.account'),
     detail: account?.displayName ?? '',
   }
   const pages = [

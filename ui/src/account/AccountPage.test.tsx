@@ -295,7 +295,7 @@ describe('the account', () => {
     expect(screen.queryByText('cccc-dddd')).not.toBeInTheDocument()
   })
 
-  it('never offers to switch off what nobody can, and sends the whole matrix', async () => {
+  it('never offers to switch off locked notices, and sends the whole matrix', async () => {
     serve(owner, { 'POST /api/accounts/a1/choose-notifications': () => done })
     open('/account?tab=notifications')
     expect(
@@ -350,7 +350,7 @@ describe('the account', () => {
     expect(screen.queryByRole('link', { name: 'Team' })).not.toBeInTheDocument()
   })
 
-  it('closes what nobody sees in a host’s place', async () => {
+  it('hides what an impersonation may not show', async () => {
     serve({
       ...session,
       capabilities: ['account.read', 'team.read'],

@@ -29,8 +29,8 @@ type TabName = keyof typeof tabs
 const names = Object.keys(tabs) as TabName[]
 
 /**
- * Which parts are open: a person's own sign-in always, except in somebody else's place; the account's own by
- * the session's rights.
+ * Which tabs are open: those of a person's own sign-in always, except during an impersonation; those of the
+ * account by the session's capabilities.
  */
 const isOpen = (session: Session, name: TabName): boolean => {
   const { account, impersonation } = session

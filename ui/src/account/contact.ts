@@ -1,7 +1,7 @@
 /** Whether a text can be an e-mail address; the server judges once more. */
 export const isEmail = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/.test(text)
 
-/** `+14155550100` of what somebody typed, null of nothing, undefined of what is no number. */
+/** Reads a typed phone number as `+14155550100`; null for an empty text, undefined for an invalid one. */
 export const phoneOf = (text: string): string | null | undefined => {
   const digits = text.replace(/[\s().-]/g, '')
   if (digits === '') return null

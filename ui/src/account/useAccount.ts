@@ -24,7 +24,7 @@ export const useMembers = (status: Member['status'] | readonly Member['status'][
     { enabled },
   )
 
-/** One's own place, also without seeing the team; null for whoever the account's log does not know. */
+/** The session's own membership, also without seeing the team; null for a user who is not a member. */
 export const useMembership = () => {
   const id = useAccountId()
   return useQuery({

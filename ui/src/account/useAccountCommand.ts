@@ -5,7 +5,7 @@ import { useAccountId } from './useAccount.ts'
 
 const SHOWN = ['members', 'permission-requests', 'data-exports', 'erasures']
 
-/** A command on the account at hand; `said` is told once it is accepted. */
+/** A command on the current account; `said` is shown once it is accepted. */
 export const useAccountCommand = (
   verb: string,
   {

@@ -95,7 +95,7 @@ const open = (
   return { views, reachEnd: () => act(async () => seen([{ isIntersecting: true }])) }
 }
 
-it('tells that it was opened and that it was read, each under a key of its own, however fast one reads', async () => {
+it('records opening and reading under keys of their own, however fast a person reads', async () => {
   const { views, reachEnd } = open({}, () => new Promise(() => undefined))
   await screen.findByRole('button', { name: 'Sign the agreement' })
   await waitFor(() => expect(views()).toHaveLength(1))
@@ -109,7 +109,7 @@ it('tells that it was opened and that it was read, each under a key of its own, 
   expect(new Set(views().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
-it('says so when the reading could not be told, and tells it at the next look at the end', async () => {
+it('says so when reading could not be recorded, and records it when the end is reached again', async () => {
   const refusal: Reply = {
     status: 503,
     body: {
@@ -130,7 +130,7 @@ it('says so when the reading could not be told, and tells it at the next look at
   await waitFor(() => expect(views()).toHaveLength(2))
 })
 
-it('names no last day to sign where nobody can sign any more', async () => {
+it('names no deadline once signing is closed', async () => {
   open({ status: 'declined', reason: 'We keep it for ourselves.' })
   expect(await screen.findByText('Declined: We keep it for ourselves.')).toBeVisible()
   expect(screen.queryByText(/Sign by/)).toBeNull()

@@ -28,11 +28,11 @@ import { useAgreement, useWords, type Agreement } from './useAgreement.ts'
 
 addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 
-/** Tells that it was opened, and that it was read to its end: once each, by whoever signs. */
+/** Records, once each, that a signer opened the agreement and read it to the end. */
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
   const reported = useRef({ opened: '', read: '' })
-  // Two commands: one may still be on its way when the other is told, and each has a key of its own.
+  // Two commands: one may still be under way when the other is sent, and each has a key of its own.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
   const read = useCommand({
     resource: 'agreements',
@@ -130,7 +130,8 @@ const Contract = ({
 }
 
 /**
- * `/onboarding/{listingId}/management-agreement`: what it costs and how to get out first, then the text, then the signature.
+ * `/onboarding/{listingId}/management-agreement`: first its costs and how to end it, then the text, then the
+ * signature.
  */
 const AgreementPage = () => {
   const t = useText()

@@ -95,7 +95,7 @@ export const FilesCard = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** Our own signature, for our people; never in a host's place. */
+/** Our own signature, for staff; never during an impersonation. */
 export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')

@@ -112,7 +112,7 @@ const PeakDates = ({
   )
 }
 
-/** What is agreed on, for our people, who propose other terms here; the host reads the same as a text. */
+/** The terms, for staff, who propose other terms here; the host reads the same as a text. */
 export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')

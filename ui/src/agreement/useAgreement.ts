@@ -14,7 +14,7 @@ export const useAgreement = (listingId: string) => {
   return { ...query, id, none: useMissing(id, query) }
 }
 
-/** Names and addresses; asked for anew with every document. */
+/** Names and addresses; requested again for every document. */
 export const useWords = (agreement: Agreement | undefined) =>
   useQuery({
     queryKey: ['agreements', 'text', agreement?.id, agreement?.documentSha256],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { forgetFailedStyles, preloadAll, PREFETCH_QUEUE } from './preload.ts'
 
-it('fetches every page ahead, at most five at once, whatever fails', async () => {
+it('preloads every page, at most five at a time, even when some fail', async () => {
   let [running, most, done] = [0, 0, 0]
   const load = (index: number) => async () => {
     running += 1

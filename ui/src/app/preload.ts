@@ -1,7 +1,7 @@
-/** So many pages are fetched ahead at once (docs/domain/console.md#fetching-ahead). */
+/** The number of pages that are preloaded at a time (docs/domain/console.md#fetching-ahead). */
 export const PREFETCH_QUEUE = 5
 
-/** Fetches pages ahead, a few at once; one that fails is fetched when it is opened. */
+/** Preloads pages, a few at a time; one that fails is loaded when it is opened. */
 export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const waiting = [...loads]
   const work = async (): Promise<void> => {

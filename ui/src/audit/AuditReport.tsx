@@ -1,5 +1,5 @@
 import { useGetList } from 'react-admin'
-import { useSearchParams } from 'react-router-dom'
+import { useSearchChange } from '../navigation/useSearchChange.ts'
 import { allows, useSession } from '../session/session.ts'
 import type { AccessLogEntry } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
@@ -19,11 +19,54 @@ const what = ({ entries }: AccessLogEntry) => {
   return names.length > 4 ? `${names.slice(0, 4).join(', ')} …` : names.join(', ')
 }
 
-/** Every look of staff at any account; who may not audit sees their own. */
+const AccessTable = ({ rows }: { rows: readonly AccessLogEntry[] }) => {
+  const t = useText()
+  const nameOf = useAccountNames(rows.map(({ hostAccountId }) => hostAccountId))
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <caption className="sr">{t('impersonation.audit.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('impersonation.audit.columns.at')}</th>
+            <th scope="col">{t('impersonation.audit.columns.who')}</th>
+            <th scope="col" className={styles['stream']}>
+              {t('impersonation.audit.columns.account')}
+            </th>
+            <th scope="col" className={styles['actor']}>
+              {t('impersonation.audit.columns.how')}
+            </th>
+            <th scope="col" className={styles['revision']}>
+              {t('impersonation.audit.columns.looks')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <td className="num">{utc(row.at)}</td>
+              <td>
+                <span className="strong">{row.staffName}</span>
+                <div className="only-phone small q">{nameOf(row.hostAccountId)}</div>
+              </td>
+              <td className={styles['stream']}>
+                {nameOf(row.hostAccountId)} <span className="c">{what(row)}</span>
+              </td>
+              <td className={`q ${styles['actor']}`}>{t(`impersonation.audit.kind.${row.kind}`)}</td>
+              <td className={`num q ${styles['revision']}`}>{row.entryCount}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Staff access to any account; a session that may not audit sees its own. */
 export const AuditReport = () => {
   const t = useText()
   const everybody = allows(useSession(), 'audit.read')
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearchChange()
   const page = Math.max(1, Number(search.get('page')) || 1)
   const {
     data,
@@ -35,16 +78,6 @@ export const AuditReport = () => {
     sort: { field: 'at', order: 'DESC' },
     filter: {},
   })
-  const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
-  const go = (to: number) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set('page', String(to))
-        return next
-      },
-      { replace: true },
-    )
   return (
     <>
       {!everybody && (
@@ -65,42 +98,7 @@ export const AuditReport = () => {
           />
         ) : (
           <>
-            <div className={styles['scroll']}>
-              <table className={styles['table']}>
-                <caption className="sr">{t('impersonation.audit.caption')}</caption>
-                <thead>
-                  <tr>
-                    <th scope="col">{t('impersonation.audit.columns.at')}</th>
-                    <th scope="col">{t('impersonation.audit.columns.who')}</th>
-                    <th scope="col" className={styles['stream']}>
-                      {t('impersonation.audit.columns.account')}
-                    </th>
-                    <th scope="col" className={styles['actor']}>
-                      {t('impersonation.audit.columns.how')}
-                    </th>
-                    <th scope="col" className={styles['revision']}>
-                      {t('impersonation.audit.columns.looks')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {data.map((row) => (
-                    <tr key={row.id}>
-                      <td className="num">{utc(row.at)}</td>
-                      <td>
-                        <span className="strong">{row.staffName}</span>
-                        <div className="only-phone small q">{nameOf(row.hostAccountId)}</div>
-                      </td>
-                      <td className={styles['stream']}>
-                        {nameOf(row.hostAccountId)} <span className="c">{what(row)}</span>
-                      </td>
-                      <td className={`q ${styles['actor']}`}>{t(`impersonation.audit.kind.${row.kind}`)}</td>
-                      <td className={`num q ${styles['revision']}`}>{row.entryCount}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <AccessTable rows={data} />
             <LogPager
               page={page}
               isLast={page * PER_PAGE >= total}
@@ -111,7 +109,7 @@ export const AuditReport = () => {
               })}
               newer={t('impersonation.report.newer')}
               older={t('impersonation.report.older')}
-              onPage={go}
+              onPage={(to) => change({ page: String(to) })}
             />
           </>
         )}

@@ -69,7 +69,7 @@ describe('open nights', () => {
     pricing: zPricing.parse({ baseNightMinor: 10_000, weekendNightMinor: 12_000 }),
   }
 
-  it('carry their price from today on and mark gaps that nobody can book', () => {
+  it('carry their price from today on and mark gaps that cannot be booked', () => {
     const open = openNights(
       listing,
       [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')],

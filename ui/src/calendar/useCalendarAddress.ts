@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { LocalDate } from '../components/dates/localDate.ts'
 import { windowFrom, type NightWindow } from './rows/window.ts'
 
-/** Rows that have something to look at. */
+/** Which rows are shown: those with clashes, or with gaps. */
 export type Only = 'clashes' | 'gaps'
 type Part = Readonly<{
   from?: LocalDate | null

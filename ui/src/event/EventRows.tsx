@@ -1,12 +1,11 @@
-import { Fragment, useId } from 'react'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { categoryOfStream, idOfStream } from '@hearth/contracts/kernel/message'
 import { allows, useSession } from '../session/session.ts'
 import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
-import { Icon } from '../components/display/icons.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { utcSeconds } from '../components/dates/instants.ts'
+import { LogRow } from '../components/list/LogRow.tsx'
 import styles from '../components/list/LogTable.module.css'
 import eventStyles from './Events.module.css'
 import { JsonTree } from './JsonTree.tsx'
@@ -60,18 +59,18 @@ const Opened = ({ event }: { event: LoggedEvent }) => {
 
 type Props = { events: readonly LoggedEvent[]; opened: string | null; onOpen: (id: string | null) => void }
 
-/** Events as rows that open to what they hold. */
+const HEADS = ['at', 'type', 'stream', 'revision', 'actor'] as const
+
+/** Events as rows that open to show their data and metadata. */
 export const EventRows = ({ events, opened, onOpen }: Props) => {
   const t = useText()
-  const prefix = useId()
-  const heads = ['at', 'type', 'stream', 'revision', 'actor'] as const
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
         <caption className="sr">{t('internal.events.caption')}</caption>
         <thead>
           <tr>
-            {heads.map((head) => (
+            {HEADS.map((head) => (
               <th key={head} scope="col" className={styles[head]}>
                 {t(`internal.events.columns.${head}`)}
               </th>
@@ -80,49 +79,31 @@ export const EventRows = ({ events, opened, onOpen }: Props) => {
         </thead>
         <tbody>
           {events.map((event) => {
-            const open = opened === event.id
+            const { id, type, stream, streamRevision: revision } = event
+            const open = opened === id
             return (
-              <Fragment key={event.id}>
-                <tr aria-selected={open ? true : undefined}>
-                  <td className={`num ${styles['at']}`}>
-                    <button
-                      type="button"
-                      className={styles['toggle']}
-                      aria-expanded={open}
-                      aria-controls={open ? `${prefix}-${event.id}` : undefined}
-                      onClick={() => onOpen(open ? null : event.id)}
-                    >
-                      <Icon name={open ? 'down' : 'right'} size={16} />
-                      <span>
-                        {utcSeconds(event.occurredAt)}
-                        <span className="sr">
-                          ,{' '}
-                          {t(open ? 'internal.events.closeRow' : 'internal.events.open', {
-                            type: event.type,
-                            revision: event.streamRevision,
-                            stream: event.stream,
-                          })}
-                        </span>
-                      </span>
-                    </button>
-                  </td>
-                  <td className="strong">{event.type}</td>
-                  <td className={styles['stream']}>
-                    <code>{event.stream}</code>
-                  </td>
-                  <td className={`num q ${styles['revision']}`}>{event.streamRevision}</td>
-                  <td className={`q ${styles['actor']}`}>
-                    <span>{event.actorId}</span>
-                  </td>
-                </tr>
-                {open && (
-                  <tr className={styles['inner']}>
-                    <td colSpan={heads.length} id={`${prefix}-${event.id}`}>
-                      <Opened event={event} />
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
+              <LogRow
+                key={id}
+                open={open}
+                onToggle={() => onOpen(open ? null : id)}
+                time={utcSeconds(event.occurredAt)}
+                action={t(open ? 'internal.events.closeRow' : 'internal.events.open', {
+                  type,
+                  revision,
+                  stream,
+                })}
+                columns={HEADS.length}
+                details={() => <Opened event={event} />}
+              >
+                <td className="strong">{type}</td>
+                <td className={styles['stream']}>
+                  <code>{stream}</code>
+                </td>
+                <td className={`num q ${styles['revision']}`}>{revision}</td>
+                <td className={`q ${styles['actor']}`}>
+                  <span>{event.actorId}</span>
+                </td>
+              </LogRow>
             )
           })}
         </tbody>

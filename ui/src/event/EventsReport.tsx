@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useSearchChange } from '../navigation/useSearchChange.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
@@ -14,21 +14,9 @@ import { useEvents } from './useEvents.ts'
 /** The log as it is, narrowed by what an operator knows. */
 export const EventsReport = () => {
   const t = useText()
-  const [search, setSearch] = useSearchParams()
+  const [search, change] = useSearchChange()
   const query = eventQueryOf(search)
   const { data, error, refetch } = useEvents(query)
-  const change = (values: Readonly<Record<string, string | undefined>>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(values)) {
-          if (value === undefined) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
   // One event that was asked for by its id is shown open.
   const opened = search.get('open') ?? query.id ?? null
   const narrowed =

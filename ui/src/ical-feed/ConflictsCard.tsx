@@ -120,8 +120,8 @@ const ConflictRow = ({
 }
 
 /**
- * Nights that an imported calendar and a stay here both want, until somebody decides; nothing while there are
- * none.
+ * Nights that an imported calendar and a stay here both claim, until a person decides. Nothing is shown while
+ * there are none.
  */
 export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()

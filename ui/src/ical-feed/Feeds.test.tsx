@@ -131,7 +131,7 @@ it('keeps what was typed and says at the field what is wrong with an address', a
   expect(screen.getByLabelText('Calendar link')).toHaveValue('http://calendar')
 })
 
-it('shows whoever may not change blocks the calendars, and no address to give on', async () => {
+it('shows the calendars without the export address to a role that may not change blocks', async () => {
   const { calls } = open(['calendar.read'], { feeds: [{ ...feed, health: 'ok', problem: null }] })
   expect(await screen.findByText('Up to date')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

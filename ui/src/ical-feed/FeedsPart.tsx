@@ -4,7 +4,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 
 const Feeds = lazy(() => import('./Feeds.tsx'))
 
-/** Calendars that a listing follows and its own for others; loaded when somebody opens the tab. */
+/** Calendars that a listing imports, and its own for export; loaded when the tab is opened. */
 export const FeedsPart = ({ listing }: { listing: Listing }) => (
   <Suspense
     fallback={

@@ -156,7 +156,7 @@ const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string
   )
 }
 
-/** Who stands in whose place at this moment. */
+/** The impersonations that are active now. */
 export const ActiveCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
   const t = useText()
   const running = rows.filter(({ state }) => state === 'active')

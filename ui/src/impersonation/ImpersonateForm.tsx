@@ -107,8 +107,8 @@ const Scopes = ({
 }
 
 /**
- * Whose place, why, and how much of it: looking starts at once, acting waits for a second person or the
- * host's code.
+ * Which host to impersonate, why, and how far: viewing starts immediately, acting waits for a second person or
+ * the host's code.
  */
 export const ImpersonateForm = () => {
   const t = useText()

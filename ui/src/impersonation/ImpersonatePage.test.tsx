@@ -67,8 +67,8 @@ const serve = (who: object, rows: readonly object[] = [], more: Parameters<typeo
 }
 const posted = () => calls.filter(({ method }) => method === 'POST')
 
-describe('asking for a host’s place', () => {
-  it('says what is missing, sends the wish, and keeps it when it is refused', async () => {
+describe('requesting an impersonation', () => {
+  it('says what is missing, sends the request, and keeps the input when it is refused', async () => {
     serve(support, [], {
       'POST /api/impersonations': () => ({
         status: 409,
@@ -131,7 +131,7 @@ describe('asking for a host’s place', () => {
   })
 })
 
-describe('the notice in a host’s place', () => {
+describe('the notice during an impersonation', () => {
   beforeEach(() =>
     vi.stubGlobal(
       'ResizeObserver',

@@ -36,7 +36,7 @@ const Lists = () => {
   )
 }
 
-/** Staff ask for a host's place here, others let them, and everybody sees who stands where. */
+/** Staff request impersonations here, others approve them, and all of them see which are active. */
 const ImpersonatePage = () => {
   const t = useText()
   const mayView = useLock('impersonation.look') === undefined

@@ -130,7 +130,7 @@ const Notice = ({ session, impersonation }: { session: Session; impersonation: I
 }
 
 /**
- * On every page while somebody of Hearth impersonates a host: who, as whom, why, for how long, and the way
+ * On every page while staff impersonate a host: who, as whom, why, for how long, and the way
  * out.
  */
 export const ImpersonationBanner = () => {
@@ -143,7 +143,7 @@ export const ImpersonationBanner = () => {
     if (!session || impersonation) return
     // What is on the screen belongs to the host.
     const restart = () => stood && restartAt(to.impersonate())
-    // Run out, or ended by somebody else: the session has still to leave. Otherwise another tab has left
+    // Expired, or ended by another person: the session still has to leave. Otherwise another tab has left it
     // already.
     if (session.impersonationOver) endImpersonation().catch(restart)
     else restart()

@@ -1,7 +1,7 @@
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 
-/** A command on an impersonation; `said` is told once it is accepted. */
+/** A command on an impersonation; `said` is shown once it is accepted. */
 export const useImpersonationCommand = (
   verb: 'approve' | 'approve-by-code' | 'deny' | 'revoke' | 'delay-notice',
   said: string,

@@ -6,7 +6,7 @@ import { useNow } from '../components/dates/useNow.ts'
 const POLL_MS = 5_000
 const HOUR = 3_600_000
 
-/** What is asked for, approved or running; what nobody started in time is over. */
+/** Impersonations that are requested, approved or active; one that was not started in time is over. */
 export const useOpenImpersonations = () => {
   const now = useNow(60_000)
   const query = useGetList<ImpersonationRecord>(

@@ -51,7 +51,7 @@ const open = () =>
 beforeEach(() => queryClient.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows both values when someone else changed the price, and saves over the new revision only when asked to', async () => {
+it('shows both values after another person changed the price, and overwrites only on request', async () => {
   let now = listing
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),

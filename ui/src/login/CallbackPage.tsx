@@ -52,7 +52,8 @@ const WayOn = ({ error }: { error: unknown }) => {
 }
 
 /**
- * `/login/auth`: where a provider sends people back to. Its answer is taken out of the address and redeemed once.
+ * `/login/auth`: the page that a provider redirects back to. Its answer is removed from the address and redeemed
+ * once.
  */
 const CallbackPage = () => {
   const t = useText()

@@ -22,7 +22,7 @@ type Props = Readonly<{
 }>
 
 /**
- * Asks for a link by e-mail, to sign in or to choose a new password. The answer is the same whoever it is.
+ * Requests a link by e-mail, to sign in or to choose a new password. The answer is the same for every address.
  */
 export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => {
   const t = useText()

@@ -18,7 +18,7 @@ import { useGoal } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
 
 /**
- * Goes to the provider at once; what is on the page is for those who wait, and for when it cannot be reached.
+ * Redirects to the provider; the page is shown while that takes time, and when the provider is unreachable.
  */
 const Going = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
@@ -58,7 +58,8 @@ const Going = ({ id, name }: { id: string; name: string }) => {
 }
 
 /**
- * `/login/idp` lets choose a provider, `/login/idp/{provider}` goes to it; one that is not set up here is no page.
+ * `/login/idp` offers the providers, `/login/idp/{provider}` redirects to one; one that is not set up is not
+ * found.
  */
 const ProvidersPage = () => {
   const t = useText()

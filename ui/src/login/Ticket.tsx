@@ -24,7 +24,7 @@ const ENDED = ['TICKET_EXPIRED', 'TICKET_USED', 'TICKET_INVALID'] as const
 type Ended = (typeof ENDED)[number] | 'missing'
 const endOf = (error: unknown) => ENDED.find((code) => code === problemCode(error))
 
-/** A link that lets nobody in any more: why, and how to get another. */
+/** A link that no longer works: why, and how to get another. */
 export const EndedTicket = ({ why }: { why: Ended }) => {
   const t = useText()
   return (

@@ -56,7 +56,7 @@ describe('/login', () => {
     await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/))
   })
 
-  it('counts down until another try is taken, and lets nobody try before', async () => {
+  it('counts down until the next try and disables the form until then', async () => {
     fakeApi({ ...nobody, 'POST /api/login': () => problem(429, 'RATE_LIMITED', { retryAfterSeconds: 65 }) })
     renderAt('/login', <LoginPage />)
     await signIn()
@@ -156,7 +156,7 @@ describe('/login/auth', () => {
     ['IDP_DENIED', 'Sign-in was declined'],
     ['EMAIL_UNVERIFIED', 'Your email isn’t verified there'],
     ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
-  ])('%s is told, and leads on', async (code, title) => {
+  ])('shows %s and where to go next', async (code, title) => {
     const { calls } = fakeApi({
       ...nobody,
       'POST /api/login/auth': () => problem(403, code, { provider: 'demo', email: 'ana@vale.example' }),
@@ -170,7 +170,7 @@ describe('/login/auth', () => {
   })
 })
 
-describe('a proof of who somebody is', () => {
+describe('a proof of identity', () => {
   const security = {
     email: 'a',
     hasPassword: true,

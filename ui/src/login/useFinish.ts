@@ -6,7 +6,7 @@ import { queryClient } from '../data/records/queryClient.ts'
 import { useText } from '../i18n/text.ts'
 import { nameOfProvider } from './useProviders.ts'
 
-/** What a sign-in page is told by the page that sent somebody there. */
+/** What a page passes on when it redirects to sign-in. */
 export type LoginState = Readonly<{
   /** Set by react-admin. */
   nextPathname?: string

@@ -11,7 +11,7 @@ const query = {
   staleTime: 300_000,
 }
 
-/** Who may tell us who somebody is, in this installation. */
+/** The identity providers of this installation. */
 export const useProviders = () => useQuery(query)
 
 /** What a provider is called; its id where that cannot be found out. */

@@ -14,7 +14,7 @@ type Sent = {
   answer: (status: number, headers?: Record<string, string>) => void
 }
 
-/** A transport as the page's, over a network that answers when it is told to. */
+/** A transport as the page's, over a network that answers on demand. */
 const openTransport = () => {
   const sent: Sent[] = []
   const lost: string[] = []
@@ -90,7 +90,7 @@ describe('what is reported', () => {
     expect(reporterOptions(DSN)).toMatchObject({ tunnel: '/monitoring', tracePropagationTargets: [] })
   })
 
-  it('leaves out refusals, redirects, requests given up and a network that is gone', () => {
+  it('does not report refusals, redirects, aborted requests or a lost network', () => {
     for (const status of [302, 401, 403, 404, 409, 422, 429])
       expect(isNoise(new HttpError('no', status, {})), String(status)).toBe(true)
     expect(isNoise(new Response(null, { status: 302 }))).toBe(true)
@@ -126,7 +126,7 @@ describe('what is reported', () => {
 describe('a page’s transaction', () => {
   afterEach(async () => void (await getClient()?.close(0)))
 
-  it('has a thousand spans at most, is named by its route, and there is none for an address without a page', async () => {
+  it('has at most a thousand spans and the name of its route; an address without a page has none', async () => {
     const bodies: string[] = []
     vi.stubGlobal(
       'fetch',

@@ -4,7 +4,7 @@ const statusOf = (error: unknown) =>
   error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
 
 /**
- * Not worth a report: a request given up, a redirect on its way through the router, a network that is gone,
+ * Not worth a report: an aborted request, a redirect on its way through the router, a network that is gone,
  * and refusals that the page answers itself (401, 403, 404 and every other 4xx).
  */
 export const isNoise = (error: unknown): boolean => {

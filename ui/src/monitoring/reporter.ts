@@ -56,7 +56,7 @@ export const reporterOptions = (dsn: string): BrowserOptions => ({
 /** Loaded when the page is idle. `route` is the page that is shown. */
 export const openReporter = (dsn: string, route: string | undefined): Reporter => {
   const client = init(reporterOptions(dsn))
-  // An address that no page has makes no transaction: 404 noise is not told.
+  // An address without a page makes no transaction: 404 noise is not reported.
   if (client && route !== undefined)
     startBrowserTracingPageLoadSpan(client, { name: route, attributes: { 'sentry.source': 'route' } })
   return {

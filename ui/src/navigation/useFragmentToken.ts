@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token')
 
 /**
- * The link's token. It stands behind the `#`, which no server is told, and leaves the address and the history
- * at once.
+ * The link's token. It follows the `#`, which browsers do not send to servers, and is immediately removed from
+ * the address and the history.
  */
 export const useFragmentToken = (): string | null => {
   const { hash } = useLocation()

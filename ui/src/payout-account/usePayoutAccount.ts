@@ -25,7 +25,7 @@ export const usePayoutAccount = () => {
   return { data, error: query.error, refetch: query.refetch }
 }
 
-/** A command on how the account at hand is paid; `said` is told once it is accepted. */
+/** A command on the current payout account; `said` is shown once it is accepted. */
 export const usePayoutCommand = (
   verb: string,
   { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer) => void } = {},

@@ -14,7 +14,7 @@ import type { Photoshoot } from './usePhotoshoot.ts'
 const CAUSES = ['quality', 'other'] as const
 const MIN_REASON = 10
 
-/** What was delivered: taken into the listing, or asked for anew. */
+/** The delivered images: added to the listing, or requested again. */
 export const ImagesCard = ({ shoot }: { shoot: Photoshoot }) => {
   const t = useText()
   const saved = useSaved()

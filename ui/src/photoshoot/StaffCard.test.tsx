@@ -43,7 +43,7 @@ const open = (shoot: Photoshoot, handlers: Readonly<Record<string, Handler>>) =>
   return (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path)
 }
 
-it('asks once more, with the price, before a host is charged for a door that nobody opened', async () => {
+it('asks for confirmation, with the price, before a host is charged for a missed appointment', async () => {
   const posted = open(scheduled, {
     'POST /api/photoshoots/s1/record-no-show': () => ({
       body: { id: 's1', revision: 3, events: ['PhotoshootNoShowRecorded'] },

@@ -16,7 +16,7 @@ import type { Photoshoot } from './usePhotoshoot.ts'
 
 const UPLOADS_AT_ONCE = 3
 
-/** What our people record, and the pictures they bring. */
+/** What staff record, and the pictures they upload. */
 export const StaffCard = ({ shoot }: { shoot: Photoshoot }) => {
   const t = useText()
   const may = useCan('photoshoot.run')

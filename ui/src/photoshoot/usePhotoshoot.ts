@@ -14,7 +14,7 @@ export const usePhotoshoot = (listingId: string) => {
   return { ...query, id, none: useMissing(id, query) }
 }
 
-/** Free times; they are asked for anew every half minute, since others take them. */
+/** Free times, refetched every half minute, since others book them. */
 export const useSlots = (listingId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['photoshoots', 'slots', listingId],

@@ -60,7 +60,7 @@ const Building = ({ other }: { other: OtherBuild }) => {
 
 const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
-  // What changed code is making, its projector would begin anew at once.
+  // The projector would immediately restart a build that changed code started.
   const discard = (other.reason !== 'version' || other.status === 'standby') && (
     <OperationButton
       resource="projections"

@@ -22,7 +22,7 @@ export const endSession = async () => {
   try {
     await post('/api/logout', {})
   } catch (error) {
-    // A session that is gone already is signed out; anything else is told.
+    // A session that has ended already is signed out; any other error is shown.
     if (statusOf(error) !== 401) throw error
   }
   forgetSession()
@@ -67,7 +67,7 @@ export const authProvider: AuthProvider = {
   canAccess: async ({ resource }) => allows(await loadSession(), resource as Capability),
 }
 
-/** Another session than before: every screen and every tab starts anew, this one at `next`. */
+/** The session changed: every screen and tab reloads, this one at `next`. */
 export const restartAt = (next: string) => {
   forgetSession()
   announceSessionChange()

@@ -17,8 +17,8 @@ const query = {
 }
 
 /**
- * Throws the API's 401 when nobody is signed in. Where `secondFactor` is set the session opens nothing but
- * the way to it.
+ * Throws the API's 401 when no person is signed in. While `secondFactor` is set, the session opens nothing but
+ * the pages that set one up.
  */
 export const loadSession = () => queryClient.fetchQuery(query)
 /** What this tab knows without asking. */

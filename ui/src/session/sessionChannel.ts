@@ -1,10 +1,10 @@
 /** One channel for sending and receiving: a tab does not hear itself. */
 const channel = new BroadcastChannel('hearth-session')
 
-/** Another account or nobody from now on: the other tabs show the same. */
+/** Tells the other tabs that the session changed or ended. */
 export const announceSessionChange = () => channel.postMessage('changed')
 
-/** Loads this tab anew when another one signed in, out, or switched the account. */
+/** Reloads this tab when another one signs in or out, or switches the account. */
 export const followSessionChanges = () => {
   channel.onmessage = () => location.reload()
 }

@@ -18,7 +18,7 @@ const Countdown = ({ wait }: { wait: number }) => {
   )
 }
 
-/** Why somebody did not come in. `wrong` stands for what was typed not being right. */
+/** Why a sign-in failed. `wrong`: the text for wrong credentials. */
 export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: number; wrong: TextKey }) => {
   const t = useText()
   if (error === null) return null

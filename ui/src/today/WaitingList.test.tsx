@@ -30,7 +30,7 @@ it('leads a host without a live listing to start one', async () => {
 
 it.each([
   ['a host with listings', ['listing.write'], 2],
-  ['whoever may not start one', [], 0],
+  ['a role that may not start one', [], 0],
 ] as const)('says to %s that nothing waits', async (_, capabilities, listings) => {
   open(capabilities, listings)
   expect(await screen.findByRole('heading', { name: 'You’re all caught up' })).toBeVisible()

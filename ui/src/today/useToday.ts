@@ -4,7 +4,8 @@ import { allows, useSession } from '../session/session.ts'
 import { getJson } from '../data/http/http.ts'
 
 /**
- * `GET /api/today`, of the account one acts for or, for Hearth's own people, of the one they name; live updates ask anew, and so does every minute, because deadlines pass by themselves.
+ * `GET /api/today`, of the session's account or, for staff, of the account they name. It is refetched on live
+ * updates and every minute, because deadlines pass without an event.
  */
 export const useToday = (hostAccountId: string | null) => {
   const session = useSession()

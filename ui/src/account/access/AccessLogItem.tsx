@@ -29,7 +29,7 @@ const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEnt
   )
 }
 
-/** One entry by somebody of Hearth: who, when, why, and on demand every page and action. */
+/** One access by staff: who, when, why, and on demand every page and action. */
 export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: string }) => {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { useZone } from '../useAccount.ts'
 
 const PER_PAGE = 10
 
-/** Every look of Hearth's people at this account, the latest first. */
+/** Staff access to this account, the latest first. */
 export const AccessTab = () => {
   const t = useText()
   const zone = useZone()

@@ -13,7 +13,8 @@ import { useMembership } from '../useAccount.ts'
 import { useAccountCommand } from '../useAccountCommand.ts'
 
 /**
- * A mail with a link that makes somebody a member. Co-hosts invite for messages and calendar, and share only
+ * Sends an e-mail with a link that makes the recipient a member. Co-hosts invite for messages and calendar, and
+ * share only
  * what they look after.
  */
 export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; onClose: () => void }) => {

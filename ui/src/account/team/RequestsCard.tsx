@@ -60,7 +60,7 @@ const GrantDialog = ({
   )
 }
 
-/** What members asked the owners for. Nothing is shown while nobody waits. */
+/** What members request from the owners. Nothing is shown while there are no requests. */
 export const RequestsCard = () => {
   const t = useText()
   const zone = useZone()

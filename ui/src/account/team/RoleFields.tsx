@@ -20,7 +20,7 @@ type Props = {
   onChange: (grant: RoleGrant) => void
 }
 
-/** What somebody may do, and with which listings. */
+/** What a member may do, and with which listings. */
 export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, onChange }: Props) => {
   const t = useText()
   const { data: all = [], error, refetch } = useAllListings()

@@ -45,7 +45,7 @@ const useOwners = (session: Session | undefined) => {
   return data.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** A wish that the owners find among their requests. */
+/** A request that the owners find among theirs. */
 const Ask = ({
   accountId,
   capability,

@@ -146,7 +146,7 @@ it('lists what waits for us, with its promise, and says so when nothing does', a
   expect(await screen.findByText('No listings with requested changes')).toBeVisible()
 })
 
-it('lists registrations that nobody has looked up, also of listings that are not in review', async () => {
+it('lists registrations that are not verified, also of listings that are not in review', async () => {
   const posted = open(staff, '/internal/reports?report=listings', {
     'GET /api/listings': ({ query }) =>
       query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([]),
@@ -160,7 +160,7 @@ it('lists registrations that nobody has looked up, also of listings that are not
   await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
 })
 
-it('lists live listings that became less safe until somebody has looked at them', async () => {
+it('lists live listings that became less safe until staff review them', async () => {
   const unsafe = {
     ...listing,
     status: 'live',
@@ -298,7 +298,7 @@ it('shows an auditor everything and lets them decide nothing', async () => {
   expect(screen.queryByRole('button', { name: /^Request a change/ })).not.toBeInTheDocument()
 })
 
-it('declines a change that a host asked for with a reason that says something, and is rid of it', async () => {
+it('declines a change that a host requested, with a reason, and removes it from the queue', async () => {
   let edits: readonly object[] = [
     {
       id: 'e1',
@@ -338,7 +338,7 @@ it('declines a change that a host asked for with a reason that says something, a
   )
 })
 
-it('asks before requests that were not sent are left behind, also while a card is open beside them', async () => {
+it('asks before unsent requests are discarded, also while a card is open beside them', async () => {
   open(staff, '/internal/reports?report=listings&listing=l1')
   await userEvent.click(await screen.findByText('The basics'))
   await userEvent.click(screen.getByRole('button', { name: 'Request a change: Maximum guests' }))

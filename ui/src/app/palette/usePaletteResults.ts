@@ -15,7 +15,7 @@ export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEnt
 const LIMIT = 6
 
 /**
- * What the palette offers for a text: pages at once, records from the API as soon as two letters stand there.
+ * What the palette offers for a text: pages immediately, records from the API after two letters.
  */
 export const usePaletteResults = (text: string) => {
   const t = useText()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CancellationQuote } from '@hearth/contracts/booking'
 import { getJson } from '../../data/http/http.ts'
 
-/** What cancelling would do, from the server, signed; asked anew when its time is up. */
+/** What cancelling would do, from the server, signed; requested again when it expires. */
 export const useQuote = (bookingId: string) =>
   useQuery({
     queryKey: ['quote', bookingId],

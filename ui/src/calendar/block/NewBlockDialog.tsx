@@ -13,7 +13,7 @@ import { useMakeBlock } from './useMakeBlock.ts'
 
 type Props = { listingId: string | undefined; onClose: () => void; onDone: (start: LocalDate) => void }
 
-/** The same as dragging over nights, for whoever would rather write dates. */
+/** The same as dragging over nights, by typing dates. */
 export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
   const t = useText()
   const id = useId()

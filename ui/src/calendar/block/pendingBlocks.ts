@@ -14,7 +14,7 @@ const store = createStore<readonly PendingBlock[]>([])
 
 export const usePendingBlocks = () => store.use()
 
-/** Shows a block at once; a new one gets a stand-in id. Answers the key for settling or dropping it. */
+/** Shows a block immediately; a new one gets a temporary id. Returns the key to settle or drop it. */
 export const holdBlock = (row: Claim): string => {
   const key = row.id === '' ? `${NEW}${crypto.randomUUID()}` : row.id
   const kept = store.get().filter((one) => one.key !== key && one.until > Date.now())

@@ -21,7 +21,7 @@ const bodyOf: Record<Verb, (row: Claim) => unknown> = {
   restore: ({ listingId }) => ({ listingId }),
 }
 
-/** Makes or changes a block: shown at once as it will be, taken back only if the command is refused. */
+/** Creates or changes a block: shown immediately, reverted only if the command is refused. */
 export const useBlockCommand = (
   verb: Verb,
   { onSuccess, onError }: { onSuccess?: (row: Claim) => void; onError?: (error: unknown) => void } = {},

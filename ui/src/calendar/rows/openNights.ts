@@ -4,7 +4,7 @@ import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
 import { endOf, type NightWindow } from './window.ts'
 
 /**
- * A night nobody has, without a price as long as the listing has none. `gap`: it lies in a run between claims
+ * A free night, without a price as long as the listing has none. `gap`: it lies in a run between claims
  * that is too short to be booked under the listing's minimum.
  */
 export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number | null; gap: boolean }>

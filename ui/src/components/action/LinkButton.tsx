@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 
 type Props = Pick<ButtonProps, 'variant' | 'color' | 'size' | 'sx' | 'className' | 'disabled'> & {
   to: string
-  /** Told to the page that opens. */ state?: unknown
+  /** Navigation state for the page that opens. */ state?: unknown
   filled?: boolean
   children: ReactNode
 }

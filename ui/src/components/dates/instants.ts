@@ -1,6 +1,6 @@
 import { formatInstant, wallClock } from './localDate.ts'
 
-/** Staff of every place look at the same log: all times of these pages are UTC. */
+/** Staff in every time zone read the same log: all times on these pages are UTC. */
 export const utc = (instant: string) => formatInstant(instant, 'UTC')
 
 /** With seconds, where the order of events is read from it. */

@@ -29,7 +29,7 @@ const clockOf = (every: number) => {
   return clock
 }
 
-/** The time in milliseconds, anew every `every` ms; all who ask for the same beat share one timer. */
+/** The time in milliseconds, updated every `every` ms; callers with the same interval share one timer. */
 export const useNow = (every: number): number => {
   const { subscribe, read } = clockOf(every)
   return useSyncExternalStore(subscribe, read)

@@ -17,7 +17,7 @@ type Props = Readonly<{
   touches?: readonly string[]
 }>
 
-/** A button that says what its command does before it is sent. */
+/** A button that asks for confirmation before it sends its command. */
 export const ConfirmedCommand = ({
   resource,
   verb,

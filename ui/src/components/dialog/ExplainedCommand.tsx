@@ -27,7 +27,7 @@ type Props = Readonly<{
   touches?: readonly string[]
 }>
 
-/** A button whose command wants a sentence for the file. */
+/** A button whose command requires a written reason. */
 export const ExplainedCommand = ({
   resource,
   verb,

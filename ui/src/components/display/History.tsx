@@ -6,7 +6,7 @@ import { Money } from './Money.tsx'
 import styles from './History.module.css'
 
 /**
- * A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: Hearth's own people.
+ * A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: staff.
  * What came after `asOf` is greyed.
  */
 export const History = ({

@@ -7,11 +7,11 @@ type Props<T> = {
   query: Readonly<{ data?: T | undefined; error: unknown; refetch: () => unknown }>
   failed: string
   height?: number
-  /** Its place is inside a card already. */ bare?: boolean
+  /** It is inside a card already. */ bare?: boolean
   children: (data: T) => ReactNode
 }
 
-/** What was asked for, a space of its height until it is there, or why it is not. */
+/** The loaded data, a skeleton of its height until then, or the error. */
 export const Loaded = <T,>({
   query: { data, error, refetch },
   failed,

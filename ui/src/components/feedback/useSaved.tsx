@@ -28,7 +28,7 @@ const Saved = ({ text, onUndo }: { text: string; onUndo: (() => void) | undefine
   )
 }
 
-/** Says what was saved; `onUndo` sends the compensating command. */
+/** Notifies that something was saved; `onUndo` sends the compensating command. */
 export const useSaved = () => {
   const notify = useNotify()
   return (text: string, onUndo?: () => void) =>

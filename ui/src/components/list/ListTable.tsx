@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { useListContext, type RaRecord } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
@@ -17,7 +17,7 @@ export type Column<R> = Readonly<{
   align?: 'right'
   /** Takes what width is left and is cut with an ellipsis. */
   fluid?: boolean
-  /** Left out where the table is narrow: another column tells it too. */
+  /** Left out where the table is narrow: another column shows it too. */
   spare?: boolean
   /** The cell is the row's link; exactly one column. */
   link?: boolean
@@ -40,25 +40,8 @@ const classOf = (...names: readonly (string | false | undefined)[]) =>
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
 
-/**
- * Rows of a list as a plain table: named checkboxes, a real link per row, j and k to move, selection in place
- * of the footer.
- */
-export const ListTable = <R extends RaRecord>({
-  columns,
-  nameOf,
-  pathOf,
-  bulk,
-  summary,
-  label,
-}: Props<R>) => {
-  const t = useText()
-  const navigate = useNavigate()
-  const body = useRef<HTMLTableSectionElement>(null)
-  const { data = [], sort, setSort, selectedIds, onToggleItem, onSelect, isFetching } = useListContext<R>()
-  const selected = new Set(selectedIds)
-  const onPage = data.filter(({ id }) => selected.has(id))
-
+/** `j` and `k` move between the links of the rows. */
+const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>) =>
   useHotkey(
     ({ key }) => key === 'j' || key === 'k',
     ({ key }) => {
@@ -67,52 +50,99 @@ export const ListTable = <R extends RaRecord>({
       links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
     },
   )
+
+const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
+  const { sort, setSort } = useListContext<R>()
+  const { label, sort: field, align, spare } = column
+  const active = field !== undefined && sort.field === field
+  return (
+    <th
+      scope="col"
+      className={classOf(align, spare && styles['spare'])}
+      aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
+    >
+      {field === undefined ? (
+        label
+      ) : (
+        <button
+          type="button"
+          className={styles['sort']}
+          onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
+        >
+          {label}
+          {active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
+        </button>
+      )}
+    </th>
+  )
+}
+
+const Cell = <R extends RaRecord>({ column, row, path }: { column: Column<R>; row: R; path: string }) => {
+  const { render, align, fluid, spare, link } = column
+  return (
+    <td className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}>
+      {link ? (
+        <Link data-row className={styles['first']} to={path}>
+          {render(row)}
+        </Link>
+      ) : (
+        render(row)
+      )}
+    </td>
+  )
+}
+
+/** Ticks every row of the page, or none. */
+const PageTick = <R extends RaRecord>({ onPage }: { onPage: readonly R[] }) => {
+  const t = useText()
+  const { data = [], onSelect } = useListContext<R>()
+  return (
+    <th scope="col" className={styles['tick']}>
+      <Checkbox
+        label={t('table.selectPage')}
+        checked={data.length > 0 && onPage.length === data.length}
+        mixed={onPage.length > 0 && onPage.length < data.length}
+        onChange={() => onSelect(onPage.length === data.length ? [] : data.map(({ id }) => id))}
+      />
+    </th>
+  )
+}
+
+/**
+ * Rows of a list as a plain table: named checkboxes, a real link per row, `j` and `k` to move. Actions for
+ * selected rows replace the footer.
+ */
+export const ListTable = <R extends RaRecord>(props: Props<R>) => {
+  const { columns, nameOf, pathOf, bulk, summary, label } = props
+  const t = useText()
+  const navigate = useNavigate()
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { data = [], selectedIds, onToggleItem, onSelect, isFetching } = useListContext<R>()
+  const selected = new Set(selectedIds)
+  const onPage = data.filter(({ id }) => selected.has(id))
+  useRowKeys(body)
   const open = (event: MouseEvent, row: R) => {
     if (isInteractive(event.target) || (getSelection()?.toString() ?? '') !== '') return
     if (event.ctrlKey || event.metaKey) window.open(pathOf(row))
     else void navigate(pathOf(row))
   }
-  const head = ({ key, label: name, sort: field, align, spare }: Column<R>) => {
-    const active = field !== undefined && sort.field === field
-    return (
-      <th
-        key={key}
-        scope="col"
-        className={classOf(align, spare && styles['spare'])}
-        aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
-      >
-        {field === undefined ? (
-          name
-        ) : (
-          <button
-            type="button"
-            className={styles['sort']}
-            onClick={() => setSort({ field, order: active && sort.order === 'ASC' ? 'DESC' : 'ASC' })}
-          >
-            {name}
-            {active && <Icon name={sort.order === 'ASC' ? 'up' : 'down'} size={14} />}
-          </button>
-        )}
-      </th>
-    )
-  }
+  const selection = bulk &&
+    onPage.length > 0 && {
+      count: onPage.length,
+      actions: bulk(onPage),
+      summary: summary?.(onPage),
+      clear: () => onSelect([]),
+    }
   return (
     <div className={styles['wrap']}>
       <div className={styles['scroll']}>
         <table className={styles['table']} aria-label={label} aria-busy={isFetching}>
           <thead>
             <tr>
-              {bulk && (
-                <th scope="col" className={styles['tick']}>
-                  <Checkbox
-                    label={t('table.selectPage')}
-                    checked={data.length > 0 && onPage.length === data.length}
-                    mixed={onPage.length > 0 && onPage.length < data.length}
-                    onChange={() => onSelect(onPage.length === data.length ? [] : data.map(({ id }) => id))}
-                  />
-                </th>
-              )}
-              {columns.map(head)}
+              {bulk && <PageTick onPage={onPage} />}
+              {columns.map((column) => (
+                <ColumnHead key={column.key} column={column} />
+              ))}
             </tr>
           </thead>
           <tbody ref={body}>
@@ -131,37 +161,15 @@ export const ListTable = <R extends RaRecord>({
                     />
                   </td>
                 )}
-                {columns.map(({ key, render, align, fluid, spare, link }) => (
-                  <td
-                    key={key}
-                    className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}
-                  >
-                    {link ? (
-                      <Link data-row className={styles['first']} to={pathOf(row)}>
-                        {render(row)}
-                      </Link>
-                    ) : (
-                      render(row)
-                    )}
-                  </td>
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} path={pathOf(row)} />
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      <TableFooter
-        selection={
-          bulk && onPage.length > 0
-            ? {
-                count: onPage.length,
-                actions: bulk(onPage),
-                summary: summary?.(onPage),
-                clear: () => onSelect([]),
-              }
-            : null
-        }
-      />
+      <TableFooter selection={selection || null} />
     </div>
   )
 }

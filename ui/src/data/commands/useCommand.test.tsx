@@ -60,7 +60,7 @@ describe('useCommand', () => {
     expect(seen).toEqual(['loading', 'confirmed', 'cancelling', 'cancelled'])
   })
 
-  it('names the revision seen, asks later reads for its position, and repeats a lost answer under the same key', async () => {
+  it('sends the revision, waits for its position in later reads, and retries with the same key', async () => {
     let tries = 0
     const { calls } = fakeApi({
       'GET /api/bookings/b1': () => ({ body: booking }),
@@ -81,7 +81,7 @@ describe('useCommand', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   })
 
-  it('takes a refused change back and begins anew with another key', async () => {
+  it('reverts a refused change and starts again with another key', async () => {
     const { calls } = fakeApi({
       'GET /api/bookings/b1': () => ({ body: booking }),
       'POST /api/bookings/b1/cancel': () => ({

@@ -8,7 +8,7 @@ export type CommandInput = Readonly<{
   /** Whom it is about; absent for a creating command. */
   record?: Readonly<{ id: string; revision?: number }> | undefined
   body?: unknown
-  /** Fields that will be different: shown at once, taken back if the command is refused. */
+  /** Fields that will change: shown immediately, reverted if the command is refused. */
   patch?: Readonly<Record<string, unknown>> | undefined
 }>
 type Options = Readonly<{

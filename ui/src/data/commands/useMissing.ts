@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { statusOf } from '../http/problems.ts'
 
 /**
- * Whether there is no such record. It stays so while it is asked for again: a query without data forgets its
- * error as it begins, and a page that stands on the answer would be drawn anew, with what somebody had chosen
- * on it lost.
+ * Whether the record does not exist. The answer stays while it is refetched: a query without data forgets its
+ * error when it starts, and a page that depends on the answer would be mounted again and lose its state.
  */
 export const useMissing = (
   id: string,

@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { statusOf } from '../http/problems.ts'
 
 type Options<T> = Readonly<{
-  /** Query keys that are asked anew afterwards. */
+  /** Query keys to refetch afterwards. */
   touches?: readonly (readonly unknown[])[]
   /** The answer gives this browser another session. */
   rotates?: boolean

@@ -1,6 +1,6 @@
 /** The newest log position this tab caused or saw, so that reads never show less (`X-Min-Position`). */
 const KEY = 'hearth.position'
-/** After this long the read side is surely past it, or it belongs to a system that was set up anew. */
+/** After this time the read side has passed the position, or it belongs to a system that was reinstalled. */
 const LIFETIME_MS = 10 * 60_000
 
 type Stored = { commit: string; at: number }

@@ -39,7 +39,7 @@ describe('a read side that is behind', () => {
 })
 
 describe('a busy server', () => {
-  it('sends a command again that a busy server did not look at, with its key, and gives up after a few times', async () => {
+  it('retries a command that a busy server did not process, with its key, a few times', async () => {
     const busy = {
       status: 503,
       headers: { 'retry-after': '0' },

@@ -112,9 +112,9 @@ const capabilityIn = ({ json }: Answer) =>
   isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null
 
 /**
- * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where a fresh
- * proof of who somebody is is asked for, the person is asked and the same request is sent again, with the
- * same Idempotency-Key.
+ * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where the API
+ * requires a fresh proof of identity, asks for it and sends the same request again, with the same
+ * Idempotency-Key.
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
   let answer = await sendUntilTaken(url, options)

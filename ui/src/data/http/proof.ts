@@ -11,7 +11,7 @@ export const proofAsked = createStore<ProofAsked | null>(null)
 let pending: Promise<boolean> | undefined
 let dialogs = 0
 
-/** Called by the dialog while it is on the page: without one nobody is asked. */
+/** Called by the dialog while it is mounted: without it no proof is asked for. */
 export const attachProofDialog = () => {
   dialogs += 1
   return () => {

@@ -2,7 +2,7 @@ import type { Uploaded } from '@hearth/contracts/file'
 import { request } from './http.ts'
 
 /**
- * Sends a file of a listing. One that is still being judged can be named by its id at once; a refusal throws
+ * Sends a file of a listing. A file that is still being checked has its id immediately; a refusal throws
  * its problem. The same `key` never makes a second file.
  */
 export const upload = async (listingId: string, file: File, key: string): Promise<Uploaded> =>

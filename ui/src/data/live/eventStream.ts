@@ -53,8 +53,8 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
       const connect = () => {
         source = new EventSource('/api/live')
         source.onopen = () => {
-          // What happened while nobody listened is not told again, and at first, or when another tab has just
-          // closed, nobody did: everything shown is asked for anew.
+          // Events from the time without a connection are not repeated, and there was none at first, or when
+          // another tab has just closed: everything shown is refetched.
           publish({ resource: '*', id: null, revision: null, position: null })
           delay = 1000
           setStatus('live')

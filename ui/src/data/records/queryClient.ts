@@ -7,7 +7,7 @@ const status = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live updates tell what changed; a window that comes back asks anew only after a minute.
+      // Live updates say what changed; a window that regains the focus refetches only after a minute.
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       networkMode: 'offlineFirst',
@@ -22,8 +22,8 @@ const shortened: Readonly<Record<ShortenedResource, true>> = { bookings: true }
 /** Resources whose lists have less of a row than its own page; the contract's type names them. */
 export const SHORTENED: ReadonlySet<unknown> = new Set(Object.keys(shortened))
 
-// React-admin puts rows of lists where records are kept, to show them at once. A shortened one would be drawn
-// as the whole: such records come by their own request only.
+// React-admin stores rows of lists as records, to show them without a request. A shortened row would be drawn
+// as the whole record: such records come by their own request only.
 const put = queryClient.setQueryData.bind(queryClient)
 const isNewRecord = (key: QueryKey) =>
   key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined

@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts'
 import { FileButton } from '../../components/form/FileButton.tsx'
 import styles from './Form.module.css'
 
-/** Photos and documents that the server takes; it looks at the bytes itself. */
+/** Types that the server accepts; it inspects the bytes itself. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
 
 export const useUpload = (listingId: string, onDone: (fileId: string) => void) => {

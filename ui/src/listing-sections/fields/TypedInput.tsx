@@ -9,8 +9,8 @@ type Props = {
   error: string | undefined
   value: unknown
   /**
-   * The answer that a text stands for; a text that stands for none is passed on as it is, to be told what is
-   * wrong.
+   * Reads the answer from the text; a text that cannot be read is passed on unchanged, so that validation
+   * reports it.
    */
   parse: (text: string) => unknown
   format?: (value: unknown) => string
@@ -24,8 +24,8 @@ type Props = {
 const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 /**
- * A text that is read as an answer with every key; while the hand is in it, it stays as it was typed, unless
- * somebody else answered otherwise.
+ * A text that is parsed with every key. While it has the focus it stays as it was typed, unless another
+ * person changes the answer.
  */
 export const TypedInput = ({
   label,

@@ -9,6 +9,6 @@ export type FormProps = Readonly<{
   editor: SectionEditor
   /** Undefined where there is no onboarding, such as in the details of an imported listing. */
   onboarding: OnboardingCase | undefined
-  /** What our people asked for at a field. */
+  /** Changes that staff requested at a field. */
   commentsAt: (name: string) => readonly string[]
 }>

@@ -22,7 +22,7 @@ const any = (_: string, value: unknown) => value
 const start = known(3, { guests: 4, name: 'Barn' })
 
 describe('a change', () => {
-  it('is shown at once, sent with the version that was seen, and forgotten when the server has it', () => {
+  it('is shown immediately, sent with the version that was seen, and dropped once the server has it', () => {
     const typed = edit(NO_DRAFT, start, 'guests', 5)
     expect(shown(start, typed)).toEqual({ guests: 5, name: 'Barn' })
     const sent = begin(typed, any, 'k1')
@@ -45,7 +45,7 @@ describe('a change', () => {
     })
   })
 
-  it('typed over one that somebody else changed after us goes out with the older version, so that the server sees the conflict', () => {
+  it('is sent with the version it was based on, so that the server sees a conflict with a later change', () => {
     const both = edit(begin(edit(NO_DRAFT, start, 'guests', 5), any, 'k1'), start, 'guests', 6)
     expect(begin(acknowledged(both, known(5, { guests: 9 })), any, 'k2').sending?.baseVersion).toBe(3)
   })
@@ -78,7 +78,7 @@ describe('a refusal', () => {
     })
   })
 
-  it('of what was typed anew meanwhile is of no interest', () => {
+  it('is ignored for a field that was edited meanwhile', () => {
     expect(refused(edit(sent, start, 'guests', 6), { guests: 'is too many' }).refusals).toEqual({})
   })
 
@@ -149,7 +149,7 @@ const update = (server: Server, { key, baseVersion, fields }: NonNullable<Draft[
   return []
 }
 
-it('two people with lost answers and reloads: nothing is overwritten that its writer had not seen, and in the end both see what is stored', () => {
+it('two people with lost answers and reloads overwrite nothing unseen and end with what is stored', () => {
   const action = fc.record({
     who: fc.integer({ min: 0, max: 1 }),
     field: fc.constantFrom('a', 'b'),

@@ -159,7 +159,7 @@ export const conflicted = (draft: Draft, found: readonly Readonly<{ name: string
   }
 }
 
-/** Reasons at fields; one that was typed anew meanwhile is tried again. */
+/** Reasons at fields; a field that was edited meanwhile is sent again. */
 export const refused = (draft: Draft, reasons: Readonly<Record<string, string>>): Draft => {
   const known = Object.entries(reasons).filter(
     ([name]) => draft.sending !== null && name in draft.sending.fields && !(name in draft.changes),

@@ -5,7 +5,7 @@ import { draftNames, keepDraft, keptDraft, type DraftName } from './drafts.ts'
 const name: DraftName = { userId: 'u1', listingId: 'l1', section: 'info' }
 const draft = edit(NO_DRAFT, { version: 1, values: {} }, 'maxGuests', 4)
 
-it('gives a draft back to whoever wrote it, and to nobody else', () => {
+it('returns a draft only to the person who wrote it', () => {
   keepDraft(name, draft)
   expect(keptDraft(name)).toEqual(draft)
   expect([draftNames('u1'), draftNames('u2')]).toEqual([[name], []])

@@ -46,7 +46,7 @@ const values = ({ get }: ReturnType<typeof createSectionStore>) =>
   shown(get().known ?? { version: 0, values: {} }, get().draft)
 const rest = () => vi.advanceTimersByTimeAsync(DEBOUNCE_MS)
 
-it('sends what was typed once the hand rests, in one request, and keeps it on the device until then', async () => {
+it('sends input after a pause in typing, in one request, and keeps it on the device until then', async () => {
   const { open, sent, kept } = world()
   const store = open()
   for (const text of ['M', 'Mi', 'Mill']) {
@@ -63,7 +63,7 @@ it('sends what was typed once the hand rests, in one request, and keeps it on th
   expect(store.get()).toMatchObject({ busy: false, known: { version: 2 } })
 })
 
-it('tries again by itself with the same key while the server is not reached, and goes on after a reload', async () => {
+it('retries with the same key while the server is unreachable, and continues after a reload', async () => {
   const { open, sent, kept } = world([
     new TypeError('Failed to fetch'),
     new HttpError('Too busy', 503),
@@ -82,7 +82,7 @@ it('tries again by itself with the same key while the server is not reached, and
   expect(kept()).toBeNull()
 })
 
-it('stops at a refusal of the whole, loses nothing, and goes on when told to', async () => {
+it('stops when the whole change is refused, loses nothing, and continues on request', async () => {
   const { open, sent, kept } = world([new HttpError('Forbidden', 403, { code: 'FORBIDDEN', status: 403 })])
   const store = open()
   store.edit('name', 'Mill')

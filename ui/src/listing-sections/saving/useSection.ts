@@ -40,7 +40,7 @@ const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefine
         return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
       },
     )
-    // A conflict that nobody can choose in would be sent again and again.
+    // A conflict that cannot be resolved here would be sent again and again.
     return found.length === 0 ? undefined : { kind: 'conflict', found }
   }
   if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
@@ -129,7 +129,7 @@ export const useUnsentDrafts = () => {
 }
 
 /**
- * `problem`: it was refused as a whole; `offline`: kept on this device and sent when the server is reached again.
+ * `problem`: the whole change was refused; `offline`: kept on this device and sent when the server is reachable.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 
@@ -153,7 +153,7 @@ const saveStateOf = (
 /**
  * A section of a listing, with what this person changed and the server does not have yet. `set` takes a
  * field, or `field/key` where the section merges by key (KEYED_FIELDS). Everything saves itself; `flush`
- * sends at once and ends when nothing more can be sent.
+ * sends immediately and resolves when nothing more can be sent.
  */
 export const useSection = (listingId: string, section: SectionName) => {
   const userId = useSession()?.user.id ?? ''

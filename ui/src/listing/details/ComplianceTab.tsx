@@ -27,7 +27,7 @@ import styles from './Details.module.css'
 const TONES = { provided: 'info', verified: 'ok', rejected: 'bad' } as const
 const SCHEMES = Object.keys(REGISTRATION_SCHEMES) as RegistrationScheme[]
 
-/** For our people, also after they have verified it: numbers run out. */
+/** For staff, also after verification: registrations expire. */
 const Review = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()
@@ -179,7 +179,7 @@ const RegistrationForm = ({
   )
 }
 
-/** What the law and the contract ask for: the registration, checked by our people, and the agreement. */
+/** What the law and the contract require: the registration, checked by staff, and the agreement. */
 export const ComplianceTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'

@@ -78,8 +78,8 @@ const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => 
 }
 
 /**
- * For our people: what hosts of live listings under full service want changed, the oldest first; nothing
- * where nobody asked.
+ * For staff: changes that hosts of live listings under full service request, the oldest first. Nothing is
+ * shown while there are none.
  */
 const EditQueue = () => {
   const t = useText()

@@ -14,7 +14,7 @@ import './texts.ts'
 
 const MIN_REASON = { delist: 3, suspend: 10 } as const
 
-/** What stops a listing for good, or by our people, with the reason that is asked for. */
+/** Delists or suspends a listing, with a reason. */
 const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' }) => {
   const t = useText()
   const saved = useSaved()
@@ -117,7 +117,7 @@ const Reinstate = ({ listing }: { listing: Listing }) => {
   )
 }
 
-/** Giving up by the owner, suspending and reinstating by our people: what is possible now. */
+/** Delisting by the owner, suspending and reinstating by staff: what is possible now. */
 export const LifecycleActions = ({ listing }: { listing: Listing }) => {
   const mayDelist = useCan('listing.delist')
   const maySuspend = useCan('listing.suspend')

@@ -179,7 +179,8 @@ const Details = ({
 }
 
 /**
- * `/listing-details/{tab}?listingId=`: every detail of one listing, in twelve tabs; without a listing the first one.
+ * `/listing-details/{tab}?listingId=`: every detail of a listing, in twelve tabs; without an id of the first
+ * listing.
  */
 export const ListingDetailsPage = ({ Availability }: { Availability: ListingTab }) => {
   const t = useText()

@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 
 const PhotosTab = lazy(() => import('../photos/PhotosTab.tsx'))
 
-/** The grid and what it takes come when somebody opens the tab. */
+/** Loads the grid when the tab is opened. */
 export const PhotosPart = ({ listing }: { listing: Listing }) => (
   <Suspense
     fallback={

@@ -56,8 +56,8 @@ const Lost = ({ listing, account }: { listing: Listing; account: string }) => {
 }
 
 /**
- * For our people: listings that became less safe while guests can book them (docs/domain/listing.md#safety);
- * nothing where none did.
+ * For staff: listings that became less safe while guests can book them (docs/domain/listing.md#safety).
+ * Nothing is shown while there are none.
  */
 const SafetyQueue = () => {
   const t = useText()

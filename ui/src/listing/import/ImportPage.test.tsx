@@ -12,7 +12,7 @@ const CSV =
 const paste = (text: string) =>
   fireEvent.change(screen.getByLabelText('Or paste its contents'), { target: { value: text } })
 
-it('shows what is wrong by line and field before anything is sent, and brings the rest over as drafts', async () => {
+it('shows errors by line and field before anything is sent, and imports the rest as drafts', async () => {
   let drafts = 0
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),

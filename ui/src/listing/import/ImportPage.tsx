@@ -159,7 +159,8 @@ const Check = ({ table, mapping }: { table: Table; mapping: Mapping }) => {
 }
 
 /**
- * `/listings/import`: listings from a CSV, as drafts; what is wrong is said by line and field before anything is made.
+ * `/listings/import`: listings from a CSV, as drafts; errors are shown by line and field before anything is
+ * created.
  */
 const ImportPage = () => {
   const t = useText()

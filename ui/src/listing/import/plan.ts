@@ -5,7 +5,7 @@ import { zPropertyType, zType } from '@hearth/contracts/listing/sections/type'
 import { parse } from 'csv-parse/browser/esm/sync'
 import { z } from 'zod'
 
-/** Listings that are brought over at once. */
+/** The maximum number of listings in one import. */
 export const MAX_ROWS = 200
 /** Of a file; two hundred listings with the longest descriptions have far less. */
 const MAX_CHARACTERS = 2_000_000

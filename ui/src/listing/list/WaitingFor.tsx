@@ -8,7 +8,7 @@ import { useText } from '../../i18n/text.ts'
 
 /**
  * Who must act next, and what is wrong; nothing where all is well. The cases of a page's listings are asked
- * for at once.
+ * for in one request.
  */
 export const WaitingFor = ({ listing }: { listing: Listing }) => {
   const t = useText()

@@ -123,7 +123,7 @@ it('moves photos by the keys of their buttons and sends one order when the hand 
   )
 })
 
-it('leaves the order that somebody else gives them afterwards', async () => {
+it('keeps an order that another person sets afterwards', async () => {
   const state = { photos: [photo('p1', { caption: 'One' }), photo('p2', { caption: 'Two' })], revision: 3 }
   const { calls } = api(state)
   open()
@@ -220,7 +220,7 @@ it('asks before photos that are still to be sent are left behind', async () => {
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
-it('asks the curators where a host of a live listing under full service arranges, and shows what guests see until they agree', async () => {
+it('asks curators to approve the order of a live listing under full service, and shows the old one until then', async () => {
   const asked = () => ({ body: { id: 'l1', revision: 4, events: ['ListingEditRequested'] } })
   const { calls } = api(
     {
@@ -251,7 +251,7 @@ it('asks the curators where a host of a live listing under full service arranges
   expect(captions()).toHaveLength(3)
 })
 
-it('shows whoever may only look the photos and nothing to press', async () => {
+it('shows photos without actions to a role that may only read', async () => {
   api({ photos: [photo('p1', { caption: 'The kitchen' })] }, ['listing.read'])
   open()
   await screen.findByRole('img')

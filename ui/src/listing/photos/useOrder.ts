@@ -7,7 +7,7 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 const SETTLE_MS = 500
 
 /**
- * `unsent` until it is on its way; from `shownFrom` on the server's rows have it, and whatever they say by then is right.
+ * `unsent` until it is sent. From the revision `shownFrom` on, the server's rows are right.
  */
 type RequestedOrder = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
@@ -17,8 +17,8 @@ const orderOf = (photos: readonly ListingPhoto[], requested: readonly string[]):
 ]
 
 /**
- * The photos in the order wished for, shown at once and sent when the hand rests, or when it leaves the page.
- * A refusal puts them back; so does an order that our curators are only asked for.
+ * The photos in the requested order: shown immediately, sent after a pause in moving or when the page is left.
+ * A refusal restores the former order, and so does an order that curators have to approve first.
  */
 export const useOrder = (
   { id: listingId, revision, photos }: Shown<typeof listingContents>,

@@ -83,7 +83,7 @@ const usePromises = (onboarding: OnboardingCase, zone: string): readonly Promise
   ]
 }
 
-/** What comes, in order, with the date that somebody stands for. */
+/** What comes next, in order, with the date that is promised. */
 export const Promises = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   return (

@@ -43,7 +43,7 @@ export const MINUTES: Readonly<Record<OnboardingStep, number>> = {
 export const statesOf = ({ steps }: Pick<OnboardingCase, 'steps'>) =>
   Object.fromEntries(steps.map(({ step, state }) => [step, state])) as StepStates
 
-/** `you`: open for the host. `later`: other steps come first, or our people act then. */
+/** `you`: open for the host. `later`: other steps come first, or staff act then. */
 export type StepProgress = 'done' | 'you' | 'wait' | 'later'
 export const classifyStep = (line: CaseStep, states: StepStates): StepProgress => {
   if (isDone(line.state)) return 'done'

@@ -15,7 +15,7 @@ const TONES: Readonly<Record<OnboardingState, Tone>> = {
   rejected: 'bad',
 }
 
-/** Where a listing stands, for our people. */
+/** A listing's onboarding state, for staff. */
 export const CaseChip = ({ state }: { state: OnboardingState }) => {
   const t = useText()
   return (

@@ -7,7 +7,7 @@ import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
 import { formatDay } from '../../components/dates/localDate.ts'
 import styles from './Review.module.css'
 
-/** A number that waits for our people: what it is, and whether it is right. `id`: the listing's. */
+/** A registration that staff have to verify. `id`: the listing's. */
 export const Registration = ({
   id,
   registration: { number, scheme, expiresOn },

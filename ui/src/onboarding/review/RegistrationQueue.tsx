@@ -12,8 +12,8 @@ import styles from './Review.module.css'
 const MAX_REGISTRATIONS = 100
 
 /**
- * Numbers of registers that hosts gave and nobody has looked up, also of listings that are live; nothing
- * where none waits.
+ * Registration numbers that hosts gave and that are not verified yet, also of live listings. Nothing is shown
+ * while there are none.
  */
 export const RegistrationQueue = () => {
   const t = useText()

@@ -112,7 +112,7 @@ const Head = ({ row }: { row: OnboardingCase }) => {
   )
 }
 
-/** One listing for our people: every answer, what they may decide, and what they set themselves. */
+/** One listing for staff: every answer, the decisions open to them, and what they set themselves. */
 export const ReviewCase = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const may = useCan('onboarding.review')

@@ -122,7 +122,7 @@ const List = () => {
 }
 
 /**
- * Listings of all accounts on their way to be live, those that wait for us first; one of them with all its
+ * Listings of all accounts on their way to be live, those that wait for staff first; one of them with all its
  * answers. `children`: queues below the list.
  */
 export const ReviewReport = ({ children }: { children: ReactNode }) => {

@@ -71,7 +71,7 @@ const RegistrationCard = ({ listing }: { listing: Listing }) => {
   )
 }
 
-/** What else our people decide before a listing is live. */
+/** What else staff decide before a listing goes live. */
 export const SideCards = ({ listing }: { listing: Listing }) => (
   <>
     <AgreementCard listingId={listing.id} />

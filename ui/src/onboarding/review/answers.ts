@@ -14,7 +14,7 @@ import { answerText, valueText } from '../../listing-sections/fields/valueText.t
 import { labelOf, optionOf } from '../../listing-sections/fields/words.ts'
 import { formatDay } from '../../components/dates/localDate.ts'
 
-/** An answer as our people read it; `field` is what a request for a change points at. */
+/** An answer as staff read it; `field` is what a requested change refers to. */
 export type Answer = Readonly<{ field: string; label: string; value: string }>
 
 /** The section that a step is about; the others have pages of their own. */

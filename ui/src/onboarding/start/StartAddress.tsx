@@ -32,8 +32,8 @@ type Place = Readonly<{ address: TypedAddress }> & Pin
 const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
 
 /**
- * What was typed before there is a listing stays in this tab, also over a reload; nobody else who signs in
- * here gets to see it.
+ * What was typed before there is a listing stays in this tab, also over a reload, and is visible only to the
+ * person who typed it.
  */
 const keyOf = (userId: string) => `hearth.start/${userId}`
 const kept = (key: string): Place => {

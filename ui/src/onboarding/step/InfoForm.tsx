@@ -12,7 +12,7 @@ import type { FormProps } from '../../listing-sections/fields/formProps.ts'
 import { anchorOf } from '../../listing-sections/fields/Question.tsx'
 import { SectionCards } from '../../listing-sections/forms/SectionCards.tsx'
 
-/** Where the law wants a number: it is recorded with a button, since our people look at it. */
+/** Where the law requires a number: a button records it, since staff verify it. */
 const Registration = ({ listingId, editor }: FormProps) => {
   const t = useText()
   const listing = useListing(listingId).data

@@ -29,7 +29,7 @@ const show = (pointer: string) => {
     ?.focus({ preventScroll: true })
 }
 
-/** So many are told one by one; the rest are counted. */
+/** The number of problems that are listed; the rest are counted. */
 const FIRST = 8
 
 /** What is asked, where the sentence alone does not say it: the same is asked of every amenity. */

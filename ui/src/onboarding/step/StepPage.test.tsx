@@ -173,7 +173,7 @@ it('shows what our curator asks for at its question', async () => {
   expect(question).toHaveTextContent('Our curator asks: Which gate is it?')
 })
 
-it('shows what is asked of a part of an answer at its question, and what no question of the page shows above them', async () => {
+it('shows requests for a part of an answer at its question, and those without a question above', async () => {
   const asked = (step: string, field: string, comment: string) =>
     caseOf('').steps.map((line) =>
       line.step === step ? { ...line, requests: [{ step: line.step, field, comment }] } : line,

@@ -41,7 +41,7 @@ const isAbout = ({ field }: Request, section: SectionName, name: string) =>
   [`/${name}`, `/${section}/${name}`].some((pointer) => field === pointer || field.startsWith(`${pointer}/`))
 
 /**
- * What our people ask for: `at` a question, and `general`, what no question of this page shows, so that
+ * What staff request: `at` a question, and `general`, what no question of this page shows, so that
  * nothing they asked goes unread.
  */
 export const requestsOf = (

@@ -13,8 +13,8 @@ import styles from '../PayoutSettings.module.css'
 const DAY_MS = 86_400_000
 
 /**
- * For finance: hosts who have owed more than is open for them for as long as they were told that nobody asks
- * them.
+ * For finance: hosts whose debt has exceeded their open payouts for longer than the period in which nothing is
+ * demanded of them.
  */
 export const DebtsCard = () => {
   const t = useText()

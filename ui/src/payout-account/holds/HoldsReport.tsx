@@ -12,8 +12,7 @@ import { PlaceHold } from './PlaceHold.tsx'
 import { ReleaseHold } from './ReleaseHold.tsx'
 
 /**
- * For our people: every hold that is open, and the holders of bank accounts that wait for a look; finance
- * decides.
+ * For staff: every open hold, and the holders of bank accounts that wait for a check; finance decides.
  */
 export const HoldsReport = () => {
   const t = useText()

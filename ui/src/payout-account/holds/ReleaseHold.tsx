@@ -11,7 +11,7 @@ import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
-/** Why texts of finance are taken: shorter ones say nothing to whoever reads them later. */
+/** The minimum length of a reason; a shorter one explains nothing to a later reader. */
 export const MIN_REASON = 10
 
 /** For finance: lifts a hold, with the reason for the file. */

@@ -1,7 +1,7 @@
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 
-/** A command of finance on how some account is paid; `said` is told once it is accepted. */
+/** A command of finance on a payout account; `said` is shown once it is accepted. */
 export const useStaffCommand = (verb: string, said: string, onSuccess: () => void) => {
   const saved = useSaved()
   const command = useCommand({

@@ -25,7 +25,7 @@ const tones: Readonly<Record<AdjustmentRow['state'], Tone>> = {
   rejected: 'mute',
 }
 
-/** Yes or no by somebody else of finance or admin; who proposed it may do neither. */
+/** Approval or rejection by another person of finance or an admin; never by the one who proposed it. */
 const Decide = ({ row, account }: { row: Adjustment; account: string }) => {
   const t = useText()
   const may = useCan('ledger.approve')

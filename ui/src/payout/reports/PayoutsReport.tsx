@@ -86,7 +86,7 @@ const WhyHere = ({ row }: { row: Payout }) => {
   )
 }
 
-/** Payouts of all accounts by what our people have to do about them. */
+/** Payouts of all accounts by what staff have to do. */
 export const PayoutsReport = () => {
   const t = useText()
   const [search, setSearch] = useSearchParams()

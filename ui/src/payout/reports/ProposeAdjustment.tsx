@@ -34,7 +34,7 @@ const useMissing = ({ account, amount, currency, reason }: Draft) => {
   return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
 }
 
-/** A correction of a host's ledger with its reason; somebody else decides. */
+/** Proposes a correction of a host's ledger with its reason; another person decides. */
 export const ProposeAdjustment = () => {
   const t = useText()
   const saved = useSaved()

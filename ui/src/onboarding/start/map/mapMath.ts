@@ -54,7 +54,7 @@ export const scaleBar = (view: View): Readonly<{ meters: number; units: number }
   return { meters, units: meters / metersPerUnit(view) }
 }
 
-/** How near to look at a place that lies within so many metres. */
+/** The zoom that shows a place of this accuracy in metres. */
 export const zoomFor = (accuracyMeters: number): number =>
   Math.max(
     3,

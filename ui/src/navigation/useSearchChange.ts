@@ -1,0 +1,22 @@
+import { useSearchParams } from 'react-router-dom'
+
+/** Values of the address's query to set; undefined removes one. */
+export type SearchChange = Readonly<Record<string, string | undefined>>
+
+/** The query of the address, and a function that changes parts of it in place. */
+export const useSearchChange = () => {
+  const [search, setSearch] = useSearchParams()
+  const change = (values: SearchChange) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(values)) {
+          if (value === undefined) next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true },
+    )
+  return [search, change] as const
+}

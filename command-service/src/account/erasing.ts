@@ -5,6 +5,7 @@ import { streamOf } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
 import type { DataExports } from './dataExports.ts'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Box } from '@hearth/platform/sealing/box'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
@@ -17,7 +18,7 @@ import { internalOf } from '../runtime/internal.ts'
 import { RetryableError, type Done, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import type { Account } from './account.state.ts'
-import { inTurn, mailTurn } from './inTurn.ts'
+import { mailLock } from './mailLock.ts'
 import { isBehind } from './isBehind.ts'
 
 export type ErasingOptions = Readonly<{
@@ -130,7 +131,7 @@ export const createErasing = ({
       if (kind === 'account' && (await isBehind(pool, [listings.table], commit)))
         throw new RetryableError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
-      await inTurn(pool, mailTurn(hostAccountId), () => dropMail(emails))
+      await withLock(pool, mailLock(hostAccountId), () => dropMail(emails))
       await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
       let keyDestroyedAt = ''
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)

@@ -1,3 +1,4 @@
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
@@ -5,7 +6,7 @@ import { issueTicket, voidTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { accountFold } from './account.state.ts'
-import { inTurn, mailTurn } from './inTurn.ts'
+import { mailLock } from './mailLock.ts'
 
 export type InvitationOptions = Readonly<{
   pool: pg.Pool
@@ -32,7 +33,7 @@ const invitationMail = (to: string, accountName: string, url: string): Message =
 export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOptions) => ({
   /** Mails the link while the invitation is open. A second time it is a new link, and the former one ends. */
   send: async (hostAccountId: string, memberId: string, trace: Trace): Promise<void> => {
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const { state } = await handler.view(accountFold, hostAccountId, 0)
       const member = state.status === 'open' ? state.members[memberId] : undefined
       if (state.status !== 'open' || member?.status !== 'invited') return

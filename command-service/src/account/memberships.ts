@@ -1,8 +1,8 @@
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { accountFold } from './account.state.ts'
 import { activeMembers } from './account.state.ts'
-import { inTurn } from './inTurn.ts'
 
 const INSERT = `
   insert into app.membership (user_id, host_account_id, role, listing_ids)
@@ -27,7 +27,7 @@ export const createMemberships = ({
   /** Brings one account's members up to date; every process asks the table anew each second. */
   sync: async (hostAccountId: string): Promise<void> => {
     // Of two at once, the later one must not write what the earlier one has read.
-    await inTurn(pool, `members/${hostAccountId}`, async (transaction) => {
+    await withLock(pool, `members/${hostAccountId}`, async (transaction) => {
       const { state } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none') return
       const active = activeMembers(state)

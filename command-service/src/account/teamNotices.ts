@@ -1,12 +1,13 @@
 import type { TeamNotice } from '@hearth/contracts/account/processes'
 import { CAPABILITIES, type Capability, type HostRole } from '@hearth/contracts/kernel/access'
 import type { Job } from '@hearth/contracts/kernel/process'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { accountFold } from './account.state.ts'
 import { isBeingErased, ownersToTell, type Member } from './account.state.ts'
-import { inTurn, mailTurn } from './inTurn.ts'
+import { mailLock } from './mailLock.ts'
 
 const ROLES: Readonly<Record<HostRole, string>> = {
   owner: 'an owner',
@@ -71,7 +72,7 @@ export const createTeamNotices = ({
 }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'>; mail: MailQueue; publicUrl: URL }>) => ({
   tell: async (data: Job['data']): Promise<void> => {
     const { hostAccountId = '', memberId = '', fromMemberId = '', what = '' } = data
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const { state } = await handler.view(accountFold, hostAccountId, 0)
       const member = state.status === 'none' ? undefined : state.members[memberId]
       if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what))

@@ -1,9 +1,10 @@
 import type { AgreementNotice } from '@hearth/contracts/agreement/processes'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { agreementFold } from './agreement.state.ts'
@@ -74,7 +75,7 @@ export const tellAgreement =
     publicUrl: URL
   }>): Worker =>
   ({ agreementId = '', hostAccountId = '', listingId = '', what = '' }) =>
-    inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const [{ state: host }, { state }] = await Promise.all([
         handler.view(accountFold, hostAccountId, 0),
         handler.view(agreementFold, agreementId, 0),

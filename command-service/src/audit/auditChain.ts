@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { withTransaction } from '@hearth/platform/postgres/pool'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type pg from 'pg'
 
 const HOUR_MILLISECONDS = 3_600_000
@@ -67,8 +67,7 @@ export const openAuditChain = ({
   }
 
   const extendStream = (stream: string): Promise<void> =>
-    withTransaction(pool, async (transaction) => {
-      await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`audit:${stream}`])
+    withLock(pool, `audit:${stream}`, async (transaction) => {
       const { rows } = await transaction.query<Link>(
         'select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision desc limit 1',
         [stream],

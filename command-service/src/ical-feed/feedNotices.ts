@@ -1,11 +1,12 @@
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { FeedNotice } from '@hearth/contracts/ical-feed/processes'
 import type { FeedProblem } from '@hearth/contracts/ical-feed'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf, conflictOf } from '../calendar/calendar.state.ts'
@@ -102,7 +103,7 @@ export const tellFeed =
       label: 'View the calendar',
       url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href,
     }
-    await inTurn(pool, mailTurn(hostAccountId), (transaction) =>
+    await withLock(pool, mailLock(hostAccountId), (transaction) =>
       mailOwners(mail, host, { ...message, link }, transaction),
     )
   }

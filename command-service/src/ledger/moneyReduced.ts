@@ -2,12 +2,13 @@ import { formulaOf, type LedgerCommand, type LedgerEntry } from '@hearth/contrac
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { Job, SystemCommand } from '@hearth/contracts/kernel/process'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
@@ -73,7 +74,7 @@ const recordTold = (accountId: string, entryId: string, told: number): SystemCom
 export const tellMoneyReduced =
   ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
   async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {
-    await inTurn(pool, mailTurn(hostAccountId), async () => {
+    await withLock(pool, mailLock(hostAccountId), async () => {
       const { state } = await handler.view(ledgerFold, hostAccountId, 0)
       const entry = state.untold[entryId]
       if (entry === undefined) return

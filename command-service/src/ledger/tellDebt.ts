@@ -1,10 +1,11 @@
 import { DEBT_TASK_DAYS } from '@hearth/contracts/ledger'
 import { formatAmount, zCurrency } from '@hearth/contracts/kernel/money'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -43,7 +44,7 @@ export const tellDebt =
   }>): Worker =>
   async ({ hostAccountId = '', currency: code = '' }) => {
     const currency = zCurrency.parse(code)
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const { openMinor } = totalsIn((await handler.view(ledgerFold, hostAccountId, 0)).state, currency)
       const { state: host } = await handler.view(accountFold, hostAccountId, 0)
       if (openMinor >= 0 || host.status === 'none') return

@@ -1,10 +1,11 @@
 import type { OnboardingCase } from '@hearth/contracts/onboarding'
 import type { OnboardingNotice } from '@hearth/contracts/onboarding/rules/caseEffects'
 import type { Job } from '@hearth/contracts/kernel/process'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { contentOf } from '../listing/listing.state.ts'
@@ -112,7 +113,7 @@ export const tellOnboarding =
   }>): Worker =>
   async (data) => {
     const { listingId = '', hostAccountId = '', what = '' } = data
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const [{ state: host }, { state: home }, { state: known }] = await Promise.all([
         handler.view(accountFold, hostAccountId, 0),
         handler.view(listingFold, listingId, 0),

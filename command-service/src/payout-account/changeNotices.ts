@@ -9,11 +9,12 @@ import type { PayoutAccountNotice } from '@hearth/contracts/payout-account/proce
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import type { Job } from '@hearth/contracts/kernel/process'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
 import { ownersToTell } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { findById } from '../login/people.ts'
 import { issueTicket, type TicketTools } from '../login/tickets.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -179,7 +180,7 @@ export const createChangeNotices = ({
 }: ChangeNoticesOptions): Readonly<{ tell: Worker }> => ({
   tell: async (data: Job['data'], { correlationId }) => {
     const { hostAccountId = '', methodId = '', holdId = '', what = '', eventId = '', by = '' } = data
-    await inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    await withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const [{ state }, { state: of }] = await Promise.all([
         handler.view(accountFold, hostAccountId, 0),
         handler.view(payoutAccountFold, hostAccountId, 0),

@@ -2,11 +2,12 @@ import type { PayoutFailure, PayoutHoldReason } from '@hearth/contracts/payout'
 import type { PayoutNotice } from '@hearth/contracts/payout/processes'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import type { Job } from '@hearth/contracts/kernel/process'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -86,7 +87,7 @@ export const tellPayout =
       label: 'View payout details',
       url: new URL(`/performance/payouts-breakdown?view=payouts&payout=${payoutId}`, publicUrl).href,
     }
-    await inTurn(pool, mailTurn(hostAccountId), (transaction) =>
+    await withLock(pool, mailLock(hostAccountId), (transaction) =>
       mailOwners(mail, host, { ...wordsOf[what](about), link }, transaction),
     )
   }

@@ -1,10 +1,11 @@
 import { PREPARATION, type Photoshoot } from '@hearth/contracts/photoshoot'
 import type { PhotoshootNotice } from '@hearth/contracts/photoshoot/processes'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { Temporal } from 'temporal-polyfill'
 import type pg from 'pg'
 import { accountFold } from '../account/account.state.ts'
-import { inTurn, mailTurn } from '../account/inTurn.ts'
+import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -64,7 +65,7 @@ export const tellPhotoshoot =
     publicUrl: URL
   }>): Worker =>
   ({ photoshootId = '', hostAccountId = '', listingId = '', what = '' }) =>
-    inTurn(pool, mailTurn(hostAccountId), async (transaction) => {
+    withLock(pool, mailLock(hostAccountId), async (transaction) => {
       const [{ state: host }, { state: home }, { state: shoot }] = await Promise.all([
         handler.view(accountFold, hostAccountId, 0),
         handler.view(listingFold, listingId, 0),

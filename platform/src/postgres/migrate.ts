@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { withTransaction } from './pool.ts'
+import { withLock } from './advisoryLock.ts'
 
 /**
  * Applied in the order of the array, once each; an applied migration is never edited or moved. `sql` runs
@@ -58,10 +58,9 @@ const applyNext = (
   schema: string,
   migrations: readonly Migration[],
 ): Promise<string | undefined> =>
-  withTransaction(pool, async (transaction) => {
+  // Processes that start together apply each migration once.
+  withLock(pool, `migration:${schema}`, async (transaction) => {
     const quoted = pg.escapeIdentifier(schema)
-    // Held to the end of the transaction, so that processes which start together apply each migration once.
-    await transaction.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`migration:${schema}`])
     const applied = await readApplied(transaction, schema)
     assertPrefix(schema, applied, migrations)
     const next = migrations[applied.length]

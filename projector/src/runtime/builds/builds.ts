@@ -5,7 +5,7 @@ import { segmentRanges } from '@hearth/platform/read-model/bucket'
 import { PROTECT_SQL, showAsSql } from '@hearth/platform/read-model/readers'
 import { createTableSql, qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { inTurn, shapeOf, type Status } from './schema.ts'
+import { withProjectionLock, shapeOf, type Status } from './schema.ts'
 
 /**
  * One table of a projection, made from the start of the log by one version of its fold. `serves`: readers get
@@ -216,7 +216,7 @@ export const ensureBuilds = async (
 ): Promise<readonly Build[]> => {
   const known = mineOf(await readBuilds(pool, projection.name), projection)
   if (known.length > 0 && known.every((build) => build.segments === segments)) return known
-  return inTurn(pool, projection.name, async (transaction) => {
+  return withProjectionLock(pool, projection.name, async (transaction) => {
     const builds = await readBuilds(transaction, projection.name)
     const serving = builds.find(({ serves }) => serves)
     const mine = mineOf(builds, projection)
@@ -251,7 +251,7 @@ export const startRebuild = (
   projection: Projection,
   segments: number,
 ): Promise<Build | undefined> =>
-  inTurn(pool, projection.name, async (transaction) => {
+  withProjectionLock(pool, projection.name, async (transaction) => {
     const builds = await readBuilds(transaction, projection.name)
     if (!builds.some(({ serves, found }) => serves && found)) return undefined
     for (const build of builds) if (!build.serves) await dropBuild(transaction, build)
@@ -264,7 +264,7 @@ export const retireExpired = async (pool: pg.Pool): Promise<readonly string[]> =
     `select projection, build, table_name as table from read.build where status = 'standby' and keep_until < now()`,
   )
   for (const old of rows) {
-    await inTurn(pool, old.projection, async (transaction) => {
+    await withProjectionLock(pool, old.projection, async (transaction) => {
       const { rowCount } = await transaction.query(
         `select from read.build where projection = $1 and build = $2 and status = 'standby' and keep_until < now() for update`,
         [old.projection, old.build],

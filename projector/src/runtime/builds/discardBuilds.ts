@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { dropBuild, readBuilds } from './builds.ts'
-import { inTurn } from './schema.ts'
+import { withProjectionLock } from './schema.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /**
@@ -8,7 +8,7 @@ import { SwitchError } from './switchBuild.ts'
  * when there is none, and for one that changed code is making: its projector would begin it anew at once.
  */
 export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
-  inTurn(pool, projection, async (transaction) => {
+  withProjectionLock(pool, projection, async (transaction) => {
     const others = (await readBuilds(transaction, projection)).filter(({ serves }) => !serves)
     if (others.length === 0) throw new SwitchError(`${projection}: no build to discard`)
     const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')

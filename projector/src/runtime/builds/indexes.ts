@@ -3,7 +3,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { indexesOf, qualified, READ_SCHEMA, type IndexDefinition } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import type { GiveWay } from './yieldToServing.ts'
-import { inTurn } from './schema.ts'
+import { withProjectionLock } from './schema.ts'
 
 // What Postgres says of an extension that is not installed, or that this role may not make:
 // feature_not_supported, insufficient_privilege.
@@ -12,7 +12,7 @@ const NOT_AVAILABLE: ReadonlySet<string> = new Set(['0A000', '42501'])
 const hasTrigrams = async (pool: pg.Pool, log: Log): Promise<boolean> => {
   try {
     // In turn: at the same time, one of two creations fails although both say `if not exists`.
-    await inTurn(pool, 'pg_trgm', (transaction) =>
+    await withProjectionLock(pool, 'pg_trgm', (transaction) =>
       transaction.query(`create extension if not exists pg_trgm with schema public`),
     )
     return true
@@ -70,7 +70,7 @@ const makeIndexes = async (
       .catch((error: unknown) => log.warn({ err: error }, 'projection: an index goes on being made'))
   }
   const make = ({ name, sql }: IndexDefinition) =>
-    inTurn(pool, name, async (transaction) => {
+    withProjectionLock(pool, name, async (transaction) => {
       const {
         rows: [server],
       } = await transaction.query<{ pid: number }>(

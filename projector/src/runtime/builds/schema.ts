@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { withTransaction } from '@hearth/platform/postgres/pool'
+import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { createTableSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -19,12 +19,8 @@ export const shapeOf = (projection: Pick<Projection, 'name' | 'row'>) =>
   createHash('sha256').update(createTableSql(projection)).digest('hex').slice(0, 16)
 
 /** Held by processes that make, switch or drop tables of the same projection, so that each does it once. */
-export const inTurn = <Result>(
+export const withProjectionLock = <Result>(
   pool: pg.Pool,
   name: string,
   work: (transaction: pg.PoolClient) => Promise<Result>,
-): Promise<Result> =>
-  withTransaction(pool, async (transaction) => {
-    await transaction.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`projection:${name}`])
-    return work(transaction)
-  })
+): Promise<Result> => withLock(pool, `projection:${name}`, work)

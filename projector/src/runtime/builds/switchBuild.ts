@@ -5,7 +5,7 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { readBuilds } from './builds.ts'
 import { CHANNEL } from '../batch/notification.ts'
-import { inTurn } from './schema.ts'
+import { withProjectionLock } from './schema.ts'
 
 /** Thrown when a switch is not possible now; nothing has changed. */
 export class SwitchError extends Error {
@@ -98,7 +98,7 @@ const attempt = (
   keepMinutes: number,
 ): Promise<Switched> => {
   const started = performance.now()
-  return inTurn(pool, projection, async (transaction) => {
+  return withProjectionLock(pool, projection, async (transaction) => {
     // Readers queue behind whoever waits for the view: better to step back and try again.
     await transaction.query(`set local lock_timeout = '300ms'`)
     const builds = await readBuilds(transaction, projection)

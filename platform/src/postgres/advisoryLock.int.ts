@@ -1,0 +1,59 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentLog } from '../testing/log.ts'
+import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { waitUntil } from '../testing/waitUntil.ts'
+import { withLock } from './advisoryLock.ts'
+import { makePool } from './pool.ts'
+
+let postgres: TestPostgres
+/** One connection each, so that what it has cached is known. */
+let first: pg.Pool
+let second: pg.Pool
+let watcher: pg.Pool
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  const open = (name: string) =>
+    makePool({ connectionString: postgres.databaseUrl, max: 1, name, log: silentLog, limits: 'long' })
+  first = open('first')
+  second = open('second')
+  watcher = open('watcher')
+})
+afterAll(async () => {
+  await Promise.all([first?.end(), second?.end(), watcher?.end()])
+  await postgres?.stop()
+})
+
+test('a transaction that waited for the lock sees what the former holder created', async () => {
+  const exists = async (client: pg.Pool | pg.PoolClient) =>
+    (await client.query<{ is: boolean }>(`select to_regclass('seen.item') is not null as is`)).rows[0]?.is
+  // Both have "it is not there" in their catalogue cache from here on.
+  expect(await exists(first)).toBe(false)
+  expect(await exists(second)).toBe(false)
+
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const create = async (client: pg.PoolClient) => {
+    await client.query('create schema if not exists seen; create table if not exists seen.item (id int)')
+  }
+  const holder = withLock(first, 'creation', async (transaction) => {
+    await create(transaction)
+    await released
+  })
+  const waiter = withLock(second, 'creation', async (transaction) => {
+    const seen = await exists(transaction)
+    await create(transaction)
+    return seen
+  })
+  await waitUntil(
+    async () =>
+      (await watcher.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ===
+      1,
+  )
+  release()
+  await holder
+  expect(await waiter).toBe(true)
+})

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readMigrations } from '../read-model/readSchema.ts'
+import { appMigrations } from './appSchema.ts'
+
+/** What databases have recorded. Only ever added to: with another hash an installation does not open. */
+const RECORDED = {
+  app: [
+    ['0001-subject-keys', '7018948c60b2f978037bf106d46a1a8b51167504f307b70a197c0c89f61843ae'],
+    ['0002-users-and-sessions', '9dc0b0b782dc353326d3653799604095f2516177212524b3ba057c9f0f388e2f'],
+    ['0003-login-attempts', 'ab7d157aef40d5924aa2abe7d9a8215bfbc6180028c7d7a91f6a38aaba2ac25e'],
+    ['0004-processes', '60e17bf11793bb47fcdf8d437f6e30af0e6204a7acd0898b134158a9b2cdd448'],
+    ['0005-stopped-processes', '20e9acccd0ef85515aa2ccf05905dabe446671cadc73a6dc1353c92a87e4896e'],
+    ['0006-stopped-index', '4f2931187c4b1ffba5c0663faa7406a326157115d764d242af92aa0aa6b88327'],
+    ['0007-proofs-and-impersonation', '740a491d29757acddf09f631f0bdca98402551c563ffb62e9ac6720da150b844'],
+    ['0010-sign-in', 'e21f35c2bf63197f0486d19e094a850be82dd69725f8c1df6db4baa27627301b'],
+    ['0030-impersonation-codes', '91913e86d4a0a2972b0c6210ef54eb9d7e1c9fe78970795ba50526bbdf623bd8'],
+    ['0020-vault-and-exports', 'c599d37494e1f15d163f45d4cbb0d32aed3bcb2894a6660c51de866232934ed5'],
+    ['0031-staff-looks', '1ccf1c43fc1713742a964c325af44ea41e4a267dbdf7ac1555ccae8f0e4d4b24'],
+    ['0032-audit-chain', '70fa900f74a417a52ed935e8da58cef3eac7b1135dad5ee5e7e1781d430c4430'],
+    ['0040-uploads', 'c185cf96c163bf9516a6120120329358c9d0bd0da6c218a5f596de72da290eed'],
+    ['0041-files', '020e7f68d19adbf11890f9d32d999357c1b852069497796369e181a107bc6401'],
+    ['0042-feed-checks', '81eac4a3567273c4d17e12d40f328d1e2373150b22350ae1897e9d93837cc191'],
+    ['0050-bank', '5c308e9b796fda5ff273111d6970e6faed98ceeb81f121fde2d0126e4b57724a'],
+    ['0051-outbox-by-manager', '991d98962b5a2ac3d8fbab83b6c52c0b18fe9588e870917764a71b1c47da215c'],
+  ],
+  read: [
+    ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],
+    ['0002-builds', 'faac8279afe9a9e1d68d9a90a6304c3420a65e33f46fd62f2552377acdbf390e'],
+    ['0003-status', '899735213184947e1a11ba01fe0d4306db881c7acefda4bf6e1e984fd9c44993'],
+    ['0004-discard', '55a303a612714b051dbf554a2d26cdaaa0307158f1b2a463d2452795028ca74e'],
+    ['0005-readers', '04f476e3d180715835efa1bfd12bda78294c0486f5cb070e421ca25d1daaa119'],
+    ['0006-be-readers', '50cb18d0dcb13cf0f3733fbf30a4c166ff2b62ba85e0f9409880e3bd57bb2d41'],
+  ],
+}
+
+const folder = (schema: string) => join(import.meta.dirname, '../../migrations', schema)
+
+describe.each([
+  { schema: 'app' as const, migrations: appMigrations },
+  { schema: 'read' as const, migrations: readMigrations },
+])('migrations of schema $schema', ({ schema, migrations }) => {
+  test('are those that databases have recorded, byte for byte', () => {
+    expect(migrations.map(({ name, sql }) => [name, createHash('sha256').update(sql).digest('hex')])).toEqual(
+      RECORDED[schema],
+    )
+  })
+
+  test('are all the files there are', () => {
+    expect(readdirSync(folder(schema)).toSorted()).toEqual(
+      migrations.map(({ name }) => `${name}.sql`).toSorted(),
+    )
+  })
+})

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@hearth/contracts/kernel/dates'
 /**
  * What the data set says, worked out from the file alone: no code of the product is used here, so that a
  * shared mistake cannot hide. Its rules restate docs/domain/policy.md#cancellation-policies and
@@ -14,8 +15,6 @@ export type Totals = {
 }
 export type Cell = Totals & { hotel: string; roomType: string; month: string }
 
-const DAY = 86_400_000
-const HOUR = 3_600_000
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
 )
@@ -27,11 +26,11 @@ const MONTHS = 'January February March April May June July August September Octo
 const lisbon = (day: number, hour: number) => {
   const lastSunday = (year: number, month: number) => {
     const last = Date.UTC(year, month + 1, 0)
-    return last - new Date(last).getUTCDay() * DAY + HOUR
+    return last - new Date(last).getUTCDay() * DAY_MS + HOUR_MS
   }
-  const wall = day * DAY + hour * HOUR
+  const wall = day * DAY_MS + hour * HOUR_MS
   const year = new Date(wall).getUTCFullYear()
-  return wall >= lastSunday(year, 2) + HOUR && wall < lastSunday(year, 9) + HOUR ? wall - HOUR : wall
+  return wall >= lastSunday(year, 2) + HOUR_MS && wall < lastSunday(year, 9) + HOUR_MS ? wall - HOUR_MS : wall
 }
 const roundHalfUp = (amount: number) => Math.floor(amount + 0.5)
 /** What a host has of what the guest pays: 15.5 % of it is Hearth's, rounded once for each booking. */
@@ -49,9 +48,10 @@ const refund = (
   checkInDay: number,
 ): number => {
   const checkIn = lisbon(checkInDay, 15)
-  const hoursBefore = (checkIn - cancelled) / HOUR
+  const hoursBefore = (checkIn - cancelled) / HOUR_MS
   const total = rate * nights
-  if (cancelled - confirmed <= 24 * HOUR && checkIn - confirmed >= 168 * HOUR && hoursBefore > 0) return total
+  if (cancelled - confirmed <= 24 * HOUR_MS && checkIn - confirmed >= 168 * HOUR_MS && hoursBefore > 0)
+    return total
   const begun = Array.from({ length: nights }, (_, night) => lisbon(checkInDay + night, 15)).filter(
     (start) => start < cancelled,
   ).length
@@ -71,10 +71,10 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
         Number(get('arrival_date_year')),
         MONTHS.indexOf(get('arrival_date_month')),
         Number(get('arrival_date_day_of_month')),
-      ) / DAY
+      ) / DAY_MS
     const nights = Number(get('stays_in_weekend_nights')) + Number(get('stays_in_week_nights'))
     const [month = 0, day = 0, year = 0] = get('reservation_status_date').split('/').map(Number)
-    const statusDay = Date.UTC(year, month - 1, day) / DAY
+    const statusDay = Date.UTC(year, month - 1, day) / DAY_MS
     const bookedDay = arrival - Number(get('lead_time'))
     const rate = Math.round(Number(get('adr')) * 100)
     const status = get('reservation_status')
@@ -93,7 +93,7 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
     const key = {
       hotel: get('hotel'),
       roomType: get('reserved_room_type'),
-      month: new Date(arrival * DAY).toISOString().slice(0, 7),
+      month: new Date(arrival * DAY_MS).toISOString().slice(0, 7),
     }
     const name = Object.values(key).join('|')
     const cell = cells.get(name) ?? {

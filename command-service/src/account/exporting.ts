@@ -4,7 +4,7 @@ import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { can } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { cellOf, csvLine } from '@hearth/platform/csv/csv'
+import { cellOf, csvLines } from '@hearth/platform/csv/csv'
 import type { DataExports } from './dataExports.ts'
 import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
@@ -125,23 +125,17 @@ export const createExporting = ({
       const fields = Object.keys(resource.row.shape)
       for (const form of ['json', 'csv'] as const) {
         const write = open(`${resource.name}.${form}`)
-        write(form === 'json' ? '[' : BYTE_ORDER_MARK + csvLine(fields))
+        write(form === 'json' ? '[' : BYTE_ORDER_MARK + csvLines([fields]))
         let first = true
         for await (const page of pagesOf(resource, tenantId)) {
           const rows = await opened(resource.name, page)
-          if (form === 'json') count.rows(rows.length)
-          write(
-            rows
-              .map((row) => {
-                const text =
-                  form === 'json'
-                    ? `${first ? '\n' : ',\n'}${JSON.stringify(row)}`
-                    : csvLine(fields.map((field) => cellOf(row, field)))
-                first = false
-                return text
-              })
-              .join(''),
-          )
+          if (form === 'json') {
+            count.rows(rows.length)
+            write(
+              rows.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
+            )
+          } else write(csvLines(rows.map((row) => fields.map((field) => cellOf(row, field)))))
+          if (rows.length > 0) first = false
           yield* take(PIECE_BYTES)
         }
         write(form === 'json' ? '\n]\n' : '', true)

@@ -1,11 +1,11 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { createHash } from 'node:crypto'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type pg from 'pg'
 
-const HOUR_MILLISECONDS = 3_600_000
 const NOTHING = Buffer.alloc(32)
 
 /** Where an event of the audit is not what it was. `commit`: its position in the log as it was written. */
@@ -139,9 +139,9 @@ export const openAuditChain = ({
       }
     },
     start: () => {
-      running = keepLooking({
+      running = pollUntilAborted({
         round: extend,
-        everyMs: HOUR_MILLISECONDS,
+        pauseMs: HOUR_MS,
         name: 'audit chain',
         log,
         signal: stopping.signal,

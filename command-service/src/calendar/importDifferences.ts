@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/calendar'
 import { isOwnUid } from '@hearth/contracts/ical-feed'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { groupBy } from '../runtime/groupBy.ts'
+import { groupBy } from '@hearth/contracts/kernel/groupBy'
 import type { CalendarState, Claim, Origin } from './calendar.state.ts'
 
 export type ImportedClaim = Claim & Readonly<{ origin: Origin }>

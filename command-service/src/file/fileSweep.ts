@@ -1,4 +1,4 @@
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Uploads } from './uploads.ts'
 
@@ -10,9 +10,9 @@ export const openFileSweep = ({ uploads, log }: Readonly<{ uploads: Pick<Uploads
   let sweeping: Promise<void> | undefined
   return {
     start: () => {
-      sweeping ??= keepLooking({
+      sweeping ??= pollUntilAborted({
         round: uploads.sweep,
-        everyMs: EVERY_MS,
+        pauseMs: EVERY_MS,
         name: 'files',
         log,
         signal: stopping.signal,

@@ -4,12 +4,14 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { readBytes } from '@hearth/platform/http/body'
 import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
-import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
+import pLimit from 'p-limit'
 import type { Upload, Uploads } from './uploads.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 
-/** Bodies held in memory at the same time in one process, and how many senders may wait for their turn. */
-const TURNS = { atOnce: 3, waiting: 40 }
+/** Bodies held in memory at the same time in one process. */
+const MAX_CONCURRENT = 3
+/** Senders that may wait; one beyond that is refused with 503. */
+const MAX_WAITING = 40
 /** A telephone may need this long for 10 MB. */
 const WITHIN_MS = 40_000
 
@@ -32,7 +34,7 @@ export const uploadRoute = ({
   uploads: Pick<Uploads, 'receive' | 'judge'>
   handler: Pick<CommandHandler, 'locate'>
 }>): Route => {
-  const inTurn = makeTurns(TURNS)
+  const limit = pLimit(MAX_CONCURRENT)
   return route({
     method: 'POST',
     path: '/api/uploads',
@@ -57,7 +59,9 @@ export const uploadRoute = ({
       })
       if (target.kind === 'rejected') return new AppProblem(target.code, target.detail, target.facts)
       const { tenantId } = target
-      return inTurn(async () => {
+      if (limit.pendingCount >= MAX_WAITING)
+        throw new AppProblem('OVERLOADED', undefined, {}, { 'retry-after': '2' })
+      return limit(async () => {
         const bytes = await readBytes(request, MAX_FILE_BYTES)
         const received = await uploads.receive({
           id: idOf('file', tenantId, listingId, key),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fileKey, filesFolder, MAX_FILE_BYTES, type FileSize, type FileType } from '@hearth/contracts/file'
 import type { Id } from '@hearth/contracts/kernel/ids'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Storage } from '@hearth/platform/storage/port'
-import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
 import { cleanFile } from './cleanFile.ts'
 import { pictureSizes } from './pictureSizes.ts'
 
@@ -14,7 +14,7 @@ export const QUOTA_BYTES = 5_000_000_000
  * Files cleaned at the same time in one process: one alone may take as much memory as a picture of 40
  * megapixels has pixels, some times over.
  */
-const AT_ONCE = 1
+const MAX_CONCURRENT = 1
 /** What somebody is waiting for is left to them for so long. */
 const LEFT_ALONE = '1 minute'
 /** Why a file was refused is remembered for so long. */
@@ -66,7 +66,7 @@ export const openUploads = ({
   scan,
   quota = QUOTA_BYTES,
 }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner; quota?: number }>) => {
-  const inTurn = makeTurns({ atOnce: AT_ONCE })
+  const limit = pLimit(MAX_CONCURRENT)
 
   const settle = async (
     id: Id,
@@ -157,7 +157,7 @@ export const openUploads = ({
     },
 
     /** Judges a file that is in quarantine; undefined when there is none with this id. */
-    judge: (id: Id): Promise<Upload | undefined> => inTurn(() => judgeNow(id)),
+    judge: (id: Id): Promise<Upload | undefined> => limit(() => judgeNow(id)),
 
     /** Judges what a process left half-judged, and forgets old refusals. */
     sweep: async (): Promise<void> => {
@@ -170,7 +170,7 @@ export const openUploads = ({
       const failed: unknown[] = []
       // One that cannot be judged is no reason to leave the others.
       for (const { id } of rows)
-        await inTurn(() => judgeNow(id)).catch((error: unknown) => void failed.push(error))
+        await limit(() => judgeNow(id)).catch((error: unknown) => void failed.push(error))
       if (failed.length > 0)
         throw new Error(`${failed.length} files could not be judged`, { cause: failed[0] })
     },

@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
@@ -75,7 +75,7 @@ export const openFeeds = ({
     round,
     workers,
     start: (): void => {
-      running = keepLooking({ round, everyMs: LOOK_MS, name: 'feeds', log, signal: stopping.signal })
+      running = pollUntilAborted({ round, pauseMs: LOOK_MS, name: 'feeds', log, signal: stopping.signal })
     },
     stop: async (): Promise<void> => {
       stopping.abort()

@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -144,7 +144,7 @@ export const openBookkeeper = (options: BookkeeperOptions) => {
     standing: () => [...standing, ...ofBookings],
     workers: { 'stop-payouts': worker },
     start: () => {
-      running = keepLooking({ round, everyMs, name: 'books', log, signal: stopping.signal })
+      running = pollUntilAborted({ round, pauseMs: everyMs, name: 'books', log, signal: stopping.signal })
     },
     stop: () => {
       stopping.abort()

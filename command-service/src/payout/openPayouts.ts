@@ -1,8 +1,9 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
+import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
@@ -16,7 +17,7 @@ import { createSending, type Sending } from './sending.ts'
 import { makeStatementReader } from './statements.ts'
 
 const AT_ONCE = 16
-const ACCOUNTS_AT_ONCE = 4
+const MAX_CONCURRENT_ACCOUNTS = 4
 const RUN_HOUR = 'T09:00'
 const RECONCILIATION_HOUR = 'T02:00'
 const LONGEST_PAUSE_MS = 900_000
@@ -137,7 +138,9 @@ export const openPayouts = ({
    */
   const runDay = async (at: Instant = now()): Promise<number> => {
     let made = 0
+    const limit = pLimit(MAX_CONCURRENT_ACCOUNTS)
     const run = async (account: string) => {
+      if (stopping.signal.aborted) return
       try {
         const ids = await runs.runAccount(account, at)
         made += ids.length
@@ -147,17 +150,7 @@ export const openPayouts = ({
     }
     for await (const page of due.accounts(at)) {
       if (stopping.signal.aborted) break
-      const accounts = [...page]
-      await Promise.all(
-        Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
-          for (
-            let account = accounts.shift();
-            account !== undefined && !stopping.signal.aborted;
-            account = accounts.shift()
-          )
-            await run(account)
-        }),
-      )
+      await limit.map(page, run)
     }
     return made
   }
@@ -193,7 +186,13 @@ export const openPayouts = ({
         void (sending === undefined ? undefined : await (await queue()).add(payoutId)),
     },
     start: (): void => {
-      running = keepLooking({ round, everyMs: intervalMs, name: 'payouts', log, signal: stopping.signal })
+      running = pollUntilAborted({
+        round,
+        pauseMs: intervalMs,
+        name: 'payouts',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: async (): Promise<void> => {
       stopping.abort()

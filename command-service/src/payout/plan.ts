@@ -4,7 +4,7 @@ import { sum, type Currency } from '@hearth/contracts/kernel/money'
 import { MAX_ENTRIES } from '@hearth/contracts/ledger'
 import { holdsAt, methodFor, minimumFor, type PayoutAccount } from '@hearth/contracts/payout-account'
 import { payableEntries, type LedgerState, type OpenEntry } from '../ledger/ledger.state.ts'
-import { groupBy } from '../runtime/groupBy.ts'
+import { groupBy } from '@hearth/contracts/kernel/groupBy'
 
 /** Entries that are paid together: one account, one currency, one method. */
 export type PayoutPlan = Readonly<{

@@ -1,4 +1,4 @@
-import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
+import { CURRENCY_EXPONENT, formatDecimal, type Currency } from '@hearth/contracts/kernel/money'
 import { payoutOfKey, zReport, type PayoutFailure, type ProviderReport } from '@hearth/contracts/payout'
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
@@ -16,13 +16,6 @@ const latin = (text: string, most: number) =>
     .replaceAll(/ +/g, ' ')
     .trim()
     .slice(0, most) || 'NOTPROVIDED'
-
-/** `812.40` for 81240 EUR, without rounding. */
-const decimal = (amountMinor: number, currency: Currency): string => {
-  const exponent = CURRENCY_EXPONENT[currency]
-  const digits = String(amountMinor).padStart(exponent + 1, '0')
-  return exponent === 0 ? digits : `${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
 
 /**
  * A key in the 35 characters that a bank carries from end to end: the payout's id without dashes, then the
@@ -52,7 +45,7 @@ export const painFile = (
   { messageId, createdAt, executeOn }: Readonly<{ messageId: string; createdAt: string; executeOn: string }>,
 ): string => {
   const count = String(orders.length)
-  const total = decimal(
+  const total = formatDecimal(
     orders.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     'EUR',
   )
@@ -61,7 +54,7 @@ export const painFile = (
     const endToEndId = endToEndIdOf(attemptKey)
     return {
       PmtId: { InstrId: endToEndId, EndToEndId: endToEndId },
-      Amt: { InstdAmt: { '@_Ccy': currency, '#text': decimal(amountMinor, currency) } },
+      Amt: { InstdAmt: { '@_Ccy': currency, '#text': formatDecimal(amountMinor, currency) } },
       Cdtr: { Nm: latin(holderName, 70) },
       CdtrAcct: { Id: { IBAN: bank.iban } },
       RmtInf: { Ustrd: `Hearth payout ${endToEndId}` },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { limitConcurrency } from './limitConcurrency.ts'
 import { SCHEDULER } from './internal.ts'
@@ -22,9 +23,11 @@ test('so many commands are at work at once, the next begins when one ends', asyn
   const { begun, handle } = held()
   const ask = limitConcurrency(handle, { atOnce: 2 })
   const answers = [ask(envelope), ask(envelope), ask(envelope)]
+  await nextTurn()
   expect(begun).toHaveLength(2)
   begun[0]?.()
   await expect(answers[0]).resolves.toBe(done)
+  await nextTurn()
   expect(begun).toHaveLength(3)
   for (const end of begun) end()
   await Promise.all(answers)

@@ -1,4 +1,4 @@
-import { makeTurns } from '@hearth/platform/http/concurrencyLimit'
+import pLimit from 'p-limit'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
@@ -19,10 +19,10 @@ const PATIENCE = 4_000
  * and what ends after its time was done for nobody.
  */
 export const limitConcurrency = (handle: Handle, { atOnce = AT_ONCE, patience = PATIENCE } = {}): Handle => {
-  const turn = makeTurns({ atOnce })
+  const limit = pLimit(atOnce)
   return (envelope) => {
     const came = performance.now()
-    return turn(async () =>
+    return limit(async () =>
       performance.now() - came > patience
         ? refuse('OVERLOADED', 'Too many commands are waiting. Try again with the same Idempotency-Key.')
         : handle(envelope),

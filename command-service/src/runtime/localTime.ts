@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { Temporal } from 'temporal-polyfill'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 
-const MOST_KNOWN = 20_000
+const MAX_KNOWN = 20_000
 /** Stays of one place ask for the same few times over and over, each of their nights anew. */
-const known = new Map<string, Instant>()
+const known = new LRUCache<string, Instant>({ max: MAX_KNOWN })
 
 /**
  * The instant of a local time: moved forward in a gap of the clock, the earlier one where the hour comes
@@ -17,7 +18,6 @@ export const localInstant = (date: LocalDate, time: string, timezone: string): I
     Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
       .epochMilliseconds,
   ).toISOString()
-  if (known.size >= MOST_KNOWN) known.clear()
   known.set(name, instant)
   return instant
 }

@@ -3,8 +3,9 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job, Work } from '@hearth/contracts/kernel/process'
 import { parseWork } from '@hearth/contracts/outbox'
 import { backoffMilliseconds } from '@hearth/platform/retry/backoff'
-import { keepLooking } from '@hearth/platform/retry/pollUntilAborted'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
+import pLimit from 'p-limit'
 import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Outbox, Waiting } from './outbox.ts'
@@ -94,13 +95,9 @@ export const makeRelay = (options: RelayOptions): Relay => {
 
   const deliver = async (): Promise<void> => {
     for (let taken = PAGE; taken === PAGE && !stopping.signal.aborted;) {
-      const queue = [...(await outbox.take(now(), PAGE))]
-      taken = queue.length
-      await Promise.all(
-        Array.from({ length: Math.min(CONCURRENCY, taken) }, async () => {
-          for (let row = queue.shift(); row !== undefined; row = queue.shift()) await deliverOne(row)
-        }),
-      )
+      const rows = await outbox.take(now(), PAGE)
+      taken = rows.length
+      await limit.map(rows, deliverOne)
     }
   }
 
@@ -115,9 +112,9 @@ export const makeRelay = (options: RelayOptions): Relay => {
   return {
     deliver,
     start: () => {
-      running = keepLooking({
+      running = pollUntilAborted({
         round,
-        everyMs: POLL_MS,
+        pauseMs: POLL_MS,
         name: 'outbox',
         log,
         signal: stopping.signal,

@@ -1,7 +1,8 @@
 import { COMPLETE_AFTER_HOURS } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { pause } from '@hearth/platform/retry/backoff'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
+import pLimit from 'p-limit'
 import type { BookingClock } from '../booking/bookingClock.ts'
 import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
 
@@ -49,6 +50,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
  */
 export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
+  const limit = pLimit(MAX_CONCURRENT)
   let running: Promise<void> = Promise.resolve()
   let walkedTo = BEGINNING
   let walkedOnce = false
@@ -77,7 +79,7 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
     const until = performance.now() + (walkedOnce ? LATER_WALK_MS : FIRST_WALK_MS)
     do {
       const { rows, next } = await due.unreleased(walkedTo)
-      await eachOf(rows, guarded('walk', clock.alignNights))
+      await limit.map(rows, guarded('walk', clock.alignNights))
       walkedTo = next ?? BEGINNING
       walkedOnce ||= next === undefined
     } while (walkedTo !== BEGINNING && performance.now() < until && !stopping.signal.aborted)
@@ -87,7 +89,7 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
     if (!(await due.isKnown())) return
     for (const { place, until, work } of chores) {
       for await (const rows of due.pages(place, until())) {
-        await eachOf(rows, guarded(place, work))
+        await limit.map(rows, guarded(place, work))
         if (stopping.signal.aborted) return
       }
     }
@@ -95,19 +97,16 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
     await endPauses(now())
   }
 
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await sweep().catch((error: unknown) =>
-        log.warn({ err: error }, 'sweeper: this round failed, the next one tries again'),
-      )
-      await pause(intervalMs, stopping.signal)
-    }
-  }
-
   return {
     sweep,
     start: () => {
-      running = loop()
+      running = pollUntilAborted({
+        round: sweep,
+        pauseMs: intervalMs,
+        name: 'sweeper',
+        log,
+        signal: stopping.signal,
+      })
     },
     stop: () => {
       stopping.abort()

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from './dates.ts'
 
 /** Names in English; `at` gives a UTC time in the month or on the day that has the index. */
 const namesFrom = (count: number, at: (index: number) => number, options: Intl.DateTimeFormatOptions) => {

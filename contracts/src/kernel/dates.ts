@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-const DAY_MS = 86_400_000
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
 const isLocalDate = (text: string): boolean =>
   /^2[01]\d\d-\d\d-\d\d$/.test(text) && text <= '2100-12-31' && fromDayNumber(toDayNumber(text)) === text
 
@@ -80,9 +82,9 @@ export const weekday = (date: LocalDate) => (((toDayNumber(date) + 4) % 7) + 7) 
 export const addMilliseconds = (instant: Instant, ms: number): Instant =>
   new Date(Date.parse(instant) + ms).toISOString()
 export const addHours = (instant: Instant, hours: number): Instant =>
-  addMilliseconds(instant, hours * 3_600_000)
+  addMilliseconds(instant, hours * HOUR_MS)
 export const addMinutes = (instant: Instant, minutes: number): Instant =>
-  addMilliseconds(instant, minutes * 60_000)
+  addMilliseconds(instant, minutes * MINUTE_MS)
 /** Hours from `from` to `to`, with fraction; negative when `to` is earlier. */
-export const hoursBetween = (from: Instant, to: Instant) => (Date.parse(to) - Date.parse(from)) / 3_600_000
+export const hoursBetween = (from: Instant, to: Instant) => (Date.parse(to) - Date.parse(from)) / HOUR_MS
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b)

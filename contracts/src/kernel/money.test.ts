@@ -6,6 +6,7 @@ import {
   formatBps,
   multiplyRatio,
   nominalToMinor,
+  formatDecimal,
   splitByWeight,
   sum,
   zMinor,
@@ -81,4 +82,13 @@ describe('amounts', () => {
     ]).toEqual(['1,120.00', '−0.05', '1,234,567', '1.234', '0.00'])
     expect([formatBps(1_550), formatBps(10_000), formatBps(25)]).toEqual(['15.5%', '100%', '0.25%'])
   })
+})
+
+test('formatDecimal writes an amount for programs', () => {
+  expect([
+    formatDecimal(-1250, 'EUR'),
+    formatDecimal(5, 'USD'),
+    formatDecimal(5, 'JPY'),
+    formatDecimal(-1234, 'KWD'),
+  ]).toEqual(['-12.50', '0.05', '5', '-1.234'])
 })

@@ -99,5 +99,15 @@ export const formatAmount = (amountMinor: number, currency: Currency) => {
   return `${amountMinor < 0 ? '−' : ''}${whole}${exponent === 0 ? '' : `.${digits.slice(-exponent)}`}`
 }
 
+/** `1120.00` for 112000 USD, for programs to read: no grouping, an ASCII minus, without the code. */
+export const formatDecimal = (amountMinor: number, currency: Currency): string => {
+  const exponent = CURRENCY_EXPONENT[currency]
+  const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, '0')
+  const sign = amountMinor < 0 ? '-' : ''
+  return exponent === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}
+
 /** `15.5%` for 1550. */
 export const formatBps = (bps: number) => `${Number((bps / 100).toFixed(2))}%`

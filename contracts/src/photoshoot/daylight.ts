@@ -1,17 +1,24 @@
-import { addDays, addHours, fromDayNumber, type Instant, type LocalDate } from '../kernel/dates.ts'
+import {
+  DAY_MS,
+  HOUR_MS,
+  addDays,
+  addHours,
+  fromDayNumber,
+  type Instant,
+  type LocalDate,
+} from '../kernel/dates.ts'
 import type { Daylight } from './index.ts'
 import { getTimes } from 'suncalc'
 
 type Place = Readonly<{ lat: number; lng: number }>
 
-const DAY_MS = 86_400_000
 const DEGREES_PER_HOUR = 15
 /** Where the sun does not set, a photographer's day is this long on both sides of noon. */
 const LONGEST_HALF_DAY_HOURS = 9
 
 /** The day by the sun, which a place's clocks may count otherwise. */
 export const solarDateOf = (instant: Instant, { lng }: Place): LocalDate =>
-  fromDayNumber(Math.floor((Date.parse(instant) + (lng / DEGREES_PER_HOUR) * 3_600_000) / DAY_MS))
+  fromDayNumber(Math.floor((Date.parse(instant) + (lng / DEGREES_PER_HOUR) * HOUR_MS) / DAY_MS))
 
 /** From sunrise to sunset of one solar day; undefined where the sun does not rise. */
 export const daylightOn = (date: LocalDate, place: Place): Daylight | undefined => {

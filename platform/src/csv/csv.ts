@@ -1,4 +1,5 @@
-import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
+import { CURRENCY_EXPONENT, formatDecimal, type Currency } from '@hearth/contracts/kernel/money'
+import { stringify } from 'csv-stringify/sync'
 
 /**
  * First characters that make a spreadsheet run a cell as a formula, with their full-width forms
@@ -9,32 +10,23 @@ const TRIGGER = /^[\s\u00a0\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 /** A number that we formatted ourselves; it may begin with a minus sign. */
 export type CsvNumber = Readonly<{ number: string }>
 
-/** One cell, always quoted; text that a spreadsheet could take for a formula gets an apostrophe in front. */
-export const csvCell = (value: string | CsvNumber): string => {
-  const text =
-    typeof value === 'string'
-      ? TRIGGER.test(value) || /^[\t\r]/.test(value)
-        ? `'${value}`
-        : value
-      : value.number
-  return `"${text.replaceAll('"', '""')}"`
+const textOf = (cell: string | CsvNumber): string => {
+  if (typeof cell !== 'string') return cell.number
+  return TRIGGER.test(cell) || /^[\t\r]/.test(cell) ? `'${cell}` : cell
 }
 
-export const csvLine = (cells: readonly (string | CsvNumber)[]): string =>
-  `${cells.map(csvCell).join(',')}\r\n`
+/**
+ * Lines of CSV, every cell quoted. Text that a spreadsheet could take for a formula gets an apostrophe in
+ * front.
+ */
+export const csvLines = (rows: readonly (readonly (string | CsvNumber)[])[]): string =>
+  stringify(
+    rows.map((cells) => cells.map(textOf)),
+    { quoted: true, quoted_empty: true, record_delimiter: 'windows' },
+  )
 
 const isCurrency = (value: unknown): value is Currency =>
   typeof value === 'string' && Object.hasOwn(CURRENCY_EXPONENT, value)
-
-/** `1120.00` for 112000 of a currency with two decimals: no grouping, an ASCII minus. */
-export const decimalOf = (amountMinor: number, currency: Currency): string => {
-  const exponent = CURRENCY_EXPONENT[currency]
-  const digits = String(Math.abs(amountMinor)).padStart(exponent + 1, '0')
-  const sign = amountMinor < 0 ? '-' : ''
-  return exponent === 0
-    ? `${sign}${digits}`
-    : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
-}
 
 /** A field's value as a cell: amounts as decimals of the row's currency, empty for null. */
 export const cellOf = (row: Readonly<Record<string, unknown>>, field: string): string | CsvNumber => {
@@ -44,7 +36,7 @@ export const cellOf = (row: Readonly<Record<string, unknown>>, field: string): s
     return {
       number:
         field.endsWith('Minor') && isCurrency(row['currency'])
-          ? decimalOf(value, row['currency'])
+          ? formatDecimal(value, row['currency'])
           : String(value),
     }
   return typeof value === 'string' ? value : JSON.stringify(value)

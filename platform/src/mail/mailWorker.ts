@@ -1,5 +1,5 @@
 import { backoffMilliseconds } from '../retry/backoff.ts'
-import { keepLooking } from '../retry/pollUntilAborted.ts'
+import { pollUntilAborted } from '../retry/pollUntilAborted.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { MailQueue, WaitingMail } from './mailQueue.ts'
 import type { Message } from './message.ts'
@@ -73,9 +73,9 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
   return {
     deliver,
     start: () => {
-      running = keepLooking({
+      running = pollUntilAborted({
         round: deliver,
-        everyMs: LOOK_MILLISECONDS,
+        pauseMs: LOOK_MILLISECONDS,
         name: 'mail',
         log,
         signal: stopping.signal,

@@ -25,6 +25,14 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
+const createSignal = () => {
+  let give = () => {}
+  const given = new Promise<void>((resolve) => {
+    give = resolve
+  })
+  return { give: () => give(), given }
+}
+
 test('a transaction that waited for the lock sees what the former holder created', async () => {
   const exists = async (client: pg.Pool | pg.PoolClient) =>
     (await client.query<{ is: boolean }>(`select to_regclass('seen.item') is not null as is`)).rows[0]?.is
@@ -32,28 +40,31 @@ test('a transaction that waited for the lock sees what the former holder created
   expect(await exists(first)).toBe(false)
   expect(await exists(second)).toBe(false)
 
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const held = createSignal()
+  const released = createSignal()
   const create = async (client: pg.PoolClient) => {
     await client.query('create schema if not exists seen; create table if not exists seen.item (id int)')
   }
   const holder = withLock(first, 'creation', async (transaction) => {
     await create(transaction)
-    await released
+    held.give()
+    await released.given
   })
+  await held.given
   const waiter = withLock(second, 'creation', async (transaction) => {
     const seen = await exists(transaction)
     await create(transaction)
     return seen
   })
-  await waitUntil(
-    async () =>
-      (await watcher.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ===
-      1,
-  )
-  release()
+  try {
+    await waitUntil(
+      async () =>
+        (await watcher.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount ===
+        1,
+    )
+  } finally {
+    released.give()
+  }
   await holder
   expect(await waiter).toBe(true)
 })

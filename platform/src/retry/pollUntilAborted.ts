@@ -1,42 +1,43 @@
-import { backoffMilliseconds, pause } from './backoff.ts'
 import type { Log } from '../telemetry/log.ts'
+import { backoffMilliseconds, pause } from './backoff.ts'
 
-const FIRST_MILLISECONDS = 1_000
-const LONGEST_MILLISECONDS = 5_000
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 5_000
 
-export type Looking = Readonly<{
-  /** Does what waits. */
+export type Poll = Readonly<{
   round: () => Promise<void>
-  /** Pause between two rounds, milliseconds. */
-  everyMs: number
-  /** Who speaks in the log. */
+  /** Pause after a round that succeeded, milliseconds. */
+  pauseMs: number
+  /** Pauses after rounds that failed: from the first, growing up to the last. */
+  retry?: Readonly<{ firstMs: number; maxMs: number }>
+  /** Names the loop in the log. */
   name: string
   log: Log
   signal: AbortSignal
 }>
 
 /**
- * Looks for work again and again until the signal aborts. A round that fails is told and repeated after
- * growing pauses, up to its own or 5 s: what a busy database has refused must not keep it busy.
+ * Repeats a round until the signal aborts. A round that fails is logged and repeated after growing pauses, by
+ * default up to its own or 5 s: what a busy database has refused must not keep it busy.
  */
-export const keepLooking = async ({ round, everyMs, name, log, signal }: Looking): Promise<void> => {
+export const pollUntilAborted = async ({
+  round,
+  pauseMs,
+  retry = { firstMs: Math.min(pauseMs, FIRST_RETRY_MS), maxMs: Math.max(pauseMs, MAX_RETRY_MS) },
+  name,
+  log,
+  signal,
+}: Poll): Promise<void> => {
   for (let failures = 0; !signal.aborted;) {
+    let waitMs = pauseMs
     try {
       await round()
       failures = 0
     } catch (error) {
       failures += 1
-      log.warn({ err: error }, `${name}: this round failed, the next one tries again`)
+      waitMs = backoffMilliseconds(failures, retry.firstMs, retry.maxMs)
+      log.warn({ err: error, attempt: failures }, `${name}: this round failed, it will be repeated`)
     }
-    await pause(
-      failures === 0
-        ? everyMs
-        : backoffMilliseconds(
-            failures,
-            Math.min(everyMs, FIRST_MILLISECONDS),
-            Math.max(everyMs, LONGEST_MILLISECONDS),
-          ),
-      signal,
-    )
+    if (waitMs > 0) await pause(waitMs, signal)
   }
 }

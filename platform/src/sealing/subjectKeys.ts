@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { makeRecentMap } from '../recentMap.ts'
 import { decrypt, encrypt } from './cipher.ts'
 
 export type SubjectKey = Readonly<{ keyId: string; key: Buffer }>
@@ -28,8 +28,8 @@ export const makeSubjectKeys = (options: {
   now: () => number
 }) => {
   const { pool, masterKey, now } = options
-  const byKeyId = makeRecentMap<CachedKey>(options.cacheSize)
-  const keyIdBySubject = makeRecentMap<string>(options.cacheSize)
+  const byKeyId = new LRUCache<string, CachedKey>({ max: options.cacheSize })
+  const keyIdBySubject = new LRUCache<string, string>({ max: options.cacheSize })
 
   // A key that was read before an erasure was heard of must not be remembered after it.
   let erasures = 0

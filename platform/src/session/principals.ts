@@ -7,6 +7,7 @@ import {
   zImpersonationScope,
   zStaffRole,
 } from '@hearth/contracts/kernel/access'
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
@@ -141,7 +142,7 @@ export const createPrincipals = (
     askedAt: number
     value: Principal | undefined | Promise<Principal | undefined>
   }
-  const cache = new Map<string, Entry>()
+  const cache = new LRUCache<string, Entry>({ max: MAX_CACHED })
 
   const found = (row: SessionRow | undefined, sessionId: string): Principal | undefined => {
     if (!row) return undefined
@@ -192,7 +193,7 @@ export const createPrincipals = (
         const bySessionId = new Map(rows.map((row) => [row.id_hash, row]))
         for (const [taken, entry] of along) {
           // Meanwhile it may have been forgotten, or asked for anew.
-          if (cache.get(taken) === entry)
+          if (cache.peek(taken) === entry)
             Object.assign(entry, { until: now + TRUST_MS, value: found(bySessionId.get(taken), taken) })
         }
         return bySessionId
@@ -213,7 +214,6 @@ export const createPrincipals = (
       known.askedAt = now
       return known.value
     }
-    if (cache.size >= MAX_CACHED) cache.clear()
     const entry: Entry = { until: now + TRUST_MS, askedAt: now, value: undefined }
     const value = load(sessionId).then(
       (principal) => {
@@ -221,7 +221,7 @@ export const createPrincipals = (
         return principal
       },
       (error: unknown) => {
-        if (cache.get(sessionId) === entry) cache.delete(sessionId)
+        if (cache.peek(sessionId) === entry) cache.delete(sessionId)
         throw error
       },
     )

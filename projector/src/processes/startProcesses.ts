@@ -6,7 +6,8 @@ import type { EngineOptions } from '../runtime/engine/engine.ts'
 import type { Build } from '../runtime/builds/builds.ts'
 import { LEASE_SECONDS, type Lease } from '../runtime/segments/leases.ts'
 import { gatherMoves } from '../runtime/segments/moveSegments.ts'
-import { repeatRounds } from '../runtime/engine/repeatRounds.ts'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
+import { ROUND_RETRY } from '../runtime/engine/runRound.ts'
 import { makeRunner, type Runner } from '../runtime/feed/runner.ts'
 import { makeRound, runRound, type Round } from '../runtime/engine/runRound.ts'
 import { asProjection } from './asProjection.ts'
@@ -158,7 +159,14 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
     releaseManagers(maintenancePool, owner).catch((error: unknown) =>
       log.warn({ err: error }, 'process: the leases could not be given back'),
     )
-  const finished = repeatRounds({ round, name: 'process', log, signal: stopping.signal }).then(giveBack)
+  const finished = pollUntilAborted({
+    round,
+    pauseMs: 0,
+    retry: ROUND_RETRY,
+    name: 'process',
+    log,
+    signal: stopping.signal,
+  }).then(giveBack)
 
   return {
     status: () =>

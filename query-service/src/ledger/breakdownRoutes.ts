@@ -12,7 +12,7 @@ import {
   type BreakdownEntries,
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
-import { cellOf, csvLine } from '@hearth/platform/csv/csv'
+import { cellOf, csvLines } from '@hearth/platform/csv/csv'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import type { Sources } from '../runtime/sources.ts'
@@ -65,16 +65,16 @@ const csvOf = ({ currency, groups, total }: PayoutsBreakdown): string => {
     entries,
   }: Readonly<{ label: string } & PayoutsBreakdown['total']>) => {
     const money = (minor: number) => cellOf({ amountMinor: minor, currency }, 'amountMinor')
-    return csvLine([
+    return [
       label,
       currency ?? '',
       ...BREAKDOWN_PARTS.map((part) => money(parts[part])),
       money(netMinor),
       ...BREAKDOWN_STAGES.map((stage) => money(stages[stage])),
       { number: String(entries) },
-    ])
+    ]
   }
-  return `\ufeff${csvLine(Object.values(titles))}${groups.map(line).join('')}${line({ label: 'Total', ...total })}`
+  return `\ufeff${csvLines([Object.values(titles), ...groups.map(line), line({ label: 'Total', ...total })])}`
 }
 
 /** The whole breakdown, its total in the last line. */

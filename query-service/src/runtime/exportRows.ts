@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { sql, type Kysely } from 'kysely'
-import { cellOf, csvLine } from '@hearth/platform/csv/csv'
+import { cellOf, csvLines } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
 import type { ApiRow, Model, Scope } from './model.ts'
 import { readAll } from './readRows.ts'
@@ -62,14 +62,11 @@ export const exportRows = async ({
 }: Export): Promise<void> => {
   const fields = Object.keys(columns)
   const titles = new Map<string, string>()
-  response.write(BYTE_ORDER_MARK + csvLine(Object.values(columns)))
+  response.write(BYTE_ORDER_MARK + csvLines([Object.values(columns)]))
   for await (const page of readAll(db, model, scope, request, signal)) {
     note(page)
     const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
-    const text = rows
-      .map(see)
-      .map((row) => csvLine(fields.map((field) => cellOf(row, field))))
-      .join('')
+    const text = csvLines(rows.map(see).map((row) => fields.map((field) => cellOf(row, field))))
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
 }

@@ -1,5 +1,6 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
 import type { ApiRow, Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
@@ -38,7 +39,7 @@ const toRow = (view: View, record: Record_): ApiRow => rowOf(view, foundOf(recor
 // A planner's guess does not change by the second, and costs as much as a small page.
 const ESTIMATE_TRUST_MS = 30_000
 const MAX_ESTIMATES = 1_000
-const estimates = new Map<string, Readonly<{ until: number; count: number }>>()
+const estimates = new LRUCache<string, number>({ max: MAX_ESTIMATES, ttl: ESTIMATE_TRUST_MS })
 
 const estimate = async (
   db: Kysely<unknown>,
@@ -51,11 +52,10 @@ const estimate = async (
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
   const known = estimates.get(key)
-  if (known && known.until > Date.now()) return { count: known.count, estimated: true }
+  if (known !== undefined) return { count: known, estimated: true }
   const { rows } = await query.execute(db)
   const count = Math.max(EXACT_UP_TO + 1, rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
-  if (estimates.size >= MAX_ESTIMATES) estimates.clear()
-  estimates.set(key, { until: Date.now() + ESTIMATE_TRUST_MS, count })
+  estimates.set(key, count)
   return { count, estimated: true }
 }
 
@@ -112,7 +112,7 @@ const smallPageSql = (
     )${shownSql(model, sort)}`
 
 // Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
-const large = new Set<string>()
+const large = new LRUCache<string, true>({ max: MAX_ESTIMATES })
 const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
 
 /** The statements that a page is read by, in this order, until one has it. */
@@ -139,8 +139,7 @@ const rowsOfPage = async (
   const [first, second] = pageStatements(model, scope, request)
   const rows = (await first?.execute(db))?.rows ?? []
   if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
-  if (large.size >= MAX_ESTIMATES) large.clear()
-  large.add(nameOf(model, scope))
+  large.set(nameOf(model, scope), true)
   return (await second.execute(db)).rows
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/kernel/dates'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -40,7 +41,6 @@ const { values } = parseArgs({
 const [count, killedShare, seed] = [Number(values.payouts), Number(values.killed), Number(values.seed)]
 const hosts = Math.min(Number(values.hosts), Math.ceil(count / 5))
 const AT_ONCE = 8
-const DAY_MS = 86_400_000
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
 /** 15 % of all orders are answered so that nobody can tell what became of them. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/kernel/dates'
 import express, { type Router } from 'express'
 import { CURRENCY_EXPONENT, formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 import { escapeHtml, page } from '../outside/page.ts'
@@ -5,7 +6,6 @@ import type { Bank } from './bank.ts'
 import { zHostility } from './hostility.ts'
 
 const SHOWN = 500
-const DAY_MS = 86_400_000
 
 const amount = (amountMinor: number, currency: string) =>
   `${Object.hasOwn(CURRENCY_EXPONENT, currency) ? formatAmount(amountMinor, currency as Currency) : String(amountMinor)} ${escapeHtml(currency)}`

@@ -1,3 +1,4 @@
+import { groupBy } from '@hearth/contracts/kernel/groupBy'
 import { overlaps } from '@hearth/contracts/kernel/dates'
 
 /** The answer to one acknowledged command. */
@@ -15,16 +16,6 @@ export type LoggedEvent = Readonly<{
   commandId: string
   data: Readonly<Record<string, unknown>>
 }>
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}
 
 /**
  * Compares what was promised with what the log holds. An empty answer: nothing lost, nothing twice, nothing

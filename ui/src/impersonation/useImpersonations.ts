@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { useGetList } from 'react-admin'
 import { START_WITHIN_HOURS } from '@hearth/contracts/impersonation'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useNow } from '../components/dates/useNow.ts'
 
 const POLL_MS = 5_000
-const HOUR = 3_600_000
 
 /** Impersonations that are requested, approved or active; one that was not started in time is over. */
 export const useOpenImpersonations = () => {
@@ -21,7 +21,7 @@ export const useOpenImpersonations = () => {
   const alive = query.data?.filter(({ state, requestedAt, expiresAt }) =>
     state === 'active'
       ? expiresAt !== null && Date.parse(expiresAt) > now
-      : Date.parse(requestedAt) + START_WITHIN_HOURS * HOUR > now,
+      : Date.parse(requestedAt) + START_WITHIN_HOURS * HOUR_MS > now,
   )
   return { ...query, data: alive }
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { Link } from 'react-router-dom'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Waiting } from '@hearth/contracts/today'
@@ -18,7 +19,6 @@ const SPAN: Record<Waiting['kind'], number> = {
   refund_failed: 259_200_000,
   late_departure: 7_200_000,
 }
-const HOUR = 3_600_000
 
 const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
   const t = useText()
@@ -43,7 +43,7 @@ const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
       <span className="num">{when}</span>
       <Progress
         share={share}
-        tone={left < 2 * HOUR ? 'bad' : left < 6 * HOUR ? 'warn' : 'ink-2'}
+        tone={left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'ink-2'}
         label={t('today.shareLeft', { share: Math.round(Math.max(0, Math.min(1, share)) * 100) })}
       />
     </div>
@@ -53,7 +53,7 @@ const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
 const toneOf = (dueAt: string | null, now: number) => {
   if (dueAt === null) return 'mute'
   const left = Date.parse(dueAt) - now
-  return left < 2 * HOUR ? 'bad' : left < 6 * HOUR ? 'warn' : 'mute'
+  return left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'mute'
 }
 
 export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean; zone: string }) => {

@@ -1,6 +1,6 @@
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { DEFAULT_ON_POISON, type Projection, type Row } from '@hearth/contracts/kernel/projection'
-import { makeRecentMap } from '@hearth/platform/recentMap'
+import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from '../segments/checkpoint.ts'
 import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
@@ -46,7 +46,7 @@ export const makeCommitBatch = (
   pause?: Pause,
 ) => {
   const rows = makeRows(projection, table)
-  const remembered = makeRecentMap<Row>(REMEMBERED_ROWS)
+  const remembered = new LRUCache<string, Row>({ max: REMEMBERED_ROWS })
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
 

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { EventStore } from '@hearth/platform/event-store/port'
+import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
@@ -24,9 +25,8 @@ import { INDEXES_AT_ONCE, prepareIndexes, type PrepareIndexesOptions } from '../
 import { claimLeases, lookAround, releaseLeases, type Lease } from '../segments/leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from '../segments/moveSegments.ts'
 import { loadParked } from '../parking/parkedStreams.ts'
-import { repeatRounds } from './repeatRounds.ts'
 import { makeRunner, type CommittedBatch, type Runner } from '../feed/runner.ts'
-import { makeRound, runRound, type Round } from './runRound.ts'
+import { makeRound, ROUND_RETRY, runRound, type Round } from './runRound.ts'
 import { prepareSchema, shapeOf } from '../builds/schema.ts'
 import { makeSession } from './session.ts'
 import {
@@ -349,7 +349,14 @@ export const startEngine = (options: EngineOptions): Engine => {
     session.close()
   }
 
-  const rounds = repeatRounds({ round, name: 'projection', log, signal: stopping.signal })
+  const rounds = pollUntilAborted({
+    round,
+    pauseMs: 0,
+    retry: ROUND_RETRY,
+    name: 'projection',
+    log,
+    signal: stopping.signal,
+  })
   const requests = options.helper
     ? Promise.resolve()
     : fulfilRequests({

@@ -11,6 +11,9 @@ import { readFeed, type FeedOptions } from '../feed/readFeed.ts'
 const OWN_LISTENERS = 2
 const LISTENERS_PER_GROUP = 2
 
+/** Pauses before a round that failed is repeated; rounds that end follow each other immediately. */
+export const ROUND_RETRY = { firstMs: 100, maxMs: 3_000 }
+
 /** A stretch of work between two looks at what Postgres says. */
 export type Round = Readonly<{
   /** Aborts at the end of the round, or of everything. */

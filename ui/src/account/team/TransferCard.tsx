@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@hearth/contracts/kernel/dates'
 import { useState } from 'react'
 import { Select } from '@mui/material'
 import { TRANSFER_DELAY_HOURS } from '@hearth/contracts/account'
@@ -13,8 +14,6 @@ import { useNow } from '../../components/dates/useNow.ts'
 import styles from '../Account.module.css'
 import { AccountCommandButton } from '../AccountCommandButton.tsx'
 import { memberName, useAccount, useMembers, useMembership, useZone } from '../useAccount.ts'
-
-const HOUR = 3_600_000
 
 const Start = ({ account, others }: { account: Account; others: readonly Member[] }) => {
   const t = useText()
@@ -104,7 +103,7 @@ const Running = ({
           </p>
         </div>
         <div>
-          <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR)} />
+          <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR_MS)} />
           <p className="cap c num">
             {left === 0
               ? t('account.transfer.done')
@@ -132,7 +131,7 @@ const Running = ({
           label={t('account.transfer.confirm')}
           title={t('account.transfer.confirmTitle', { account: account.displayName })}
           said={t('account.transfer.confirmed', {
-            instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR).toISOString(), zone),
+            instant: formatInstant(new Date(now + TRANSFER_DELAY_HOURS * HOUR_MS).toISOString(), zone),
           })}
         >
           {t('account.transfer.confirmText')}

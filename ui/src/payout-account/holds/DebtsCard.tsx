@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hearth/contracts/kernel/dates'
 import { useState } from 'react'
 import { useGetList } from 'react-admin'
 import type { Shown } from '@hearth/contracts/kernel/resource'
@@ -9,8 +10,6 @@ import { Card } from '../../components/layout/Card.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import styles from '../PayoutSettings.module.css'
-
-const DAY_MS = 86_400_000
 
 /**
  * For finance: hosts whose debt has exceeded their open payouts for longer than the period in which nothing is

@@ -1,26 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { convertToCommandError, UnavailableError, type EventStoreDBClient } from '@eventstore/db-client'
-import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import { acknowledgedOf, correlationIdOf, requestOf, type Acknowledged } from './batchMessages.ts'
+import { createBatchAppendOpener, type BatchAppendCall } from './clientInternals.ts'
 import type { EncodedEvent } from './codec.ts'
 import type { ExpectedRevision } from './port.ts'
 
-type Call = ReturnType<StreamsClient['batchAppend']>
 type Waiter = Readonly<{ resolve: (response: BatchAppendResp) => void; reject: (error: Error) => void }>
-/** Who waits for answers of one call, and why there will be no more of them. */
+/** The appends that wait for answers of one call, and why there will be no more answers. */
 type Answers = { readonly waiting: Map<string, Waiter>; lost?: Error }
 
 /**
- * A call takes one or two messages in each turn of the event loop, whatever waits. On a busy machine a turn
- * takes 20 to 50 ms, and what comes faster than one call carries waits longer and longer: at 50 appends a
- * second they took a minute and a half.
+ * A call takes one or two messages in each turn of the event loop, however many wait. On a busy machine a turn
+ * takes 20 to 50 ms, and appends that come faster than one call carries them wait longer and longer: at 50
+ * appends a second they took a minute and a half.
  */
-const MOST_CALLS = 16
+const MAX_CALLS = 16
 
-/** `writing`: appends that it has not passed on yet. */
-type Lane = { readonly open: () => Promise<Call>; writing: number }
+/** One call. `writing`: appends that it has not passed on yet. */
+type Channel = { readonly open: () => Promise<BatchAppendCall>; writing: number }
 
 /**
  * One attempt at an append. Rejects with what the server refused or what happened on the way; it may wait for
@@ -32,22 +30,23 @@ export type SendAppend = (
   expected: ExpectedRevision,
 ) => Promise<Acknowledged>
 
-const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answers>): () => Promise<Call> {
-  const calls = new WeakMap<StreamsClient, Call | Promise<Call>>()
-  const open = (client: StreamsClient): Call => {
+const createOpener = (
+  client: EventStoreDBClient,
+  answersOf: WeakMap<BatchAppendCall, Answers>,
+): (() => Promise<BatchAppendCall>) =>
+  createBatchAppendOpener(client, (call, forget) => {
     const answers: Answers = { waiting: new Map() }
-    const call = client.batchAppend(...this.callArguments({}, { deadline: Infinity }))
     answersOf.set(call, answers)
     const lose = (error: Error) => {
       if (answers.lost) return
       answers.lost = convertToCommandError(error)
-      calls.delete(client)
+      forget()
       for (const { reject } of answers.waiting.values()) reject(answers.lost)
       answers.waiting.clear()
     }
     call.on('data', (response: BatchAppendResp) => {
       const id = correlationIdOf(response)
-      // Nobody waits for an answer that came a second time.
+      // No append waits for an answer that came a second time.
       answers.waiting.get(id)?.resolve(response)
       answers.waiting.delete(id)
     })
@@ -56,10 +55,7 @@ const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answ
       lose(new UnavailableError(undefined, 'The event store ended the call'))
       call.end()
     })
-    return call
-  }
-  return this.GRPCStreamCreator(service.StreamsClient, 'append', open, calls)
-}
+  })
 
 /**
  * Appends over a few calls of the client's connection, over one while that is enough. The client has a batch
@@ -68,21 +64,21 @@ const opener = function (this: EventStoreDBClient, answersOf: WeakMap<Call, Answ
  * under way.
  */
 export const makeBatchCall = (client: EventStoreDBClient): SendAppend => {
-  const answersOf = new WeakMap<Call, Answers>()
-  const lanes = Array.from({ length: MOST_CALLS }, (): Lane => ({
-    open: opener.call(client, answersOf),
+  const answersOf = new WeakMap<BatchAppendCall, Answers>()
+  const channels = Array.from({ length: MAX_CALLS }, (): Channel => ({
+    open: createOpener(client, answersOf),
     writing: 0,
   }))
   return async (stream, events, expected) => {
-    const lane = lanes.reduce((best, one) => (one.writing < best.writing ? one : best))
+    const channel = channels.reduce((best, one) => (one.writing < best.writing ? one : best))
     let written = false
     const passedOn = () => {
-      if (!written) lane.writing -= 1
+      if (!written) channel.writing -= 1
       written = true
     }
-    lane.writing += 1
+    channel.writing += 1
     try {
-      const call = await lane.open()
+      const call = await channel.open()
       const answers = answersOf.get(call)
       if (!answers || answers.lost) throw answers?.lost ?? new UnavailableError()
       const id = randomUUID()

@@ -13,16 +13,23 @@ import { appendWithin } from './append.ts'
 import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import { makeBatchCall } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
+import { setFlowControlWindow } from './clientInternals.ts'
 import { decodeEvent } from './codec.ts'
 import { fateOf } from './failure.ts'
 import { followForever } from './feed.ts'
 import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
-import { widenWindow } from './window.ts'
 
 const APPEND_MILLISECONDS = 5_000
 const SILENCE_MILLISECONDS = 5_000
 const CLOSE_MILLISECONDS = 2_000
 const READ_ATTEMPTS = 4
+/**
+ * Bytes that may be on their way to a connection, and to each of its streams, before it has taken the former
+ * ones. HTTP/2 begins with 64 KB for a whole connection, and what was taken is reported once in each turn of
+ * the event loop: on a busy machine (a turn takes 20 to 50 ms) all reads of a process together got forty
+ * events in a turn, and those of a long stream took seconds (docs/decisions/0029-a-wider-window.md).
+ */
+const WINDOW_BYTES = 524_288
 
 export type ConnectOptions = Readonly<{
   /** `esdb://host:port?tls=false`, `esdb+discover://…`; user and password percent-encoded. */
@@ -41,11 +48,11 @@ const open = (url: string, name: string): EventStoreDBClient => {
   })
     .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
     .map(([key, value]) => `&${key}=${value}`)
-  return widenWindow(
-    EventStoreDBClient.connectionString(
-      `${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`,
-    ),
+  const client = EventStoreDBClient.connectionString(
+    `${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`,
   )
+  setFlowControlWindow(client, WINDOW_BYTES)
+  return client
 }
 
 // Each wait for the next item is bounded; the call is cancelled whatever ends the loop.

@@ -1,0 +1,51 @@
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { Channel, ChannelOptions } from '@grpc/grpc-js'
+
+/*
+ * The only file that uses members of @eventstore/db-client that are not public. What needs them:
+ *
+ * - Our own batch append (docs/decisions/0004-own-batch-append.md) goes over the client's connection, so that
+ *   the client still finds the server, signs in and reconnects. `GRPCStreamCreator` opens a call on that
+ *   connection, `callArguments` gives its metadata and options.
+ * - A wider window (docs/decisions/0029-a-wider-window.md). The client has no setting for it; `createChannel`
+ *   is where it makes its connections, and `internalChannel` holds the options of one.
+ *
+ * clientInternals.test.ts fails when a version of the client no longer has them.
+ */
+
+export type BatchAppendCall = ReturnType<StreamsClient['batchAppend']>
+
+const createOpener = function (
+  this: EventStoreDBClient,
+  onOpen: (call: BatchAppendCall, forget: () => void) => void,
+): () => Promise<BatchAppendCall> {
+  const calls = new WeakMap<StreamsClient, BatchAppendCall | Promise<BatchAppendCall>>()
+  const open = (client: StreamsClient): BatchAppendCall => {
+    const call = client.batchAppend(...this.callArguments({}, { deadline: Infinity }))
+    onOpen(call, () => calls.delete(client))
+    return call
+  }
+  return this.GRPCStreamCreator(service.StreamsClient, 'append', open, calls)
+}
+
+/**
+ * Answers the batch append call on the client's present connection and opens it when there is none; `onOpen`
+ * gets each new one. After `forget` the next use opens another.
+ */
+export const createBatchAppendOpener = (
+  client: EventStoreDBClient,
+  onOpen: (call: BatchAppendCall, forget: () => void) => void,
+): (() => Promise<BatchAppendCall>) => createOpener.call(client, onOpen)
+
+/** Sets the HTTP/2 window of the client's connections and of each of their streams. */
+export const setFlowControlWindow = (client: EventStoreDBClient, bytes: number): void => {
+  const createChannel: () => Promise<Channel> = client['createChannel']
+  client['createChannel'] = async () => {
+    const channel = await createChannel()
+    const options: ChannelOptions = channel['internalChannel'].getOptions()
+    options['grpc-node.flow_control_window'] = bytes
+    return channel
+  }
+}

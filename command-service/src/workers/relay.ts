@@ -90,6 +90,7 @@ const createDelivery = ({
 export const makeRelay = (options: RelayOptions): Relay => {
   const { outbox, now, log } = options
   const stopping = new AbortController()
+  const limit = pLimit(CONCURRENCY)
   let running: Promise<void> = Promise.resolve()
   const deliverOne = createDelivery(options)
 

@@ -33,15 +33,6 @@ export type Sweeper = Readonly<{
   stop: () => Promise<void>
 }>
 
-const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
-  const queue = [...items]
-  await Promise.all(
-    Array.from({ length: Math.min(CONCURRENCY, queue.length) }, async () => {
-      for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
-    }),
-  )
-}
-
 /**
  * The net under the process managers: derives due work from the read models and sends the commands for it,
  * under the same ids; streams have the last word (docs/domain/processes.md#the-queue-is-never-the-truth). It
@@ -50,7 +41,7 @@ const eachOf = async <Item>(items: readonly Item[], work: (item: Item) => Promis
  */
 export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
-  const limit = pLimit(MAX_CONCURRENT)
+  const limit = pLimit(CONCURRENCY)
   let running: Promise<void> = Promise.resolve()
   let walkedTo = BEGINNING
   let walkedOnce = false

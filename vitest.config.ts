@@ -2,11 +2,32 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Property tests with thousands of cases, whole systems that are started, programs that are killed. In a fresh clone Vitest knows no durations and
- * would begin with the largest files, so that these came last, with idle hands beside them.
+ * Property tests with thousands of cases, whole systems that are started, programs that are killed. In a fresh
+ * clone Vitest knows no durations and begins with the largest files; these would run last, beside idle workers.
  */
-const LONG =
-  /\.prop\.test\.ts$|\/journeys\/\w+\.int\.ts$|\/(crash|engine|payouts|plans|process|processes|registry|relay|servicesRole|switchBuild)\.int\.ts$/
+const LONG_NAMES = [
+  'bookkeeper',
+  'cancelling',
+  'contract',
+  'crash',
+  'engine',
+  'login',
+  'parkedStreams',
+  'payouts',
+  'plans',
+  'process',
+  'processes',
+  'rebuilder',
+  'registry',
+  'relay',
+  'resume',
+  'servicesRole',
+  'switchBuild',
+  'tickets',
+]
+const LONG = new RegExp(
+  `\\.prop\\.test\\.ts$|/journeys/\\w+\\.int\\.ts$|/(${LONG_NAMES.join('|')})\\.int\\.ts$`,
+)
 
 class LongOnesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

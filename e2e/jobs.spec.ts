@@ -24,7 +24,7 @@ test('finance sees a job that failed, puts it back and sees that it was tried ag
     await queue.add('payouts', null, { jobId: stream, attempts: 1 })
     await expect(payouts.getByText(stream)).toBeVisible({ timeout: allowed(20_000) })
     await expect(payouts.getByText('The job does not say what it is about')).toBeVisible()
-    await expect(payouts).toContainText('tried 1 time')
+    await expect(payouts).toContainText('1 attempt')
     await pictures(page, 'jobs-failed')
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [
@@ -41,7 +41,7 @@ test('finance sees a job that failed, puts it back and sees that it was tried ag
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('Retry 1 failed job?')
     await dialog.getByRole('button', { name: 'Retry' }).click()
-    await expect(payouts).toContainText('tried 2 times', { timeout: allowed(20_000) })
+    await expect(payouts).toContainText('2 attempts', { timeout: allowed(20_000) })
     await expect(payouts).toContainText('1 retried')
 
     const support = await browser.newPage()

@@ -43,7 +43,7 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
   await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
   const rows = page.getByRole('list', { name: '3. Check and import' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
-  await expect(rows.nth(1)).toContainText(/Line 3.*Short.*Country, two letters.*Title/s)
+  await expect(rows.nth(1)).toContainText(/Row 3.*Short.*Country, two letters.*Title/s)
   await expect(rows.nth(3)).toContainText('is already in this file')
   expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
   await expectAccessible(page, 'a file that was checked')

@@ -46,7 +46,7 @@ const each = async (all: Locator, act: (one: Locator) => Promise<unknown>) => {
 }
 
 const bedsOf = async (page: Page, room: string) => {
-  await page.getByRole('button', { name: `One Double bed more, ${room}` }).click()
+  await page.getByRole('button', { name: `Add one Double bed, ${room}` }).click()
   await expect(page.getByRole('status', { name: `Double bed, ${room}` })).toHaveText('1')
 }
 

@@ -118,6 +118,16 @@ describe.each(SCOPES)('$name', (scope) => {
   })
 })
 
+describe('documents', () => {
+  const documents = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file))
+  it.each(['README.md', 'CONTRIBUTING.md', ...documents])('%s is in plain words', (file) => {
+    const prose = proseOf(readFileSync(join(root, file), 'utf8').replaceAll(/```[\s\S]*?```/g, ''))
+    expect(PLAIN.flatMap(([pattern, instead]) => pattern.exec(prose)?.concat(instead) ?? [])).toEqual([])
+  })
+})
+
 describe('a source', () => {
   it('is divided into comments, texts and names, each with its line', () => {
     const source = [

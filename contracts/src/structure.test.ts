@@ -16,7 +16,7 @@ const WORKSPACES = [
 ] as const
 
 /** Services whose `runtime/` runs features without knowing any. */
-const SERVICES = ['command-service'] as const
+const SERVICES = ['command-service', 'projector', 'query-service'] as const
 
 type ImportGraph = ReadonlyMap<string, readonly string[]>
 

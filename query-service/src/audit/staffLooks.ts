@@ -4,6 +4,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { isBound, type Principal } from '@hearth/platform/session/principal'
 import type pg from 'pg'
+import type { NoteAccess } from '../runtime/sources.ts'
 
 type Look = Readonly<{
   staffUserId: string
@@ -20,11 +21,7 @@ const GATHER_MILLISECONDS = 200
 const MOST_WAITING = 5_000
 
 export type StaffLooks = Readonly<{
-  /**
-   * Notes which records of which accounts an answer showed; of hosts and programs nothing. Refuses when looks
-   * cannot be written down any more.
-   */
-  note: (principal: Principal, resource: string, rows: readonly Shown[]) => void
+  note: NoteAccess
   /** Writes what is left. */
   close: () => Promise<void>
 }>

@@ -11,7 +11,7 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { maskPersonal } from './maskPersonal.ts'
-import { readStreams } from './readEvents.ts'
+import { readStreams } from '../runtime/readEvents.ts'
 import { lineOf, SPOKEN_TYPES, type Context } from './sentences.ts'
 import { loadPeople, whoIs } from './who.ts'
 

@@ -6,7 +6,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { fieldProblem } from '@hearth/platform/http/validation'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
-import { readStreams } from '../event/readEvents.ts'
+import { readStreams } from './readEvents.ts'
 import { scopeOf, type ApiRow } from './model.ts'
 import type { Sources } from './sources.ts'
 

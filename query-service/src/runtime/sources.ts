@@ -1,8 +1,15 @@
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import type { Principal } from '@hearth/platform/session/principal'
 import type { Kysely } from 'kysely'
 import type pg from 'pg'
-import type { StaffLooks } from '../audit/staffLooks.ts'
 import type { Positions } from './positions.ts'
+
+/** Notes for the access log which records of which accounts an answer showed. Refuses when nothing can be noted. */
+export type NoteAccess = (
+  principal: Principal,
+  resource: string,
+  rows: readonly Readonly<{ id: string; tenantId: string }>[],
+) => void
 
 /** What the routes read from. */
 export type Sources = Readonly<{
@@ -12,7 +19,7 @@ export type Sources = Readonly<{
   positions: Positions
   /** Opens personal fields and brings old events into today's shape. */
   readEvents: EventReader
-  looks: Pick<StaffLooks, 'note'>
+  looks: Readonly<{ note: NoteAccess }>
   /** Milliseconds. */
   now: () => number
 }>

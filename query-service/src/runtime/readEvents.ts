@@ -3,9 +3,9 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { Recorded } from '@hearth/platform/event-store/port'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import type { Scope } from '../runtime/model.ts'
-import type { Sources } from '../runtime/sources.ts'
-import { scopeSql, tableRef } from '../runtime/sql.ts'
+import type { Scope } from './model.ts'
+import type { Sources } from './sources.ts'
+import { scopeSql, tableRef } from './sql.ts'
 
 const zRow = z.object({
   id: z.string(),

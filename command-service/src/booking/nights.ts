@@ -9,7 +9,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { internalOf, stepOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
-import type { Remembered } from '../runtime/streams.ts'
+import type { Remembered } from '../runtime/streamView.ts'
 import { alignment } from './alignment.ts'
 import { bookingFold } from './booking.state.ts'
 

@@ -18,7 +18,7 @@ import { onboardingFold } from '../onboarding/onboarding.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
-import type { Load, ReadState } from '../runtime/decider.ts'
+import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
 import { listingFold } from './listing.state.ts'
 import { contentOf, sectionStateOf, type Listing } from './listing.state.ts'
@@ -122,42 +122,51 @@ const unknownFilesOf = async (
   ).flat()
 }
 
+const NOTHING: ListingFacts = {
+  account: null,
+  cancellation: {},
+  today: null,
+  otherAddresses: [],
+  unknownFiles: [],
+  template: null,
+  hasBookings: false,
+  lastNight: null,
+  goLive: [],
+  file: null,
+}
+/** For a listing that begins. */
+const loadForNew = async (
+  command: ListingCommand,
+  { id, tenantId, now }: LoadRequest,
+  readState: ReadState,
+  { readPolicy, readOtherAddresses }: ListingFactPorts,
+): Promise<ListingFacts> => {
+  const [host, cancellation] = await Promise.all([
+    readState(accountFold, tenantId),
+    command.type === 'StartListing' ? readPolicy('cancellation', now) : null,
+  ])
+  const template =
+    command.type === 'DuplicateListing' ? await readState(listingFold, command.data.fromListingId) : null
+  return {
+    ...NOTHING,
+    otherAddresses: command.type === 'StartListing' ? [] : await readOtherAddresses(tenantId, id),
+    account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
+    cancellation: cancellation?.body ?? {},
+    template:
+      template !== null && template.status !== 'none' && template.hostAccountId === tenantId
+        ? template
+        : null,
+  }
+}
+
 export const createListingFactLoader =
-  ({ readPolicy, findFile, readOtherAddresses }: ListingFactPorts): Load<ListingCommand, ListingFacts> =>
-  async (command, { id, tenantId, now }, readState) => {
-    const starts = STARTS.includes(command.type)
-    const nothing: ListingFacts = {
-      account: null,
-      cancellation: {},
-      today: null,
-      otherAddresses: [],
-      unknownFiles: [],
-      template: null,
-      hasBookings: false,
-      lastNight: null,
-      goLive: [],
-      file: null,
-    }
-    if (starts) {
-      const [host, cancellation] = await Promise.all([
-        readState(accountFold, tenantId),
-        command.type === 'StartListing' ? readPolicy('cancellation', now) : null,
-      ])
-      const template =
-        command.type === 'DuplicateListing' ? await readState(listingFold, command.data.fromListingId) : null
-      return {
-        ...nothing,
-        otherAddresses: command.type === 'StartListing' ? [] : await readOtherAddresses(tenantId, id),
-        account: host.status === 'open' ? { timezone: String(host.profile['timezone']) } : null,
-        cancellation: cancellation?.body ?? {},
-        template:
-          template !== null && template.status !== 'none' && template.hostAccountId === tenantId
-            ? template
-            : null,
-      }
-    }
+  (ports: ListingFactPorts): Load<ListingCommand, ListingFacts> =>
+  async (command, request, readState) => {
+    if (STARTS.includes(command.type)) return loadForNew(command, request, readState, ports)
+    const { readPolicy, findFile, readOtherAddresses } = ports
+    const { id, tenantId, now } = request
     const state = await readState(listingFold, id)
-    if (state.status === 'none') return nothing
+    if (state.status === 'none') return NOTHING
     const today = localDate(now, state.timezone)
     const needsClaims =
       command.type === 'PublishListing' ||
@@ -173,7 +182,7 @@ export const createListingFactLoader =
       .toSorted()
       .at(-1)
     return {
-      ...nothing,
+      ...NOTHING,
       cancellation:
         command.type === 'SetCancellationPolicy' ? (await readPolicy('cancellation', now)).body : {},
       today,

@@ -15,6 +15,29 @@ type DataOf<T extends PhotoshootCommand['type']> = OfType<PhotoshootCommand, T>[
 
 export type PhotoshootStagePorts = Readonly<{ now: () => Instant }>
 
+/** What the stages have in common. */
+const createSteps = (handler: CommandHandler) => {
+  const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
+    handler.handle(
+      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
+        ...command,
+        id: shootDayId,
+      }),
+    )
+
+  /** Why the command would be refused; one that was carried out before is answered as it was then. */
+  const refusalOf = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
+    const target = await handler.locate(envelope)
+    if (target.kind === 'rejected') return target
+    const refused = await handler.check(envelope, target, [])
+    if (refused === undefined) return undefined
+    const { commands } = await handler.view(photoshootFold, target.id, 0)
+    return commands.has(envelope.commandId) ? next(envelope) : refused
+  }
+
+  return { take, refusalOf }
+}
+
 /**
  * Who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose
  * nights it takes. What stays half done is released by the hold's own timer: a claim ends by itself, and one
@@ -23,23 +46,7 @@ export type PhotoshootStagePorts = Readonly<{ now: () => Instant }>
 export const createPhotoshootStages =
   ({ now }: PhotoshootStagePorts) =>
   (handler: CommandHandler): Stages<PhotoshootCommand> => {
-    const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
-      handler.handle(
-        stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
-          ...command,
-          id: shootDayId,
-        }),
-      )
-
-    /** Why the command would be refused; one that was carried out before is answered as it was then. */
-    const refusalOf = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
-      const target = await handler.locate(envelope)
-      if (target.kind === 'rejected') return target
-      const refused = await handler.check(envelope, target, [])
-      if (refused === undefined) return undefined
-      const { commands } = await handler.view(photoshootFold, target.id, 0)
-      return commands.has(envelope.commandId) ? next(envelope) : refused
-    }
+    const { take, refusalOf } = createSteps(handler)
 
     const hold: Around<DataOf<'HoldPhotoshootSlot'>> = async (envelope, next) => {
       const refused = await refusalOf(envelope, next)

@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { CommandDefinition } from '@hearth/contracts/kernel/message'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
-import type { StreamView } from './streams.ts'
+import type { StreamView } from './streamView.ts'
 
 /** The wall clock, UTC ISO. */
 export type Clock = Readonly<{ now: () => Instant }>

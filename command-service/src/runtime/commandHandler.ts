@@ -12,7 +12,8 @@ import { createKeyedQueue } from './keyedQueue.ts'
 import { eventsOf, type Plan } from './newEvents.ts'
 import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
 import type { Registry } from './registration.ts'
-import type { Folded, Remembered, Streams, StreamView, TypedView } from './streams.ts'
+import type { Folded, Streams, TypedView } from './streams.ts'
+import type { Remembered, StreamView } from './streamView.ts'
 import { createTargeting, type Target } from './target.ts'
 
 const MAX_CONFLICTS = 3
@@ -124,31 +125,21 @@ const createAppend =
     )
   }
 
-/**
- * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in
- * this process; other processes are held off by the expected revision. A refusal is given only on states read
- * after the command had arrived.
- */
-export const createCommandHandler = ({
+/** Decides and appends, again as long as what it rested on has changed meanwhile. */
+const createExecute = ({
   streams,
-  registry,
-  isClosed,
-  clock,
-  log,
-  hashKey,
-  ...appending
-}: CommandHandlerOptions): CommandHandler => {
-  const monotonic = () => performance.now()
-  const locate = createTargeting({ streams, registry, isClosed })
-  const decide = createDecide({ streams, clock, monotonic })
-  const append = createAppend({ streams, ...appending })
-  const queue = createKeyedQueue(MAX_WAITING)
-  const hashOf = createCommandHash(hashKey)
-
-  const hashFor: CommandHandler['hashFor'] = ({ type, data, principal }, { targetId: id, tenantId }) =>
-    hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
-
-  const execute = async (envelope: Envelope, target: Target, arrival: number): Promise<Outcome> => {
+  decide,
+  append,
+  hashFor,
+  monotonic,
+}: Readonly<{
+  streams: Streams
+  decide: ReturnType<typeof createDecide>
+  append: ReturnType<typeof createAppend>
+  hashFor: CommandHandler['hashFor']
+  monotonic: () => number
+}>) => {
+  return async (envelope: Envelope, target: Target, arrival: number): Promise<Outcome> => {
     const hash = hashFor(envelope, target)
     let since = 0
     for (let conflicts = 0; ;) {
@@ -175,6 +166,33 @@ export const createCommandHandler = ({
       since = monotonic()
     }
   }
+}
+
+/**
+ * The write side's engine: folds the stream, decides, seals and appends. One command at a time per stream in
+ * this process; other processes are held off by the expected revision. A refusal is given only on states read
+ * after the command had arrived.
+ */
+export const createCommandHandler = ({
+  streams,
+  registry,
+  isClosed,
+  clock,
+  log,
+  hashKey,
+  ...appending
+}: CommandHandlerOptions): CommandHandler => {
+  const monotonic = () => performance.now()
+  const locate = createTargeting({ streams, registry, isClosed })
+  const decide = createDecide({ streams, clock, monotonic })
+  const append = createAppend({ streams, ...appending })
+  const queue = createKeyedQueue(MAX_WAITING)
+  const hashOf = createCommandHash(hashKey)
+
+  const hashFor: CommandHandler['hashFor'] = ({ type, data, principal }, { targetId: id, tenantId }) =>
+    hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
+
+  const execute = createExecute({ streams, decide, append, hashFor, monotonic })
 
   const guard: CommandHandler['guard'] = async (envelope, work) => {
     try {

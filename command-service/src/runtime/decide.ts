@@ -5,7 +5,8 @@ import { checkRevision, timeOf, type Clock } from './checks.ts'
 import type { Context, ReadState } from './decider.ts'
 import type { Plan } from './newEvents.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
-import type { Streams, StreamView } from './streams.ts'
+import type { Streams } from './streams.ts'
+import type { StreamView } from './streamView.ts'
 import type { Target } from './target.ts'
 
 /** Other streams' states may be this old when a command is accepted; a refusal reads them again. */
@@ -25,27 +26,32 @@ type Prepared = Plan & Readonly<{ prepare: () => Promise<void> }>
 /** `oldest`: when the oldest state was confirmed that the decision rests on. */
 type Decided = Readonly<{ result: Prepared | Refused; oldest: number }>
 
+/** Remembers every view that facts read. */
+const trackReads = (
+  streams: Streams,
+  monotonic: () => number,
+  own: StreamView,
+  { since, arrival }: Freshness,
+) => {
+  const views = [own]
+  const readState: ReadState = async (of, id, { fresh = false } = {}) => {
+    const stream = streamOf(of.category, id)
+    // The expected revision guards what the command itself rests on.
+    if (stream === own.stream && !fresh) return own.state as typeof of.initial
+    const from = fresh ? arrival : Math.max(since, monotonic() - FACTS_MAX_AGE_MS)
+    const view = await streams.load(of, stream, from, from)
+    views.push(view)
+    return view.state as typeof of.initial
+  }
+  return { readState, oldest: () => Math.min(...views.map(({ readAt }) => readAt)) }
+}
+
 /** Decides one command on its stream's state and on what its facts read of other streams. */
 export const createDecide = ({
   streams,
   clock,
   monotonic,
 }: Readonly<{ streams: Streams; clock: Clock; monotonic: () => number }>) => {
-  /** Remembers every view that facts read. */
-  const trackReads = (own: StreamView, { since, arrival }: Freshness) => {
-    const views = [own]
-    const readState: ReadState = async (of, id, { fresh = false } = {}) => {
-      const stream = streamOf(of.category, id)
-      // The expected revision guards what the command itself rests on.
-      if (stream === own.stream && !fresh) return own.state as typeof of.initial
-      const from = fresh ? arrival : Math.max(since, monotonic() - FACTS_MAX_AGE_MS)
-      const view = await streams.load(of, stream, from, from)
-      views.push(view)
-      return view.state as typeof of.initial
-    }
-    return { readState, oldest: () => Math.min(...views.map(({ readAt }) => readAt)) }
-  }
-
   const decideOn = async (
     envelope: Envelope,
     target: Target,
@@ -87,7 +93,7 @@ export const createDecide = ({
     view: StreamView,
     freshness: Freshness,
   ): Promise<Decided> => {
-    const { readState, oldest } = trackReads(view, freshness)
+    const { readState, oldest } = trackReads(streams, monotonic, view, freshness)
     const result = await decideOn(envelope, target, view, readState)
     return { result, oldest: oldest() }
   }

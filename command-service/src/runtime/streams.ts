@@ -1,36 +1,11 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Instant } from '@hearth/contracts/kernel/dates'
 import { streamOf } from '@hearth/contracts/kernel/message'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Foldable, Undo } from './decider.ts'
 import type { AnyFoldable } from './registration.ts'
-
-/** What a command did, so that its repetition gets the same answer. */
-export type Remembered = Readonly<{
-  hash: string
-  revision: bigint
-  commit: bigint
-  events: readonly string[]
-  undo?: Undo
-}>
-
-/** One stream as this process knows it. */
-export type StreamView = Readonly<{
-  stream: string
-  state: unknown
-  /** The last event's; -1 while the stream is empty. */
-  revision: bigint
-  commit: bigint
-  /** The last event's; empty while the stream is empty. */
-  occurredAt: Instant | ''
-  tenantId: string | undefined
-  /** Of the first event's data: what co-hosts' scopes look at. */
-  listingId: string | undefined
-  commands: Map<string, Remembered>
-  /** When the store last said that nothing comes after, by the monotonic clock. */
-  readAt: number
-}>
+import type { Remembered, StreamView } from './streamView.ts'
+import { createViewCache } from './viewCache.ts'
 
 /** A view with the state that its fold gives. */
 export type TypedView<S> = Omit<StreamView, 'state'> & Readonly<{ state: S }>
@@ -97,9 +72,25 @@ export const foldEvents = (
   }
 }
 
-const BASE_WEIGHT = 10
-const MAX_EMPTY = 2_000
-const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
+const emptyView = (of: AnyFoldable, stream: string): StreamView => ({
+  stream,
+  state: of.initial,
+  revision: -1n,
+  commit: 0n,
+  occurredAt: '',
+  tenantId: undefined,
+  listingId: undefined,
+  commands: new Map(),
+  readAt: 0,
+})
+
+const openEvents = async (read: EventReader, events: readonly Recorded[]): Promise<Folded[]> =>
+  (await read(events)).map((result) => {
+    // A decision must not rest on part of the facts.
+    if ('error' in result) throw result.error
+    const { type, data, metadata, revision, position } = result.event
+    return { type, data, metadata, revision, commit: position.commit }
+  })
 
 /**
  * Share of the heap for states of streams. A booking that is worked on again soon is not read again, which is
@@ -130,70 +121,14 @@ export const createStreams = ({
   maxWeight = (getHeapStatistics().heap_size_limit * CACHE_SHARE) / BYTES_PER_WEIGHT,
   monotonic = () => performance.now(),
 }: StreamsOptions) => {
-  const views = new Map<string, StreamView>()
-  // Kept apart and few, or unknown ids could push out what is known.
-  const empties = new Map<string, StreamView>()
-  let weight = 0
-
-  // The map of commands grows in place, so what was counted is written down.
-  const weights = new Map<string, number>()
-  const forget = (stream: string): void => {
-    weight -= weights.get(stream) ?? 0
-    weights.delete(stream)
-    views.delete(stream)
-  }
-
-  // Two readers may finish out of order: the one that knows more wins.
-  const keep = (view: StreamView): StreamView => {
-    const known = views.get(view.stream)
-    if (known !== undefined && known.revision > view.revision) return known
-    empties.delete(view.stream)
-    if (view.revision < 0n) {
-      empties.set(view.stream, view)
-      for (const stream of empties.keys()) {
-        if (empties.size <= MAX_EMPTY) break
-        empties.delete(stream)
-      }
-      return view
-    }
-    forget(view.stream)
-    const own = weightOf(view)
-    views.set(view.stream, view)
-    weights.set(view.stream, own)
-    weight += own
-    for (const stream of views.keys()) {
-      if (weight <= maxWeight || stream === view.stream) break
-      forget(stream)
-    }
-    return view
-  }
-
-  const empty = (of: AnyFoldable, stream: string): StreamView => ({
-    stream,
-    state: of.initial,
-    revision: -1n,
-    commit: 0n,
-    occurredAt: '',
-    tenantId: undefined,
-    listingId: undefined,
-    commands: new Map(),
-    readAt: 0,
-  })
-
-  const opened = async (events: readonly Recorded[]): Promise<Folded[]> =>
-    (await read(events)).map((result) => {
-      // A decision must not rest on part of the facts.
-      if ('error' in result) throw result.error
-      const { type, data, metadata, revision, position } = result.event
-      return { type, data, metadata, revision, commit: position.commit }
-    })
+  const cache = createViewCache(maxWeight)
 
   // Many who need the same news at once get it from one call.
   const reading = new Map<string, Readonly<{ startedAt: number; view: Promise<StreamView> }>>()
   const readOn = async (of: AnyFoldable, base: StreamView, readAt: number): Promise<StreamView> => {
     const events: Recorded[] = []
     for await (const event of store.read(base.stream, { from: base.revision + 1n })) events.push(event)
-    return keep(foldEvents(of, base, events.length === 0 ? [] : await opened(events), readAt))
+    return cache.keep(foldEvents(of, base, events.length === 0 ? [] : await openEvents(read, events), readAt))
   }
 
   /**
@@ -206,14 +141,10 @@ export const createStreams = ({
     since = 0,
     emptySince = Number.POSITIVE_INFINITY,
   ): Promise<StreamView> => {
-    const nothing = empties.get(stream)
+    const nothing = cache.findEmpty(stream)
     if (nothing !== undefined && nothing.readAt >= Math.max(since, emptySince)) return nothing
-    const known = views.get(stream)
-    if (known !== undefined && known.readAt >= since) {
-      views.delete(stream)
-      views.set(stream, known)
-      return known
-    }
+    const known = cache.find(stream)
+    if (known !== undefined && known.readAt >= since) return cache.touch(known)
     const running = reading.get(stream)
     if (
       running !== undefined &&
@@ -221,7 +152,7 @@ export const createStreams = ({
     )
       return running.view
     const startedAt = monotonic()
-    const view = readOn(of, known ?? empty(of, stream), startedAt).finally(() => {
+    const view = readOn(of, known ?? emptyView(of, stream), startedAt).finally(() => {
       if (reading.get(stream)?.view === view) reading.delete(stream)
     })
     reading.set(stream, { startedAt, view })
@@ -238,8 +169,8 @@ export const createStreams = ({
     },
     /** Folds what was just appended after `view`, without reading it back. */
     advance: (of: AnyFoldable, view: StreamView, events: readonly Folded[]): StreamView =>
-      keep(foldEvents(of, view, events, monotonic())),
+      cache.keep(foldEvents(of, view, events, monotonic())),
     /** For an append whose outcome is unknown. */
-    forget,
+    forget: cache.forget,
   }
 }

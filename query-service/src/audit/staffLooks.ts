@@ -2,7 +2,7 @@ import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { isBound, type Principal } from '@hearth/platform/session/principal'
+import { isBound } from '@hearth/platform/session/principal'
 import type pg from 'pg'
 import type { NoteAccess } from '../runtime/sources.ts'
 
@@ -13,7 +13,6 @@ type Look = Readonly<{
   recordIds: readonly string[]
   at: string
 }>
-type Shown = Readonly<{ id: string; tenantId: string }>
 
 /** Looks are gathered for this long before they are written; a process that dies takes that much with it. */
 const GATHER_MILLISECONDS = 200

@@ -1,0 +1,283 @@
+import { zMembership } from '@hearth/contracts/account'
+import { zAgreementWords } from '@hearth/contracts/agreement'
+import { zCancellationQuote } from '@hearth/contracts/booking'
+import { zHistory, zTrace } from '@hearth/contracts/event'
+import { zJobQueues } from '@hearth/contracts/jobs'
+import { FILE_SIZES } from '@hearth/contracts/file'
+import { zGeocoded } from '@hearth/contracts/geocode'
+import { SECTION_NAMES, zReadiness, zSectionVersions } from '@hearth/contracts/listing'
+import {
+  zBreakdownEntries,
+  zEarningsExplanation,
+  zPayoutExplanation,
+  zPayoutsBreakdown,
+} from '@hearth/contracts/ledger'
+import { zProviders } from '@hearth/contracts/login'
+import { zPhotoshootSlots } from '@hearth/contracts/photoshoot'
+import { zProcessRows, zRowDifferences } from '@hearth/contracts/projection'
+import { zSession } from '@hearth/contracts/session'
+import { zSecurity, zSessions } from '@hearth/contracts/user'
+import { zToday } from '@hearth/contracts/today'
+import { content, get, id, jsonSchema, open, parameter, type Json } from './parts.ts'
+
+const breakdown = [
+  parameter('query', 'currency', 'ISO 4217; else the account’s own'),
+  parameter('query', 'by', 'month, listing or booking'),
+  parameter('query', 'when', 'earned or paid'),
+  parameter('query', 'from', 'YYYY-MM-DD'),
+  parameter('query', 'to', 'YYYY-MM-DD, included'),
+  parameter('query', 'hostAccountId', 'Staff: one account only'),
+]
+
+/** Reading routes that are not a resource's. */
+export const readPaths: readonly (readonly [string, Json])[] = [
+  ['/api/session', get('Who is signed in', [], 'The session', content(jsonSchema(zSession, 'output')))],
+  [
+    '/api/account/membership',
+    get(
+      'Your own membership of the account',
+      [],
+      'Role, listings, notifications',
+      content(jsonSchema(zMembership, 'output')),
+    ),
+  ],
+  [
+    '/api/data-exports/{id}/download',
+    get('A copy of the account’s data; needs a recent proof of identity', [id], 'A zip file', {
+      content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } },
+    }),
+  ],
+  [
+    '/api/account/sessions',
+    get('Where you are signed in', [], 'The newest first', content(jsonSchema(zSessions, 'output'))),
+  ],
+  [
+    '/api/account/security',
+    get(
+      'Your own ways to sign in',
+      [],
+      'Password, authenticator, providers',
+      content(jsonSchema(zSecurity, 'output')),
+    ),
+  ],
+  [
+    '/api/login/providers',
+    open(
+      get(
+        'The sign-in services that people can use',
+        [],
+        'Their names',
+        content(jsonSchema(zProviders, 'output')),
+      ),
+    ),
+  ],
+  ['/api/openapi.json', get('This document', [], 'OpenAPI 3.1', content({ type: 'object' }))],
+  [
+    '/api/today',
+    get(
+      'Today',
+      [parameter('query', 'hostAccountId', 'Staff: one account only')],
+      'Arrivals, departures and pending decisions',
+      content(jsonSchema(zToday, 'output')),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/cancellation-quote',
+    get(
+      'The effects of a cancellation',
+      [
+        id,
+        parameter('query', 'initiator', 'guest or host', { enum: ['guest', 'host'] }, true),
+        parameter('query', 'at', 'Another moment; the answer then has no token'),
+      ],
+      'The quote',
+      content(jsonSchema(zCancellationQuote, 'output')),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/history',
+    get('A booking’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/listings/{id}/history',
+    get('A listing’s timeline', [id], 'The newest first', content(jsonSchema(zHistory, 'output'))),
+  ],
+  [
+    '/api/listings/{id}/photoshoot-slots',
+    get(
+      'When a photographer is available',
+      [id],
+      'Free times',
+      content(jsonSchema(zPhotoshootSlots, 'output')),
+    ),
+  ],
+  [
+    '/api/agreements/{id}/text',
+    get(
+      'The data of an agreement’s text, and its signers',
+      [id],
+      'Names and addresses, unmasked',
+      content(jsonSchema(zAgreementWords, 'output')),
+    ),
+  ],
+  [
+    '/api/agreements/{id}/document.pdf',
+    get(
+      'An agreement as a file',
+      [
+        id,
+        parameter(
+          'query',
+          'which',
+          'The document, the document with its certificate of signature, or the proposed terms',
+          { enum: ['document', 'signed', 'amendment'] },
+        ),
+      ],
+      'Its bytes',
+      { content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } },
+    ),
+  ],
+  [
+    '/api/geocode',
+    get(
+      'The coordinates of an address',
+      [
+        parameter('query', 'q', 'An address or the name of a place', { type: 'string' }, true),
+        parameter('query', 'country', 'Two letters'),
+      ],
+      'The best first',
+      content(jsonSchema(zGeocoded, 'output')),
+    ),
+  ],
+  [
+    '/api/files/{id}/{size}',
+    get(
+      'An uploaded file',
+      [id, parameter('path', 'size', 'A width in pixels, or the whole file', { enum: FILE_SIZES })],
+      'Its bytes',
+      { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+    ),
+  ],
+  [
+    '/ical/{id}/{file}',
+    open(
+      get(
+        'A listing’s taken nights for other platforms; the address is the key',
+        [id, parameter('path', 'file', 'The token of the address, with .ics')],
+        'A calendar',
+        { content: { 'text/calendar': { schema: { type: 'string' } } } },
+      ),
+    ),
+  ],
+  [
+    '/api/listings/{id}/versions',
+    get(
+      'Every version of a listing’s content',
+      [id, parameter('query', 'section', 'One section only', { enum: SECTION_NAMES })],
+      'The newest first',
+      content(jsonSchema(zSectionVersions, 'output')),
+    ),
+  ],
+  [
+    '/api/listings/{id}/readiness',
+    get(
+      'What stops a listing from going live',
+      [id],
+      'Every condition',
+      content(jsonSchema(zReadiness, 'output')),
+    ),
+  ],
+  [
+    '/api/listings/{id}/calendar/{date}/explain',
+    get(
+      'Why a night can or cannot be booked',
+      [id, parameter('path', 'date', 'YYYY-MM-DD')],
+      'The reasons',
+      content({ type: 'object' }),
+    ),
+  ],
+  [
+    '/api/bookings/{id}/earnings/explain',
+    get(
+      'Why a booking earns what it does',
+      [id],
+      'Entries, their parts and causes',
+      content(jsonSchema(zEarningsExplanation, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts/{id}/explain',
+    get(
+      'Why a payout is this amount',
+      [id],
+      'Entries, their parts and causes',
+      content(jsonSchema(zPayoutExplanation, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts-breakdown',
+    get(
+      'Earnings and payouts from gross to net',
+      breakdown,
+      'By month, listing or booking',
+      content(jsonSchema(zPayoutsBreakdown, 'output')),
+    ),
+  ],
+  [
+    '/api/payouts-breakdown.csv',
+    get('The same as CSV', breakdown, 'All groups and their total', {
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    }),
+  ],
+  [
+    '/api/payouts-breakdown/entries',
+    get(
+      'The entries behind one of its amounts',
+      [
+        ...breakdown,
+        parameter('query', 'group', 'A group’s key'),
+        parameter('query', 'part', 'Of gross to net'),
+        parameter('query', 'stage', 'Where the money is'),
+      ],
+      'Entries, their parts and causes',
+      content(jsonSchema(zBreakdownEntries, 'output')),
+    ),
+  ],
+  [
+    '/api/traces/{id}',
+    get(
+      'The trace of a request; staff',
+      [id],
+      'Its commands with their events and the rows they touch',
+      content(jsonSchema(zTrace, 'output')),
+    ),
+  ],
+  [
+    '/api/projections/{id}/difference',
+    get(
+      'The result of the last comparison of two builds; staff',
+      [id],
+      'The rows that differ, with both values',
+      content(jsonSchema(zRowDifferences, 'output')),
+    ),
+  ],
+  [
+    '/api/process-managers',
+    get(
+      'Process managers and their outbox; staff',
+      [],
+      'Each of them',
+      content(jsonSchema(zProcessRows, 'output')),
+    ),
+  ],
+  [
+    '/api/job-queues',
+    get('The state of the job queues; staff', [], 'Each of them', content(jsonSchema(zJobQueues, 'output'))),
+  ],
+  [
+    '/api/live',
+    get('Changes as they happen', [], 'Events "change" with resource, id, revision, position', {
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+    }),
+  ],
+]

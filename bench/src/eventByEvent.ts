@@ -2,7 +2,7 @@ import { bookingProjection } from '@hearth/contracts/booking/projections'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { withTransaction } from '@hearth/platform/postgres/pool'
 import { foldBatch, keysOf } from '@hearth/projector/runtime/batch/foldBatch'
-import { makeRows } from '@hearth/projector/runtime/batch/rows'
+import { createRows } from '@hearth/projector/runtime/batch/rows'
 import type { Pool } from 'pg'
 import { openedBookings, type Log } from './openedBookings.ts'
 
@@ -12,7 +12,7 @@ import { openedBookings, type Log } from './openedBookings.ts'
  */
 export const projectEventByEvent = async (log: Log, pool: Pool): Promise<number> => {
   const projection = bookingProjection as Projection
-  const rows = makeRows(projection, projection.name)
+  const rows = createRows(projection, projection.name)
   await pool.query('create table checkpoint (name text primary key, commit numeric(20) not null)')
   await pool.query('insert into checkpoint values ($1, 0)', [projection.name])
   let count = 0

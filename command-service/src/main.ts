@@ -4,10 +4,10 @@ import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
-import { makeMailWorker } from '@hearth/platform/mail/mailWorker'
+import { createMailWorker } from '@hearth/platform/mail/mailWorker'
 import { openSmtp } from '@hearth/platform/mail/sendMail'
 import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
-import { standBack } from '@hearth/platform/process/lowPriority'
+import { runAtLowPriority } from '@hearth/platform/process/lowPriority'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -77,7 +77,7 @@ const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: confi
 // Without a mail server what is to be sent waits in its queue.
 const postman =
   smtp &&
-  makeMailWorker({
+  createMailWorker({
     queue: service.mail,
     send: smtp.send,
     makers: { ...mailMakers(tools), ...impersonationMails },
@@ -119,6 +119,6 @@ const running = await serve({
 service.start()
 postman?.start()
 // Not before: a start is waited for.
-standBack(process.pid, STEPS_BEHIND_READERS)
+runAtLowPriority(process.pid, STEPS_BEHIND_READERS)
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

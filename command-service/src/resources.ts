@@ -6,7 +6,7 @@ import { openMailQueue } from '@hearth/platform/mail/mailQueue'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
@@ -57,7 +57,7 @@ export const openResources = async ({
   })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
   const box = makeBox(config.SEALING_KEY.reveal())
-  const readEvents = makeEventReader({ sealer, definitions: eventDefinitions })
+  const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
   const storage = openStorage(config)
   return {
     pool,

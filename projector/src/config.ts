@@ -5,8 +5,8 @@ import { REBUILD_SHARE } from './runtime/builds/yieldToServing.ts'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN } = settings
 
-const MOST_SEGMENTS = 64
-const MOST_KEEP_MINUTES = 10_080
+const MAX_SEGMENTS = 64
+const MAX_KEEP_MINUTES = 10_080
 
 const operations = {
   /**
@@ -17,7 +17,7 @@ const operations = {
     .string()
     .regex(/^\d{1,2}$/, 'must be a number')
     .transform(Number)
-    .refine((count) => count >= 1 && count <= MOST_SEGMENTS, `must be 1 to ${MOST_SEGMENTS}`)
+    .refine((count) => count >= 1 && count <= MAX_SEGMENTS, `must be 1 to ${MAX_SEGMENTS}`)
     .default(1),
   /**
    * The part of its time that a rebuild or a comparison works, above 0 to 1: a low priority holds back
@@ -34,7 +34,7 @@ const operations = {
     .string()
     .regex(/^\d{1,5}$/, 'must be minutes')
     .transform(Number)
-    .refine((minutes) => minutes <= MOST_KEEP_MINUTES, `must be at most ${MOST_KEEP_MINUTES}`)
+    .refine((minutes) => minutes <= MAX_KEEP_MINUTES, `must be at most ${MAX_KEEP_MINUTES}`)
     .default(KEEP_MINUTES),
 }
 

@@ -16,7 +16,7 @@ import { keepRebuilder } from './rebuilder/keepRebuilder.ts'
 import { startEngine } from './runtime/engine/engine.ts'
 
 const NAME = 'projector'
-const PING_MILLISECONDS = 400
+const PING_MS = 400
 
 const config = loadConfig(zProjectorConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
@@ -64,7 +64,7 @@ const running = await serve({
     postgres: async () => {
       await options.pool.query('select 1')
     },
-    eventStore: () => store.ping(PING_MILLISECONDS),
+    eventStore: () => store.ping(PING_MS),
     processes: processesGoOn,
     ...Object.fromEntries(liveness),
   },

@@ -4,7 +4,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import type { z } from 'zod'
@@ -20,7 +20,7 @@ const MAINTENANCE_CONNECTIONS = 4
 // A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
 const BACKGROUND_CONNECTIONS = INDEXES_AT_ONCE + 1
 // More batches at once would not be faster.
-const MOST_BATCH_CONNECTIONS = 16
+const MAX_BATCH_CONNECTIONS = 16
 
 type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>
 
@@ -33,7 +33,7 @@ export const openProjector = (config: Config, log: Log, name: 'projector' | 'reb
   const pool = makePool({
     connectionString: batchConnectionString(config.DATABASE_URL),
     max: Math.min(
-      MOST_BATCH_CONNECTIONS,
+      MAX_BATCH_CONNECTIONS,
       projections.length * config.PROJECTION_SEGMENTS + processes.length + 2,
     ),
     name,
@@ -63,7 +63,7 @@ export const openProjector = (config: Config, log: Log, name: 'projector' | 'reb
     personal: (type) => eventDefinitions.get(type)?.personal ?? {},
   })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
-  const read = makeEventReader({ sealer, definitions: eventDefinitions })
+  const read = createEventReader({ sealer, definitions: eventDefinitions })
   // Events cannot be opened without the table of the subjects' keys.
   const prepare = () => migrate(maintenancePool, appSchema, appMigrations)
   const options: EngineOptions = {

@@ -4,7 +4,7 @@ import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
@@ -69,7 +69,7 @@ const sources = {
   pool,
   db: openReadModels(readPool),
   positions,
-  readEvents: makeEventReader({ sealer, definitions: eventDefinitions }),
+  readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
   now: Date.now,
   looks,
 }

@@ -15,7 +15,7 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { typeParsers } from '@hearth/platform/postgres/typeParsers'
 import { foldBatch, keysOf } from '@hearth/projector/runtime/batch/foldBatch'
-import { makeRows } from '@hearth/projector/runtime/batch/rows'
+import { createRows } from '@hearth/projector/runtime/batch/rows'
 import type { PoolClient, QueryConfig } from 'pg'
 import { openedBookings, type Log } from '../openedBookings.ts'
 import { warnings } from '../warnings.ts'
@@ -57,7 +57,7 @@ const recorded = ({ type, data, metadata }: Read): RecordedEvent => {
 }
 
 const rowsOf = (table: string): PostgreSQLProjectionDefinition<BookingMessage> => {
-  const rows = makeRows(projection, table)
+  const rows = createRows(projection, table)
   return postgreSQLProjection<BookingMessage>({
     name: 'booking rows',
     canHandle,

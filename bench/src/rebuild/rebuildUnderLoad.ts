@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeRequest, readAnswer, type Verb } from '@hearth/projector/runtime/operations/requests'
+import { insertRequest, readAnswer, type Verb } from '@hearth/projector/runtime/operations/requests'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import type pg from 'pg'
 import { signIn } from '../house.ts'
@@ -34,7 +34,7 @@ type Step = Readonly<{ verb: Verb; answer: string; beganAt: number; seconds: num
 
 const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step> => {
   const beganAt = Date.now()
-  const id = await makeRequest(pool, { verb, projection, requestedBy: 'bench' })
+  const id = await insertRequest(pool, { verb, projection, requestedBy: 'bench' })
   for (const until = beganAt + ANSWER_WITHIN_MS; ;) {
     const { status, answer } = await readAnswer(pool, id)
     if (status === 'done')

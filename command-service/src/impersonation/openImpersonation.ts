@@ -6,7 +6,7 @@ import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
 import { internalOf } from '../runtime/internal.ts'
@@ -43,7 +43,7 @@ export const openImpersonation = ({
   log,
 }: ImpersonationOptions) => {
   const places = openPlaces({ pool, publicUrl })
-  const readEvents = makeEventReader({ sealer, definitions: eventDefinitions })
+  const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
 
   const readStream = async (id: string): Promise<Told[]> => {
     const recorded = []

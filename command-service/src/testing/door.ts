@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { StaffRole } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
-import { makeMailWorker } from '@hearth/platform/mail/mailWorker'
+import { createMailWorker } from '@hearth/platform/mail/mailWorker'
 import type { Message } from '@hearth/platform/mail/message'
 import { giveTotp } from '@hearth/platform/session/authenticator'
 import { createPrincipals } from '@hearth/platform/session/principals'
@@ -50,7 +50,7 @@ export const openDoor = async (
     log: silentLog,
   }
   const mailbox: Message[] = []
-  const postman = makeMailWorker({
+  const postman = createMailWorker({
     queue: service.mail,
     send: async (message) => void mailbox.push(message),
     makers: mailMakers(tools),

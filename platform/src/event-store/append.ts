@@ -2,7 +2,7 @@ import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import type { SendAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'
-import { fateOf } from './failure.ts'
+import { classifyFailure } from './failure.ts'
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -12,9 +12,9 @@ import {
   type Position,
 } from './port.ts'
 
-const ATTEMPT_MILLISECONDS = 2_000
+const ATTEMPT_MS = 2_000
 // An attempt cut short before it could answer would turn a certain "not written" into an unknown outcome.
-const SHORTEST_ATTEMPT_MILLISECONDS = 200
+const SHORTEST_ATTEMPT_MS = 200
 
 export type Appender = Readonly<{
   send: SendAppend
@@ -55,12 +55,12 @@ export const appendWithin = async (
   let cause: unknown
   for (let attempts = 0; ; attempts += 1) {
     const left = deadline - Date.now()
-    if (left < SHORTEST_ATTEMPT_MILLISECONDS || signal?.aborted) break
-    const milliseconds = Math.min(left, ATTEMPT_MILLISECONDS)
+    if (left < SHORTEST_ATTEMPT_MS || signal?.aborted) break
+    const milliseconds = Math.min(left, ATTEMPT_MS)
     try {
       return await bounded(attempt(appender, stream, events, expected), milliseconds, signal)
     } catch (error) {
-      const fate = fateOf(error)
+      const fate = classifyFailure(error)
       if (fate === 'refused') throw error
       if (fate === 'unknown') uncertain = true
       cause = error

@@ -6,7 +6,7 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { busyTurns } from '../testing/busyTurns.ts'
-import { makeBatchCall, type SendAppend } from './batchCall.ts'
+import { createBatchAppend, type SendAppend } from './batchCall.ts'
 import { encodeAppend } from './codec.ts'
 
 // What no real server does on demand: to answer twice, in another order, or not at all.
@@ -42,7 +42,7 @@ beforeEach(async () => {
   })
   address = `esdb://127.0.0.1:${port}?tls=false`
   client = EventStoreDBClient.connectionString(address)
-  send = makeBatchCall(client)
+  send = createBatchAppend(client)
 })
 afterEach(async () => {
   await client.dispose()
@@ -133,7 +133,7 @@ test('who closes its client loses its own appends only', async () => {
     }
   })
   const other = EventStoreDBClient.connectionString(address)
-  const lost = expect(makeBatchCall(other)('s-1', events, 'any')).rejects.toBeInstanceOf(Error)
+  const lost = expect(createBatchAppend(other)('s-1', events, 'any')).rejects.toBeInstanceOf(Error)
   const kept = sendTo('s-2')
   await bothArrived
   await other.dispose()

@@ -63,7 +63,7 @@ const createOpener = (
  * nobody holds (docs/decisions/0004-own-batch-append.md). What is written here is bounded by the appends
  * under way.
  */
-export const makeBatchCall = (client: EventStoreDBClient): SendAppend => {
+export const createBatchAppend = (client: EventStoreDBClient): SendAppend => {
   const answersOf = new WeakMap<BatchAppendCall, Answers>()
   const channels = Array.from({ length: MAX_CALLS }, (): Channel => ({
     open: createOpener(client, answersOf),

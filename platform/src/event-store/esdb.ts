@@ -11,17 +11,17 @@ import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
 import { backoffMilliseconds, pause } from '../retry/backoff.ts'
-import { makeBatchCall } from './batchCall.ts'
+import { createBatchAppend } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { setFlowControlWindow } from './clientInternals.ts'
 import { decodeEvent } from './codec.ts'
-import { fateOf } from './failure.ts'
+import { classifyFailure } from './failure.ts'
 import { followForever } from './feed.ts'
 import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
 
-const APPEND_MILLISECONDS = 5_000
-const SILENCE_MILLISECONDS = 5_000
-const CLOSE_MILLISECONDS = 2_000
+const APPEND_MS = 5_000
+const SILENCE_MS = 5_000
+const CLOSE_MS = 2_000
 const READ_ATTEMPTS = 4
 /**
  * Bytes that may be on their way to a connection, and to each of its streams, before it has taken the former
@@ -90,12 +90,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   ): AsyncGenerator<Recorded, void, undefined> {
     try {
       const reading = reader.readStream(stream, { fromRevision: from, direction: FORWARDS, maxCount: limit })
-      for await (const { event, commitPosition } of drain(
-        reading,
-        SILENCE_MILLISECONDS,
-        logFailure,
-        signal,
-      )) {
+      for await (const { event, commitPosition } of drain(reading, SILENCE_MS, logFailure, signal)) {
         if (!event) continue
         const position =
           event.position ??
@@ -125,7 +120,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
       } catch (error) {
         signal?.throwIfAborted()
         failures += 1
-        if (fateOf(error) === 'refused') throw error
+        if (classifyFailure(error) === 'refused') throw error
         if (failures >= READ_ATTEMPTS || error instanceof CutShortError)
           throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
         await pause(backoffMilliseconds(failures, 50, 800), signal)
@@ -138,7 +133,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
   }
 
-  const appender = { send: makeBatchCall(writer), milliseconds: APPEND_MILLISECONDS, positionOf }
+  const appender = { send: createBatchAppend(writer), milliseconds: APPEND_MS, positionOf }
 
   return {
     read,
@@ -162,11 +157,9 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     },
     close: async () => {
       closing.abort()
-      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MILLISECONDS).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'event store: calls were still open when it was closed')
-        },
-      )
+      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MS).catch((error: unknown) => {
+        log.warn({ err: error }, 'event store: calls were still open when it was closed')
+      })
     },
   }
 }

@@ -17,7 +17,7 @@ const REFUSED = [AccessDeniedError, InvalidArgumentError, StreamDeletedError, Ma
  */
 export type Fate = 'refused' | 'unsent' | 'unknown'
 
-export const fateOf = (error: unknown): Fate => {
+export const classifyFailure = (error: unknown): Fate => {
   if (REFUSED.some((type) => error instanceof type)) return 'refused'
   if (error instanceof NotLeaderError) return 'unsent'
   return error instanceof Error && NEVER_SENT.test(error.message) ? 'unsent' : 'unknown'
@@ -28,4 +28,5 @@ export const fateOf = (error: unknown): Fate => {
  * (docs/domain/event-store.md#faults-of-the-client).
  */
 export const isUnavailable = (error: unknown): boolean =>
-  fateOf(error) === 'unsent' || (error instanceof Error && 'code' in error && error.code === UNAVAILABLE)
+  classifyFailure(error) === 'unsent' ||
+  (error instanceof Error && 'code' in error && error.code === UNAVAILABLE)

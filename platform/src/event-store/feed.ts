@@ -11,8 +11,8 @@ import { backoffMilliseconds, pause } from '../retry/backoff.ts'
 import { decodeEvent, isSystemEvent } from './codec.ts'
 import type { FeedItem, Position } from './port.ts'
 
-const FIRST_PAUSE_MILLISECONDS = 100
-const LONGEST_PAUSE_MILLISECONDS = 3_000
+const FIRST_PAUSE_MS = 100
+const MAX_PAUSE_MS = 3_000
 const SKIPPED_PER_CHECKPOINT = 1_024
 
 const isAfter = (position: Position, other: Position): boolean =>
@@ -158,6 +158,6 @@ export async function* followForever({
     } catch (error) {
       log.warn({ err: error, failures }, 'event store: feed lost, it will be resumed')
     }
-    await pause(backoffMilliseconds(failures, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS), signal)
+    await pause(backoffMilliseconds(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS), signal)
   }
 }

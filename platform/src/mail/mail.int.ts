@@ -13,7 +13,7 @@ import { makeMemoryLog, silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { openMailQueue, type MailQueue } from './mailQueue.ts'
-import { makeMailWorker } from './mailWorker.ts'
+import { createMailWorker } from './mailWorker.ts'
 import type { Message } from './message.ts'
 import { openSmtp, type SendMail } from './sendMail.ts'
 
@@ -79,7 +79,7 @@ const message: Message = {
   link: { label: 'Open', url: 'http://localhost/login/ticket#token=abc' },
 }
 const worker = () =>
-  makeMailWorker({
+  createMailWorker({
     queue,
     send: smtp.send,
     makers: { message: (content) => content as Message, nothing: () => undefined },

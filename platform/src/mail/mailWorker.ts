@@ -6,9 +6,9 @@ import type { Message } from './message.ts'
 import { MailRefusedError, type SendMail } from './sendMail.ts'
 
 const PAGE = 16
-const LOOK_MILLISECONDS = 300
-const FIRST_PAUSE_MILLISECONDS = 1_000
-const LONGEST_PAUSE_MILLISECONDS = 600_000
+const POLL_MS = 300
+const FIRST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 600_000
 
 export type MailWorkerOptions = Readonly<{
   queue: MailQueue
@@ -34,7 +34,7 @@ export type MailWorker = Readonly<{
  * Sends what waits, again and again until it is taken or refused for good. Logs say which mail, never to whom
  * or what.
  */
-export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions): MailWorker => {
+export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions): MailWorker => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -54,11 +54,7 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
       // Servers repeat addresses in what they say, so only the kind of failure is told.
       const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ type: kind, attempt: attempts, reason }, 'mail: will be tried again')
-      await queue.putBack(
-        id,
-        reason,
-        backoffMilliseconds(attempts - 1, FIRST_PAUSE_MILLISECONDS, LONGEST_PAUSE_MILLISECONDS),
-      )
+      await queue.putBack(id, reason, backoffMilliseconds(attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS))
     }
   }
 
@@ -75,7 +71,7 @@ export const makeMailWorker = ({ queue, send, makers, log }: MailWorkerOptions):
     start: () => {
       running = pollUntilAborted({
         round: deliver,
-        pauseMs: LOOK_MILLISECONDS,
+        pauseMs: POLL_MS,
         name: 'mail',
         log,
         signal: stopping.signal,

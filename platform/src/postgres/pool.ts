@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../telemetry/log.ts'
-import { standBackAtServer } from '../process/lowPriority.ts'
+import { runSessionAtLowPriority } from '../process/lowPriority.ts'
 import { typeParsers } from './typeParsers.ts'
 
 export type PoolOptions = Readonly<{
@@ -52,7 +52,7 @@ const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_
 
 // A new connection plans everything anew and has yet to map the buffers it reads: as work comes and goes by
 // the second, that is no time to part with one.
-const IDLE_MILLISECONDS = 300_000
+const IDLE_MS = 300_000
 
 const READ_TIMEOUT = 'Query read timeout'
 
@@ -93,7 +93,7 @@ export const makePool = ({
     max,
     application_name: name,
     keepAlive: true,
-    idleTimeoutMillis: IDLE_MILLISECONDS,
+    idleTimeoutMillis: IDLE_MS,
     types: typeParsers,
     pipeline,
     ...LIMITS[limits],
@@ -105,7 +105,7 @@ export const makePool = ({
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error, pool: name }, 'postgres: connection lost'))
     endOnReadTimeout(client, log)
-    if (background) standBackAtServer(client)
+    if (background) runSessionAtLowPriority(client)
   })
   return pool
 }

@@ -23,7 +23,7 @@ const leadsItsSession = (pid: number): boolean =>
  * priority of the session is set, too, where the process leads one, as processes that were started detached
  * do.
  */
-export const standBack = (pid: number, steps: number = constants.priority.PRIORITY_LOW): void => {
+export const runAtLowPriority = (pid: number, steps: number = constants.priority.PRIORITY_LOW): void => {
   setPriority(pid, steps)
   if (!leadsItsSession(pid)) return
   try {
@@ -40,7 +40,7 @@ type WithServer = PoolClient &
  * The same for the process that serves this connection, where Postgres runs on this machine; elsewhere it
  * does nothing, and its processors are not ours.
  */
-export const standBackAtServer = (client: PoolClient): void => {
+export const runSessionAtLowPriority = (client: PoolClient): void => {
   const { processID, connection } = client as WithServer
   // On another machine this id is somebody else's. Postgres names its processes by the port that we speak
   // from.
@@ -49,7 +49,7 @@ export const standBackAtServer = (client: PoolClient): void => {
   )
     return
   try {
-    standBack(processID)
+    runAtLowPriority(processID)
   } catch {
     // Another user's: it stays as it is.
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Recorded } from '../event-store/port.ts'
-import { makeEventReader } from './eventReader.ts'
+import { createEventReader } from './eventReader.ts'
 
 const recorded = (data: unknown, schema: string | undefined, type = 'Renamed'): Recorded => ({
   id: '0198d7a0-0000-7000-8000-000000000001',
@@ -38,7 +38,7 @@ const sealer = {
     return events.map(({ data }) => data)
   },
 }
-const read = makeEventReader({ sealer, definitions })
+const read = createEventReader({ sealer, definitions })
 const dataOf = async (event: Recorded) => {
   const [result] = await read([event])
   if (!result || !('event' in result)) throw result?.error

@@ -42,7 +42,7 @@ const toError = (error: unknown) => (error instanceof Error ? error : new Error(
  * Opens personal fields and upcasts, for a batch with at most one query, in the same order. An event that
  * cannot be read becomes an error in its place; what may pass by itself (a lost connection) is thrown.
  */
-export const makeEventReader = ({
+export const createEventReader = ({
   sealer,
   definitions,
 }: Readonly<{

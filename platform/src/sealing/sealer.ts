@@ -2,7 +2,7 @@ import { ERASED } from '@hearth/contracts/kernel/erased'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
 import { valueAt, withValueAt } from './paths.ts'
-import { makeSubjectKeys, type SubjectKey } from './subjectKeys.ts'
+import { createSubjectKeys, type SubjectKey } from './subjectKeys.ts'
 
 export type SealerOptions = Readonly<{
   pool: pg.Pool
@@ -85,7 +85,7 @@ export const createSealer = ({
   cacheSize = 10_000,
   now = Date.now,
 }: SealerOptions): Sealer => {
-  const keys = makeSubjectKeys({ pool, masterKey: parseMasterKey(masterKey), cacheSize, now })
+  const keys = createSubjectKeys({ pool, masterKey: parseMasterKey(masterKey), cacheSize, now })
 
   const sealedFields = ({ type, data }: SealedEvent): { path: string; sealed: Sealed }[] =>
     Object.keys(personal(type)).flatMap((path) => {

@@ -12,7 +12,7 @@ const KEY_BYTES = 32
 /** Where processes tell one another whose key is gone: `[tenantId, subjectId]`. */
 export const ERASURES = 'subject_erased'
 // Another process may have erased a subject; after this long every process has noticed.
-const TRUST_MILLISECONDS = 60_000
+const TRUST_MS = 60_000
 
 const nameOf = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
 const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string =>
@@ -21,7 +21,7 @@ const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string =>
 type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
 
 /** The table `app.subject_key` behind a bounded cache. Keys stand in it wrapped by the master key. */
-export const makeSubjectKeys = (options: {
+export const createSubjectKeys = (options: {
   pool: pg.Pool
   masterKey: Buffer
   cacheSize: number
@@ -38,7 +38,7 @@ export const makeSubjectKeys = (options: {
     const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }
     const key = decrypt(masterKey, row.wrapped_key, contextOf(row.key_id, subject))
     if (asOf !== erasures) return { keyId: row.key_id, key }
-    byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MILLISECONDS })
+    byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MS })
     keyIdBySubject.set(nameOf(subject), row.key_id)
     return { keyId: row.key_id, key }
   }

@@ -24,7 +24,7 @@ const MAX_CACHED = 10_000
  * most.
  */
 const AT_WORK_MS = 2_000
-const MOST_TAKEN_ALONG = 200
+const MAX_TAKEN_ALONG = 200
 const SEEN_EVERY_SECONDS = 60
 
 type SessionRow = {
@@ -162,7 +162,7 @@ export const createPrincipals = (
   const soonDue = (now: number): ReadonlyMap<string, Entry> => {
     const due = new Map<string, Entry>()
     for (const [sessionId, entry] of cache) {
-      if (due.size === MOST_TAKEN_ALONG) break
+      if (due.size === MAX_TAKEN_ALONG) break
       if (
         entry.value &&
         !(entry.value instanceof Promise) &&

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url))
 const stopWithParent = new URL('stopWithParent.mjs', import.meta.url).href
-const READY_WITHIN_MILLISECONDS = 50_000
-const STOP_WITHIN_MILLISECONDS = 10_000
+const READY_WITHIN_MS = 50_000
+const STOP_WITHIN_MS = 10_000
 
 export type ReadyChild = Readonly<{
   /** What stood behind `ready ` on its standard output. */
@@ -64,7 +64,7 @@ export const startChild = async (
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
     child.stdin.destroy()
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MILLISECONDS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS)
     await exited
     clearTimeout(timer)
   }
@@ -79,7 +79,7 @@ export const startChild = async (
       })
       child.once('error', reject)
       child.once('close', (code) => reject(fail(`ended with exit code ${code} before it was ready`)))
-      timer = setTimeout(() => reject(fail('was not ready in time')), READY_WITHIN_MILLISECONDS)
+      timer = setTimeout(() => reject(fail('was not ready in time')), READY_WITHIN_MS)
     })
     return { url, pid: child.pid ?? 0, lines, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
   } catch (error) {

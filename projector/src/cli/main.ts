@@ -10,13 +10,13 @@ import { startEngine } from '../runtime/engine/engine.ts'
 import { discardBuilds } from '../runtime/builds/discardBuilds.ts'
 import { hashTable } from '../runtime/builds/hashTable.ts'
 import { buildBeside } from '../runtime/builds/rebuild.ts'
-import { makeRequest, readAnswer } from '../runtime/operations/requests.ts'
+import { insertRequest, readAnswer } from '../runtime/operations/requests.ts'
 import { prepareSchema } from '../runtime/builds/schema.ts'
 import { switchBuild } from '../runtime/builds/switchBuild.ts'
 import { describeDifference, verifyBuild } from '../runtime/builds/verifyBuild.ts'
 
 const EXIT_USAGE = 64
-const LOOK_MILLISECONDS = 50
+const POLL_MS = 50
 const USAGE = `npm run projections -- list                      builds, state, lag and holders of each projection
 npm run projections -- rebuild <name>…|--all     build new tables next to the ones in use, compare, cut over where they are equal
 npm run projections -- rebuild <name>… --hold    the same without the cut-over
@@ -143,7 +143,7 @@ const unparkChosen = async () => {
   ]
   try {
     for (const stream of streams) {
-      const id = await makeRequest(maintenancePool, {
+      const id = await insertRequest(maintenancePool, {
         verb: 'unpark',
         projection: name,
         stream,
@@ -151,7 +151,7 @@ const unparkChosen = async () => {
       })
       let answer = await readAnswer(maintenancePool, id)
       while (answer.status === 'waiting' || answer.status === 'running') {
-        await delay(LOOK_MILLISECONDS)
+        await delay(POLL_MS)
         answer = await readAnswer(maintenancePool, id)
       }
       console.log(`${stream}: ${answer.status}, ${answer.answer ?? ''}`)

@@ -1,6 +1,6 @@
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
-import { judge } from '../runtime/batch/classifyFailure.ts'
+import { classifyFailure } from '../runtime/batch/classifyFailure.ts'
 import { answerRequest, takeInstanceRequest } from '../runtime/operations/requests.ts'
 import type { Runner } from '../runtime/feed/runner.ts'
 
@@ -31,6 +31,6 @@ export const fulfilUnparks = async ({ pool, owner, runners, log }: Fulfilment): 
     }
   } catch (error) {
     // Without schema read there are no requests.
-    if (judge(error) !== 'missing') log.warn({ err: error }, 'process: requests could not be read')
+    if (classifyFailure(error) !== 'missing') log.warn({ err: error }, 'process: requests could not be read')
   }
 }

@@ -10,7 +10,7 @@ import { listParked } from '../cli/listBuilds.ts'
 import { rebuild } from '../runtime/builds/rebuild.ts'
 import {
   answerRequest,
-  makeRequest,
+  insertRequest,
   takeInstanceRequest,
   takeRequest,
 } from '../runtime/operations/requests.ts'
@@ -179,7 +179,7 @@ test('an instance that an event stops waits with all that follows, and goes on w
   expect(await unpark(one)).toEqual({ status: 'failed', answer: expect.stringContaining('a bug') })
   await first.stop()
   // A read model of the same name lets the request be: it is for the instance.
-  await makeRequest(place.maintenancePool, {
+  await insertRequest(place.maintenancePool, {
     verb: 'unpark',
     projection: 'stay',
     stream: one,

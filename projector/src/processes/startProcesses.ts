@@ -8,8 +8,8 @@ import { LEASE_SECONDS, type Lease } from '../runtime/segments/leases.ts'
 import { gatherMoves } from '../runtime/segments/moveSegments.ts'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import { ROUND_RETRY } from '../runtime/engine/runRound.ts'
-import { makeRunner, type Runner } from '../runtime/feed/runner.ts'
-import { makeRound, runRound, type Round } from '../runtime/engine/runRound.ts'
+import { createRunner, type Runner } from '../runtime/feed/runner.ts'
+import { createRound, runRound, type Round } from '../runtime/engine/runRound.ts'
 import { asProjection } from './asProjection.ts'
 import { fulfilUnparks } from './fulfilUnparks.ts'
 import {
@@ -87,7 +87,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   let runners: readonly Runner[] = []
 
   const startRunner = (manager: ProcessManager, lease: Lease, { signal, end }: Round): Runner =>
-    makeRunner({
+    createRunner({
       projection: asProjection(manager),
       build: buildOf(manager),
       lease,
@@ -141,7 +141,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
     const wanted = managers.filter(({ name }) => !failed.has(name))
     const leases = await claimManagers(maintenancePool, owner, wanted, leaseSeconds)
     if (leases.length === 0) return pause(BEAT_MS, stopping.signal)
-    const current = makeRound(stopping.signal)
+    const current = createRound(stopping.signal)
     runners = leases.flatMap((lease) => {
       const manager = managers.find(({ name }) => name === lease.projection)
       return manager ? [startRunner(manager, lease, current)] : []

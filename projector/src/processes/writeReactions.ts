@@ -6,7 +6,7 @@ import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from '../runtime/segments/checkpoint.ts'
 import type { Batch, Pause } from '../runtime/batch/commitBatch.ts'
-import { entryOf } from '../runtime/batch/createEntry.ts'
+import { createEntry } from '../runtime/batch/createEntry.ts'
 import type { Lease } from '../runtime/segments/leases.ts'
 import { FencedError, type Move } from '../runtime/segments/moveSegments.ts'
 import type { Replayed } from '../runtime/parking/replayParked.ts'
@@ -67,7 +67,7 @@ const openWaiting = async (
   return waiting.flatMap((recorded, index) => {
     const event = opened[index]
     // An event that the code no longer correlates with the instance is dropped.
-    const entry = event && entryOf(projection, recorded, event)
+    const entry = event && createEntry(projection, recorded, event)
     return entry?.keys.includes(instance) || entry?.error ? [{ ...entry, keys: [instance] }] : []
   })
 }

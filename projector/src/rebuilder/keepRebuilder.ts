@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import type { Log } from '@hearth/platform/telemetry/log'
 
 /** Asked for every second while there is something to build. */
-const NEEDED_MILLISECONDS = 4_000
+const NEEDED_MS = 4_000
 /** One that ends by itself is not started again sooner. */
-const REST_MILLISECONDS = 2_000
-const STOP_MILLISECONDS = 10_000
+const REST_MS = 2_000
+const STOP_MS = 10_000
 /** What this process was started with, but for programs that go before it. */
 const FLAGS = process.execArgv.filter((flag) =>
   /^--(enable-source-maps$|max-(old|semi)-space-size=)/.test(flag),
@@ -28,7 +28,7 @@ export type Rebuilder = Readonly<{
 export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Log }>): Rebuilder => {
   let child: ChildProcess | undefined
   let neededAt = 0
-  let endedAt = -REST_MILLISECONDS
+  let endedAt = -REST_MS
   let watch: NodeJS.Timeout | undefined
   let closed = false
 
@@ -58,21 +58,21 @@ export const keepRebuilder = ({ program, log }: Readonly<{ program: URL; log: Lo
     started.once('error', ended)
     started.once('exit', (code, signal) => ended(signal ?? code))
     watch = setInterval(() => {
-      if (performance.now() - neededAt > NEEDED_MILLISECONDS) release()
-    }, NEEDED_MILLISECONDS / 4)
+      if (performance.now() - neededAt > NEEDED_MS) release()
+    }, NEEDED_MS / 4)
   }
 
   return {
     need: () => {
       neededAt = performance.now()
-      if (!child && !closed && neededAt - endedAt > REST_MILLISECONDS) start()
+      if (!child && !closed && neededAt - endedAt > REST_MS) start()
     },
     stop: async () => {
       closed = true
       const last = child
       if (!last) return
       const exited = once(last, 'exit')
-      const late = setTimeout(() => last.kill('SIGKILL'), STOP_MILLISECONDS)
+      const late = setTimeout(() => last.kill('SIGKILL'), STOP_MS)
       release()
       await exited
       clearTimeout(late)

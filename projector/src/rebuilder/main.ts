@@ -1,6 +1,6 @@
 import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { runProcess } from '@hearth/platform/process/runProcess'
-import { standBack } from '@hearth/platform/process/lowPriority'
+import { runAtLowPriority } from '@hearth/platform/process/lowPriority'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { zProjectorConfig } from '../config.ts'
@@ -11,7 +11,7 @@ import { startEngine } from '../runtime/engine/engine.ts'
 // (keepRebuilder.ts), with its own environment.
 const NAME = 'rebuilder'
 
-standBack(process.pid)
+runAtLowPriority(process.pid)
 const config = loadConfig(zProjectorConfig)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })

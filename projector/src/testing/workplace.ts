@@ -6,7 +6,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { projections } from '../registry.ts'
@@ -70,7 +70,7 @@ export const openWorkplace = async ({
     personal: (type) => domain.definitions.get(type)?.personal ?? {},
   })
   const store = connectEventStore({ url: eventStoreUrl, name: 'projector-test', log })
-  const read = makeEventReader({ sealer, definitions: domain.definitions })
+  const read = createEventReader({ sealer, definitions: domain.definitions })
   const options: EngineOptions = {
     projections: domain.projections,
     resources: domain.resources,

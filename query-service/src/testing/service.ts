@@ -6,7 +6,7 @@ import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { makePool } from '@hearth/platform/postgres/pool'
-import { makeEventReader } from '@hearth/platform/read-model/eventReader'
+import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { makeBox } from '@hearth/platform/sealing/box'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
@@ -68,7 +68,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     pool,
     db: openReadModels(readPool),
     positions,
-    readEvents: makeEventReader({ sealer, definitions: eventDefinitions }),
+    readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
     now: () => clock.now,
     looks,
   }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { entryAt, eventAt } from '../../testing/event.ts'
 import { earliest, isAfter, latest } from '../segments/checkpoint.ts'
 import { FencedError } from '../segments/moveSegments.ts'
-import { judge } from './classifyFailure.ts'
+import { classifyFailure } from './classifyFailure.ts'
 import { FoldError } from './foldBatch.ts'
 import { takeBatch } from '../feed/intake.ts'
 import { notificationOf, touchedBy } from './notification.ts'
 import { TooManyParkedError } from '../parking/parkedStreams.ts'
-import { makeWaker } from '../feed/waker.ts'
+import { createWaker } from '../feed/waker.ts'
 
 const at = (commit: bigint, prepare = commit) => ({ commit, prepare })
 
@@ -72,19 +72,19 @@ test('a batch touches each row once, at the revision of its last event', () => {
 test('only what can pass by itself is repeated', () => {
   const pg = (code: string) => Object.assign(new Error('x'), { code })
   for (const code of ['40001', '40P01', '57P01', '53300', '08006', '55P03', '57014', 'ECONNRESET'])
-    expect(judge(pg(code))).toBe('transient')
-  for (const code of ['22P02', '22003', '23502', '54000']) expect(judge(pg(code))).toBe('poison')
-  for (const code of ['42601', '42501']) expect(judge(pg(code))).toBe('stop')
-  for (const code of ['42P01', '3F000', '42703', '0A000']) expect(judge(pg(code))).toBe('missing')
-  expect(judge(new FencedError('x'))).toBe('fenced')
-  expect(judge(new FoldError(eventAt(1, 'Any', {}), 'x'))).toBe('poison')
-  expect(judge(new TypeError('x'))).toBe('poison')
-  expect(judge(new TooManyParkedError('x'))).toBe('stop')
-  expect(judge(new Error('Connection terminated unexpectedly'))).toBe('transient')
+    expect(classifyFailure(pg(code))).toBe('transient')
+  for (const code of ['22P02', '22003', '23502', '54000']) expect(classifyFailure(pg(code))).toBe('poison')
+  for (const code of ['42601', '42501']) expect(classifyFailure(pg(code))).toBe('stop')
+  for (const code of ['42P01', '3F000', '42703', '0A000']) expect(classifyFailure(pg(code))).toBe('missing')
+  expect(classifyFailure(new FencedError('x'))).toBe('fenced')
+  expect(classifyFailure(new FoldError(eventAt(1, 'Any', {}), 'x'))).toBe('poison')
+  expect(classifyFailure(new TypeError('x'))).toBe('poison')
+  expect(classifyFailure(new TooManyParkedError('x'))).toBe('stop')
+  expect(classifyFailure(new Error('Connection terminated unexpectedly'))).toBe('transient')
 })
 
 test('a waker misses nothing that happens before it sleeps', async () => {
-  const waker = makeWaker()
+  const waker = createWaker()
   waker.wake()
   await waker.sleep()
   const sleeping = waker.sleep()

@@ -18,7 +18,7 @@ const POISON_STATES = /^(22|23|54)/
 // SQL that is wrong or not allowed: so would every batch.
 const STOP_STATES = /^42/
 
-export const judge = (error: unknown): Verdict => {
+export const classifyFailure = (error: unknown): Verdict => {
   if (error instanceof FencedError) return 'fenced'
   if (error instanceof TooManyParkedError || error instanceof ReplacedError) return 'stop'
   if (poison.some((kind) => error instanceof kind)) return 'poison'
@@ -40,8 +40,8 @@ export type Remedy = Readonly<
  * How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it,
  * those before it are kept.
  */
-export const remedyFor = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
-  const verdict = judge(error)
+export const chooseRemedy = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
+  const verdict = classifyFailure(error)
   if (verdict === 'fenced') return { kind: 'look' }
   if (verdict === 'missing') return { kind: 'restart' }
   if (verdict === 'stop') return { kind: 'stop', entry: entries.at(-1) }

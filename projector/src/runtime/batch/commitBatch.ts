@@ -8,7 +8,7 @@ import type { Lease } from '../segments/leases.ts'
 import { FencedError, moveSegment } from '../segments/moveSegments.ts'
 import { notificationOf, touchedBy } from './notification.ts'
 import { park, unpark, type ParkedStreams } from '../parking/parkedStreams.ts'
-import { makeRows } from './rows.ts'
+import { createRows } from './rows.ts'
 
 /**
  * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands
@@ -37,7 +37,7 @@ export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise
  * row lock keeps everybody else out until the end, and the comparison with the epoch and the previous
  * position is the fence that keeps what was folded from elsewhere out for good.
  */
-export const makeCommitBatch = (
+export const createBatchCommit = (
   pool: Pool,
   projection: Projection,
   table: string,
@@ -45,7 +45,7 @@ export const makeCommitBatch = (
   parked: ParkedStreams,
   pause?: Pause,
 ) => {
-  const rows = makeRows(projection, table)
+  const rows = createRows(projection, table)
   const remembered = new LRUCache<string, Row>({ max: REMEMBERED_ROWS })
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0

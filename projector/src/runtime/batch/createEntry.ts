@@ -4,7 +4,11 @@ import type { ReadEvent } from '@hearth/platform/read-model/eventReader'
 import type { Entry } from './foldBatch.ts'
 
 /** An event for a projection; undefined when it does not concern it. */
-export const entryOf = (projection: Projection, recorded: Recorded, read: ReadEvent): Entry | undefined => {
+export const createEntry = (
+  projection: Projection,
+  recorded: Recorded,
+  read: ReadEvent,
+): Entry | undefined => {
   const event = projection.sealed || 'error' in read ? recorded : read.event
   const unreadable = !projection.sealed && 'error' in read ? read.error : undefined
   try {

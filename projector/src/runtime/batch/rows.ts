@@ -60,7 +60,7 @@ const keyArrays = (keys: readonly RowKey[]) => [
  * One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan
  * kept by name.
  */
-export const makeRows = (projection: Projection, tableName: string) => {
+export const createRows = (projection: Projection, tableName: string) => {
   const columns = columnsOf(projection.row)
   const table = qualified(tableName)
   const sameKey = `t.tenant_id = u.tenant_id and t.id = u.id`
@@ -155,4 +155,4 @@ export const makeRows = (projection: Projection, tableName: string) => {
     },
   }
 }
-export type Rows = ReturnType<typeof makeRows>
+export type Rows = ReturnType<typeof createRows>

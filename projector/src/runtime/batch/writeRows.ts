@@ -1,7 +1,7 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
-import { loadSegment, makeCommitBatch, type Pause } from './commitBatch.ts'
+import { loadSegment, createBatchCommit, type Pause } from './commitBatch.ts'
 import type { Lease } from '../segments/leases.ts'
 import type { ParkedStreams } from '../parking/parkedStreams.ts'
 import { replayParked } from '../parking/replayParked.ts'
@@ -23,7 +23,7 @@ type WriteRows = Readonly<{
 }>
 
 /** Batches as rows of a build's table. */
-export const makeWriteRows = ({
+export const createRowWriter = ({
   pool,
   projection,
   table,
@@ -34,7 +34,7 @@ export const makeWriteRows = ({
   move,
   pauseAt,
 }: WriteRows): Writer => {
-  const commit = makeCommitBatch(pool, projection, table, lease, parked, pauseAt)
+  const commit = createBatchCommit(pool, projection, table, lease, parked, pauseAt)
   return {
     commit,
     advance: async (previous, next, notify) => {

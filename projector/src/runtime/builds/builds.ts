@@ -145,7 +145,7 @@ type StoredSegment = {
 
 // Each new segment goes on where the old ones of its buckets stand; that is exact only where they stand at
 // the same place.
-const cutAnew = async (
+const resegment = async (
   transaction: pg.PoolClient,
   { projection, build }: Build,
   segments: number,
@@ -221,7 +221,7 @@ export const ensureBuilds = async (
     const serving = builds.find(({ serves }) => serves)
     const mine = mineOf(builds, projection)
     for (const build of mine)
-      if (build.segments !== segments) await cutAnew(transaction, build, segments, log)
+      if (build.segments !== segments) await resegment(transaction, build, segments, log)
     if (mine.length > 0 && serving?.found) return mine
     if (!serving?.found) {
       for (const build of builds) await dropBuild(transaction, build)

@@ -46,8 +46,8 @@ test('the missing indexes of a table are made some at once, others go before the
   await place.maintenancePool.query(`create index former_idx on read.${TABLE} (id)`)
 
   const seen: number[] = []
-  const giveWay = async () => void seen.push((await indexes()).length - 1)
-  await prepare({ giveWay })
+  const yieldToServing = async () => void seen.push((await indexes()).length - 1)
+  await prepare({ yieldToServing })
   expect(seen).toEqual(
     Array.from({ length: Math.ceil(wanted.length / AT_ONCE) }, (_, step) =>
       Math.min(wanted.length, (step + 1) * AT_ONCE),
@@ -55,7 +55,7 @@ test('the missing indexes of a table are made some at once, others go before the
   )
   expect((await indexes()).toSorted()).toEqual(wanted.toSorted())
 
-  await prepare({ giveWay })
+  await prepare({ yieldToServing })
   expect(seen).toHaveLength(Math.ceil(wanted.length / AT_ONCE))
 })
 

@@ -2,7 +2,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { indexesOf, qualified, READ_SCHEMA, type IndexDefinition } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
-import type { GiveWay } from './yieldToServing.ts'
+import type { YieldToServing } from './yieldToServing.ts'
 import { withProjectionLock } from './schema.ts'
 
 // What Postgres says of an extension that is not installed, or that this role may not make:
@@ -53,7 +53,7 @@ export type PrepareIndexesOptions = Readonly<{
   log: Log
   /** Connections that it may take. */
   atOnce: number
-  giveWay?: GiveWay | undefined
+  yieldToServing?: YieldToServing | undefined
   /** Ends what is on its way: an index can take minutes, and a process that stops has seconds. */
   signal: AbortSignal
 }>
@@ -61,7 +61,7 @@ export type PrepareIndexesOptions = Readonly<{
 /** Some at once, each in a transaction of its own; what is on its way is cancelled when the signal aborts. */
 const makeIndexes = async (
   missing: readonly IndexDefinition[],
-  { pool, log, atOnce, giveWay, signal }: PrepareIndexesOptions,
+  { pool, log, atOnce, yieldToServing, signal }: PrepareIndexesOptions,
 ): Promise<void> => {
   const servers = new Set<number>()
   const cancel = () => {
@@ -87,7 +87,7 @@ const makeIndexes = async (
       signal.throwIfAborted()
       const begun = performance.now()
       await Promise.all(missing.slice(next, next + atOnce).map(make))
-      await giveWay?.(performance.now() - begun)
+      await yieldToServing?.(performance.now() - begun)
     }
   } finally {
     signal.removeEventListener('abort', cancel)

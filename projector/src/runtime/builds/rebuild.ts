@@ -5,7 +5,7 @@ import { prepareSchema } from './schema.ts'
 import { switchBuild, type Switched } from './switchBuild.ts'
 import { verifyBuild, type Difference } from './verifyBuild.ts'
 
-const LOOK_MILLISECONDS = 50
+const POLL_MS = 50
 
 /** Thrown by a rebuild whose rows are not those that readers have: nothing was switched. */
 export class DifferenceError extends Error {
@@ -61,7 +61,7 @@ const untilComplete = async (
       onProgress({ build, commit, target })
     }
     if (open === 0) return
-    await delay(LOOK_MILLISECONDS)
+    await delay(POLL_MS)
   }
 }
 

@@ -13,7 +13,7 @@ import { tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
 import { readBuilds } from './builds.ts'
 import { buildBeside, DifferenceError, rebuild } from './rebuild.ts'
-import { makeRequest, readAnswer, type Verb } from '../operations/requests.ts'
+import { insertRequest, readAnswer, type Verb } from '../operations/requests.ts'
 import { verifyBuild } from './verifyBuild.ts'
 
 const READERS = 3
@@ -199,7 +199,7 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
     return BigInt(rows[0]?.commit ?? '0')
   }
   await waitUntil(async () => (await commitOf('tally', serving)) >= head, 10_000, 'the serving build')
-  const asked = await makeRequest(place.maintenancePool, {
+  const asked = await insertRequest(place.maintenancePool, {
     verb: 'cutover',
     projection: tallies.name,
     requestedBy: 'a test',

@@ -27,13 +27,13 @@ class BehindError extends SwitchError {
 
 const ATTEMPTS = 8
 /** How long the serving build may stand still. */
-const CATCH_UP_MILLISECONDS = 800
-const LOOK_MILLISECONDS = 5
+const CATCH_UP_MS = 800
+const POLL_MS = 5
 /**
  * Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on.
  */
 export const PATIENCE: Patience = { milliseconds: 10_000 }
-const PATIENT_LOOK_MILLISECONDS = 50
+const PATIENT_LOOK_MS = 50
 
 /** What a build holds for sure; undefined while some of its segments hold nothing. */
 const reachedBy = async (
@@ -62,7 +62,7 @@ const standsThere = async (
   )
   if (rows[0]?.wanted == null) return
   const wanted = BigInt(rows[0].wanted)
-  for (const deadline = performance.now() + CATCH_UP_MILLISECONDS; ; await delay(LOOK_MILLISECONDS)) {
+  for (const deadline = performance.now() + CATCH_UP_MS; ; await delay(POLL_MS)) {
     const reached = await reachedBy(transaction, projection, to)
     if (reached !== undefined && reached >= wanted) return
     if (performance.now() > deadline)
@@ -84,7 +84,7 @@ const catchesUp = async (
   deadline: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> => {
-  for (; performance.now() < deadline && signal?.aborted !== true; await delay(PATIENT_LOOK_MILLISECONDS)) {
+  for (; performance.now() < deadline && signal?.aborted !== true; await delay(PATIENT_LOOK_MS)) {
     const reached = await reachedBy(pool, projection, to)
     if (reached !== undefined && reached >= wanted) return true
   }

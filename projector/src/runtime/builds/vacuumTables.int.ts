@@ -3,7 +3,7 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { makeTidyTables } from './vacuumTables.ts'
+import { createTableVacuum } from './vacuumTables.ts'
 
 const TABLE = 'tidied_b1'
 const ROWS = 2_000
@@ -47,7 +47,7 @@ const fetched = async (): Promise<number> => {
 const change = () => pool.query(`update ${qualified(TABLE)} set n = n + 1`)
 
 test('after some changes in place a count is answered by the index alone again', async () => {
-  const tidy = makeTidyTables({ pool, log: silentLog, changes: ROWS })
+  const tidy = createTableVacuum({ pool, log: silentLog, changes: ROWS })
   expect(await fetched()).toBe(0)
   await change()
   await tidy(TABLE, ROWS - 1)
@@ -57,7 +57,7 @@ test('after some changes in place a count is answered by the index alone again',
 })
 
 test('it rests between two times, however much changes, and each table by itself', async () => {
-  const tidy = makeTidyTables({ pool, log: silentLog, changes: 1, restMs: 3_600_000 })
+  const tidy = createTableVacuum({ pool, log: silentLog, changes: 1, restMs: 3_600_000 })
   await tidy('another', 1)
   await change()
   await tidy(TABLE, 1)
@@ -68,7 +68,7 @@ test('it rests between two times, however much changes, and each table by itself
 })
 
 test('one table after the other: who comes meanwhile is tidied at its next change', async () => {
-  const tidy = makeTidyTables({ pool, log: silentLog, changes: ROWS })
+  const tidy = createTableVacuum({ pool, log: silentLog, changes: ROWS })
   await change()
   const other = tidy('another', ROWS)
   await tidy(TABLE, ROWS)
@@ -80,7 +80,7 @@ test('one table after the other: who comes meanwhile is tidied at its next chang
 
 test('a table that is gone is told of and harms nobody', async () => {
   const { log, lines } = makeMemoryLog()
-  await makeTidyTables({ pool, log, changes: 1 })('gone', 1)
+  await createTableVacuum({ pool, log, changes: 1 })('gone', 1)
   expect(lines).toMatchObject([[{ table: 'gone' }, 'projection: a table was not tidied']])
   expect((await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows).toEqual([
     { statement_timeout: '0' },

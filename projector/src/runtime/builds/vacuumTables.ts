@@ -3,11 +3,11 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type { Pool } from 'pg'
 
 const CHANGES = 1_000
-const REST_MILLISECONDS = 60_000
+const REST_MS = 60_000
 /** What it has done by then stays done. */
-const LIMIT_MILLISECONDS = 5_000
+const LIMIT_MS = 5_000
 
-export type TidyOptions = Readonly<{ pool: Pool; log: Log; changes?: number; restMs?: number }>
+export type VacuumOptions = Readonly<{ pool: Pool; log: Log; changes?: number; restMs?: number }>
 
 type Kept = { changes: number; restUntil: number }
 
@@ -18,14 +18,14 @@ type Kept = { changes: number; restUntil: number }
  * (100 bookings changed a second among a million: 684 pages for a list of 25, with this 540). Each time costs
  * a little accuracy of the estimated number of rows, so not more often. Never rejects.
  */
-export const makeTidyTables = ({ pool, log, changes = CHANGES, restMs = REST_MILLISECONDS }: TidyOptions) => {
+export const createTableVacuum = ({ pool, log, changes = CHANGES, restMs = REST_MS }: VacuumOptions) => {
   const tables = new Map<string, Kept>()
   let isBusy = false
 
   const vacuum = async (table: string): Promise<void> => {
     const client = await pool.connect()
     try {
-      await client.query(`set statement_timeout = ${LIMIT_MILLISECONDS}`)
+      await client.query(`set statement_timeout = ${LIMIT_MS}`)
       // Indexes are autovacuum's, and so is a table that it has in hand.
       await client.query(
         `vacuum (index_cleanup off, truncate off, process_toast off, skip_locked) ${qualified(table)}`,

@@ -4,7 +4,7 @@ import { withTransaction } from '@hearth/platform/postgres/pool'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import { readBuilds, type Build } from './builds.ts'
-import { makeGiveWay, sizeAfter } from './yieldToServing.ts'
+import { createYieldToServing, sizeAfter } from './yieldToServing.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /**
@@ -27,14 +27,14 @@ export type Difference = Readonly<{
   other: Readonly<{ build: number; rows: number }>
   /** Tenants whose checksums differed while both builds moved on; most of that is only a moment's. */
   suspects: number
-  /** Rows that still differ after looking again, at most `MOST_ROWS`. */
+  /** Rows that still differ after looking again, at most `MAX_ROWS`. */
   rows: readonly RowDifference[]
 }>
 
-const MOST_ROWS = 200
+const MAX_ROWS = 200
 const TENANTS_AT_ONCE = 1_000
 const LOOKS = 12
-const LOOK_MILLISECONDS = 100
+const POLL_MS = 100
 /**
  * While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints
  * that move ten times a second become slow for all.
@@ -120,7 +120,7 @@ const compareTenants = async (
   pair: Pair,
   { share, rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions,
 ): Promise<Compared> => {
-  const giveWay = makeGiveWay({ pool, share, signal })
+  const yieldToServing = createYieldToServing({ pool, share, signal })
   let most = rowsAtOnce
   let [serving, other] = [0, 0]
   const suspects: string[] = []
@@ -140,7 +140,7 @@ const compareTenants = async (
     }
     const took = performance.now() - begun
     most = sizeAfter(most, took, rowsAtOnce)
-    await giveWay(took)
+    await yieldToServing(took)
   } while (upTo !== undefined)
   return { serving, other, suspects: suspects.toSorted() }
 }
@@ -170,7 +170,7 @@ const compareRows = async (
        columns.filter((column) => column !== 'id' && column !== 'tenant_id'),
        'b',
      )})
-     order by tenant_id, id limit ${MOST_ROWS}`,
+     order by tenant_id, id limit ${MAX_ROWS}`,
     [...values],
   )
   return rows.map(({ tenant_id, id, fields, only }) => ({ tenantId: tenant_id, id, fields, only }))
@@ -190,9 +190,9 @@ const differingRows = async (
     ])
   let rows = await ofTenants()
   for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {
-    await delay(LOOK_MILLISECONDS)
+    await delay(POLL_MS)
     // Behind as many as are shown there may be more.
-    rows = await (rows.length < MOST_ROWS ? again(rows) : ofTenants())
+    rows = await (rows.length < MAX_ROWS ? again(rows) : ofTenants())
   }
   return rows
 }
@@ -211,13 +211,13 @@ export const verifyBuild = async (
   const pair = await pairOf(pool, name)
   const { suspects, ...counts } = await compareTenants(pool, pair, options)
   const rows: RowDifference[] = []
-  for (let next = 0; next < suspects.length && rows.length < MOST_ROWS; next += tenantsAtOnce)
+  for (let next = 0; next < suspects.length && rows.length < MAX_ROWS; next += tenantsAtOnce)
     rows.push(...(await differingRows(pool, pair, suspects.slice(next, next + tenantsAtOnce))))
   const difference: Difference = {
     serving: { build: pair.serving.build, rows: counts.serving },
     other: { build: pair.other.build, rows: counts.other },
     suspects: suspects.length,
-    rows: rows.slice(0, MOST_ROWS),
+    rows: rows.slice(0, MAX_ROWS),
   }
   await pool.query(
     `update read.build set verified_at = now(), difference = $3 where projection = $1 and build = $2`,
@@ -236,5 +236,5 @@ export const describeDifference = ({ serving, other, rows }: Difference): string
       ({ tenantId, id, fields, only }) =>
         `${tenantId}/${id} ${only === null ? fields.join(', ') : `only in the ${only} one`}`,
     )
-  return `${counts}, ${rows.length >= MOST_ROWS ? `${MOST_ROWS} or more` : rows.length} rows differ: ${shown.join('; ')}`
+  return `${counts}, ${rows.length >= MAX_ROWS ? `${MAX_ROWS} or more` : rows.length} rows differ: ${shown.join('; ')}`
 }

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { appendHistories, randomHistories } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { isLive } from '../../testing/workplace.ts'
-import { makeGiveWay } from './yieldToServing.ts'
+import { createYieldToServing } from './yieldToServing.ts'
 
 const LONG_MS = 60_000
 const SHORT_MS = 20
@@ -38,7 +38,7 @@ test('a build waits for read models that serve and fell behind, not longer than 
   const engine = place.start()
   await append(1)
   await waitUntil(() => isLive(engine), 20_000, 'the read models to be complete')
-  const giveWay = makeGiveWay({ pool, share: 1, signal: new AbortController().signal })
+  const yieldToServing = createYieldToServing({ pool, share: 1, signal: new AbortController().signal })
 
   let waiting: Promise<void> | undefined
   await withTransaction(place.maintenancePool, async (transaction) => {
@@ -47,14 +47,14 @@ test('a build waits for read models that serve and fell behind, not longer than 
     ])
     await append(2)
     await waitUntil(isOneBehind, 20_000, 'the others to go on without it')
-    await giveWay(0)
+    await yieldToServing(0)
     const begun = performance.now()
-    await giveWay(SHORT_MS)
+    await yieldToServing(SHORT_MS)
     expect(performance.now() - begun).toBeGreaterThanOrEqual(4 * SHORT_MS - 1)
 
     let over = false
     const before = looks
-    waiting = giveWay(LONG_MS).then(() => void (over = true))
+    waiting = yieldToServing(LONG_MS).then(() => void (over = true))
     await waitUntil(() => looks >= before + 3, 20_000, 'it to look again and again')
     expect(over).toBe(false)
   })
@@ -64,6 +64,6 @@ test('a build waits for read models that serve and fell behind, not longer than 
   // Given back by everybody, nothing is left to wait for.
   const before = looks
   await append(3)
-  await giveWay(LONG_MS)
+  await yieldToServing(LONG_MS)
   expect(looks).toBe(before + 1)
 })

@@ -8,17 +8,17 @@ export const REBUILD_SHARE = 0.5
  * It waits for others at most so many times as long as its batch took: a projection that stands still must
  * not hold up a rebuild for good.
  */
-const MOST_TIMES = 4
-const LOOK_MILLISECONDS = 50
+const MAX_TIMES = 4
+const POLL_MS = 50
 /** What gives way between its parts has to end them. */
-const LONG_MILLISECONDS = 1_000
+const LONG_MS = 1_000
 
 /**
  * How large the next part is, after one of this size that took so long: half of it where that was long, else
  * up to twice.
  */
 export const sizeAfter = (size: number, milliseconds: number, most: number): number =>
-  milliseconds > LONG_MILLISECONDS ? Math.max(1, size >> 1) : Math.min(most, size * 2)
+  milliseconds > LONG_MS ? Math.max(1, size >> 1) : Math.min(most, size * 2)
 
 type Places = Readonly<{ last: bigint; furthest: bigint }>
 
@@ -37,7 +37,7 @@ const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
   return last && furthest ? { last: BigInt(last), furthest: BigInt(furthest) } : undefined
 }
 
-export type GiveWayOptions = Readonly<{
+export type YieldOptions = Readonly<{
   pool: Pool
   /** The part of its time that a build works, above 0 to 1; the rest it leaves to others. */
   share?: number | undefined
@@ -45,7 +45,7 @@ export type GiveWayOptions = Readonly<{
 }>
 
 /** Told after each part of the work how long it took; resolves when the next may begin. */
-export type GiveWay = (milliseconds: number) => Promise<void>
+export type YieldToServing = (milliseconds: number) => Promise<void>
 
 /**
  * For between the batches of a build that is on its way, its indexes, and the parts of a comparison: leaves
@@ -53,14 +53,18 @@ export type GiveWay = (milliseconds: number) => Promise<void>
  * furthest of them had reached before the part. A low priority does not hold back what reads from the disk,
  * and there hosts would wait for their changes. Rejects with what the database said.
  */
-export const makeGiveWay = ({ pool, share = REBUILD_SHARE, signal }: GiveWayOptions): GiveWay => {
+export const createYieldToServing = ({
+  pool,
+  share = REBUILD_SHARE,
+  signal,
+}: YieldOptions): YieldToServing => {
   let goal = 0n
   return async (batchMs) => {
     await pause(batchMs * (1 / share - 1), signal)
-    const deadline = performance.now() + batchMs * MOST_TIMES
+    const deadline = performance.now() + batchMs * MAX_TIMES
     while (!signal?.aborted) {
       const places = await readPlaces(pool)
-      if (places && places.last < goal && performance.now() < deadline) await pause(LOOK_MILLISECONDS, signal)
+      if (places && places.last < goal && performance.now() < deadline) await pause(POLL_MS, signal)
       else {
         goal = places?.furthest ?? goal
         return

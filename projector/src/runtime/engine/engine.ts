@@ -20,15 +20,15 @@ import {
 import { earliest, isAfter } from '../segments/checkpoint.ts'
 import type { Pause } from '../batch/commitBatch.ts'
 import { fulfilRequests } from '../operations/fulfilRequests.ts'
-import { makeGiveWay } from '../builds/yieldToServing.ts'
+import { createYieldToServing } from '../builds/yieldToServing.ts'
 import { INDEXES_AT_ONCE, prepareIndexes, type PrepareIndexesOptions } from '../builds/indexes.ts'
-import { claimLeases, lookAround, releaseLeases, type Lease } from '../segments/leases.ts'
+import { claimLeases, readLeaseOverview, releaseLeases, type Lease } from '../segments/leases.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from '../segments/moveSegments.ts'
 import { loadParked } from '../parking/parkedStreams.ts'
-import { makeRunner, type CommittedBatch, type Runner } from '../feed/runner.ts'
-import { makeRound, ROUND_RETRY, runRound, type Round } from './runRound.ts'
+import { createRunner, type CommittedBatch, type Runner } from '../feed/runner.ts'
+import { createRound, ROUND_RETRY, runRound, type Round } from './runRound.ts'
 import { prepareSchema, shapeOf } from '../builds/schema.ts'
-import { makeSession } from './session.ts'
+import { createSession } from './session.ts'
 import {
   nameOf,
   projectionStatus,
@@ -36,10 +36,10 @@ import {
   type ProjectionStatus,
   type SegmentStatus,
 } from './status.ts'
-import { makeTidyTables } from '../builds/vacuumTables.ts'
-import { makeWaker } from '../feed/waker.ts'
+import { createTableVacuum } from '../builds/vacuumTables.ts'
+import { createWaker } from '../feed/waker.ts'
 import { signed, watchLeases } from '../segments/watchLeases.ts'
-import { makeWriteRows } from '../batch/writeRows.ts'
+import { createRowWriter } from '../batch/writeRows.ts'
 
 export type EngineOptions = Readonly<{
   projections: readonly Projection[]
@@ -139,10 +139,10 @@ export const startEngine = (options: EngineOptions): Engine => {
     (one) => moveSegment(pool, one),
     (moves) => moveFreeSegments(pool, moves),
   )
-  const tidy = makeTidyTables({ pool: maintenancePool, log })
-  const requested = makeWaker()
-  const beating = makeWaker()
-  const session = makeSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })
+  const tidy = createTableVacuum({ pool: maintenancePool, log })
+  const requested = createWaker()
+  const beating = createWaker()
+  const session = createSession({ pool: maintenancePool, owner, code, log, onRequest: requested.wake })
   const failed = new Map<string, Error>()
   const replaced = new Map<string, Error>()
   /** Leases whose segments have once caught up here. */
@@ -199,7 +199,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   let besides: Promise<void> = Promise.resolve()
   const makeIndexes = (
     build: Build,
-    how: Pick<PrepareIndexesOptions, 'giveWay' | 'signal'>,
+    how: Pick<PrepareIndexesOptions, 'yieldToServing' | 'signal'>,
   ): Promise<void> => {
     if (build.serves)
       return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, ...how })
@@ -215,10 +215,10 @@ export const startEngine = (options: EngineOptions): Engine => {
     onStep: () => void,
   ): Promise<Runner> => {
     const parked = await loadParked(maintenancePool, lease, lease.range)
-    const giveWay = apart
-      ? makeGiveWay({ pool: maintenancePool, share: options.rebuildShare, signal })
+    const yieldToServing = apart
+      ? createYieldToServing({ pool: maintenancePool, share: options.rebuildShare, signal })
       : undefined
-    const runner = makeRunner({
+    const runner = createRunner({
       projection,
       build,
       lease,
@@ -227,9 +227,9 @@ export const startEngine = (options: EngineOptions): Engine => {
       delayMs,
       log,
       signal,
-      giveWay,
+      yieldToServing,
       pauseAt: options.pauseAt,
-      writer: makeWriteRows({
+      writer: createRowWriter({
         pool,
         projection,
         table: build.table,
@@ -242,7 +242,7 @@ export const startEngine = (options: EngineOptions): Engine => {
       }),
       onCaughtUp: async (at) => {
         if (await markCaughtUp(maintenancePool, lease)) {
-          await makeIndexes(build, { giveWay, signal })
+          await makeIndexes(build, { yieldToServing, signal })
           await markComplete(maintenancePool, build)
         }
         joined.add(signed(lease))
@@ -280,9 +280,9 @@ export const startEngine = (options: EngineOptions): Engine => {
       (a, b) => Number(b.serves) - Number(a.serves),
     )
     await session.beat()
-    const { most } = await lookAround(maintenancePool, owner, code, found)
+    const { most } = await readLeaseOverview(maintenancePool, owner, code, found)
     const leases = await claimLeases(maintenancePool, owner, found, most)
-    const current = makeRound(stopping.signal)
+    const current = createRound(stopping.signal)
     const change = (reason: string) => {
       if (current.signal.aborted) return
       log.info({ reason }, 'projection: starting again from the stored checkpoints')

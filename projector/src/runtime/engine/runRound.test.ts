@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventAt } from '../../testing/event.ts'
 import type { Build } from '../builds/builds.ts'
-import { makeRunner, type Runner } from '../feed/runner.ts'
-import { makeRound, runRound } from './runRound.ts'
+import { createRunner, type Runner } from '../feed/runner.ts'
+import { createRound, runRound } from './runRound.ts'
 
 const RUNNERS = 40
 const EVENTS = 200
@@ -41,20 +41,20 @@ test('what listens to a round is known in number, however many batches, failures
   const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`)
   process.on('warning', onWarning)
   const stopping = new AbortController()
-  const round = makeRound(stopping.signal)
+  const round = createRound(stopping.signal)
   const { signal } = round
   const listening = () => getEventListeners(signal, 'abort').length
   let most = 0
   let commits = 0
   const runners = Array.from({ length: RUNNERS }, (_, segment) => {
     let tries = 0
-    return makeRunner({
+    return createRunner({
       projection,
       build,
       parked: new Map(),
       batchSize: 8,
       delayMs: 1,
-      giveWay: (batchMs) => pause(batchMs, signal),
+      yieldToServing: (batchMs) => pause(batchMs, signal),
       log: silentLog,
       signal,
       lease: {

@@ -21,7 +21,7 @@ export type Round = Readonly<{
   end: () => void
 }>
 
-export const makeRound = (stopping: AbortSignal): Round => {
+export const createRound = (stopping: AbortSignal): Round => {
   const ending = new AbortController()
   return { signal: AbortSignal.any([stopping, ending.signal]), end: () => ending.abort() }
 }

@@ -14,7 +14,7 @@ export type Session = Readonly<{
  * and requests of operators are heard on it at once. Needs a direct connection or session pooling; without,
  * others wait for the lease to run out.
  */
-export const makeSession = ({
+export const createSession = ({
   pool,
   owner,
   code,

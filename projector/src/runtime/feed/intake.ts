@@ -2,10 +2,10 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Position, Recorded } from '@hearth/platform/event-store/port'
 import type { ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { isAfter, latest, type Checkpoint } from '../segments/checkpoint.ts'
-import { entryOf } from '../batch/createEntry.ts'
+import { createEntry } from '../batch/createEntry.ts'
 import type { Entry } from '../batch/foldBatch.ts'
 import { coversAll, type Lease } from '../segments/leases.ts'
-import { makeWaker } from './waker.ts'
+import { createWaker } from './waker.ts'
 
 /** An event may touch hundreds of rows; a batch stays well within the statement limits. */
 const MAX_ROWS = 8_192
@@ -31,11 +31,11 @@ type IntakeOptions = Readonly<{
 }>
 
 /** What a segment has been handed and has not written, in the order of the log. */
-export const makeIntake = ({ projection, lease, most, signal }: IntakeOptions) => {
+export const createIntake = ({ projection, lease, most, signal }: IntakeOptions) => {
   const { range } = lease
   const whole = coversAll(range)
-  const work = makeWaker()
-  const space = makeWaker()
+  const work = createWaker()
+  const space = createWaker()
   let queue: Entry[] = []
   /** Everything up to here is either in the queue or of no concern. */
   let passed = lease.checkpoint
@@ -52,7 +52,7 @@ export const makeIntake = ({ projection, lease, most, signal }: IntakeOptions) =
       reached = recorded.recordedAt
       const entry =
         whole || (bucket() >= range.first && bucket() <= range.last)
-          ? entryOf(projection, recorded, read)
+          ? createEntry(projection, recorded, read)
           : undefined
       if (entry) queue.push(entry)
       work.wake()

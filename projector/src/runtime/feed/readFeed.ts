@@ -5,7 +5,7 @@ import { bucketOf } from '@hearth/platform/read-model/bucket'
 import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { earliest } from '../segments/checkpoint.ts'
 import type { Runner } from './runner.ts'
-import { makeWaker } from './waker.ts'
+import { createWaker } from './waker.ts'
 
 const BUFFER_LIMIT = 512
 /**
@@ -13,7 +13,7 @@ const BUFFER_LIMIT = 512
  * it is opened with one query and, at the end of the log, written in one transaction for each projection,
  * which cost far more than an event. Who waits for his own change does not notice.
  */
-const REST_MILLISECONDS = 40
+const REST_MS = 40
 
 const once = <Value>(make: () => Value): (() => Value) => {
   let made: Value | undefined
@@ -43,8 +43,8 @@ export const readFeed = async ({
   log,
   signal,
 }: FeedOptions): Promise<void> => {
-  const arrived = makeWaker()
-  const taken = makeWaker()
+  const arrived = createWaker()
+  const taken = createWaker()
   let buffer: FeedItem[] = []
   const onAbort = () => {
     arrived.wake()
@@ -108,7 +108,7 @@ export const readFeed = async ({
         const items = buffer
         buffer = []
         taken.wake()
-        restsUntil = performance.now() + REST_MILLISECONDS
+        restsUntil = performance.now() + REST_MS
         await handOver(items)
       }
     }

@@ -6,7 +6,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventAt } from '../../testing/event.ts'
-import { makeRunner, type RunnerOptions } from './runner.ts'
+import { createRunner, type RunnerOptions } from './runner.ts'
 
 const projection: Projection = {
   name: 'p',
@@ -23,7 +23,7 @@ const LONG_BATCH_MS = 1_050
 const running = (batchMs: number, changes: Partial<RunnerOptions> = {}) => {
   const batches: number[] = []
   const stopping = new AbortController()
-  const runner = makeRunner({
+  const runner = createRunner({
     projection,
     parked: new Map(),
     batchSize: BATCH_SIZE,
@@ -103,7 +103,7 @@ test('a build that others go before gives way after each batch and makes smaller
   }
   const waits: number[] = []
   const [yielding, other] = await Promise.all([
-    sizesWith({ giveWay: async (batchMs) => void waits.push(batchMs) }),
+    sizesWith({ yieldToServing: async (batchMs) => void waits.push(batchMs) }),
     sizesWith({}),
   ])
 
@@ -118,11 +118,11 @@ test('a build that others go before gives way after each batch and makes smaller
 test('a build that cannot ask who is behind says so and goes on', async () => {
   const { log, lines } = makeMemoryLog()
   let asked = 0
-  const giveWay = async () => {
+  const yieldToServing = async () => {
     asked += 1
     if (asked === 1) throw Object.assign(new Error('connection lost'), { code: 'ECONNRESET' })
   }
-  const { runner, batches, offer, stop } = running(0, { giveWay, log })
+  const { runner, batches, offer, stop } = running(0, { yieldToServing, log })
   for (let at = 1; at <= 2 * BATCH_SIZE; at += 1) offer(at)
   const ended = runner.run()
   await waitUntil(() => batches.reduce((sum, count) => sum + count, 0) === 2 * BATCH_SIZE, 5_000, 'all of it')

@@ -5,11 +5,11 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import type { Build } from '../builds/builds.ts'
 import type { Checkpoint } from '../segments/checkpoint.ts'
 import type { Batch, Pause } from '../batch/commitBatch.ts'
-import { remedyFor } from '../batch/classifyFailure.ts'
+import { chooseRemedy } from '../batch/classifyFailure.ts'
 import { readFence, type StoredPlace } from '../segments/fence.ts'
 import type { Entry } from '../batch/foldBatch.ts'
-import { sizeAfter, type GiveWay } from '../builds/yieldToServing.ts'
-import { makeIntake } from './intake.ts'
+import { sizeAfter, type YieldToServing } from '../builds/yieldToServing.ts'
+import { createIntake } from './intake.ts'
 import type { Lease } from '../segments/leases.ts'
 import { isParked, type ParkedStreams } from '../parking/parkedStreams.ts'
 import type { Replayed } from '../parking/replayParked.ts'
@@ -22,13 +22,13 @@ const MANY_FAILURES = 10
  * Nobody waits for a single event before the end of the log is reached, and a full batch costs far less for
  * each: a row is written once for all that changes it.
  */
-const LINGER_MILLISECONDS = 1_000
+const LINGER_MS = 1_000
 /**
  * After a batch it rests as long as that took, at most so long: where many work, more goes into the next one
  * for little more, and a single change still is written at once.
  */
-const MOST_REST_MILLISECONDS = 50
-const IDLE_MILLISECONDS = { live: 100, catchingUp: 1_000 }
+const MAX_REST_MS = 50
+const IDLE_MS = { live: 100, catchingUp: 1_000 }
 
 /**
  * When a segment with nothing to write moves its checkpoint again: all at the same moments, so that one
@@ -58,7 +58,7 @@ export type RunnerOptions = Readonly<{
   /** Waits this long before each batch, for tests of what readers see meanwhile. */
   delayMs: number
   /** A build that others go before: waits after a batch that took so long. Its batches stay short. */
-  giveWay?: GiveWay | undefined
+  yieldToServing?: YieldToServing | undefined
   pauseAt?: Pause | undefined
   log: Log
   signal: AbortSignal
@@ -83,17 +83,17 @@ export type CommittedBatch = Readonly<{
   seconds: number
 }>
 
-export type Runner = Readonly<ReturnType<typeof makeRunner>>
+export type Runner = Readonly<ReturnType<typeof createRunner>>
 
 /**
  * Carries one segment of a build from its checkpoint on: takes events in order, writes them in batches, one
  * transaction each, until the signal aborts.
  */
-export const makeRunner = (options: RunnerOptions) => {
+export const createRunner = (options: RunnerOptions) => {
   const { projection, build, lease, parked, writer, batchSize, log, signal } = options
   const canPark = (projection.onPoison ?? DEFAULT_ON_POISON).park
   const about = { projection: projection.name, build: build.build, segment: lease.segment }
-  const intake = makeIntake({ projection, lease, most: batchSize * BATCHES_AHEAD, signal })
+  const intake = createIntake({ projection, lease, most: batchSize * BATCHES_AHEAD, signal })
   const wishes: (() => Promise<void>)[] = []
   let committed = lease.checkpoint
   let limit = batchSize
@@ -141,12 +141,12 @@ export const makeRunner = (options: RunnerOptions) => {
       'projection: the checkpoint is further than known, going on from there',
     )
     intake.skipTo(committed)
-    await pause(IDLE_MILLISECONDS.live, signal)
+    await pause(IDLE_MS.live, signal)
   }
 
   const recover = async (cause: unknown, entries: readonly Entry[]): Promise<void> => {
     const error = cause instanceof Error ? cause : new Error(String(cause))
-    const remedy = remedyFor(error, entries, canPark)
+    const remedy = chooseRemedy(error, entries, canPark)
     if (remedy.kind === 'look') return lookAtFence().catch((reason: unknown) => recover(reason, []))
     if (remedy.kind === 'restart') return options.onRestart('its table is gone or changed')
     if (remedy.kind === 'stop') return fail(error, remedy.entry)
@@ -186,14 +186,14 @@ export const makeRunner = (options: RunnerOptions) => {
     failures = 0
     lastWrite = performance.now()
     lastTook = lastWrite - started
-    limit = sizeAfter(limit, options.giveWay ? lastTook : 0, batchSize)
+    limit = sizeAfter(limit, options.yieldToServing ? lastTook : 0, batchSize)
     options.onBatch?.({
       projection: projection.name,
       segment: lease.segment,
       events: entries.length,
       seconds: lastTook / 1_000,
     })
-    await options.giveWay?.(lastTook).catch((error: unknown) => recover(error, []))
+    await options.yieldToServing?.(lastTook).catch((error: unknown) => recover(error, []))
   }
 
   const advance = async (): Promise<void> => {
@@ -210,7 +210,7 @@ export const makeRunner = (options: RunnerOptions) => {
   }
 
   const gather = async (): Promise<void> => {
-    const deadline = performance.now() + LINGER_MILLISECONDS
+    const deadline = performance.now() + LINGER_MS
     while (
       intake.length() < limit &&
       !intake.logHasEnded() &&
@@ -221,7 +221,7 @@ export const makeRunner = (options: RunnerOptions) => {
   }
 
   const rest = async (): Promise<void> => {
-    const early = lastWrite + Math.min(lastTook, MOST_REST_MILLISECONDS) - performance.now()
+    const early = lastWrite + Math.min(lastTook, MAX_REST_MS) - performance.now()
     if (early > 0 && intake.length() < limit) await pause(early, signal)
   }
 
@@ -236,10 +236,7 @@ export const makeRunner = (options: RunnerOptions) => {
 
   const run = async (): Promise<void> => {
     while (!signal.aborted && state !== 'failed') {
-      const due = idleUntil(
-        lastWrite,
-        state === 'live' ? IDLE_MILLISECONDS.live : IDLE_MILLISECONDS.catchingUp,
-      )
+      const due = idleUntil(lastWrite, state === 'live' ? IDLE_MS.live : IDLE_MS.catchingUp)
       const ahead = intake.isAhead(committed)
       const atEnd = intake.logHasEnded() && state !== 'live'
       const wish = wishes.shift()

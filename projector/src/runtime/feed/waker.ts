@@ -2,7 +2,7 @@
  * Lets one loop sleep until something happened since it last looked; nothing that happens in between is
  * missed.
  */
-export const makeWaker = () => {
+export const createWaker = () => {
   let happened = false
   let resolve: (() => void) | undefined
   return {
@@ -25,4 +25,4 @@ export const makeWaker = () => {
     },
   }
 }
-export type Waker = ReturnType<typeof makeWaker>
+export type Waker = ReturnType<typeof createWaker>

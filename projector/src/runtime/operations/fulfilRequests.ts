@@ -5,14 +5,14 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import { segmentsOf, startRebuild, type Build } from '../builds/builds.ts'
 import { discardBuilds } from '../builds/discardBuilds.ts'
-import { judge } from '../batch/classifyFailure.ts'
+import { classifyFailure } from '../batch/classifyFailure.ts'
 import { answerRequest, takeRequest, type Request } from './requests.ts'
 import type { Runner } from '../feed/runner.ts'
 import { PATIENCE, switchBuild, SwitchError } from '../builds/switchBuild.ts'
 import { describeDifference, verifyBuild } from '../builds/verifyBuild.ts'
 import type { Waker } from '../feed/waker.ts'
 
-const LOOK_MILLISECONDS = 1_000
+const POLL_MS = 1_000
 
 type Fulfilment = Readonly<{
   projections: readonly Projection[]
@@ -174,8 +174,9 @@ export const fulfilRequests = async (context: Fulfilment): Promise<void> => {
         for (const build of context.builds())
           if (build.status === 'ready' && build.reason === 'version') await takeOver(build)
     } catch (error) {
-      if (judge(error) !== 'missing') log.warn({ err: error }, 'projection: requests could not be read')
+      if (classifyFailure(error) !== 'missing')
+        log.warn({ err: error }, 'projection: requests could not be read')
     }
-    if (!signal.aborted) await requested.sleep(LOOK_MILLISECONDS)
+    if (!signal.aborted) await requested.sleep(POLL_MS)
   }
 }

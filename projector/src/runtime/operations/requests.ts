@@ -4,7 +4,7 @@ export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | '
 export type Request = Readonly<{ id: string; verb: Verb; projection: string; stream: string | null }>
 
 /** Asks the projectors to do something; they hear of it at once. Returns the request's id. */
-export const makeRequest = async (
+export const insertRequest = async (
   pool: Pool,
   {
     verb,

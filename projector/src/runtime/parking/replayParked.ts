@@ -1,8 +1,8 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
-import { entryOf } from '../batch/createEntry.ts'
-import { judge } from '../batch/classifyFailure.ts'
+import { createEntry } from '../batch/createEntry.ts'
+import { classifyFailure } from '../batch/classifyFailure.ts'
 import { FoldError, type Entry } from '../batch/foldBatch.ts'
 import { noteAttempt, readParked } from './parkedStreams.ts'
 
@@ -46,14 +46,14 @@ export const replayParked = async ({
         const result = opened[index]
         if (!result) return []
         // Parked under code that minded it, of no concern to today's: it leaves without a trace.
-        return [entryOf(projection, event, result) ?? { recorded: event, event, keys: [] }]
+        return [createEntry(projection, event, result) ?? { recorded: event, event, keys: [] }]
       })
       await write(entries)
       events += entries.length
     } catch (error) {
       const at = error instanceof FoldError ? entries.findIndex(({ event }) => event === error.event) : -1
       if (at > 0) limit = at
-      else if (judge(error) === 'poison' && at < 0 && limit > 1) limit = 1
+      else if (classifyFailure(error) === 'poison' && at < 0 && limit > 1) limit = 1
       else {
         await noteAttempt(pool, place, stream, toError(error))
         return { ok: false, reason: toError(error).message }

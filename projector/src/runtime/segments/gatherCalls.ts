@@ -1,5 +1,5 @@
 /** Long enough for those that woke at the same event, too short for a reader to notice. */
-const MOMENT_MILLISECONDS = 3
+const MOMENT_MS = 3
 
 type Waiting<Ask, Answer> = Readonly<{
   ask: Ask
@@ -27,7 +27,7 @@ export const gatherCalls = <Ask, Answer>(
   }
   return (ask) =>
     new Promise((resolve, reject) => {
-      if (waiting.length === 0) setTimeout(() => void carryOut(), MOMENT_MILLISECONDS)
+      if (waiting.length === 0) setTimeout(() => void carryOut(), MOMENT_MS)
       waiting.push({ ask, resolve, reject })
     })
 }

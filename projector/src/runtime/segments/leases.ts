@@ -41,7 +41,7 @@ export type Share = Readonly<{
  * Who else is there: the segments this owner holds, how many nobody does, and how many are its fair share
  * among processes with the same code.
  */
-export const lookAround = async (
+export const readLeaseOverview = async (
   pool: Pool,
   owner: string,
   code: string,

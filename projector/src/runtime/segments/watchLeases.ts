@@ -1,14 +1,14 @@
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import type { Build } from '../builds/builds.ts'
-import { judge } from '../batch/classifyFailure.ts'
-import { lookAround, renewLeases, type Lease, type Pulse } from './leases.ts'
+import { classifyFailure } from '../batch/classifyFailure.ts'
+import { readLeaseOverview, renewLeases, type Lease, type Pulse } from './leases.ts'
 import type { Session } from '../engine/session.ts'
 import type { Waker } from '../feed/waker.ts'
 
-const BEAT_MILLISECONDS = 1_000
+const BEAT_MS = 1_000
 /** With less than its share it looks more often for segments that become free. */
-const HUNGRY_BEAT_MILLISECONDS = 250
+const HUNGRY_BEAT_MS = 250
 
 type Watch = Readonly<{
   pool: Pool
@@ -51,7 +51,7 @@ export const watchLeases = async (watch: Watch): Promise<void> => {
   const { pool, owner, code, session, builds, leases, beating, change, log, signal } = watch
   signal.addEventListener('abort', beating.wake, { once: true })
   for (let hungry = leases.length < watch.most; ;) {
-    await beating.sleep(hungry ? HUNGRY_BEAT_MILLISECONDS : BEAT_MILLISECONDS)
+    await beating.sleep(hungry ? HUNGRY_BEAT_MS : BEAT_MS)
     if (signal.aborted) return
     try {
       await session.beat()
@@ -61,14 +61,14 @@ export const watchLeases = async (watch: Watch): Promise<void> => {
         leases.map((lease) => ({ ...lease, ...watch.pulseOf(lease) })),
       )
       const now = await watch.lookAgain()
-      const { held, free, most } = await lookAround(pool, owner, code, now)
+      const { held, free, most } = await readLeaseOverview(pool, owner, code, now)
       hungry = held.length < most
       if (!sameNames(buildNames(now), buildNames(builds))) change('its tables changed')
       else if (!sameNames(held.map(signed), leases.map(signed))) change('segments were taken over')
       else if (held.length > most) change('another process takes a share of the segments')
       else if (free > 0 && hungry) change('segments are free')
     } catch (error) {
-      if (judge(error) === 'missing') change('the schema is gone')
+      if (classifyFailure(error) === 'missing') change('the schema is gone')
       else log.warn({ err: error }, 'projection: the leases could not be renewed')
     }
   }

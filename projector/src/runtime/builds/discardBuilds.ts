@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { dropBuild, readBuilds } from './builds.ts'
+import { dropBuild } from './createBuild.ts'
+import { readBuilds } from './builds.ts'
 import { withProjectionLock } from './schema.ts'
 import { SwitchError } from './switchBuild.ts'
 

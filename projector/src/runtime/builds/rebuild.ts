@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureBuilds, segmentsOf, startRebuild, type Build } from './builds.ts'
+import { ensureBuilds, segmentsOf, startRebuild } from './ensureBuilds.ts'
+import type { Build } from './builds.ts'
 import { KEEP_MINUTES, startEngine, type EngineOptions } from '../engine/engine.ts'
 import { prepareSchema } from './schema.ts'
 import { switchBuild, type Switched } from './switchBuild.ts'

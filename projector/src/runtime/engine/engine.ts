@@ -7,16 +7,9 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
-import {
-  ensureBuilds,
-  markCaughtUp,
-  markComplete,
-  readMine,
-  ReplacedError,
-  retireExpired,
-  segmentsOf,
-  type Build,
-} from '../builds/builds.ts'
+import { ensureBuilds, retireExpired, segmentsOf } from '../builds/ensureBuilds.ts'
+import { markCaughtUp, markComplete } from '../builds/completeBuild.ts'
+import { readMine, ReplacedError, type Build } from '../builds/builds.ts'
 import { earliest, isAfter } from '../segments/checkpoint.ts'
 import type { Pause } from '../batch/commitBatch.ts'
 import { fulfilRequests } from '../operations/fulfilRequests.ts'

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -92,5 +92,14 @@ describe('citations', () => {
       wrongCitationsIn(path, text, present).map((cited) => `${path}: ${cited}`),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('of files and folders of the code, in documents, name what is there', () => {
+    const gone = filesUnder('docs').flatMap((path) =>
+      [...readFileSync(join(root, path), 'utf8').matchAll(/`([\w-]+\/src\/[\w./-]+)`/g)].flatMap(
+        ([, name = '']) => (existsSync(join(root, name)) ? [] : [`${path}: ${name}`]),
+      ),
+    )
+    expect(gone).toEqual([])
   })
 })

@@ -16,8 +16,11 @@ import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
 import type { Principal, Principals, SecondFactor } from './principal.ts'
 
-// Long enough to spare the database, short enough that a revoked session ends within a second.
-const TRUST_MS = 500
+/**
+ * How long a session is trusted before it is read again: long enough to spare the database, short enough that a
+ * revoked session ends within a second.
+ */
+export const SESSION_TRUST_MS = 500
 const MAX_CACHED = 10_000
 /**
  * Who asked within this time will ask again, and is looked up with others before it is due: so many are at
@@ -166,7 +169,7 @@ export const createPrincipals = (
       if (
         entry.value &&
         !(entry.value instanceof Promise) &&
-        entry.until - now < TRUST_MS / 2 &&
+        entry.until - now < SESSION_TRUST_MS / 2 &&
         now - entry.askedAt < AT_WORK_MS
       )
         due.set(sessionId, entry)
@@ -194,7 +197,10 @@ export const createPrincipals = (
         for (const [taken, entry] of along) {
           // Meanwhile it may have been forgotten, or asked for anew.
           if (cache.peek(taken) === entry)
-            Object.assign(entry, { until: now + TRUST_MS, value: found(bySessionId.get(taken), taken) })
+            Object.assign(entry, {
+              until: now + SESSION_TRUST_MS,
+              value: found(bySessionId.get(taken), taken),
+            })
         }
         return bySessionId
       }
@@ -214,7 +220,7 @@ export const createPrincipals = (
       known.askedAt = now
       return known.value
     }
-    const entry: Entry = { until: now + TRUST_MS, askedAt: now, value: undefined }
+    const entry: Entry = { until: now + SESSION_TRUST_MS, askedAt: now, value: undefined }
     const value = load(sessionId).then(
       (principal) => {
         entry.value = principal

@@ -10,8 +10,8 @@ import type { Notification, Positions } from '../runtime/positions.ts'
 const MAX_PER_SESSION = 5
 const MAX_BUFFERED_BYTES = 64 * 1024
 const HEARTBEAT_MS = 15_000
-// With what principals are trusted for, a revoked session's stream ends within a second.
-const RECHECK_MS = 400
+/** With the time that a session is trusted, a revoked session's stream ends within a second. */
+export const RECHECK_MS = 400
 
 type Message = Readonly<{ resource: string; id?: string; revision?: number; position: string }>
 const textOf = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`

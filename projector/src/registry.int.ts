@@ -123,7 +123,7 @@ test(
     expect(await run('rebuild', '--all')).toMatch(/^account, .* rebuilt in /m)
     expect(await hashes()).toEqual(before)
     expect(await run('list')).toMatch(
-      /booking +v1 +build 3 +standby .* kept until .*\nbooking +v1 +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by nobody/,
+      /booking +v1 +build 3 +standby .* kept until .*\nbooking +v1 +build 4 +serving +c0\.\d+ +lag \d+\.\d s +\d+\/s +1 segment held by no worker/,
     )
     expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)
     expect(await hashes()).toEqual(before)

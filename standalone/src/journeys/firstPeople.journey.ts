@@ -116,7 +116,7 @@ describe('an installation without anybody', () => {
     expect(opened).toMatchObject({ code: 0 })
     expect(await open('EUR')).toEqual(opened)
     expect(await countUsers(email)).toBe(1)
-    const hostAccountId = /open as (\S+);/.exec(opened.text)?.[1]
+    const hostAccountId = /created as (\S+);/.exec(opened.text)?.[1]
     await waitUntil(
       async () =>
         (await journey.query('select from app.membership where host_account_id = $1', [hostAccountId]))
@@ -126,7 +126,7 @@ describe('an installation without anybody', () => {
     )
     expect(await people('add-staff', email, 'Olga Owner', 'admin')).toMatchObject({
       code: 1,
-      text: expect.stringContaining('belongs to somebody'),
+      text: expect.stringContaining('is already in use'),
     })
     expect(await signInFirst(email)).toMatchObject({
       status: 200,

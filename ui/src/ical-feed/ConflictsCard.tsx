@@ -16,7 +16,7 @@ import { formatInstant, formatRange } from '../components/dates/localDate.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
-import { useFeeds } from './ImportCard.tsx'
+import { useFeeds } from './useFeeds.ts'
 
 type Conflict = Shown<typeof importConflicts>
 const MAX_CONFLICTS = 50

@@ -1,7 +1,4 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
-import { type Access, changeFeeMinor, PREPARATION } from '@hearth/contracts/photoshoot'
-import { zPhone } from '@hearth/contracts/listing/sections/fields'
+import { Button } from '@mui/material'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { to } from '../navigation/paths.ts'
@@ -13,178 +10,21 @@ import { useText } from '../i18n/text.ts'
 import { useListing } from '../data/queries/useCase.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
-import { Field } from '../components/form/Field.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
-import { moneyText } from '../components/display/Money.tsx'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
-import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useNow } from '../components/dates/useNow.ts'
-import { useSaved } from '../components/feedback/useSaved.tsx'
+import { BookForm, MoveForm } from './ConfirmForms.tsx'
 import styles from './Photoshoot.module.css'
 import { usePhotoshoot, type Photoshoot } from './usePhotoshoot.ts'
 
 addTexts({ photoshoot: photoshootTexts, onboarding: onboardingTexts })
 
-const METHODS = [
-  'host_present',
-  'key_box',
-  'smart_lock',
-  'doorman',
-] as const satisfies readonly Access['method'][]
-
-const useLeave = (listingId: string, text: string) => {
-  const navigate = useNavigate()
-  const saved = useSaved()
-  return () => {
-    saved(text)
-    void navigate(to.photoshoot(listingId))
-  }
-}
-
-/** An appointment that is moved needs nothing but a yes to its price. */
-const MoveForm = ({ shoot }: { shoot: Photoshoot }) => {
-  const t = useText()
-  const now = new Date(useNow(1_000)).toISOString()
-  const move = useCommand({
-    resource: 'photoshoots',
-    verb: 'reschedule',
-    touches: ['onboarding'],
-    onSuccess: useLeave(shoot.listingId, t('photoshoot.form.moved')),
-  })
-  const feeMinor = shoot.slot === null ? 0 : changeFeeMinor(shoot.slot.startsAt, now)
-  return (
-    <div className={styles['body']}>
-      {feeMinor > 0 && (
-        <p>{t('photoshoot.appointment.late', { fee: moneyText(feeMinor, shoot.currency) })}</p>
-      )}
-      <ProblemText error={move.error} />
-      <Button
-        variant="contained"
-        color="primary"
-        loading={move.pending}
-        onClick={() => move.run({ record: { id: shoot.id }, body: { feeMinor } })}
-      >
-        {t('photoshoot.form.move')}
-      </Button>
-    </div>
-  )
-}
-
-const BookForm = ({ shoot }: { shoot: Photoshoot }) => {
-  const t = useText()
-  const [method, setMethod] = useState<Access['method']>('host_present')
-  const [note, setNote] = useState('')
-  const [phone, setPhone] = useState('')
-  const [ready, setReady] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState(false)
-  const confirm = useCommand({
-    resource: 'photoshoots',
-    verb: 'confirm',
-    touches: ['onboarding'],
-    onSuccess: useLeave(shoot.listingId, t('photoshoot.form.booked')),
-  })
-  const number = phone.replaceAll(/[\s().-]/g, '')
-  const fits = zPhone.safeParse(number).success
-  const toggle = (item: string) =>
-    setReady(ready.includes(item) ? ready.filter((other) => other !== item) : [...ready, item])
-  const send = () => {
-    setAsked(true)
-    if (fits)
-      confirm.run({
-        record: { id: shoot.id },
-        body: {
-          access: { method, note: note.trim() === '' ? null : note.trim() },
-          contactPhone: number,
-          checklistAccepted: ready,
-        },
-      })
-  }
-  return (
-    <div className={styles['body']}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <fieldset>
-          <legend className={styles['legend']}>{t('photoshoot.form.how')}</legend>
-          {METHODS.map((each) => (
-            <label key={each} className={styles['check']}>
-              <input type="radio" name="method" checked={method === each} onChange={() => setMethod(each)} />
-              {t(`photoshoot.form.${each}`)}
-            </label>
-          ))}
-        </fieldset>
-        <Field label={t('photoshoot.form.note')} help={t('photoshoot.form.noteHelp')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-              inputProps={{ ...field, maxLength: 300 }}
-              sx={{ maxWidth: 480 }}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('photoshoot.form.phone')}
-          help={t('photoshoot.form.phoneHelp')}
-          error={asked && !fits ? t('photoshoot.form.phoneWrong') : undefined}
-        >
-          {({ error, ...field }) => (
-            <OutlinedInput
-              type="tel"
-              value={phone}
-              error={error}
-              onChange={({ target }) => setPhone(target.value)}
-              inputProps={{ ...field, maxLength: 24, autoComplete: 'tel' }}
-              sx={{ maxWidth: 320 }}
-            />
-          )}
-        </Field>
-        <fieldset>
-          <legend className={styles['legend']}>{t('photoshoot.form.checklist')}</legend>
-          <div className={styles['checks']}>
-            {PREPARATION.map((item) => (
-              <label key={item} className={styles['check']}>
-                <input type="checkbox" checked={ready.includes(item)} onChange={() => toggle(item)} />
-                {t(`photoshoot.preparation.${item}`)}
-              </label>
-            ))}
-          </div>
-          <Button
-            variant="text"
-            size="small"
-            className={styles['all']}
-            disabled={ready.length === PREPARATION.length}
-            onClick={() => setReady(PREPARATION)}
-          >
-            {t('photoshoot.form.all')}
-          </Button>
-        </fieldset>
-        <ProblemText error={confirm.error} />
-        <div className={styles['actions']}>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={ready.length < PREPARATION.length || phone.trim() === ''}
-            loading={confirm.pending}
-          >
-            {t('photoshoot.form.submit')}
-          </Button>
-        </div>
-      </form>
-    </div>
-  )
-}
-
 const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const t = useText()
   const now = new Date(useNow(1_000)).toISOString()
   const navigate = useNavigate()
-  const giveUp = useCommand({
+  const release = useCommand({
     resource: 'photoshoots',
     verb: 'release-slot',
     onSuccess: () => void navigate(to.photoshoot(shoot.listingId)),
@@ -230,7 +70,7 @@ const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
               className="num"
               role="timer"
             >{`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`}</p>
-            <Button loading={giveUp.pending} onClick={() => giveUp.run({ record: { id: shoot.id } })}>
+            <Button loading={release.pending} onClick={() => release.run({ record: { id: shoot.id } })}>
               {t('photoshoot.giveUp')}
             </Button>
             <p className="cap c">{t('photoshoot.zone', { zone: zoneName(zone) })}</p>

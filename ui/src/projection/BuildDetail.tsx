@@ -6,8 +6,8 @@ import { Progress } from '../components/feedback/Progress.tsx'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { Comparison } from './Comparison.tsx'
-import { span, utc } from '../components/dates/instants.ts'
-import { OperationButton } from './OperationButton.tsx'
+import { span } from '../components/dates/instants.ts'
+import { NextSteps, Rebuild } from './NextSteps.tsx'
 import { formatCount } from '../components/display/formatCount.ts'
 import { otherState, percentOf, type OtherBuild } from './projectionLines.ts'
 import styles from './Projections.module.css'
@@ -58,110 +58,30 @@ const Building = ({ other }: { other: OtherBuild }) => {
   )
 }
 
-const Next = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
+/** The other build's state, and who started it. */
+const BuildState = ({ other, starter }: { other: OtherBuild; starter: string | undefined }) => {
   const t = useText()
-  // The projector would immediately restart a build that changed code started.
-  const discard = (other.reason !== 'version' || other.status === 'standby') && (
-    <OperationButton
-      resource="projections"
-      id={row.id}
-      verb="discard"
-      label={t('internal.detail.discard', { build: other.build })}
-      confirm={{
-        title: t('internal.detail.confirm.discard', { build: other.build, name: row.id }),
-        text: t(`internal.detail.confirm.discardText.${other.status}`, { build: row.build }),
-        destructive: true,
-      }}
-    />
-  )
-  if (other.status === 'building') {
-    return (
-      <section>
-        <p className="q small">{t('internal.detail.waitForReady')}</p>
-        {discard && <div className={styles['buttons']}>{discard}</div>}
-      </section>
-    )
-  }
-  const rebuild = (
-    <OperationButton
-      resource="projections"
-      id={row.id}
-      verb="rebuild"
-      variant="text"
-      size="small"
-      label={t('internal.detail.rebuildAgain')}
-      confirm={{
-        title: t('internal.detail.confirm.rebuild', { name: row.id }),
-        text: t('internal.detail.confirm.rebuildText'),
-      }}
-    />
-  )
-  if (other.status === 'standby') {
-    const text = t('internal.detail.ifBackText', {
-      to: other.build,
-      until: other.keepUntil === null ? '–' : `${utc(other.keepUntil)} UTC`,
-    })
-    return (
-      <section>
-        <h3>{t('internal.detail.ifBack')}</h3>
-        <p className="q small num">{text}</p>
-        <div className={styles['buttons']}>
-          {discard}
-          <OperationButton
-            resource="projections"
-            id={row.id}
-            verb="rollback"
-            label={t('internal.detail.rollback', { build: other.build })}
-            confirm={{
-              title: t('internal.detail.confirm.rollback', { build: other.build, name: row.id }),
-              text,
-            }}
-          />
-        </div>
-        <p className={styles['again']}>{rebuild}</p>
-      </section>
-    )
-  }
-  const text = t('internal.detail.ifCutOverText', { from: row.build, to: other.build })
-  const differs = other.difference !== null && other.difference.rows.length > 0
-  const warning =
-    other.difference === null
-      ? t('internal.detail.confirm.cutoverBlind')
-      : differs
-        ? t('internal.detail.confirm.cutoverDiffer', { build: other.build })
-        : undefined
+  const nameOf = useAskerName()
+  const state = otherState(other)
   return (
-    <section>
-      <h3>{t('internal.detail.ifCutOver')}</h3>
-      <p className="q small">{text}</p>
-      <div className={styles['buttons']}>
-        {discard}
-        <OperationButton
-          resource="projections"
-          id={row.id}
-          verb="cutover"
-          filled={other.difference !== null}
-          label={t('internal.detail.cutover', { build: other.build })}
-          confirm={{
-            title: t('internal.detail.confirm.cutover', { build: other.build, name: row.id }),
-            text: (
-              <>
-                {warning && <p className={styles['warning']}>{warning}</p>}
-                <p>{text}</p>
-              </>
-            ),
-            destructive: differs,
-          }}
-        />
-      </div>
-      <p className={styles['again']}>{rebuild}</p>
-    </section>
+    <>
+      <StatusChip tone={state.tone} plain={state.plain}>
+        {t(state.text, state.values)}
+      </StatusChip>
+      <span className="cap c only-desk">
+        {other.reason === 'version'
+          ? t('internal.detail.startedByCode')
+          : starter === undefined
+            ? ''
+            : t('internal.detail.startedBy', { who: nameOf(starter) })}
+      </span>
+    </>
   )
 }
 
 /**
- * A read model: its table under construction as a checklist that ends in the cut-over, and who carries on the
- * serving one.
+ * A read model: the table being built, as a checklist that ends in the cut-over, and the processes that keep
+ * the serving table current.
  */
 export const BuildDetail = ({
   row,
@@ -173,11 +93,8 @@ export const BuildDetail = ({
   requests: readonly ProjectionRequestRow[]
 }) => {
   const t = useText()
-  const nameOf = useAskerName()
   const mayOperate = useCan('projection.operate')
   const other = row.others.find((candidate) => candidate.build === build) ?? row.others.at(-1)
-  const state = other && otherState(other)
-  const starter = other && starterOf(requests, row, other)
   return (
     <Card
       className={styles['detail']}
@@ -190,44 +107,18 @@ export const BuildDetail = ({
           </span>
         </>
       }
-      action={
-        <>
-          {state && (
-            <StatusChip tone={state.tone} plain={state.plain}>
-              {t(state.text, state.values)}
-            </StatusChip>
-          )}
-          {other && (
-            <span className="cap c only-desk">
-              {other.reason === 'version'
-                ? t('internal.detail.startedByCode')
-                : starter === undefined
-                  ? ''
-                  : t('internal.detail.startedBy', { who: nameOf(starter) })}
-            </span>
-          )}
-        </>
-      }
+      action={other && <BuildState other={other} starter={starterOf(requests, row, other)} />}
     >
       {other && <Building other={other} />}
       {other && <Comparison row={row} other={other} />}
       {other ? (
-        <Next row={row} other={other} />
+        <NextSteps row={row} other={other} />
       ) : (
         <section>
           <h3>{t('internal.detail.idle')}</h3>
           <p className="q small">{t('internal.detail.idleText')}</p>
           <div className={styles['buttons']}>
-            <OperationButton
-              resource="projections"
-              id={row.id}
-              verb="rebuild"
-              label={t('internal.detail.rebuild')}
-              confirm={{
-                title: t('internal.detail.confirm.rebuild', { name: row.id }),
-                text: t('internal.detail.confirm.rebuildText'),
-              }}
-            />
+            <Rebuild row={row} />
           </div>
         </section>
       )}

@@ -1,10 +1,81 @@
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { Dialog } from '@mui/material'
 import { useNavigate } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './CommandPalette.module.css'
 import { usePaletteResults, type PaletteGroup } from './usePaletteResults.ts'
+
+type Entry = PaletteGroup['entries'][number]
+type GroupProps = {
+  id: string
+  group: PaletteGroup
+  chosen: Entry | undefined
+  onPoint: (entry: Entry) => void
+  onOpen: (entry: Entry) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+const Group = ({ id, group: { name, entries }, chosen, onPoint, onOpen, onKeyDown }: GroupProps) => (
+  <div role="group" aria-label={name}>
+    <p aria-hidden className={styles['group']}>
+      {name}
+    </p>
+    {entries.map((entry) => (
+      <div
+        key={entry.path}
+        id={`${id}-${entry.path}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={entry === chosen}
+        className={styles['entry']}
+        onMouseMove={() => onPoint(entry)}
+        onClick={() => onOpen(entry)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon name={entry.icon} />
+        <span className="strong clip">{entry.title}</span>
+        <span className="small c clip num">{entry.detail}</span>
+      </div>
+    ))}
+  </div>
+)
+
+/** The results below the list, also for screen readers. */
+const Summary = ({
+  text,
+  count,
+  failed,
+  pending,
+}: Readonly<{
+  text: string
+  count: number
+  failed: boolean
+  pending: boolean
+}>) => {
+  const t = useText()
+  return (
+    <>
+      {count === 0 && !pending && <p className={styles['nothing']}>{t('app.palette.nothing', { text })}</p>}
+      {failed && <p className={styles['nothing']}>{t('app.palette.failed')}</p>}
+      <p className={`${styles['hint']} only-desk`}>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('app.palette.hint')}
+      </p>
+      <span className="sr" role="status">
+        {pending ? '' : t('app.palette.results', { smart_count: count })}
+      </span>
+    </>
+  )
+}
+
+const DIALOG_STYLE = {
+  '& .MuiDialog-container': { alignItems: 'flex-start' },
+  '& .MuiDialog-paper': {
+    mt: '9vh',
+    mx: { xs: 1, sm: 4 },
+    width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' },
+  },
+}
 
 /** Ctrl K: pages, bookings by code or guest, listings by name. A combobox over one list of links. */
 export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
@@ -17,43 +88,19 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries[Math.min(active, entries.length - 1)]
 
-  const open = (path: string | undefined) => {
-    if (path === undefined) return
+  const open = (entry: Entry | undefined) => {
+    if (entry === undefined) return
     onClose()
-    void navigate(path)
+    void navigate(entry.path)
   }
-  const onKeyDown = (event: React.KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0 && entries.length > 0) {
       event.preventDefault()
       setActive((Math.min(active, entries.length - 1) + step + entries.length) % entries.length)
     }
-    if (event.key === 'Enter') open(chosen?.path)
+    if (event.key === 'Enter') open(chosen)
   }
-  const renderGroup = ({ name, entries: rows }: PaletteGroup) => (
-    <div key={name} role="group" aria-label={name}>
-      <p aria-hidden className={styles['group']}>
-        {name}
-      </p>
-      {rows.map((entry) => (
-        <div
-          key={entry.path}
-          id={`${id}-${entry.path}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={entry === chosen}
-          className={styles['entry']}
-          onMouseMove={() => setActive(entries.indexOf(entry))}
-          onClick={() => open(entry.path)}
-          onKeyDown={onKeyDown}
-        >
-          <Icon name={entry.icon} />
-          <span className="strong clip">{entry.title}</span>
-          <span className="small c clip num">{entry.detail}</span>
-        </div>
-      ))}
-    </div>
-  )
   return (
     <Dialog
       open
@@ -61,19 +108,12 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       fullWidth
       maxWidth="sm"
       slotProps={{ paper: { 'aria-label': t('app.openSearch') } }}
-      sx={{
-        '& .MuiDialog-container': { alignItems: 'flex-start' },
-        '& .MuiDialog-paper': {
-          mt: '9vh',
-          mx: { xs: 1, sm: 4 },
-          width: { xs: 'calc(100% - 16px)', sm: 'calc(100% - 64px)' },
-        },
-      }}
+      sx={DIALOG_STYLE}
     >
       <div className={styles['field']}>
         <Icon name="search" />
         <input
-          // Opening the palette is asking to type.
+          // A person opens the palette to type.
           ref={(element) => element?.focus()}
           role="combobox"
           aria-expanded
@@ -93,18 +133,19 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
         />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('app.openSearch')} className={styles['list']}>
-        {groups.map(renderGroup)}
+        {groups.map((group) => (
+          <Group
+            key={group.name}
+            id={id}
+            group={group}
+            chosen={chosen}
+            onPoint={(entry) => setActive(entries.indexOf(entry))}
+            onOpen={open}
+            onKeyDown={onKeyDown}
+          />
+        ))}
       </div>
-      {entries.length === 0 && !pending && (
-        <p className={styles['nothing']}>{t('app.palette.nothing', { text })}</p>
-      )}
-      {failed && <p className={styles['nothing']}>{t('app.palette.failed')}</p>}
-      <p className={`${styles['hint']} only-desk`}>
-        <kbd>↑</kbd> <kbd>↓</kbd> {t('app.palette.hint')}
-      </p>
-      <span className="sr" role="status">
-        {pending ? '' : t('app.palette.results', { smart_count: entries.length })}
-      </span>
+      <Summary text={text} count={entries.length} failed={failed} pending={pending} />
     </Dialog>
   )
 }

@@ -1,0 +1,98 @@
+import { memo } from 'react'
+import { useText } from '../../i18n/text.ts'
+import { weekday } from '../../components/dates/localDate.ts'
+import { moneyText } from '../../components/display/Money.tsx'
+import type { CalendarRow } from '../rows/calendarRow.ts'
+import { BarLink } from './BarLink.tsx'
+import type { GridDay } from './gridDays.ts'
+import styles from './MultiCalendar.module.css'
+import { nightPriceText } from './nightPriceText.ts'
+import { useBarText } from './useBarText.ts'
+
+/** Beside a bar that ends in the cell there is room for three figures; half an amount would be a wrong one. */
+const ROOM_BESIDE_A_BAR = 3
+const QUARTER_DAYS = 40
+
+type Props = {
+  row: CalendarRow
+  day: GridDay
+  days: number
+  rowIndex: number
+  column: number
+  isFocus: boolean
+  isSelected: boolean
+  isFirst: boolean
+  isLast: boolean
+}
+
+const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' | 'day' | 'column'>) => {
+  const t = useText()
+  const { labelOf, nameOf } = useBarText()
+  const { listing, today, bars, covering, open, known } = row
+  const night = open.get(date)
+  const starting = bars.filter((bar) => bar.cell === column)
+  const covers = covering[column]
+  const taken = [...new Set(covers ? [covers, ...starting] : starting)]
+  if (taken.length > 0) {
+    // Where two bars start, the label holds their words as they stand side by side, so that it can be spoken
+    // as it is seen.
+    const seen = starting.length > 1 ? [starting.map(nameOf).join(' ')] : []
+    return t('calendar.cell.taken', { day: words, what: [...seen, ...taken.map(labelOf)].join('; ') })
+  }
+  if (night)
+    return t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', {
+      day: words,
+      price:
+        night.priceMinor === null ? t('listings.noPrice') : moneyText(night.priceMinor, listing.currency),
+      nights: listing.rules.minNights,
+    })
+  const state = date < today ? 'past' : known ? 'taken' : 'loading'
+  return t(`calendar.cell.${state}`, { day: words, what: '' })
+}
+
+/** One night: its price, and the bars that start in it. */
+export const NightCell = memo((props: Props) => {
+  const { row, day, days, rowIndex, column, isFocus, isSelected, isFirst, isLast } = props
+  const { listing, today, bars, open } = row
+  const { date } = day
+  const label = useCellLabel(props)
+  const night = open.get(date)
+  const price = night?.priceMinor == null ? '' : nightPriceText(night.priceMinor, listing.currency)
+  const fits = price.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
+  const classes = [
+    'night',
+    weekday(date) % 6 === 0 && 'weekend',
+    weekday(date) === 1 && 'monday',
+    date < today && 'past',
+    night?.gap && 'gap',
+    isSelected && 'selected',
+    isFirst && 'first',
+    isLast && 'last',
+  ]
+  return (
+    <td
+      aria-colindex={column + 2}
+      aria-label={label}
+      aria-selected={isSelected}
+      tabIndex={isFocus ? 0 : -1}
+      data-cell={`${rowIndex}:${column}`}
+      className={classes
+        .map((name) => name && styles[name])
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {price !== '' && days <= QUARTER_DAYS && fits && (
+        <span
+          aria-hidden
+          className={`${styles['price']} ${price.length > 5 ? styles['tight'] : ''}`}
+          data-price={price}
+        />
+      )}
+      {bars
+        .filter((bar) => bar.cell === column)
+        .map((bar) => (
+          <BarLink key={bar.claim.id} bar={bar} days={days} />
+        ))}
+    </td>
+  )
+})

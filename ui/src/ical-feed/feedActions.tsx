@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { Button } from '@mui/material'
+import { useCommand } from '../data/commands/useCommand.ts'
+import { useText } from '../i18n/text.ts'
+import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
+import styles from './Feeds.module.css'
+import type { Feed } from './useFeeds.ts'
+
+export const RefreshFeed = ({ feed: { id, name } }: { feed: Feed }) => {
+  const t = useText()
+  const saved = useSaved()
+  const refresh = useCommand({
+    resource: 'ical-feeds',
+    verb: 'refresh',
+    onSuccess: () => saved(t('feeds.import.refreshing', { name })),
+  })
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        loading={refresh.pending}
+        aria-label={t('feeds.import.refreshOf', { name })}
+        onClick={() => refresh.run({ record: { id }, body: {} })}
+      >
+        {t('feeds.import.refresh')}
+      </Button>
+      <ProblemText error={refresh.error} />
+    </>
+  )
+}
+
+export const ReleaseFeed = ({ feed: { id, name } }: { feed: Feed }) => {
+  const t = useText()
+  const saved = useSaved()
+  const [open, setOpen] = useState(false)
+  const release = useCommand({
+    resource: 'ical-feeds',
+    verb: 'release',
+    onSuccess: () => {
+      setOpen(false)
+      saved(t('feeds.release.done', { name }))
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('feeds.release.of', { name })}
+        onClick={() => {
+          release.reset()
+          setOpen(true)
+        }}
+      >
+        {t('feeds.release.button')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('feeds.release.title', { name })}
+        confirm={t('feeds.release.button')}
+        keep={t('feeds.keep')}
+        destructive
+        pending={release.pending}
+        error={release.error}
+        onConfirm={() => release.run({ record: { id }, body: {} })}
+        onClose={() => setOpen(false)}
+      >
+        {t('feeds.release.text')}
+      </ConfirmCommand>
+    </>
+  )
+}
+
+type BlocksChoiceProps = { id: string; keepBlocks: boolean; onChange: (keep: boolean) => void }
+
+/** Whether the nights that the feed blocks stay blocked without it. */
+const BlocksChoice = ({ id, keepBlocks, onChange }: BlocksChoiceProps) => {
+  const t = useText()
+  return (
+    <fieldset className={styles['choices']}>
+      <legend>{t('feeds.remove.nights')}</legend>
+      {([true, false] as const).map((keep) => (
+        <label key={String(keep)}>
+          <input
+            type="radio"
+            name={`keep-${id}`}
+            checked={keepBlocks === keep}
+            onChange={() => onChange(keep)}
+          />
+          <span>
+            {t(keep ? 'feeds.remove.keepBlocks' : 'feeds.remove.free')}
+            <small>{t(keep ? 'feeds.remove.keepText' : 'feeds.remove.freeText')}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export const RemoveFeed = ({ feed: { id, name } }: { feed: Feed }) => {
+  const t = useText()
+  const saved = useSaved()
+  const [open, setOpen] = useState(false)
+  const [keepBlocks, setKeepBlocks] = useState(true)
+  const remove = useCommand({
+    resource: 'ical-feeds',
+    verb: 'remove',
+    touches: ['claims', 'blocks', 'nights'],
+    onSuccess: () => {
+      setOpen(false)
+      saved(t('feeds.remove.done', { name }))
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        color="error"
+        aria-label={t('feeds.remove.of', { name })}
+        onClick={() => {
+          remove.reset()
+          setOpen(true)
+        }}
+      >
+        {t('feeds.remove.button')}
+      </Button>
+      <ConfirmCommand
+        open={open}
+        title={t('feeds.remove.title', { name })}
+        confirm={t('feeds.remove.button')}
+        keep={t('feeds.keep')}
+        destructive
+        pending={remove.pending}
+        error={remove.error}
+        onConfirm={() => remove.run({ record: { id }, body: { keepBlocks } })}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t('feeds.remove.text')}</p>
+        <BlocksChoice id={id} keepBlocks={keepBlocks} onChange={setKeepBlocks} />
+      </ConfirmCommand>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom'
+import { TableFooter } from '../../components/list/TableFooter.tsx'
+import type { Listing } from '../../data/records/records.ts'
+import { to } from '../../navigation/paths.ts'
+import { ListingStatusChip } from '../listingStatus.tsx'
+import { BaseNight } from './BaseNight.tsx'
+import styles from './ListingList.module.css'
+import { NextArrival } from './NextArrival.tsx'
+import { useArrivals } from './useArrivals.ts'
+import { WaitingFor } from './WaitingFor.tsx'
+
+/** The list on a phone. */
+export const ListingCards = ({ rows }: { rows: readonly Listing[] }) => {
+  const { today, next, loaded, complete } = useArrivals(rows)
+  return (
+    <>
+      <ul className={styles['cards']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <span className={styles['row']}>
+              <Link className={`${styles['name']} clip`} to={to.listing(row.id)}>
+                {row.title}
+              </Link>
+              <span className={row.status === 'live' ? styles['status'] : undefined}>
+                <ListingStatusChip listing={row} />
+              </span>
+            </span>
+            <span className={styles['row']}>
+              <span className="q">{row.place}</span>
+              <WaitingFor listing={row} />
+            </span>
+            <span className={styles['row']}>
+              <span className="small">
+                {loaded && (
+                  <NextArrival listingId={row.id} today={today} found={next.get(row.id)} ask={!complete} />
+                )}
+              </span>
+              <BaseNight listing={row} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['pages']}>
+        <TableFooter />
+      </div>
+    </>
+  )
+}

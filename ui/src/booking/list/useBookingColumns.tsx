@@ -2,36 +2,111 @@ import { Money } from '../../components/display/Money.tsx'
 import { Day, StayDates } from '../../components/display/StayDates.tsx'
 import type { Column } from '../../components/list/ListTable.tsx'
 import type { ListedBooking } from '../../data/records/records.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, type Text } from '../../i18n/text.ts'
 import { formatInstant, wallClock } from '../../components/dates/localDate.ts'
 import { BookingStatusChip } from '../../components/status/BookingStatusChip.tsx'
 import { useListings } from '../../data/queries/useListings.ts'
 
+type Columns = Column<ListedBooking>[]
+
+const personColumns = (t: Text): Columns => [
+  {
+    key: 'code',
+    label: t('bookings.columns.code'),
+    sort: 'code',
+    link: true,
+    render: ({ code }) => code ?? t('bookings.open'),
+  },
+  {
+    key: 'guest',
+    label: t('bookings.columns.guest'),
+    sort: 'guestName',
+    render: ({ guestName, guests }) =>
+      guestName === null ? (
+        <span className="c">{t('bookings.hidden')}</span>
+      ) : (
+        <>
+          <span className="strong">{guestName}</span> <span className="c num">{guests}</span>
+        </>
+      ),
+  },
+]
+
+const stayColumns = (t: Text): Columns => [
+  {
+    key: 'stay',
+    label: t('bookings.columns.stay'),
+    sort: 'checkIn',
+    render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
+  },
+  {
+    key: 'nights',
+    label: t('bookings.columns.nights'),
+    sort: 'nights',
+    align: 'right',
+    spare: true,
+    render: ({ nights }) => <span className="num q">{nights}</span>,
+  },
+  {
+    key: 'status',
+    label: t('bookings.columns.status'),
+    sort: 'status',
+    render: (row) => <BookingStatusChip booking={row} />,
+  },
+]
+
+const moneyColumns = (t: Text): Columns => [
+  {
+    key: 'payable',
+    label: t('bookings.columns.payable'),
+    sort: 'payableAt',
+    render: ({ payableAt, hostPayoutMinor, snapshot }) =>
+      hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
+        <span className="c">{t('bookings.notPaid')}</span>
+      ) : (
+        <span className="q">
+          <Day date={wallClock(payableAt, snapshot.timezone).date} />
+        </span>
+      ),
+  },
+  {
+    key: 'receive',
+    label: t('bookings.columns.receive'),
+    sort: 'hostPayoutMinor',
+    align: 'right',
+    render: ({ hostPayoutMinor, currency }) =>
+      hostPayoutMinor === null ? (
+        <span className="c">{t('bookings.hidden')}</span>
+      ) : (
+        <span className="strong">
+          <Money amountMinor={hostPayoutMinor} currency={currency} />
+        </span>
+      ),
+  },
+]
+
+const originColumns = (t: Text): Columns => [
+  {
+    key: 'source',
+    label: t('bookings.columns.source'),
+    render: ({ source }) => <span className="q">{t(`bookings.source.${source}`)}</span>,
+  },
+  {
+    key: 'confirmed',
+    label: t('bookings.columns.confirmed'),
+    sort: 'confirmedAt',
+    render: ({ confirmedAt, snapshot }) => (
+      <span className="q num">{formatInstant(confirmedAt, snapshot.timezone)}</span>
+    ),
+  },
+]
+
 /** Name first, then place, dates, money: the order of every screen. */
-export const useBookingColumns = (rows: readonly ListedBooking[]): Column<ListedBooking>[] => {
+export const useBookingColumns = (rows: readonly ListedBooking[]): Columns => {
   const t = useText()
   const listings = useListings(rows.map(({ listingId }) => listingId))
   return [
-    {
-      key: 'code',
-      label: t('bookings.columns.code'),
-      sort: 'code',
-      link: true,
-      render: ({ code }) => code ?? t('bookings.open'),
-    },
-    {
-      key: 'guest',
-      label: t('bookings.columns.guest'),
-      sort: 'guestName',
-      render: ({ guestName, guests }) =>
-        guestName === null ? (
-          <span className="c">{t('bookings.hidden')}</span>
-        ) : (
-          <>
-            <span className="strong">{guestName}</span> <span className="c num">{guests}</span>
-          </>
-        ),
-    },
+    ...personColumns(t),
     {
       key: 'listing',
       label: t('bookings.columns.listing'),
@@ -46,68 +121,11 @@ export const useBookingColumns = (rows: readonly ListedBooking[]): Column<Listed
         ) : null
       },
     },
-    {
-      key: 'stay',
-      label: t('bookings.columns.stay'),
-      sort: 'checkIn',
-      render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
-    },
-    {
-      key: 'nights',
-      label: t('bookings.columns.nights'),
-      sort: 'nights',
-      align: 'right',
-      spare: true,
-      render: ({ nights }) => <span className="num q">{nights}</span>,
-    },
-    {
-      key: 'status',
-      label: t('bookings.columns.status'),
-      sort: 'status',
-      render: (row) => <BookingStatusChip booking={row} />,
-    },
-    {
-      key: 'payable',
-      label: t('bookings.columns.payable'),
-      sort: 'payableAt',
-      render: ({ payableAt, hostPayoutMinor, snapshot }) =>
-        hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
-          <span className="c">{t('bookings.notPaid')}</span>
-        ) : (
-          <span className="q">
-            <Day date={wallClock(payableAt, snapshot.timezone).date} />
-          </span>
-        ),
-    },
-    {
-      key: 'receive',
-      label: t('bookings.columns.receive'),
-      sort: 'hostPayoutMinor',
-      align: 'right',
-      render: ({ hostPayoutMinor, currency }) =>
-        hostPayoutMinor === null ? (
-          <span className="c">{t('bookings.hidden')}</span>
-        ) : (
-          <span className="strong">
-            <Money amountMinor={hostPayoutMinor} currency={currency} />
-          </span>
-        ),
-    },
-    {
-      key: 'source',
-      label: t('bookings.columns.source'),
-      render: ({ source }) => <span className="q">{t(`bookings.source.${source}`)}</span>,
-    },
-    {
-      key: 'confirmed',
-      label: t('bookings.columns.confirmed'),
-      sort: 'confirmedAt',
-      render: ({ confirmedAt, snapshot }) => (
-        <span className="q num">{formatInstant(confirmedAt, snapshot.timezone)}</span>
-      ),
-    },
+    ...stayColumns(t),
+    ...moneyColumns(t),
+    ...originColumns(t),
   ]
 }
 
-/** Columns that are off until asked for. */
+/** Columns that are hidden until they are chosen. */
 export const HIDDEN_AT_FIRST: readonly string[] = ['source', 'confirmed']

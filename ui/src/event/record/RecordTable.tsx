@@ -6,6 +6,55 @@ import { differenceOf } from '../../data/recordDifference.ts'
 import styles from './Record.module.css'
 import type { AnyRecord } from './useRecordAt.ts'
 
+type FieldsProps = { lines: ReturnType<typeof differenceOf>; all: boolean; before: string; after: string }
+
+const Field = ({ line, all }: { line: FieldsProps['lines'][number]; all: boolean }) => {
+  const t = useText()
+  const { path, a: before, b: after, differs } = line
+  const isChange = differs && before !== undefined && after !== undefined
+  return (
+    <tr className={differs ? styles['differs'] : undefined}>
+      <th scope="row">
+        {path}
+        {all && (
+          <span className="sr">
+            , {t(differs ? 'internal.record.changedWord' : 'internal.record.equalWord')}
+          </span>
+        )}
+      </th>
+      <td>{isChange ? <del>{before}</del> : (before ?? '–')}</td>
+      <td>{isChange ? <ins>{after}</ins> : (after ?? '–')}</td>
+    </tr>
+  )
+}
+
+const Fields = ({ lines, all, before, after }: FieldsProps) => {
+  const t = useText()
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']}>
+        <caption className="sr">{t('internal.record.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('internal.record.field')}</th>
+            <th scope="col" className="num">
+              {before}
+            </th>
+            <th scope="col" className="num">
+              {after}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <Field key={line.path} line={line} all={all} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 /** Both states side by side, the fields that differ first in sight. */
 export const RecordTable = ({
   a,
@@ -47,50 +96,7 @@ export const RecordTable = ({
           {when(a === null ? at : until)}: {t('internal.record.absent')}
         </p>
       )}
-      {shown.length > 0 && (
-        <div className={styles['scroll']}>
-          <table className={styles['table']}>
-            <caption className="sr">{t('internal.record.caption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('internal.record.field')}</th>
-                <th scope="col" className="num">
-                  {when(at)}
-                </th>
-                <th scope="col" className="num">
-                  {when(until)}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ path, a: before, b: after, differs }) => (
-                <tr key={path} className={differs ? styles['differs'] : undefined}>
-                  <th scope="row">
-                    {path}
-                    {all && (
-                      <span className="sr">
-                        , {t(differs ? 'internal.record.changedWord' : 'internal.record.equalWord')}
-                      </span>
-                    )}
-                  </th>
-                  <td>
-                    {before === undefined ? (
-                      '–'
-                    ) : differs && after !== undefined ? (
-                      <del>{before}</del>
-                    ) : (
-                      before
-                    )}
-                  </td>
-                  <td>
-                    {after === undefined ? '–' : differs && before !== undefined ? <ins>{after}</ins> : after}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {shown.length > 0 && <Fields lines={shown} all={all} before={when(at)} after={when(until)} />}
     </>
   )
 }

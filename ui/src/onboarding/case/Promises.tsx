@@ -1,4 +1,4 @@
-import { useText } from '../../i18n/text.ts'
+import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { formatDay, wallClock } from '../../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
@@ -7,72 +7,68 @@ import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
 type Promised = Readonly<{ key: string; when: string; what: string; by: string }>
 
+const formatDate = (instant: string, zone: string) => formatDay(wallClock(instant, zone).date)
+
+/** Whether the bank is checked, and when the photographer comes or delivers. */
+const waitingPromises = (onboarding: OnboardingCase, zone: string, t: Text): readonly Promised[] => {
+  const { photoshoot } = onboarding
+  const promises: Promised[] = []
+  if (statesOf(onboarding).payoutSettings === 'waiting')
+    promises.push({
+      key: 'bank',
+      when: t('onboarding.promise.days3'),
+      what: t('onboarding.promise.bank'),
+      by: t('onboarding.promise.bankBy'),
+    })
+  if (photoshoot?.startsAt != null && photoshoot.status === 'scheduled')
+    promises.push({
+      key: 'shoot',
+      when: formatDate(photoshoot.startsAt, zone),
+      what: t('onboarding.promise.shoot', { time: wallClock(photoshoot.startsAt, zone).time }),
+      by: t('onboarding.promise.shootBy'),
+    })
+  if (photoshoot?.deliverBy != null && photoshoot.status === 'shot')
+    promises.push({
+      key: 'photos',
+      when: formatDate(photoshoot.deliverBy, zone),
+      what: t('onboarding.promise.photos'),
+      by: t('onboarding.promise.photosBy'),
+    })
+  return promises
+}
+
+const reviewPromise = (inReview: boolean, day: string | null, t: Text): Promised => ({
+  key: 'review',
+  when: inReview && day !== null ? day : t('onboarding.promise.businessDays'),
+  what: t('onboarding.promise.review'),
+  by: t(inReview ? 'onboarding.promise.reviewRuns' : 'onboarding.promise.reviewBy'),
+})
+
 const usePromises = (onboarding: OnboardingCase, zone: string): readonly Promised[] => {
   const t = useText()
-  const day = (instant: string) => formatDay(wallClock(instant, zone).date)
-  const { photoshoot, nextDate, liveAt } = onboarding
-  const open = openSteps(onboarding).length
-  const states = statesOf(onboarding)
-  const phase = phaseOf(onboarding)
+  const { nextDate, liveAt } = onboarding
   if (liveAt !== null)
     return [
       {
         key: 'live',
-        when: day(liveAt),
+        when: formatDate(liveAt, zone),
         what: t('onboarding.promise.liveSince'),
         by: t('onboarding.promise.liveSinceBy'),
       },
     ]
+  const open = openSteps(onboarding).length
+  const phase = phaseOf(onboarding)
+  const steps: Promised = {
+    key: 'steps',
+    when: t('onboarding.promise.now'),
+    what: t('onboarding.promise.steps', { smart_count: open }),
+    by: t('onboarding.promise.stepsBy'),
+  }
   return [
-    ...(open > 0
-      ? [
-          {
-            key: 'steps',
-            when: t('onboarding.promise.now'),
-            what: t('onboarding.promise.steps', { smart_count: open }),
-            by: t('onboarding.promise.stepsBy'),
-          },
-        ]
-      : []),
-    ...(states.payoutSettings === 'waiting'
-      ? [
-          {
-            key: 'bank',
-            when: t('onboarding.promise.days3'),
-            what: t('onboarding.promise.bank'),
-            by: t('onboarding.promise.bankBy'),
-          },
-        ]
-      : []),
-    ...(photoshoot?.startsAt != null && photoshoot.status === 'scheduled'
-      ? [
-          {
-            key: 'shoot',
-            when: day(photoshoot.startsAt),
-            what: t('onboarding.promise.shoot', { time: wallClock(photoshoot.startsAt, zone).time }),
-            by: t('onboarding.promise.shootBy'),
-          },
-        ]
-      : []),
-    ...(photoshoot?.deliverBy != null && photoshoot.status === 'shot'
-      ? [
-          {
-            key: 'photos',
-            when: day(photoshoot.deliverBy),
-            what: t('onboarding.promise.photos'),
-            by: t('onboarding.promise.photosBy'),
-          },
-        ]
-      : []),
+    ...(open > 0 ? [steps] : []),
+    ...waitingPromises(onboarding, zone, t),
     ...(phase <= 2
-      ? [
-          {
-            key: 'review',
-            when: phase === 2 && nextDate !== null ? day(nextDate) : t('onboarding.promise.businessDays'),
-            what: t('onboarding.promise.review'),
-            by: t(phase === 2 ? 'onboarding.promise.reviewRuns' : 'onboarding.promise.reviewBy'),
-          },
-        ]
+      ? [reviewPromise(phase === 2, nextDate === null ? null : formatDate(nextDate, zone), t)]
       : []),
     {
       key: 'live',

@@ -13,108 +13,176 @@ import type { Opened, View } from './useBreakdown.ts'
 
 const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments']
 
-/** Months, listings or bookings from gross to net; every amount opens. */
-export const GroupTable = ({
-  breakdown,
+type By = 'month' | 'listing' | 'booking'
+type TableProps = { breakdown: PayoutsBreakdown; currency: Currency; view: View; by: By }
+
+const useGroupName = (by: By) => {
+  const t = useText()
+  return ({ key, label }: BreakdownGroup) =>
+    key === 'none' && by !== 'month' ? t(`payout.${by}.none`) : label
+}
+
+type AmountProps = {
+  amountMinor: number
+  currency: Currency
+  /** What the amount is, for screen readers. */ name: string
+  strong?: boolean
+  onOpen: () => void
+}
+
+/** An amount that opens; zero does not. */
+const Amount = ({ amountMinor, currency, name, strong = false, onOpen }: AmountProps) => {
+  const t = useText()
+  if (amountMinor === 0) return <span className="c">{formatAmount(0, currency)}</span>
+  return (
+    <button
+      type="button"
+      className={strong ? styles['strong'] : undefined}
+      aria-label={t('payout.openAmount', { name, amount: moneyText(amountMinor, currency) })}
+      onClick={onOpen}
+    >
+      {formatAmount(amountMinor, currency)}
+    </button>
+  )
+}
+
+type PartsProps = { parts: readonly BreakdownPart[]; currency: Currency }
+
+const GroupRow = ({
+  group,
+  name,
+  parts,
   currency,
   view,
-  by,
-}: {
-  breakdown: PayoutsBreakdown
-  currency: Currency
-  view: View
-  by: 'month' | 'listing' | 'booking'
-}) => {
+}: PartsProps & { group: BreakdownGroup; name: string; view: View }) => {
   const t = useText()
-  const { groups, groupCount, total } = breakdown
+  const open = (opened: Opened) => () => view.open({ group: group.key, ...opened })
+  const label = (what: string) => `${name}, ${what}`
+  return (
+    <tr aria-selected={view.opened?.group === group.key}>
+      <th scope="row">{name}</th>
+      {parts.map((part) => (
+        <td key={part}>
+          <Amount
+            amountMinor={group.parts[part]}
+            currency={currency}
+            name={label(t(`payout.part.${part}`))}
+            onOpen={open({ part })}
+          />
+        </td>
+      ))}
+      <td>
+        <Amount
+          amountMinor={group.netMinor}
+          currency={currency}
+          name={label(t('payout.table.net'))}
+          strong
+          onOpen={open({})}
+        />
+      </td>
+      <td>
+        <Amount
+          amountMinor={group.stages.paid}
+          currency={currency}
+          name={label(t('payout.table.paid'))}
+          onOpen={open({ stage: 'paid' })}
+        />
+      </td>
+    </tr>
+  )
+}
+
+const Table = ({ breakdown: { groups, total }, currency, view, by }: TableProps) => {
+  const t = useText()
+  const nameOf = useGroupName(by)
   const parts = BREAKDOWN_PARTS.filter(
     (part) => ALWAYS.includes(part) || groups.some((group) => group.parts[part] !== 0),
   )
-  const nameOf = ({ key, label }: BreakdownGroup) =>
-    key === 'none' && by !== 'month' ? t(`payout.${by}.none`) : label
-  const cell = (group: BreakdownGroup, amountMinor: number, name: string, opened: Opened, strong = false) =>
-    amountMinor === 0 ? (
-      <span className="c">{formatAmount(0, currency)}</span>
-    ) : (
-      <button
-        type="button"
-        className={strong ? styles['strong'] : undefined}
-        aria-label={t('payout.openAmount', {
-          name: `${nameOf(group)}, ${name}`,
-          amount: moneyText(amountMinor, currency),
-        })}
-        onClick={() => view.open({ group: group.key, ...opened })}
-      >
-        {formatAmount(amountMinor, currency)}
-      </button>
-    )
+  return (
+    <table
+      className={styles['table']}
+      aria-label={t('payout.table.label', { by: t(`payout.view.${by}`).toLowerCase() })}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t(`payout.table.${by}`)}</th>
+          {parts.map((part) => (
+            <th key={part} scope="col" className="right">
+              {t(`payout.part.${part}`)}
+            </th>
+          ))}
+          <th scope="col" className="right">
+            {t('payout.table.net')} {currency}
+          </th>
+          <th scope="col" className="right">
+            {t('payout.table.paid')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map((group) => (
+          <GroupRow
+            key={group.key}
+            group={group}
+            name={nameOf(group)}
+            parts={parts}
+            currency={currency}
+            view={view}
+          />
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('payout.table.total')}</th>
+          {parts.map((part) => (
+            <td key={part}>{formatAmount(total.parts[part], currency)}</td>
+          ))}
+          <td>{formatAmount(total.netMinor, currency)}</td>
+          <td>{formatAmount(total.stages.paid, currency)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** The same on a phone. */
+const Cards = ({ breakdown: { groups }, currency, view, by }: TableProps) => {
+  const t = useText()
+  const nameOf = useGroupName(by)
+  return (
+    <ul className={styles['cards']}>
+      {groups.map((group) => (
+        <li key={group.key}>
+          <button type="button" onClick={() => view.open({ group: group.key })}>
+            <b className="strong">{nameOf(group)}</b>
+            <b className="num strong">
+              {formatAmount(group.netMinor, currency)} <small>{currency}</small>
+            </b>
+            <small>
+              {t('payout.table.gross')}{' '}
+              <span className="num">{formatAmount(group.parts.gross, currency)}</span>
+            </small>
+            <small>
+              {t('payout.table.paid')}{' '}
+              <span className="num">{formatAmount(group.stages.paid, currency)}</span>
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Months, listings or bookings from gross to net; every amount opens. */
+export const GroupTable = (props: TableProps) => {
+  const t = useText()
+  const { groups, groupCount } = props.breakdown
   return (
     <Card>
       <div className={styles['scroll']}>
-        <table
-          className={styles['table']}
-          aria-label={t('payout.table.label', { by: t(`payout.view.${by}`).toLowerCase() })}
-        >
-          <thead>
-            <tr>
-              <th scope="col">{t(`payout.table.${by}`)}</th>
-              {parts.map((part) => (
-                <th key={part} scope="col" className="right">
-                  {t(`payout.part.${part}`)}
-                </th>
-              ))}
-              <th scope="col" className="right">
-                {t('payout.table.net')} {currency}
-              </th>
-              <th scope="col" className="right">
-                {t('payout.table.paid')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map((group) => (
-              <tr key={group.key} aria-selected={view.opened?.group === group.key}>
-                <th scope="row">{nameOf(group)}</th>
-                {parts.map((part) => (
-                  <td key={part}>{cell(group, group.parts[part], t(`payout.part.${part}`), { part })}</td>
-                ))}
-                <td>{cell(group, group.netMinor, t('payout.table.net'), {}, true)}</td>
-                <td>{cell(group, group.stages.paid, t('payout.table.paid'), { stage: 'paid' })}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t('payout.table.total')}</th>
-              {parts.map((part) => (
-                <td key={part}>{formatAmount(total.parts[part], currency)}</td>
-              ))}
-              <td>{formatAmount(total.netMinor, currency)}</td>
-              <td>{formatAmount(total.stages.paid, currency)}</td>
-            </tr>
-          </tfoot>
-        </table>
+        <Table {...props} />
       </div>
-      <ul className={styles['cards']}>
-        {groups.map((group) => (
-          <li key={group.key}>
-            <button type="button" onClick={() => view.open({ group: group.key })}>
-              <b className="strong">{nameOf(group)}</b>
-              <b className="num strong">
-                {formatAmount(group.netMinor, currency)} <small>{currency}</small>
-              </b>
-              <small>
-                {t('payout.table.gross')}{' '}
-                <span className="num">{formatAmount(group.parts.gross, currency)}</span>
-              </small>
-              <small>
-                {t('payout.table.paid')}{' '}
-                <span className="num">{formatAmount(group.stages.paid, currency)}</span>
-              </small>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Cards {...props} />
       {groupCount > groups.length && (
         <p className={`small q ${styles['more']}`}>
           {t('payout.table.more', { shown: groups.length, total: groupCount })}

@@ -20,6 +20,106 @@ const filterOf = ({ days, when }: View, currency: Currency) => {
   }
 }
 
+type RowsProps = { rows: readonly Payout[]; view: View }
+
+const formatDate = (instant: string, zone: string) => formatDay(wallClock(instant, zone).date)
+
+/** When the money is in the bank, or why it is not. */
+const useArrival = (zone: string) => {
+  const t = useText()
+  return ({ paidAt, expectedArrival, state, explanation }: Payout) =>
+    paidAt !== null
+      ? formatDate(paidAt, zone)
+      : expectedArrival !== null && state === 'submitted'
+        ? t('payout.list.expected', { day: formatDate(expectedArrival, zone) })
+        : state === 'on_hold'
+          ? (explanation ?? '–')
+          : t('payout.list.unknown')
+}
+
+const Head = () => {
+  const t = useText()
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{t('payout.list.code')}</th>
+        <th scope="col">{t('payout.list.date')}</th>
+        <th scope="col" className="right">
+          {t('payout.list.lines')}
+        </th>
+        <th scope="col">{t('payout.list.state')}</th>
+        <th scope="col">{t('payout.list.bank')}</th>
+        <th scope="col" className="right">
+          {t('payout.list.amount')}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => {
+  const t = useText()
+  const arrivalOf = useArrival(view.zone)
+  return (
+    <div className={styles['scroll']}>
+      <table className={styles['table']} aria-label={t('payout.list.label')}>
+        <Head />
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} aria-selected={view.payout === row.id}>
+              <th scope="row">
+                <button type="button" className={styles['strong']} onClick={() => view.openPayout(row.id)}>
+                  {row.code}
+                </button>
+              </th>
+              <td className={styles['left']}>{formatDate(row.scheduledFor, view.zone)}</td>
+              <td>{row.entryIds.length}</td>
+              <td className={styles['left']}>
+                <PayoutStateChip state={row.state} />
+              </td>
+              <td className={`${styles['left']} q`}>{arrivalOf(row)}</td>
+              <td className="strong">
+                <Money amountMinor={row.amountMinor} currency={row.currency} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={2}>
+              {t('payout.list.total', { smart_count: rows.length })}
+            </th>
+            <td>{sum(rows.map(({ entryIds }) => entryIds.length))}</td>
+            <td colSpan={3}>
+              <Money amountMinor={sum(rows.map(({ amountMinor }) => amountMinor))} currency={currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
+
+/** The same on a phone. */
+const Cards = ({ rows, view }: RowsProps) => (
+  <ul className={styles['cards']}>
+    {rows.map((row) => (
+      <li key={row.id}>
+        <button type="button" onClick={() => view.openPayout(row.id)}>
+          <b className="strong num">{formatDate(row.scheduledFor, view.zone)}</b>
+          <b className="strong">
+            <Money amountMinor={row.amountMinor} currency={row.currency} />
+          </b>
+          <small>
+            {row.code}, {row.entryIds.length}
+          </small>
+          <PayoutStateChip state={row.state} />
+        </button>
+      </li>
+    ))}
+  </ul>
+)
+
 /** Payouts of these days; each opens down to the events behind its lines. */
 export const PayoutTable = ({ currency, view }: { currency: Currency; view: View }) => {
   const t = useText()
@@ -28,100 +128,20 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
     sort: { field: 'scheduledFor', order: 'DESC' },
     filter: filterOf(view, currency),
   })
-  if (error && !data)
-    return (
-      <Card>
-        <ErrorState title={t('payout.list.failed')} error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card>
-        <TableSkeleton rows={5} label={t('payout.loading')} />
-      </Card>
-    )
-  if (data.length === 0)
-    return (
-      <Card>
-        <EmptyState icon="calendar" title={t('payout.list.none')} text={t('payout.list.noneText')} />
-      </Card>
-    )
-  const dayOf = (instant: string) => formatDay(wallClock(instant, view.zone).date)
-  const inBank = ({ paidAt, expectedArrival, state, explanation }: Payout) =>
-    paidAt !== null
-      ? dayOf(paidAt)
-      : expectedArrival !== null && state === 'submitted'
-        ? t('payout.list.expected', { day: dayOf(expectedArrival) })
-        : state === 'on_hold'
-          ? (explanation ?? '–')
-          : t('payout.list.unknown')
   return (
     <Card>
-      <div className={styles['scroll']}>
-        <table className={styles['table']} aria-label={t('payout.list.label')}>
-          <thead>
-            <tr>
-              <th scope="col">{t('payout.list.code')}</th>
-              <th scope="col">{t('payout.list.date')}</th>
-              <th scope="col" className="right">
-                {t('payout.list.lines')}
-              </th>
-              <th scope="col">{t('payout.list.state')}</th>
-              <th scope="col">{t('payout.list.bank')}</th>
-              <th scope="col" className="right">
-                {t('payout.list.amount')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((row) => (
-              <tr key={row.id} aria-selected={view.payout === row.id}>
-                <th scope="row">
-                  <button type="button" className={styles['strong']} onClick={() => view.openPayout(row.id)}>
-                    {row.code}
-                  </button>
-                </th>
-                <td className={styles['left']}>{dayOf(row.scheduledFor)}</td>
-                <td>{row.entryIds.length}</td>
-                <td className={styles['left']}>
-                  <PayoutStateChip state={row.state} />
-                </td>
-                <td className={`${styles['left']} q`}>{inBank(row)}</td>
-                <td className="strong">
-                  <Money amountMinor={row.amountMinor} currency={row.currency} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                {t('payout.list.total', { smart_count: data.length })}
-              </th>
-              <td>{sum(data.map(({ entryIds }) => entryIds.length))}</td>
-              <td colSpan={3}>
-                <Money amountMinor={sum(data.map(({ amountMinor }) => amountMinor))} currency={currency} />
-              </td>
-            </tr>
-          </tfoot>
-        </table>
-      </div>
-      <ul className={styles['cards']}>
-        {data.map((row) => (
-          <li key={row.id}>
-            <button type="button" onClick={() => view.openPayout(row.id)}>
-              <b className="strong num">{dayOf(row.scheduledFor)}</b>
-              <b className="strong">
-                <Money amountMinor={row.amountMinor} currency={row.currency} />
-              </b>
-              <small>
-                {row.code}, {row.entryIds.length}
-              </small>
-              <PayoutStateChip state={row.state} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {error && !data ? (
+        <ErrorState title={t('payout.list.failed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <TableSkeleton rows={5} label={t('payout.loading')} />
+      ) : data.length === 0 ? (
+        <EmptyState icon="calendar" title={t('payout.list.none')} text={t('payout.list.noneText')} />
+      ) : (
+        <>
+          <Table rows={data} view={view} currency={currency} />
+          <Cards rows={data} view={view} />
+        </>
+      )}
     </Card>
   )
 }

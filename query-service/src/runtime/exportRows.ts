@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { cellOf, csvLines } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
 import type { ApiRow, Model, Scope } from './model.ts'
-import { readAll } from './readRows.ts'
+import { readAll } from './readAll.ts'
 import { tableRef } from './sql.ts'
 
 // Spreadsheets guess the encoding; the mark makes them guess UTF-8.

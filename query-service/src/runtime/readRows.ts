@@ -4,14 +4,11 @@ import { LRUCache } from 'lru-cache'
 import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
 import type { ApiRow, Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
-import { afterSql, orderSql, tableRef, whereSql } from './sql.ts'
+import { EXACT_UP_TO, estimateTotal, type Total } from './readTotal.ts'
+import { orderSql, tableRef, whereSql } from './sql.ts'
 
-type Record_ = Record<string, unknown>
+export type Record_ = Record<string, unknown>
 
-/** Totals are exact up to here, estimated beyond (docs/domain/commands.md#lists). */
-export const EXACT_UP_TO = 10_000
-
-export type Total = Readonly<{ count: number; estimated: boolean }>
 /**
  * A row found: what routes look at, and the columns of its view, structured ones as the JSON text they stand
  * in.
@@ -34,30 +31,7 @@ export const jsonOf = ({ columns }: View, row: Found, hidden = NOTHING): string 
 
 export const rowOf = (view: View, row: Found): ApiRow => JSON.parse(jsonOf(view, row))
 
-const toRow = (view: View, record: Record_): ApiRow => rowOf(view, foundOf(record))
-
-// A planner's guess does not change by the second, and costs as much as a small page.
-const ESTIMATE_TRUST_MS = 30_000
-const MAX_ESTIMATES = 1_000
-const estimates = new LRUCache<string, number>({ max: MAX_ESTIMATES, ttl: ESTIMATE_TRUST_MS })
-
-const estimate = async (
-  db: Kysely<unknown>,
-  model: Model,
-  scope: Scope,
-  request: Pick<ListRequest, 'conditions'>,
-): Promise<Total> => {
-  const query = sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
-    explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`
-  const { sql: text, parameters } = query.compile(db)
-  const key = JSON.stringify([text, parameters])
-  const known = estimates.get(key)
-  if (known !== undefined) return { count: known, estimated: true }
-  const { rows } = await query.execute(db)
-  const count = Math.max(EXACT_UP_TO + 1, rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0)
-  estimates.set(key, count)
-  return { count, estimated: true }
-}
+export const toRow = (view: View, record: Record_): ApiRow => rowOf(view, foundOf(record))
 
 const isFirst = (
   { resource: { scope, view } }: Model,
@@ -112,7 +86,7 @@ const smallPageSql = (
     )${shownSql(model, sort)}`
 
 // Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
-const large = new LRUCache<string, true>({ max: MAX_ESTIMATES })
+const large = new LRUCache<string, true>({ max: 1_000 })
 const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
 
 /** The statements that a page is read by, in this order, until one has it. */
@@ -155,23 +129,9 @@ export const readPage = async (
     found: rows.filter((record) => record['id'] !== null).map(foundOf),
     total:
       counted > EXACT_UP_TO
-        ? await estimate(db, model, scope, request)
+        ? await estimateTotal(db, model, scope, request)
         : { count: counted, estimated: false },
   }
-}
-
-export const readTotal = async (
-  db: Kysely<unknown>,
-  model: Model,
-  scope: Scope,
-  request: Pick<ListRequest, 'conditions'>,
-): Promise<Total> => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)} limit ${EXACT_UP_TO + 1}
-    ) as first_ones`.execute(db)
-  const counted = rows[0]?.total ?? 0
-  return counted > EXACT_UP_TO ? estimate(db, model, scope, request) : { count: counted, estimated: false }
 }
 
 /** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
@@ -211,45 +171,4 @@ export const readWhere = async (
     db,
   )
   return rows.map((record) => toRow(model.whole, record))
-}
-
-const EXPORT_PAGE = 500
-
-type Last = Readonly<{ value: unknown; id: string }>
-
-/** The rows after the last one read; found in one index before the wide rows are read, as in lists. */
-export const nextPageSql = (
-  model: Model,
-  scope: Scope,
-  { sort, conditions }: Pick<ListRequest, 'conditions' | 'sort'>,
-  last: Last | undefined,
-): RawBuilder<Record_> => {
-  const table = tableRef(model.resource.table)
-  return sql<Record_>`
-    with page as materialized (
-      select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
-    )
-    select ${model.exported.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
-}
-
-/**
- * All rows in order as exports need them, page by page from the last one read: memory stays flat and no page
- * is slower than the first.
- */
-export const readAll = async function* (
-  db: Kysely<unknown>,
-  model: Model,
-  scope: Scope,
-  request: Pick<ListRequest, 'conditions' | 'sort'>,
-  signal: AbortSignal,
-): AsyncGenerator<readonly ApiRow[]> {
-  let last: Last | undefined
-  for (;;) {
-    signal.throwIfAborted()
-    const { rows }: { rows: Record_[] } = await nextPageSql(model, scope, request, last).execute(db)
-    if (rows.length > 0) yield rows.map((record) => toRow(model.exported, record))
-    const final = rows.at(-1)
-    if (!final || rows.length < EXPORT_PAGE) return
-    last = { value: final[request.sort.field.column] ?? null, id: String(final['id']) }
-  }
 }

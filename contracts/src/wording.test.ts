@@ -49,12 +49,18 @@ const isSentence = (text: string) =>
 /** Names of fields and other code in a comment keep their spelling. */
 const proseOf = (text: string) => text.replaceAll(/`[^`\n]+`/g, ' ').replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
 
+/** Decisions and rules of the domain are in folders below and not among them yet. */
+const DOCUMENTS = readdirSync(join(root, 'docs'))
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => join('docs', file))
+
 /**
  * The parts of the repository that keep to the words, each with its own list. A part that does not keep to
  * them yet has no row; add one when it does.
  */
 const SCOPES: readonly Readonly<{
   name: string
+  /** Folders with sources, or single files. */
   folders: readonly string[]
   reads: (piece: Piece) => boolean
   words: readonly Word[]
@@ -90,27 +96,47 @@ const SCOPES: readonly Readonly<{
     reads: ({ kind }) => kind === 'comment',
     words: PLAIN,
   },
+  {
+    name: 'documents',
+    folders: ['README.md', 'CONTRIBUTING.md', ...DOCUMENTS],
+    reads: () => true,
+    words: PLAIN,
+  },
 ]
 
 const isSource = (file: string) =>
   /\.tsx?$/.test(file) && !/\.(test|int|journey)\.tsx?$|(^|\/)(testing|node_modules)\//.test(file)
 
+const listFiles = (folder: string): readonly string[] =>
+  folder.endsWith('.md')
+    ? [folder]
+    : readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .map((file) => join(folder, file))
+        .filter(isSource)
+
+const readPieces = (file: string): readonly Piece[] => {
+  const source = readFileSync(join(root, file), 'utf8')
+  return file.endsWith('.md')
+    ? source.split('\n').map((text, index) => ({ kind: 'text', line: index + 1, text }))
+    : scanSource(source)
+}
+
 const findWords = ({ folders, reads, words, except = {} }: (typeof SCOPES)[number]): readonly string[] =>
-  folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .map((file) => join(folder, file))
-      .filter((file) => isSource(file) && !Object.hasOwn(except, file))
-      .flatMap((file) =>
-        scanSource(readFileSync(join(root, file), 'utf8'))
-          .filter(reads)
-          .flatMap(({ line, text }) =>
-            words.flatMap(([pattern, instead]) => {
-              const word = pattern.exec(proseOf(text))?.[0]
-              return word === undefined ? [] : [`${file}:${line} “${word}” in “${text}”: write ${instead}`]
-            }),
-          ),
-      ),
-  )
+  folders
+    .flatMap(listFiles)
+    .filter((file) => !Object.hasOwn(except, file))
+    .flatMap((file) =>
+      readPieces(file)
+        .filter(reads)
+        .flatMap(({ line, text }) =>
+          words.flatMap(([pattern, instead]) => {
+            const word = pattern.exec(proseOf(text))?.[0]
+            return word === undefined
+              ? []
+              : [`${file}:${line} “${word}” in “${text.trim()}”: write ${instead}`]
+          }),
+        ),
+    )
 
 describe.each(SCOPES)('$name', (scope) => {
   it('are in plain words', () => {

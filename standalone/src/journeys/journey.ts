@@ -189,8 +189,16 @@ export const openJourney = async ({
 }
 
 let shared: Promise<Journey> | undefined
+
 /**
- * One system with the world outside for all of `journeys.int.ts`: starting one takes longer than most
- * journeys. Each brings its own accounts and people.
+ * Starts one system for all journeys of a file: starting one takes longer than most of them. Each brings its own
+ * accounts and people.
  */
-export const sharedJourney = (): Promise<Journey> => (shared ??= openJourney({ outside: true }))
+export const shareJourney = (options: Parameters<typeof openJourney>[0] = {}): Promise<Journey> =>
+  (shared = openJourney(options))
+
+/** The system of the file that is running. */
+export const sharedJourney = (): Promise<Journey> => {
+  if (shared === undefined) throw new Error('No system has been started; see journeys.int.ts')
+  return shared
+}

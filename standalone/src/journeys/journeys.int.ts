@@ -1,9 +1,9 @@
 import { getPriority } from 'node:os'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedJourney, START_WITHIN_MS } from './journey.ts'
+import { shareJourney, sharedJourney, START_WITHIN_MS } from './journey.ts'
 
 beforeAll(async () => {
-  await sharedJourney()
+  await shareJourney({ outside: true })
 }, START_WITHIN_MS)
 afterAll(async () => (await sharedJourney()).close())
 

@@ -91,7 +91,7 @@ const amount = ({ kind, amountMinor }: Readonly<{ kind: string; amountMinor: num
 
 test(
   'a stay earns, a cancellation costs, Hearth makes good: 946.40 − 280.00 + 150.00, each explained down to its event',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const gateway = journey.as('gateway')
     const listing = await openListing(journey, account, {}, OPENED)

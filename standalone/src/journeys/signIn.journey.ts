@@ -1,4 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, PASSWORD, type Journey } from './journey.ts'
@@ -84,7 +85,7 @@ describe('the whole way', () => {
       email: host.email,
       providers: [{ id: 'demo', linkedAt: expect.any(String) }],
     })
-  }, 60_000)
+  })
 
   test('by a link in a mail', async () => {
     const host = await newHost()
@@ -101,7 +102,7 @@ describe('the whole way', () => {
       user: { email: host.email },
       secondFactor: null,
     })
-  }, 60_000)
+  })
 
   test('by a link to a new password, with which the old one ends', async () => {
     const host = await newHost()
@@ -119,7 +120,7 @@ describe('the whole way', () => {
     const signInWith = async (password: string) =>
       (await openConsole().post('/api/login', { email: host.email, password })).status
     expect([await signInWith(PASSWORD), await signInWith(password)]).toEqual([401, 200])
-  }, 60_000)
+  })
 })
 
 describe('a session that is over is over everywhere', () => {
@@ -150,7 +151,7 @@ describe('a session that is over is over everywhere', () => {
     const ended = Date.now()
     await waitUntil(opened.refused, GONE_WITHIN_MS, 'the refusal by both services')
     const streamEnded = await opened.streamEnds
-    expect(streamEnded - ended).toBeLessThanOrEqual(GONE_WITHIN_MS)
+    expect(streamEnded - ended).toBeLessThanOrEqual(allowed(GONE_WITHIN_MS))
   }
 
   test(
@@ -164,12 +165,12 @@ describe('a session that is over is over everywhere', () => {
           body: { count: 1 },
         })
       }),
-    60_000,
+    300_000,
   )
 
   test(
     'of somebody who is no member any more',
     () => over(({ host }) => journey.query('delete from app.membership where user_id = $1', [host.userId])),
-    60_000,
+    300_000,
   )
 })

@@ -1,4 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
+import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
@@ -39,7 +40,7 @@ const rowOf = async (
 
 test(
   'a co-host: invited by mail, in by the link, given more by the owners, removed and refused at once, erased',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const accountId = await openAccount(journey)
     const listingId = await openListing(journey, accountId)
@@ -132,7 +133,7 @@ test(
     console.log(
       `refused by the query service after ${times[0]?.toFixed(0)} ms, by the command service after ${times[1]?.toFixed(0)} ms`,
     )
-    for (const time of times) expect(time).toBeLessThan(GONE_WITHIN_MS)
+    for (const time of times) expect(time).toBeLessThan(allowed(GONE_WITHIN_MS))
 
     taken(await account('erase-subject', ana, { kind: 'member', subjectId: memberId }))
     expect(await rowOf(ana, '/api/erasures', ({ status }) => status === 'done')).toMatchObject({

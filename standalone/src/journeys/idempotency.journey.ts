@@ -1,6 +1,6 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { after, openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { after, sharedJourney, taken, type Client, type Journey } from './journey.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
 import { headerOf, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
@@ -15,13 +15,12 @@ let owner: Client
 let day = 10
 
 beforeAll(async () => {
-  journey = await openJourney()
+  journey = await sharedJourney()
   gateway = journey.as('gateway')
   account = await openAccount(journey)
   listing = await openListing(journey, account)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 const nextStay = () => stay(listing, inDays((day += 3)), [20_000, 20_000])
 const book = (headers: Readonly<Record<string, string>> = {}, body: object = nextStay()) =>

@@ -3,15 +3,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  cookieOf,
-  openJourney,
-  START_WITHIN_MS,
-  taken,
-  type Client,
-  type Journey,
-  type Person,
-} from './journey.ts'
+import { cookieOf, sharedJourney, taken, type Client, type Journey, type Person } from './journey.ts'
 import { openAccount } from './places.ts'
 
 /**
@@ -39,11 +31,10 @@ const join = async (role: 'owner' | 'cohost_full'): Promise<Person> => {
 }
 
 beforeAll(async () => {
-  journey = await openJourney()
+  journey = await sharedJourney()
   account = await openAccount(journey)
   owner = await join('owner')
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 /** A live stream; `closed` is when its end came. */
 const listen = async ({ headers }: Client): Promise<Readonly<{ closedAt: () => number | undefined }>> => {

@@ -6,10 +6,10 @@ import { validOf } from '@hearth/command-service/testing/arbitrary'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { valuesWithAmounts } from '@hearth/platform/testing/values'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
 import { WORDS } from './authzMatrix.ts'
-import { openJourney, START_WITHIN_MS, taken, after, type Client, type Journey } from './journey.ts'
+import { sharedJourney, taken, after, type Client, type Journey } from './journey.ts'
 import { adjust, inDays, openAccount, openListing, payTo, stay } from './places.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, listPath, lists } from './routes.ts'
@@ -36,7 +36,7 @@ let staff: Client
 let settled: OutgoingHttpHeaders
 
 beforeAll(async () => {
-  journey = await openJourney()
+  journey = await sharedJourney()
   const gateway = journey.as('gateway')
   const importer = journey.as('importer')
   const account = await openAccount(journey)
@@ -79,8 +79,7 @@ beforeAll(async () => {
   await journey.countEvents()
   for (const { name } of lists.filter(({ capability }) => can('admin', capability)))
     expect((await staff.get(listPath(name, {}), after(last))).status).toBe(200)
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 /** A connection ends with its thousandth request, whatever was asked. */
 const OF_THE_MOMENT = ['date', 'x-correlation-id', 'connection']

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openJourney, START_WITHIN_MS, type Journey } from './journey.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedJourney, type Journey } from './journey.ts'
 import { openAccount } from './places.ts'
 import { isFair, race } from './race.ts'
 
 let journey: Journey
 beforeAll(async () => {
-  journey = await openJourney()
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+  journey = await sharedJourney()
+})
 
 test(
   'of 200 commands at once for overlapping nights exactly one wins, three times in a row',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const account = await openAccount(journey)
     for (let run = 0; run < 3; run += 1) {

@@ -1,8 +1,8 @@
 import { zCancellationQuote, type BookingRow, type CancellationOutcome } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openJourney, START_WITHIN_MS, taken, after, type Client, type Journey } from './journey.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedJourney, taken, after, type Client, type Journey } from './journey.ts'
 import { at, inDays, openAccount, openListing, rowAfter, stay } from './places.ts'
 import { headerOf } from './request.ts'
 
@@ -34,12 +34,11 @@ let owner: Client
 let account: Id
 
 beforeAll(async () => {
-  journey = await openJourney()
+  journey = await sharedJourney()
   gateway = journey.as('gateway')
   account = await openAccount(journey, OPENED)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 const receive = async (body: object, occurredAt?: Instant) =>
   taken(await gateway.post('/api/bookings', body, { 'x-host-account': account, ...at(occurredAt) }))

@@ -5,10 +5,10 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import { allowed } from '@hearth/platform/testing/allowed'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } from './badRequests.ts'
 import { WORDS } from './authzMatrix.ts'
-import { openJourney, START_WITHIN_MS, taken, type Client, type Journey } from './journey.ts'
+import { sharedJourney, taken, type Client, type Journey } from './journey.ts'
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { inDays, openAccount, openListing, stay } from './places.ts'
 import { LEAKS } from './leaks.ts'
@@ -33,7 +33,7 @@ let listing: Id
 let before: Readonly<{ events: number; pids: ReadonlyMap<string, number> }>
 
 beforeAll(async () => {
-  journey = await openJourney()
+  journey = await sharedJourney()
   account = await openAccount(journey)
   listing = await openListing(journey, account)
   const booking = taken(
@@ -64,8 +64,7 @@ beforeAll(async () => {
   }
   before = { events: await journey.countEvents(), pids: journey.processes() }
   console.log(`near misses: SEED=${SEED}`)
-}, START_WITHIN_MS)
-afterAll(() => journey?.close())
+})
 
 /** Why an answer is not a proper refusal; undefined when it is one. */
 const wrongWith = ({ status, headers, text, json, ms }: Answer): string | undefined => {

@@ -335,33 +335,20 @@ describe('limits', () => {
 })
 
 describe('a dead upstream costs nobody any time', () => {
-  const median = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-  const elsewhere = async () => {
-    const begun = performance.now()
-    await (await fetch(`${running?.url}/api/elsewhere`)).arrayBuffer()
-    return performance.now() - begun
-  }
-
   it.each([
     ['nobody listens', (): string => 'http://abc123@127.0.0.1:9/42'],
     ['it takes and never answers', () => dsn],
   ] as const)('%s', async (_name, target) => {
-    answerSentry = () => undefined
+    let givenUp = 0
+    answerSentry = (response) => void response.once('close', () => (givenUp += 1))
     const to = target()
     await open([to])
-    const quiet = []
-    for (let count = 0; count < 20; count++) quiet.push(await elsewhere())
-    const reports: number[] = []
-    const loud: number[] = []
     for (let count = 0; count < IN_FLIGHT; count++) {
-      const { status, ms } = await post(envelope({ dsn: to }))
-      expect(status).toBe(200)
-      reports.push(ms)
-      loud.push(await elsewhere())
+      expect((await post(envelope({ dsn: to }))).status).toBe(200)
+      expect((await fetch(`${running?.url}/api/elsewhere`)).status).toBe(200)
     }
-    expect(median(reports)).toBeLessThan(allowed(50))
-    expect(median(loud)).toBeLessThan(median(quiet) + allowed(20))
+    // Who waited for the upstream would have been answered once it was given up, each time.
+    expect(givenUp).toBeLessThan(IN_FLIGHT)
   })
 })
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Message } from '@hearth/contracts/kernel/message'
 import type { Work } from '@hearth/contracts/kernel/process'
 import { addDays, addHours } from '@hearth/contracts/kernel/dates'
-import { allowed } from '@hearth/platform/testing/allowed'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -188,7 +187,7 @@ const childSettings = () => ({
 const startRelay = () => startChild('command-service/src/main.ts', [], childSettings())
 const startProjector = () => startChild('projector/src/main.ts', [], childSettings())
 
-it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, async () => {
+it('does every effect once, whoever is killed whenever', async () => {
   const kills = Number(process.env['KILLS'] ?? 4)
   const startOne = { relay: startRelay, projector: startProjector }
   const running: { relay: ReadyChild; projector: ReadyChild } = {
@@ -243,7 +242,7 @@ it('does every effect once, whoever is killed whenever', { timeout: 120_000 }, a
 
 it(
   'fires a timer once that fell due while projector and command service were down',
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async () => {
     let running = await Promise.all([startProjector(), startRelay()])
     const restart = async () => {
@@ -259,7 +258,8 @@ it(
       )
       const { listingId, accountId } = await openPlace(service)
       const bookingId = randomUUID()
-      const due = Date.now() + allowed(1_500)
+      // Not before the processes are gone; it is then moved into the past.
+      const due = Date.now() + 3_600_000
       const held = {
         listingId,
         claimId: bookingId,
@@ -289,12 +289,14 @@ it(
             [bookingId],
           )
         ).rows[0]
-      await waitUntil(async () => (await timer()) !== undefined, allowed(1_000), 'the timer')
+      await waitUntil(async () => (await timer()) !== undefined, 15_000, 'the timer')
       await Promise.all(running.map((child) => child.kill()))
-      expect(Date.now()).toBeLessThan(due)
       expect(await timer()).toEqual({ done: false, attempts: 0 })
 
-      await waitUntil(() => Date.now() > due + 500, 10_000, 'the timer to fall due')
+      await service.pool.query(
+        `update app.outbox set due_at = now() - interval '1 second' where instance = $1`,
+        [bookingId],
+      )
       expect([
         await typesOf(service, `booking-${bookingId}`),
         await typesOf(service, `calendar-${listingId}`),

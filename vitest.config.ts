@@ -59,7 +59,7 @@ export default defineConfig({
           name: 'integration',
           include: ['{platform,command-service,projector,query-service,standalone,bench}/src/**/*.int.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          testTimeout: 300_000,
           hookTimeout: 240_000,
           maxWorkers: 4,
           isolate: false,

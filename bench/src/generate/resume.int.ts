@@ -102,7 +102,7 @@ const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
 
 test(
   'killed twice and carried on, also on another day, it has written what an undisturbed run writes, each event once',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     for (const events of [150, 300])
       await (await generate(events === 150 ? run.today : '2026-10-02', events)).kill()

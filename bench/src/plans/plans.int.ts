@@ -37,4 +37,4 @@ test('no page of any list of bookings is found by reading all of them', async ()
   } finally {
     await postgres.stop()
   }
-}, 180_000)
+})

@@ -68,7 +68,7 @@ const untilHeldBesides = async (build: number, others: readonly number[]): Promi
 
 test(
   'a rebuild is made by a process that stands back; killed, another one finishes; the projector takes over what is complete',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const projector = await startProjector()
     const before = await hashTable(place.maintenancePool, { name: 'booking' })
@@ -102,7 +102,7 @@ test(
   },
 )
 
-test('it ends with its projector, however that ends', { timeout: 120_000 }, async () => {
+test('it ends with its projector, however that ends', async () => {
   for (const way of ['kill', 'stop'] as const) {
     const projector = await startProjector()
     expect(await ask('rebuild')).toMatchObject({ status: 'done' })

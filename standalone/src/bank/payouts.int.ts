@@ -133,7 +133,7 @@ it('pays every host once, however the bank answers, workers die and the queue is
   expect((await payoutStates(service))['cancelled'] ?? 0).toBeGreaterThan(0)
   await nothingAssigned()
   expect((await service.payouts.reconcile?.(0))?.differences).toEqual([])
-}, 240_000)
+})
 
 it('owes a payout again that came back days later, and stops its method', async () => {
   const { service } = system
@@ -152,7 +152,7 @@ it('owes a payout again that came back days later, and stops its method', async 
   await waitUntil(async () => (await totals(service, [account])).openMinor === 54_321, 30_000, 'the return')
   await waitUntil(async () => (await typesOf(service, `payoutAccount-${account}`)).includes('HoldPlaced'))
   expect(await service.payouts.runs.runAccount(account, BUSINESS_DAY)).toEqual([])
-}, 120_000)
+})
 
 it('finds what the bank did besides, and stops the account that it concerns', async () => {
   const { service } = system

@@ -152,7 +152,7 @@ describe('nothing acknowledged is lost and nothing is written twice', () => {
     expect(await server.exited).toBe(0)
     await postgres.stop()
     rmSync(directory, { recursive: true, force: true })
-  }, 120_000)
+  })
 })
 
 describe('the event store as a process', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { makePool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
@@ -19,14 +20,12 @@ let place: Place
 
 type Answer = Readonly<{ status: number; body: Record<string, unknown>; headers: Headers }>
 
-const post = async (
+type Sent = Readonly<Record<string, string>> & { as?: Who | 'nobody' }
+
+const once = async (
   path: string,
   body: unknown,
-  {
-    as = 'gateway',
-    key = newId(),
-    ...headers
-  }: Readonly<Record<string, string>> & { as?: Who | 'nobody' } = {},
+  { as = 'gateway', key = '', ...headers }: Sent,
 ): Promise<Answer> => {
   const answer = await fetch(new URL(path, child.url), {
     method: 'POST',
@@ -42,6 +41,15 @@ const post = async (
     status: answer.status,
     body: (await answer.json()) as Record<string, unknown>,
     headers: answer.headers,
+  }
+}
+/** Like a careful client, sends again with the same key what a busy machine refuses. */
+const post = async (path: string, body: unknown, sent: Sent = {}): Promise<Answer> => {
+  const request = { key: newId(), ...sent }
+  for (const deadline = Date.now() + 30_000; ;) {
+    const answer = await once(path, body, request)
+    if (answer.body['code'] !== 'OVERLOADED' || Date.now() > deadline) return answer
+    await delay(500)
   }
 }
 

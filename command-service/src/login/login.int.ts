@@ -46,6 +46,16 @@ describe('password and code', () => {
     ).toBe(0)
   })
 
+  test('a host who signs in for the first time in several windows at once is registered once', async () => {
+    const host = await door.host()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => door.login(host.email)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect((await door.told(host.id)).toSorted()).toEqual([
+      ...Array.from({ length: 4 }, () => 'LoginSucceeded'),
+      'UserRegistered',
+    ])
+  })
+
   test('staff need a code, and are asked for it only after the right password; a code counts once', async () => {
     const staff = await door.staff()
     expect(code(await door.post('/api/login', { email: staff.email, password: 'not the password' }))).toEqual(

@@ -20,6 +20,17 @@ export type HowSignedIn = Readonly<{
   hostAccountId?: string
 }>
 
+/** Two windows may sign in for the first time at the same moment: one of them registers the person. */
+const ensureRegistered = async (tools: LoginTools, person: Person, asked: Asked): Promise<void> => {
+  if (await tools.knows(person.id)) return
+  const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
+  try {
+    await tools.tell({ type: 'RegisterUser', data }, person.id, actorOf(person), asked)
+  } catch (error) {
+    if (!(await tools.knows(person.id))) throw error
+  }
+}
+
 /**
  * The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a
  * host without any account.
@@ -40,10 +51,7 @@ export const signIn = async (
     throw new AppProblem('FORBIDDEN', 'You’re not a member of any account. Ask an owner to invite you')
   const actor = actorOf(person)
   const where = whereOf(asked)
-  if (!(await tools.knows(person.id))) {
-    const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
-    await tools.tell({ type: 'RegisterUser', data }, person.id, actor, asked)
-  }
+  await ensureRegistered(tools, person, asked)
   await tools.tell(
     { type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } },
     person.id,

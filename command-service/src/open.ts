@@ -5,7 +5,7 @@ import { openAccountWorkers } from './account/accountWorkers.ts'
 import { createClosedCheck } from './account/closedAccounts.ts'
 import { tellAgreement } from './agreement/agreementNotices.ts'
 import { openAuditChain } from './audit/auditChain.ts'
-import { makeLookRecorder } from './audit/recordLooks.ts'
+import { createAccessLog } from './audit/accessLog.ts'
 import { openBooking } from './booking/openBooking.ts'
 import type { RefundPort } from './booking/refundPort.ts'
 import type { CommandServiceConfig } from './config.ts'
@@ -18,7 +18,7 @@ import { endPauses } from './listing/endPauses.ts'
 import { makeTeller } from './login/tools.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
-import { makePayeeReader } from './payout-account/readPayee.ts'
+import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import type { PayoutProvider } from './payout/provider.ts'
@@ -85,7 +85,7 @@ type Core = Awaited<ReturnType<typeof openCore>>
 const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetcher }: OpenOptions) => {
   const { pool, workPool, handler, ports } = core
   const background = { ...core, pool: workPool }
-  const payments = { provider: payoutProvider, readPayee: makePayeeReader(core.vault) }
+  const payments = { provider: payoutProvider, readPayee: createPayeeReader(core.vault) }
   const { SEPA_DIRECTORY: directory } = config
   const bankFiles = directory === undefined ? undefined : createFileErasing({ directory, pool, handler })
 
@@ -141,7 +141,7 @@ export const openCommandService = async (options: OpenOptions) => {
     }),
     ...features,
     abandoned: impersonation.abandoned,
-    looks: makeLookRecorder({ pool: workPool, handle, log }),
+    accessLog: createAccessLog({ pool: workPool, handle, log }),
     auditChain: openAuditChain({ pool: workPool, store: core.store, log }),
     fileSweep: openFileSweep({ uploads: core.uploads, log }),
   }
@@ -149,7 +149,7 @@ export const openCommandService = async (options: OpenOptions) => {
     ...core,
     ...background,
     outbox,
-    places: impersonation.places,
+    impersonationSessions: impersonation.sessions,
     hostCodes: impersonation.codes,
     /** Starts everything that runs until it is stopped. */
     start: (): void => Object.values(background).forEach((part) => part.start()),

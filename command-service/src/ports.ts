@@ -8,7 +8,7 @@ import type { CommandServiceConfig } from './config.ts'
 import { createFileFinder } from './file/usableFile.ts'
 import { countFeeds } from './ical-feed/countFeeds.ts'
 import { listMembers } from './impersonation/accountMembers.ts'
-import { openPlaces } from './impersonation/places.ts'
+import { createImpersonationSessions } from './impersonation/sessions.ts'
 import { readOtherAddresses } from './listing/listingAddresses.ts'
 import { findById } from './login/people.ts'
 import { createContactCodes } from './onboarding/contactCodes.ts'
@@ -51,7 +51,7 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
     icalFeed: { countFeeds: (hostAccountId, listingId) => countFeeds(pool, hostAccountId, listingId) },
     impersonation: {
       listMembers: (hostAccountId) => listMembers(pool, hostAccountId),
-      closeSession: openPlaces({ pool, publicUrl: config.PUBLIC_URL }).close,
+      closeSession: createImpersonationSessions({ pool, publicUrl: config.PUBLIC_URL }).close,
     },
     listing: {
       readPolicy,

@@ -18,7 +18,7 @@ import { limitConcurrency } from './runtime/limitConcurrency.ts'
 
 type Parts = Pick<
   CommandService,
-  'handle' | 'handler' | 'pool' | 'places' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
+  'handle' | 'handler' | 'pool' | 'impersonationSessions' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
 >
 
 /**
@@ -33,7 +33,11 @@ export const routes = (
   ...loginRoutes(tools, acceptInvitation(parts.handle)),
   ...commandRoutes(limitConcurrency(parts.handle)),
   ...projectionRequestRoutes(parts.pool),
-  ...impersonationRoutes({ ...parts, principals: tools.principals }),
+  ...impersonationRoutes({
+    ...parts,
+    sessions: parts.impersonationSessions,
+    principals: tools.principals,
+  }),
   verifyAuditRoute(parts.auditChain),
   payoutAlarmRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),

@@ -15,7 +15,7 @@ import {
   type TestSystem,
 } from '../testing/fixture.ts'
 import { calendarOf, entryLines, startFeedServer, stays, type FeedServer } from './feedServer.ts'
-import { makeFeedFetcher } from './fetchFeed.ts'
+import { openFeedFetcher } from './fetchFeed.ts'
 import { icalFeed } from './icalFeed.decider.ts'
 
 const clock = movableClock()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startFeedServer()
   system = await startTestSystem({
     now: clock.now,
-    feedFetcher: makeFeedFetcher({ testOrigin: server.origin }),
+    feedFetcher: openFeedFetcher({ testOrigin: server.origin }),
   })
   system.service.relay.start()
   place = await openPlace(system.service)

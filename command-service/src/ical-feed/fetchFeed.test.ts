@@ -2,18 +2,18 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress, makeFeedFetcher, MAX_BYTES, type Fetched } from './fetchFeed.ts'
+import { isPublicAddress, openFeedFetcher, MAX_BYTES, type Fetched } from './fetchFeed.ts'
 
 /** Asks a server of the test's own, which answers so. */
 const asking = async (
   answer: RequestListener,
-  more: Parameters<typeof makeFeedFetcher>[0] = {},
+  more: Parameters<typeof openFeedFetcher>[0] = {},
   path = '/feed.ics',
 ): Promise<Fetched> => {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const fetcher = makeFeedFetcher({ testOrigin: origin, ...more })
+  const fetcher = openFeedFetcher({ testOrigin: origin, ...more })
   try {
     return await fetcher.fetchFeed(`${origin}${path}`)
   } finally {
@@ -67,13 +67,13 @@ describe('addresses', () => {
     'ftp://example.com/a.ics',
     'file:///etc/passwd',
   ])('%s is not asked', async (url) => {
-    const fetcher = makeFeedFetcher()
+    const fetcher = openFeedFetcher()
     expect(await fetcher.fetchFeed(url)).toEqual(refused)
     await fetcher.close()
   })
   test('a name is judged by what it means as it is connected to, each time anew', async () => {
     let asked = 0
-    const fetcher = makeFeedFetcher({
+    const fetcher = openFeedFetcher({
       resolve: (_name, answer) => {
         asked += 1
         answer(null, [
@@ -125,7 +125,7 @@ describe('answers', () => {
       await asking((_request, response) => response.writeHead(302, { location: '/again' }).end()),
     ).toEqual({ kind: 'failed', problem: 'too_many_redirects' }))
   test('nobody there', async () => {
-    const fetcher = makeFeedFetcher({ testOrigin: 'http://127.0.0.1:1' })
+    const fetcher = openFeedFetcher({ testOrigin: 'http://127.0.0.1:1' })
     expect(await fetcher.fetchFeed('http://127.0.0.1:1/')).toEqual({ kind: 'failed', problem: 'unreachable' })
     await fetcher.close()
   })

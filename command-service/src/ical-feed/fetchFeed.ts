@@ -112,7 +112,7 @@ export type FeedFetcher = Readonly<{
  * redirects judged like the first address, ten seconds and two megabytes for all of it
  * (docs/domain/ical-feed.md#fetching). `testOrigin` may be asked whatever it is; it is for tests.
  */
-export const makeFeedFetcher = ({
+export const openFeedFetcher = ({
   testOrigin,
   resolve = systemResolve,
   timeoutMs = TIMEOUT_MS,

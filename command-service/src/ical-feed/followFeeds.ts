@@ -41,7 +41,7 @@ export type FollowOptions = Readonly<{
  * One fetch from the address to the calendar: what is understood is applied as a whole, whatever else came
  * changes the feed's health alone.
  */
-export const makeFeedFollower = ({ handler, handle, checks, fetcher, now }: FollowOptions) => {
+export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: FollowOptions) => {
   const send = async (
     feedId: string,
     command: (IcalFeedCommand | CalendarCommand) & Readonly<{ id?: string }>,

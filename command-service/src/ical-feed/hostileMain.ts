@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { startFeedServer } from './feedServer.ts'
-import { makeFeedFetcher, type Resolve } from './fetchFeed.ts'
+import { openFeedFetcher, type Resolve } from './fetchFeed.ts'
 import { hostileFeeds } from './hostileFeeds.ts'
 import { readCalendar } from './readCalendar.ts'
 
@@ -28,7 +28,7 @@ const resolve: Resolve = (name, answer) => {
 }
 
 const server = await startFeedServer()
-const fetcher = makeFeedFetcher({ testOrigin: server.origin, resolve })
+const fetcher = openFeedFetcher({ testOrigin: server.origin, resolve })
 const hostile = hostileFeeds(`http://127.0.0.1:${(canary.address() as AddressInfo).port}`, addDays(today, 30))
 let rss = 0
 const watch = setInterval(() => (rss = Math.max(rss, process.memoryUsage().rss)), 20)

@@ -9,8 +9,8 @@ import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { openFeedChecks, type TakenCheck } from './feedChecks.ts'
 import { tellFeed } from './feedNotices.ts'
-import { makeFeedFetcher, type FeedFetcher } from './fetchFeed.ts'
-import { makeFeedFollower } from './followFeeds.ts'
+import { openFeedFetcher, type FeedFetcher } from './fetchFeed.ts'
+import { createFeedFollower } from './followFeeds.ts'
 
 const LOOK_MS = 1_000
 const AT_ONCE = 8
@@ -39,12 +39,12 @@ export const openFeeds = ({
   mail,
   publicUrl,
   testOrigin,
-  fetcher = makeFeedFetcher({ testOrigin }),
+  fetcher = openFeedFetcher({ testOrigin }),
   now,
   log,
 }: FeedsOptions) => {
   const checks = openFeedChecks(pool)
-  const follower = makeFeedFollower({ handler, handle, checks, fetcher, now })
+  const follower = createFeedFollower({ handler, handle, checks, fetcher, now })
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 

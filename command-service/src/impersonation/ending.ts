@@ -3,22 +3,22 @@ import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
-import type { Places } from './places.ts'
+import type { ImpersonationSessions } from './sessions.ts'
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const LOOK_MILLISECONDS = 1_000
 
-/** Ends what nobody stands in any more: who signs out does not stay in a host's place. */
+/** Ends impersonations whose session is gone: signing out ends the impersonation as well. */
 export const watchAbandoned = ({
   handle,
-  places,
+  sessions,
   log,
-}: Readonly<{ handle: Handle; places: Places; log: Log }>) => {
+}: Readonly<{ handle: Handle; sessions: ImpersonationSessions; log: Log }>) => {
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const look = async () => {
-    for (const id of await places.abandoned()) {
+    for (const id of await sessions.abandoned()) {
       const outcome = await handle(
         internalOf(
           {
@@ -31,8 +31,8 @@ export const watchAbandoned = ({
           { correlationId: newId() },
         ),
       )
-      // Refused: it has ended already, and only its place was left over.
-      if (outcome.kind === 'rejected' && outcome.code === 'INVALID_TRANSITION') await places.close(id)
+      // Refused: it has ended already, and only its session was left over.
+      if (outcome.kind === 'rejected' && outcome.code === 'INVALID_TRANSITION') await sessions.close(id)
     }
   }
   return {

@@ -85,7 +85,7 @@ const ask = async (mode: ImpersonationMode, more: object = {}, who: Person = sam
   expect([status, body['code']]).toEqual([201, undefined])
   return String(body['id'])
 }
-/** In the host's place, with the cookie that it was taken with. */
+/** Impersonating, with the cookie that the impersonation was started with. */
 const stand = async (mode: ImpersonationMode, more: object = {}) => {
   const id = await ask(mode, more)
   if (mode === 'act_as')
@@ -120,11 +120,14 @@ beforeAll(async () => {
     publicUrl,
     principals,
     onRefusal: recordRefusal(service.handle),
-    routes: [...commandRoutes(service.handle), ...impersonationRoutes({ ...service, principals })],
+    routes: [
+      ...commandRoutes(service.handle),
+      ...impersonationRoutes({ ...service, sessions: service.impersonationSessions, principals }),
+    ],
   })
   service.relay.start()
   service.abandoned.start()
-  service.looks.start()
+  service.accessLog.start()
   place = await openPlace(service)
   sam = await signedIn(pool, { name: 'Sam Ortega', staffRole: 'support' })
   joan = await signedIn(pool, { name: 'Joan Hale', staffRole: 'admin' })
@@ -228,7 +231,7 @@ describe('looking as a host', () => {
     await leave()
   })
 
-  test('that has run out takes no late write, whatever the member of staff may do themselves, until its place is left', async () => {
+  test('that has run out takes no late write, whatever the member of staff may do themselves, until it is left', async () => {
     const id = await stand('read_only')
     await system.service.pool.query(`update app.impersonation set expires_at = now() where id = $1`, [id])
     await waitUntil(
@@ -265,7 +268,7 @@ describe('looking as a host', () => {
     await leave()
   })
 
-  test('ends when who looks has signed out', async () => {
+  test('ends when the member of staff has signed out', async () => {
     const id = await stand('read_only')
     await system.service.pool.query('delete from app.session where impersonation_id = $1', [id])
     await waitUntil(async () => (await typesIn(id)).includes('ImpersonationEnded'))
@@ -394,7 +397,7 @@ describe('acting as a host', () => {
     )
   })
 
-  test('cannot lead into another place', async () => {
+  test('cannot start another impersonation', async () => {
     await stand('act_as')
     const other = await openPlace(system.service)
     expect(
@@ -439,7 +442,7 @@ test('a review of fraud is in nobody’s log but staff’s until the host is tol
   expect(rows).toEqual([{ waits: true }])
 })
 
-test('what staff read without standing in anybody’s place is in the log of the account, once however often the screen refreshed', async () => {
+test('what staff read without an impersonation is in the account’s access log, once however often the screen refreshed', async () => {
   const { service } = system
   const booking = accepted(await service.handle(receive(place, inDays(60), 2)))
   const path = `/api/bookings/${booking.id}`
@@ -447,21 +450,21 @@ test('what staff read without standing in anybody’s place is in the log of the
   for (let times = 0; times < 5; times += 1) await get(path, sam)
   await get(path, owner)
   await get('/api/listings', sam)
-  const looksOf = async (who: Person) =>
+  const readAccessLog = async (who: Person) =>
     (await rowsOf('/api/access-log', who)).filter(
       (row) => row['kind'] === 'staff' && JSON.stringify(row['entries']).includes(booking.id),
     )
-  await waitUntil(async () => (await looksOf(owner)).length > 0)
-  const [row] = await looksOf(owner)
+  await waitUntil(async () => (await readAccessLog(owner)).length > 0)
+  const [row] = await readAccessLog(owner)
   expect(row).toMatchObject({
     staffUserId: sam.id,
     staffName: 'Sam Ortega',
     hostAccountId: place.accountId,
     entries: [{ kind: 'read', text: 'bookings', recordIds: [booking.id] }],
   })
-  expect(await looksOf(sam)).not.toEqual([])
+  expect(await readAccessLog(sam)).not.toEqual([])
   const finance = await signedIn(service.pool, { name: 'Femi Ade', staffRole: 'finance' })
   expect(await rowsOf('/api/access-log', finance)).toEqual([])
   const auditor = await signedIn(service.pool, { name: 'Aude Roy', staffRole: 'auditor' })
-  expect((await looksOf(auditor)).length).toBeGreaterThan(0)
+  expect((await readAccessLog(auditor)).length).toBeGreaterThan(0)
 })

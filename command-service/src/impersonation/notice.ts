@@ -46,7 +46,7 @@ export const actionsIn = (events: readonly Told[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
 /**
- * What the owners of an account read when somebody of Hearth has been in their place
+ * What the owners of an account read after staff have impersonated them
  * (docs/domain/impersonation.md#record-and-notice). Undefined: it never began.
  */
 export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {

@@ -14,7 +14,7 @@ import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '..
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
 import { actionsIn, NOTICE_KIND, noticeOf, type Told } from './notice.ts'
-import { openPlaces } from './places.ts'
+import { createImpersonationSessions } from './sessions.ts'
 
 export type ImpersonationOptions = Readonly<{
   pool: pg.Pool
@@ -42,7 +42,7 @@ export const openImpersonation = ({
   key,
   log,
 }: ImpersonationOptions) => {
-  const places = openPlaces({ pool, publicUrl })
+  const sessions = createImpersonationSessions({ pool, publicUrl })
   const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
 
   const readStream = async (id: string): Promise<Told[]> => {
@@ -90,12 +90,12 @@ export const openImpersonation = ({
   }
 
   return {
-    places,
+    sessions,
     codes: openHostCodes({ pool, key }),
-    abandoned: watchAbandoned({ handle, places, log }),
+    abandoned: watchAbandoned({ handle, sessions, log }),
     /** By the names that `impersonationProcess` gives them. */
     workers: {
-      'close-impersonation': ({ impersonationId = '' }: Job['data']) => places.close(impersonationId),
+      'close-impersonation': ({ impersonationId = '' }: Job['data']) => sessions.close(impersonationId),
       'notify-host-of-impersonation': (
         { impersonationId = '', actions = '0' }: Job['data'],
         { correlationId }: Readonly<{ correlationId: string }>,

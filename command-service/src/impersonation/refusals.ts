@@ -26,16 +26,16 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Writes down what staff tried in a host's place and were refused, before they are told. */
+/** Writes down the commands that staff were refused during an impersonation, before they get the answer. */
 export const recordRefusal =
   (handle: (envelope: Envelope) => Promise<Outcome>) =>
   async ({ principal, path, recordId, code, correlationId }: Refusal): Promise<void> => {
-    const place = principal.impersonation
-    if (place === undefined) return
+    const { impersonation } = principal
+    if (impersonation === undefined) return
     const data = { command: COMMANDS.get(path) ?? path, recordId: zId.safeParse(recordId).data ?? null, code }
     const outcome = await handle({
       ...internalOf(
-        { kind: 'command', commandId: newId(), type: 'RecordRefusedCommand', id: place.id, data },
+        { kind: 'command', commandId: newId(), type: 'RecordRefusedCommand', id: impersonation.id, data },
         { correlationId },
       ),
       principal,

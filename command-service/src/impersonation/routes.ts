@@ -9,12 +9,12 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Done, Envelope, Outcome } from '../runtime/outcome.ts'
 import type { HostCodes } from './hostCodes.ts'
 import { impersonationFold, type ImpersonationState } from './impersonation.state.ts'
-import type { Places } from './places.ts'
+import type { ImpersonationSessions } from './sessions.ts'
 
 export type ImpersonationParts = Readonly<{
   handle: (envelope: Envelope) => Promise<Outcome>
   handler: Pick<CommandHandler, 'view'>
-  places: Places
+  sessions: ImpersonationSessions
   hostCodes: HostCodes
   principals: Principals
 }>
@@ -42,11 +42,12 @@ const doneOr = (outcome: Outcome): Done => {
   return outcome
 }
 
-const placeOf = ({ impersonation: place, endedImpersonation }: Principal) => {
+const runningOf = ({ impersonation, endedImpersonation }: Principal) => {
   if (endedImpersonation !== undefined)
     throw new AppProblem('IMPERSONATION_OVER', 'Your impersonation session has ended.')
-  if (place === undefined) throw new AppProblem('INVALID_TRANSITION', 'You’re not impersonating a host.')
-  return place
+  if (impersonation === undefined)
+    throw new AppProblem('INVALID_TRANSITION', 'You’re not impersonating a host.')
+  return impersonation
 }
 
 const sessionOf = ({ sessionId }: Principal): string => {
@@ -66,7 +67,7 @@ const recordIdsOf = (path: string): string[] =>
 export const impersonationRoutes = ({
   handle,
   handler,
-  places,
+  sessions,
   hostCodes,
   principals,
 }: ImpersonationParts): readonly Route[] => {
@@ -108,7 +109,14 @@ export const impersonationRoutes = ({
       if (state.status !== 'active')
         throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
       const { staffUserId, targetAccountId: hostAccountId, mode, scopes, expiresAt } = state
-      const cookie = await places.take(sessionId, { id, staffUserId, hostAccountId, mode, scopes, expiresAt })
+      const cookie = await sessions.take(sessionId, {
+        id,
+        staffUserId,
+        hostAccountId,
+        mode,
+        scopes,
+        expiresAt,
+      })
       principals.forget(sessionId)
       if (cookie === undefined) throw new AppProblem('UNAUTHENTICATED')
       return { status: 200, headers: { 'set-cookie': cookie }, body: { id, expiresAt } }
@@ -154,12 +162,12 @@ export const impersonationRoutes = ({
     path: '/api/impersonation/extend',
     body: nothing,
     handler: async (request) => {
-      const { id } = placeOf(request.principal)
+      const { id } = runningOf(request.principal)
       await send({ type: 'ExtendImpersonation', data: {} }, id, idempotencyKeyOf(request.headers), request)
       const state = await stateOf(id)
       if (state.status !== 'active')
         throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
-      await places.extend(id, state.expiresAt)
+      await sessions.extend(id, state.expiresAt)
       principals.forget(sessionOf(request.principal))
       return { status: 200, body: { id, expiresAt: state.expiresAt } }
     },
@@ -170,10 +178,10 @@ export const impersonationRoutes = ({
     path: '/api/impersonation/end',
     body: nothing,
     handler: async (request) => {
-      const id = request.principal.endedImpersonation ?? placeOf(request.principal).id
+      const id = request.principal.endedImpersonation ?? runningOf(request.principal).id
       const sessionId = sessionOf(request.principal)
-      // The place is left first: whatever becomes of the rest, nobody stands there any more.
-      const cookie = await places.leave(sessionId, id)
+      // The session is left first: whatever the outcome of the rest, the impersonation is over.
+      const cookie = await sessions.leave(sessionId, id)
       principals.forget(sessionId)
       // What has run out is ended by its own clock.
       if (request.principal.impersonation !== undefined && (await stateOf(id)).status === 'active')
@@ -192,7 +200,7 @@ export const impersonationRoutes = ({
     path: '/api/impersonation/page-view',
     body: zPageView,
     handler: async (request) => {
-      const { id } = placeOf(request.principal)
+      const { id } = runningOf(request.principal)
       const { route: page } = request.body
       await send(
         { type: 'RecordPageView', data: { route: page, recordIds: recordIdsOf(page) } },

@@ -19,7 +19,7 @@ import {
 } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
-import { makePayeeReader } from './readPayee.ts'
+import { createPayeeReader } from './readPayee.ts'
 
 const IBAN = 'PT50000201231234567890154'
 const OTHER_IBAN = 'DE89370400440532013000'
@@ -118,7 +118,7 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   expect(await inVault()).toEqual([{ id: method?.vaultRef, last4: '0154', subject_id: place.accountId }])
   expect(method).toMatchObject({ last4: '0154', country: 'PT', deposits: 'waiting', holder: 'matches' })
 
-  const read = makePayeeReader(openVault({ pool: service.pool, box: makeBox(SEALING_KEY) }))
+  const read = createPayeeReader(openVault({ pool: service.pool, box: makeBox(SEALING_KEY) }))
   expect(await read(place.accountId, method?.vaultRef ?? '')).toEqual({
     holderName: 'Casa Sol Lda',
     bank: { type: 'sepa', iban: IBAN },

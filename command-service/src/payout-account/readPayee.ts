@@ -9,7 +9,7 @@ const zPayee: z.ZodType<Payee> = z.strictObject({ holderName: z.string(), bank: 
  * Whom a method pays, out of the vault, also once the method is removed; undefined when it is another
  * account's or was erased.
  */
-export const makePayeeReader =
+export const createPayeeReader =
   (vault: Pick<Vault, 'open'>) =>
   async (hostAccountId: string, vaultRef: string): Promise<Payee | undefined> => {
     const content = await vault.open(hostAccountId, vaultRef)

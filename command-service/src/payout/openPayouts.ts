@@ -14,7 +14,7 @@ import { tellPayout } from './payoutNotices.ts'
 import { createRuns } from './runs.ts'
 import { openBankMovements } from './bankMovements.ts'
 import { createSending, type Sending } from './sending.ts'
-import { makeStatementReader } from './statements.ts'
+import { createStatementReader } from './statements.ts'
 
 const AT_ONCE = 16
 const MAX_CONCURRENT_ACCOUNTS = 4
@@ -82,7 +82,7 @@ export const openPayouts = ({
     })
   const readStatements =
     record && sepaDirectory !== undefined
-      ? makeStatementReader({ directory: sepaDirectory, record, log })
+      ? createStatementReader({ directory: sepaDirectory, record, log })
       : undefined
   const reconcile =
     sending && createReconciliation({ pool: booksPool, handler, movements, record: sending.record, now, log })

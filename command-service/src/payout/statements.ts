@@ -38,7 +38,7 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
  * Reads what the bank left in `in/`, oldest name first; what was read goes to `read/`, what cannot be read
  * stays and is told each time.
  */
-export const makeStatementReader =
+export const createStatementReader =
   ({ directory, record, log }: Readonly<{ directory: string; record: Sending['record']; log: Log }>) =>
   async (): Promise<void> => {
     const from = join(directory, 'in')

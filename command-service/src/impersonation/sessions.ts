@@ -4,17 +4,20 @@ import { cookieNameOf } from '@hearth/platform/session/cookie'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import type pg from 'pg'
 
-export type Place = ImpersonationGrant &
+export type ImpersonationSession = ImpersonationGrant &
   Readonly<{ id: string; staffUserId: string; hostAccountId: string; expiresAt: string }>
 
-export type Places = ReturnType<typeof openPlaces>
+export type ImpersonationSessions = ReturnType<typeof createImpersonationSessions>
 
 /**
- * What sessions are checked by while staff stand in a host's place (schema `app`): every process reads it
- * anew within a second. Into it and out of it the session gets another value, so that one that leaked before
- * is worth nothing after.
+ * Running impersonations (schema `app`), by which every process checks sessions within a second. A session
+ * gets another value when an impersonation starts and ends, so that one that leaked before is worth nothing
+ * after.
  */
-export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
+export const createImpersonationSessions = ({
+  pool,
+  publicUrl,
+}: Readonly<{ pool: pg.Pool; publicUrl: URL }>) => {
   const rotate = async (
     client: Pick<pg.PoolClient, 'query'>,
     sessionId: string,
@@ -31,12 +34,12 @@ export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; public
 
   return {
     /**
-     * The session stands in the host's place from now on. Answers its new cookie; undefined when it has ended
+     * The session impersonates the host from now on. Answers its new cookie; undefined when it has ended
      * meanwhile.
      */
     take: (
       sessionId: string,
-      { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: Place,
+      { id, staffUserId, hostAccountId, mode, scopes, expiresAt }: ImpersonationSession,
     ): Promise<string | undefined> =>
       withTransaction(pool, async (transaction) => {
         await transaction.query(
@@ -54,7 +57,7 @@ export const openPlaces = ({ pool, publicUrl }: Readonly<{ pool: pg.Pool; public
     extend: async (id: string, expiresAt: string): Promise<void> => {
       await pool.query('update app.impersonation set expires_at = $2 where id = $1', [id, expiresAt])
     },
-    /** Whoever stands there is put out. */
+    /** Ends the impersonation for the session that runs it. */
     close: async (id: string): Promise<void> => {
       await remove(pool, id)
     },

@@ -17,10 +17,10 @@ type Row = {
   at: string
 }
 
-const AT_ONCE = 1_000
-const LOOK_MILLISECONDS = 2_000
+const BATCH_SIZE = 1_000
+const ROUND_MS = 2_000
 
-/** A screen that refreshes itself shows the same again and again; the first time tells. */
+/** A screen that refreshes itself shows the same records again; the first time counts. */
 const withoutRepetitions = (looks: readonly Look[]): readonly Look[] => {
   const seen = new Set<string>()
   return looks.filter(({ resource, recordIds }) => {
@@ -30,11 +30,10 @@ const withoutRepetitions = (looks: readonly Look[]): readonly Look[] => {
 }
 
 /**
- * Takes what staff read of accounts to the streams `audit-<account>`, a few looks to an event. What is taken
- * together keeps its batch, and the events' ids follow from it: whoever does it again after a crash writes
- * the same.
+ * Moves what staff read of accounts to the streams `audit-<account>`, several reads to an event. What is moved
+ * together keeps its batch, and the events' ids derive from it, so a repetition after a crash writes the same.
  */
-export const makeLookRecorder = ({
+export const createAccessLog = ({
   pool,
   handle,
   log,
@@ -44,7 +43,7 @@ export const makeLookRecorder = ({
 
   const record = async (): Promise<void> => {
     await pool.query(
-      `update app.staff_look set batch = $1 where id in (select id from app.staff_look where batch is null order by id limit ${AT_ONCE} for update skip locked)`,
+      `update app.staff_look set batch = $1 where id in (select id from app.staff_look where batch is null order by id limit ${BATCH_SIZE} for update skip locked)`,
       [newId()],
     )
     const { rows } = await pool.query<Row>(
@@ -79,7 +78,7 @@ export const makeLookRecorder = ({
         )
         if (outcome.kind === 'rejected') {
           if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
-          log.error({ code: outcome.code, hostAccountId }, 'audit: looks of staff were refused by the log')
+          log.error({ code: outcome.code, hostAccountId }, 'audit: an entry of the access log was refused')
         }
       }
     }
@@ -96,7 +95,7 @@ export const makeLookRecorder = ({
           await record().catch((error: unknown) =>
             log.warn({ err: error }, 'audit: this round failed, the next one tries again'),
           )
-          await pause(LOOK_MILLISECONDS, stopping.signal)
+          await pause(ROUND_MS, stopping.signal)
         }
       })()
     },

@@ -10,7 +10,6 @@ import type { Pool } from 'pg'
 import { ensureBuilds, retireExpired, segmentsOf } from '../builds/ensureBuilds.ts'
 import { markCaughtUp, markComplete } from '../builds/completeBuild.ts'
 import { readMine, ReplacedError, type Build } from '../builds/builds.ts'
-import { earliest, isAfter } from '../segments/checkpoint.ts'
 import type { Pause } from '../batch/commitBatch.ts'
 import { fulfilRequests } from '../operations/fulfilRequests.ts'
 import { createYieldToServing } from '../builds/yieldToServing.ts'
@@ -19,6 +18,7 @@ import { claimLeases, readLeaseOverview, releaseLeases, type Lease } from '../se
 import { gatherMoves, moveFreeSegments, moveSegment } from '../segments/moveSegments.ts'
 import { loadParked } from '../parking/parkedStreams.ts'
 import { createRunner, type CommittedBatch, type Runner } from '../feed/runner.ts'
+import { findApart, groupRunners, isBeside, type Held } from './groupRunners.ts'
 import { createRound, ROUND_RETRY, runRound, type Round } from './runRound.ts'
 import { prepareSchema, shapeOf } from '../builds/schema.ts'
 import { createSession } from './session.ts'
@@ -84,17 +84,6 @@ export type Engine = Readonly<{
 
 const BATCH_SIZE = 2_048
 export const KEEP_MINUTES = 60
-
-/** Where all stands that they look at; undefined when one of them looks everywhere. */
-const categoriesOf = (runners: readonly Runner[]): readonly string[] | undefined => {
-  const named = runners.map(({ projection }) => projection.categories)
-  return named.every((categories) => categories !== undefined) ? [...new Set(named.flat())] : undefined
-}
-
-/** On its way, while readers get another one. */
-const isBeside = ({ status, serves }: Build) => status === 'building' && !serves
-
-type Held = Readonly<{ lease: Lease; build: Build; projection: Projection }>
 
 /**
  * Runs all projections until it is stopped, sharing their segments with other processes. It works in rounds:
@@ -288,20 +277,9 @@ export const startEngine = (options: EngineOptions): Engine => {
       const projection = projections.find(({ name }) => name === lease.projection)
       return build && projection && !failed.has(nameOf(lease)) ? [{ lease, build, projection }] : []
     })
-    // A build that is on its way, or a former one that stood still, reads the log for itself, so that the
-    // others stay current; with none to disturb, all read together. Once it has caught up here it joins the
-    // others.
     const names = new Set(leases.map(signed))
     for (const name of joined) if (!names.has(name)) joined.delete(name)
-    const front = earliest(
-      held.filter(({ build }) => build.status === 'serving').map(({ lease }) => lease.checkpoint),
-    )
-    const isLate = ({ build, lease }: Held) =>
-      !joined.has(signed(lease)) &&
-      (build.status === 'building' || (!build.serves && isAfter(front, lease.checkpoint)))
-    const late = new Set(held.filter(isLate).map(({ lease }) => lease))
-    const isApart = ({ lease, build }: Pick<Held, 'lease' | 'build'>) =>
-      late.has(lease) && (late.size < held.length || isBeside(build))
+    const isApart = findApart(held, (lease) => joined.has(signed(lease)))
     const together = () => {
       const building = runners.filter(isApart)
       if (building.length > 0 && building.every((runner) => runner.state() !== 'catching-up'))
@@ -310,11 +288,6 @@ export const startEngine = (options: EngineOptions): Engine => {
     const made = await Promise.all(held.map((one) => start(one, isApart(one), current, together)))
     builds = found
     runners = made
-    const apart = runners.filter(isApart)
-    const groups = [
-      { runners: runners.filter((runner) => !isApart(runner)) },
-      { runners: apart, categories: categoriesOf(apart) },
-    ].filter((group) => group.runners.length > 0)
     const keep = () =>
       watchLeases({
         pool: maintenancePool,
@@ -331,7 +304,7 @@ export const startEngine = (options: EngineOptions): Engine => {
         log,
         signal: current.signal,
       })
-    await runRound(current, { groups, keep, store, read, log })
+    await runRound(current, { groups: groupRunners(runners, isApart), keep, store, read, log })
   }
 
   const giveBack = async (): Promise<void> => {

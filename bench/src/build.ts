@@ -8,7 +8,8 @@ await buildConsoleWhenNeeded()
 await bundleProgramsWhenNeeded()`
 
 /**
- * Console and programs as `npm start` would build them, before anything is measured. Throws when that fails.
+ * Builds the console and the programs as `npm start` would, before anything is measured. Throws when a build
+ * fails.
  */
 export const buildWhatIsStale = (): void => {
   const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', BUILD], {

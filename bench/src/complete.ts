@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { headOf } from './head.ts'
 import { warnings } from './warnings.ts'
 
-const LOOK_MS = 250
+const POLL_MS = 250
 
-// Readers are answered once its indexes are there, too.
+// Readers are answered only when the indexes exist as well.
 const LAG = `
   select p.name, coalesce(min(s.commit), 0)::text as commit, bool_and(b.status = 'serving') as serving
   from
@@ -16,19 +16,19 @@ const LAG = `
     join read.build b on b.projection = p.name and b.build = p.serving
   group by p.name`
 
-// Their states follow the log, too, and as long as they do the projector has no time to spare.
+// The managers also catch up with the log, and the projector shares the processor with them until they have.
 const MANAGERS = `select bool_and(live) as live from app.process_manager`
 
 export type Completed = Readonly<{
-  /** How much of the log the slowest read model had seen at the first look, 0 to 1. */
+  /** How much of the log the slowest read model had processed at the first check, 0 to 1. */
   from: number
-  /** After which each held all of it. */
+  /** How long each took to hold all of it. */
   seconds: Readonly<Record<string, number>>
 }>
 
 /**
- * Waits until every read model holds what was in the log when it was asked, and the process managers have
- * come to its end.
+ * Waits until every read model holds what was in the log at the call, and the process managers have
+ * reached its end.
  */
 export const untilComplete = async (
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
@@ -48,7 +48,7 @@ export const untilComplete = async (
   let from: number | undefined
   try {
     const head = await headOf(client)
-    for (let told = begun; ;) {
+    for (let reportedAt = begun; ;) {
       // The schema itself comes with the projector's first round.
       const { rows: there } = await pool.query<{ is: boolean }>(
         `select to_regclass('read.segment') is not null as is`,
@@ -66,10 +66,11 @@ export const untilComplete = async (
       }
       if (now - begun > withinMs)
         throw new Error(
-          `Not complete within ${withinMs} ms: ${rows.map(({ name, commit }) => `${name} ${commit}`).join(', ')} of ${head}`,
+          `Not complete within ${withinMs} ms, at ${head}: ` +
+            rows.map(({ name, commit }) => `${name} ${commit}`).join(', '),
         )
-      if (now - told > 15_000) {
-        told = now
+      if (now - reportedAt > 15_000) {
+        reportedAt = now
         report(
           rows
             .map(
@@ -78,7 +79,7 @@ export const untilComplete = async (
             .join(', '),
         )
       }
-      await delay(LOOK_MS)
+      await delay(POLL_MS)
     }
   } finally {
     await client.dispose()

@@ -7,8 +7,8 @@ import type { Pool } from 'pg'
 import { openedBookings, type Log } from './openedBookings.ts'
 
 /**
- * The bookings projection as a subscription's handler is mostly written: for each event one transaction that
- * reads its row, folds, writes it and moves the checkpoint.
+ * The bookings projection as a handler of a subscription is usually written: one transaction for each event
+ * that reads its row, folds, writes it and moves the checkpoint.
  */
 export const projectEventByEvent = async (log: Log, pool: Pool): Promise<number> => {
   const projection = bookingProjection as Projection

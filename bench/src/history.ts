@@ -4,7 +4,10 @@ import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { randomStays } from '@hearth/projector/testing/stays'
 
 const AT_ONCE = 256
-/** Bookings whose lives run side by side: more than a batch of events, so that few of them meet in one. */
+/**
+ * Number of bookings whose histories are interleaved: more than a batch of events, so that a batch rarely
+ * holds two of one booking.
+ */
 const SIDE_BY_SIDE = 1_000
 const SEED = 20
 
@@ -32,7 +35,9 @@ const interleave = (
   return placed
 }
 
-/** Writes at least `count` events of bookings, sealed as the command service seals them. Answers how many. */
+/**
+ * Writes at least `count` events of bookings, sealed as the command service seals them. Returns the number.
+ */
 export const writeBookings = async (
   url: string,
   sealer: Pick<Sealer, 'seal'>,
@@ -46,7 +51,7 @@ export const writeBookings = async (
   const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true`)
   try {
     for (let from = 0; from < placed.length; from += AT_ONCE) {
-      // Of one booking at most one at a time: the order within a stream is kept.
+      // At most one event of a booking at a time: the order within a stream is kept.
       const seen = new Set<string>()
       let pending: Promise<unknown>[] = []
       for (const { stream, event } of placed.slice(from, from + AT_ONCE)) {

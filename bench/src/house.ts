@@ -42,7 +42,7 @@ export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: 
   }
 }
 
-/** Headers of a session of an owner of this account, or of staff; who is missing is made. */
+/** Headers of a session of an owner of this account, or of staff; creates the person if needed. */
 export const signIn = async (
   { baseUrl, databaseUrl }: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
   who: Id | 'staff',
@@ -127,8 +127,8 @@ export const furnish = async (
 }
 
 /**
- * Lends a way to wait until every projection has seen the whole log, so that one round does not pay for the
- * one before.
+ * Lends a function that waits until every projection has processed the whole log, so that one round does not
+ * pay for the one before.
  */
 export const withQuiet = async <Result>(
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What a number is worth without knowing where it was measured. */
+/** The machine on which a figure was measured; without it a figure means little. */
 export const describeMachine = () => ({
   node: process.version,
   cores: cpus().length,
@@ -8,5 +8,5 @@ export const describeMachine = () => ({
   memoryBytes: totalmem(),
 })
 
-/** Of the last minute. Above the number of cores something else was running as well. */
+/** Of the last minute. Above the number of cores, something else was running as well. */
 export const loadAverage = (): number => loadavg()[0] ?? Number.NaN

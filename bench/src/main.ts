@@ -53,7 +53,11 @@ if (
   !((options.bookings ?? 1) >= 1)
 ) {
   console.error(
-    `npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N]\nrows: ${Object.keys(rows).join(', ')}${unknown.length > 0 ? `\nnot known: ${unknown.join(', ')}` : ''}`,
+    [
+      'npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N]',
+      `rows: ${Object.keys(rows).join(', ')}`,
+      ...(unknown.length > 0 ? [`unknown: ${unknown.join(', ')}`] : []),
+    ].join('\n'),
   )
   process.exit(64)
 }

@@ -5,23 +5,23 @@ export type Figure = Readonly<{
   measured: number
   bare?: number
   ratio?: number
-  /** As docs/performance.md#figures puts it; absent for figures that stand beside it. */
+  /** As in docs/performance.md#figures; absent for additional figures. */
   goal?: string
   met?: boolean
 }>
 
 export type Options = Readonly<{
-  /** How often each side is measured, after one round that does not count. */
+  /** Number of rounds of each side, after one round that does not count. */
   rounds: number
-  /** Length of one round where the row does not say otherwise. */
+  /** Length of one round unless the row sets its own. */
   seconds: number
   /** An installation with data, for rows that can use one; it must not be running. */
   data?: string
-  /** Rows that the list row makes for itself where there is no data. */
+  /** Rows that the list row generates when there is no data. */
   bookings?: number
 }>
 
-/** `details`: every round, and what else explains the figures. */
+/** `details`: every round, and other explanations of the figures. */
 export type Measurement = Readonly<{ figures: readonly Figure[]; details: Readonly<Record<string, unknown>> }>
 
 export type Row = (options: Options) => Promise<Measurement>

@@ -10,14 +10,16 @@ export type Started = Readonly<{
   seconds: number
   /** Pids by name. */
   processes: ReadonlyMap<string, number>
-  /** Pid of the process that runs them all. */
+  /** Pid of the process that runs all of them. */
   supervisor: number
   stop: () => Promise<void>
 }>
 
 const LATE_MS = 180_000
 
-/** `npm start` as a person types it, on this data directory, until it says that it is ready. */
+/**
+ * Runs `npm start` as a person would, on this data directory, and resolves when it reports that it is ready.
+ */
 export const npmStart = async (directory: string): Promise<Started> => {
   const port = await freePort()
   const begun = performance.now()
@@ -49,7 +51,7 @@ export const npmStart = async (directory: string): Promise<Started> => {
     seconds,
     processes,
     supervisor,
-    // As Ctrl-C would: npm does not hand on what is sent to npm alone.
+    // To the whole group, as Ctrl-C does: npm does not forward a signal sent to npm alone.
     stop: async () => {
       process.kill(supervisor, 'SIGTERM')
       await ended

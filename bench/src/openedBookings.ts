@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { openWorkplace } from '@hearth/projector/testing/workplace'
 import { warnings } from './warnings.ts'
 
-/** A log with sealed events and what it takes to open them. */
+/** A log with sealed events and the keys to open them. */
 export type Log = Readonly<{ databaseUrl: string; eventStoreUrl: string; sealingKey: string }>
 
 /** The events of bookings in the order of the log up to its end, personal fields opened. */

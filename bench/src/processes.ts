@@ -1,20 +1,20 @@
 import { readFileSync, readdirSync } from 'node:fs'
 
-/** A process and its memory in bytes, shared pages divided among those who share them. */
+/** A process and its memory in bytes; shared pages are divided among the processes that share them. */
 export type Resident = Readonly<{ pid: number; parent: number; command: string; pssBytes: number }>
 
 const textOf = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    // Gone since it was listed.
+    // It ended after it was listed.
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH'))
       return undefined
     throw error
   }
 }
 
-// The name in brackets may hold anything, so what follows is found from the end.
+// The name in brackets may hold any character, so what follows is found from the end.
 export const parentOf = (pid: number): number =>
   Number(/.*\) \S (\d+)/s.exec(textOf(`/proc/${pid}/stat`) ?? '')?.[1])
 

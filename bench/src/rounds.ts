@@ -1,7 +1,6 @@
 /**
- * Measures all sides in turn, round by round, so that what else goes on on the machine hits them alike. The
- * first round warms up and is dropped.
- * `between` runs before each measurement.
+ * Measures all sides in turn, round by round, so that other activity on the machine affects them alike. The
+ * first round warms up and is dropped. `between` runs before each measurement.
  */
 export const inTurn = async <Name extends string, Result>(
   rounds: number,

@@ -19,7 +19,7 @@ test('a percentile is a measured value by nearest rank', () => {
   expect(percentile([], 50)).toBeNaN()
 })
 
-test('a percentile leaves at most the rest above it', () => {
+test('a percentile leaves at most the remaining share above it', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer(), { minLength: 1 }),

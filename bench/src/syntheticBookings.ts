@@ -36,7 +36,7 @@ const FIRST = [
 ]
 const NIGHTS = [1, 2, 2, 3, 3, 4, 5, 7, 10, 14]
 
-// As large as rows are: prices of every night, the terms that held, the instants of each night.
+// As large as real rows: prices of every night, the terms agreed, the instants of each night.
 const model = (nights: number) => {
   const checkIn = '2026-05-01'
   const snapshot = snapshotOf(`${checkIn}T19:00:00.000Z`, nights, 'flexible')
@@ -81,8 +81,8 @@ const model = (nights: number) => {
   return row
 }
 
-// By the number of the row, the same every time. Few accounts have many bookings, many have few; most
-// bookings are over and completed.
+// Derived from the number of the row, so the same every time. Few accounts have many bookings, many have few;
+// most bookings are over and completed.
 const numbered = `
   select
     n,
@@ -101,7 +101,9 @@ const own: Readonly<Record<string, string>> = {
   source: `(array['airbnb', 'airbnb', 'booking', 'direct', 'vrbo'])[1 + c % 5]`,
   external_ref: `case when c % 3 = 0 then 'X' || n end`,
   guest_ref: `'guest-' || b % 400000`,
-  guest_name: `(array[${FIRST.map((name) => `'${name}'`).join(', ')}])[1 + a % ${FIRST.length}] || ' ' || chr((65 + b % 26)::int) || chr((97 + c % 26)::int) || '.'`,
+  guest_name: `
+    (array[${FIRST.map((name) => `'${name}'`).join(', ')}])[1 + a % ${FIRST.length}]
+    || ' ' || chr((65 + b % 26)::int) || chr((97 + c % 26)::int) || '.'`,
   check_in: 'day',
   check_out: 'day + nights::int',
   status: `
@@ -182,7 +184,7 @@ const insertBookings = async (pool: Pool, table: string, count: number, tenants:
 
 /**
  * Fills a table of the bookings projection with this many rows over this many accounts, without events behind
- * them: for plans and lists only. Its indexes are made anew afterwards.
+ * them: for plans and lists only. Its indexes are rebuilt afterwards.
  */
 export const fillBookings = (pool: Pool, table: string, count: number, tenants: number): Promise<void> =>
   withoutIndexes(pool, table, () => insertBookings(pool, table, count, tenants))

@@ -1,6 +1,6 @@
 import type { Log } from '@hearth/platform/telemetry/log'
 
-/** What goes wrong belongs beside the figures; the rest does not. */
+/** Warnings and errors are printed with the figures; other messages are not. */
 export const warnings: Log = {
   debug: () => undefined,
   info: () => undefined,

@@ -1,7 +1,7 @@
 /** Numbers from 0 to below 1, the same ones for the same seed. */
 export type Random = () => number
 
-/** Index of one of the weights, each as often as it weighs. */
+/** Draws an index in proportion to its weight. */
 export const drawIndex = (random: Random, weights: readonly number[]): number => {
   let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
   for (const [index, weight] of weights.entries()) {
@@ -11,7 +11,7 @@ export const drawIndex = (random: Random, weights: readonly number[]): number =>
   return weights.length - 1
 }
 
-/** One of the names, each as often as it weighs. */
+/** Draws a name in proportion to its weight. */
 export const drawName = <Name extends string>(
   random: Random,
   weights: Readonly<Partial<Record<Name, number>>>,

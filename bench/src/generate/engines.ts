@@ -16,11 +16,11 @@ import { warnings } from '../warnings.ts'
 const CONNECTIONS = 4
 
 /**
- * Postgres and event store of the installation in this directory, which must not be running, without the
- * services.
+ * Starts Postgres and the event store of the installation in this directory, which must not be running,
+ * without the services.
  */
 export const openEngines = async (directory: string) => {
-  // As root, the database's own user must be able to pass through.
+  // When run as root, the database's own user must be able to enter the directory.
   mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
   const records = await claimDataDirectory(directory)
   const secrets = loadSecrets(directory)
@@ -42,8 +42,8 @@ export const openEngines = async (directory: string) => {
   )
   await supervision.started
   const { databaseUrl } = location()
-  // A key that is lost in a crash takes no event with it: what is acknowledged later in the same database has
-  // brought it to the disk.
+  // A key that is lost in a crash takes no event with it: any event acknowledged later in the same database
+  // has flushed the key to the disk.
   const pool = makePool({
     connectionString: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
     max: CONNECTIONS,

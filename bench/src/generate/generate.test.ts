@@ -14,8 +14,8 @@ const plans = sizesOf(run).map((size, tenant) => planTenant(run, tenant, size, s
 const stays = plans.flatMap(({ listings }) => listings.flatMap((listing) => listing.stays))
 const share = (count: number) => count / stays.length
 
-describe('what is planned', () => {
-  it('has exactly the bookings asked for, few tenants with many', () => {
+describe('the plan', () => {
+  it('has exactly the requested bookings, and few tenants with many', () => {
     const sizes = sizesOf({ ...run, bookings: 100_000, tenants: 500 })
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100_000)
     expect(Math.min(...sizes)).toBeGreaterThan(0)
@@ -41,10 +41,11 @@ describe('what is planned', () => {
     expect(stays.some(({ checkIn }) => checkIn > run.today)).toBe(true)
   })
 
-  it('reads from its opening on which day it began', () => expect(todayOf(openingOf(run))).toBe(run.today))
+  it('reads the day on which it began from its opening', () =>
+    expect(todayOf(openingOf(run))).toBe(run.today))
 })
 
-describe('what is written', () => {
+describe('the written events', () => {
   const histories = plans
     .slice(0, 2)
     .map((plan) => ({ plan, history: tenantHistory(run, plan, createCommandHash('key')) }))
@@ -60,7 +61,7 @@ describe('what is written', () => {
     ].flatMap((stream) => stream.events),
   )
 
-  it('is what the contracts allow, in order within each stream, nothing after now, no id twice', () => {
+  it('conforms to the contracts, in order within each stream, with nothing after now and no id twice', () => {
     for (const { type, data, metadata } of events) {
       expect(eventDefinitions.get(type)?.schema.safeParse(data).error).toBeUndefined()
       expect((metadata['occurredAt'] ?? '') <= nowOf(run)).toBe(true)
@@ -73,12 +74,12 @@ describe('what is written', () => {
       }
   })
 
-  it('leaves nothing for the process manager of earnings to post, and nobody untold', () => {
+  it('leaves nothing for the process manager of earnings to post, and every reduction notified', () => {
     for (const { listings, ledger } of made) {
       const posted = ledger.events
         .filter(({ type }) => type === 'LedgerEntryPosted')
         .map(({ data }) => data as LedgerEntry)
-      const told = ledger.events
+      const notified = ledger.events
         .filter(({ type }) => type === 'MoneyReducedNotified')
         .map(({ data }) => (data as Pick<LedgerEntry, 'entryId'>).entryId)
       const bookings = listings.flatMap((listing) => listing.bookings)
@@ -91,7 +92,7 @@ describe('what is written', () => {
           .map(({ bookingId }) => bookingId)
           .toSorted(),
       ).toEqual(arrived.map(({ stream }) => stream.slice('booking-'.length)).toSorted())
-      expect(told.toSorted()).toEqual(
+      expect(notified.toSorted()).toEqual(
         posted
           .filter(({ amountMinor }) => amountMinor < 0)
           .map(({ entryId }) => entryId)
@@ -105,7 +106,7 @@ describe('what is written', () => {
       expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(closingStreamOf(run, plan))
   })
 
-  it('is the same again', () => {
+  it('is the same for the same run', () => {
     const again = [
       ...tenantHistory(run, plans[0] as (typeof plans)[number], createCommandHash('key')).listings(),
     ]

@@ -17,10 +17,10 @@ export type Target = Readonly<{
   sealer: Pick<Sealer, 'sealMany'>
   commandHashKey: string
 }>
-/** What was done so far; `found` bookings had been written before. */
+/** Progress so far; `found` bookings had been written before. */
 export type Progress = Readonly<{ bookings: number; found: number; events: number }>
 
-/** The day on which this run began, told by its first account; undefined for a new run. */
+/** The day on which this run began, read from its first account; undefined for a new run. */
 const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<string | undefined> => {
   for await (const { metadata } of store.read(streamOf('hostAccount', accountIdOf(run, 0)), { limit: 1 }))
     return todayOf(metadata['occurredAt'] ?? '')
@@ -28,8 +28,8 @@ const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<stri
 }
 
 /**
- * Writes all bookings of the run through the event store, tenant by tenant. A run that was cut off is carried
- * on where it was: complete tenants are recognised, streams of the others by the ids of their events.
+ * Writes all bookings of the run through the event store, tenant by tenant. An interrupted run continues
+ * where it stopped: complete tenants are recognised, the streams of the others by the ids of their events.
  */
 export const generateBookings = async (
   target: Target,
@@ -59,7 +59,7 @@ export const generateBookings = async (
     )
   }
   const [first = 0, ...sizes] = sizesOf(run)
-  // It says on which day the run began.
+  // It records the day on which the run began.
   await make(0, first)
   await runPartitioned(
     sizes.entries(),

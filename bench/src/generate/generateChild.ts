@@ -7,8 +7,8 @@ import { warnings } from '../warnings.ts'
 import { generateBookings } from './generate.ts'
 import { committedShape } from './shape.ts'
 
-// The generator in a process of its own, to be killed by a test: ready once it has written KILL_AFTER events,
-// or all of them.
+// The generator in a process of its own, for a test to kill: ready once it has written KILL_AFTER events, or
+// all of them.
 const pool = makePool({
   connectionString: setting('DATABASE_URL'),
   max: 2,
@@ -23,14 +23,14 @@ const sealer = createSealer({
   personal: (type) => eventDefinitions.get(type)?.personal ?? {},
 })
 const killAfter = Number(process.env['KILL_AFTER'] ?? Number.POSITIVE_INFINITY)
-let told = false
+let announced = false
 const done = await generateBookings(
   { store, sealer, commandHashKey: setting('COMMAND_HASH_KEY') },
   JSON.parse(setting('RUN')),
   committedShape(),
   ({ events }) => {
-    if (told || events < killAfter) return
-    told = true
+    if (announced || events < killAfter) return
+    announced = true
     console.log('ready to be killed')
   },
 )

@@ -172,7 +172,7 @@ const started = (stream: ListingStream) => {
   return state
 }
 
-/** The whole life of one booking up to now. */
+/** The complete history of one booking up to now. */
 const liveThrough = (
   setting: Setting,
   planned: PlannedListing,
@@ -306,7 +306,7 @@ const settingOf = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']): Se
   idOf: (name, number) => idIn(run, tenant.number, name, number),
 })
 
-/** The stream of the tenant's last booking, which can be told without living through all of them. */
+/** The stream of the tenant's last booking, found without generating the others. */
 export const closingStreamOf = (run: Run, tenant: PlannedTenant): string => {
   const last = tenant.listings.at(-1)?.stays.at(-1)
   if (last === undefined) throw new Error('A tenant without bookings')
@@ -332,8 +332,8 @@ export type ListingHistory = Readonly<{
 }>
 
 /**
- * A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are made one by
- * one, as they are asked for.
+ * A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are generated
+ * one by one, on demand.
  */
 export const tenantHistory = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']) => {
   const setting = settingOf(run, tenant, hashOf)
@@ -346,7 +346,7 @@ export const tenantHistory = (run: Run, tenant: PlannedTenant, hashOf: Scene['ha
         yield { listing: stream.history(), ...bookListing(setting, planned, stream) }
       }
     },
-    /** Of what all listings have put into it. */
+    /** From the postings of all listings. */
     ledger: (postings: readonly Posting[]) => ledgerOf(setting.scene, postings),
   }
 }

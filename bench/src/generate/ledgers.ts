@@ -8,14 +8,14 @@ import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { openStream, type Scene, type StreamHistory } from './openStream.ts'
 
 type PostEntries = OfType<LedgerCommand, 'PostEntries'>
-/** What an event of a booking puts into its account's ledger, and the command that caused it. */
+/** What an event of a booking posts to its account's ledger, and the command that caused it. */
 export type Posting = Readonly<{ command: SystemCommand<PostEntries>; cause: Id }>
 
 const NO_FACTS = { unknown: [] }
-/** Nobody is a member of a generated account, so nobody could be told of a reduction. */
-const NOBODY = 0
+/** A generated account has no members, so a reduction notifies no one. */
+const NOTIFIED = 0
 
-/** What the process manager of earnings asks for in the life of a booking. */
+/** The commands that the process manager of earnings issues over the course of a booking. */
 export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[] => {
   const postings: Posting[] = []
   let state: EarningsState | undefined
@@ -41,7 +41,7 @@ export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[
 
 const timeOf = ({ command }: Posting) => command.occurredAt ?? ''
 
-/** The ledger of an account with these postings, and with the word of every reduction. */
+/** The ledger of an account with these postings and a record of the notice of every reduction. */
 export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHistory => {
   const stream = openStream(ledger, scene.tenantId, scene)
   for (const { command, cause } of postings.toSorted((a, b) =>
@@ -57,7 +57,7 @@ export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHist
     })
     for (const { entryId, amountMinor } of entries) {
       if (amountMinor < 0)
-        stream.take('RecordMoneyReduced', { accountId, entryId, told: NOBODY }, NO_FACTS, {
+        stream.take('RecordMoneyReduced', { accountId, entryId, told: NOTIFIED }, NO_FACTS, {
           ...sent,
           commandId: idOf('money-reduced', entryId),
           causationId: command.commandId,

@@ -11,10 +11,13 @@ import { readStays } from './readStays.ts'
 import type { Run } from './run.ts'
 import { committedShape, measureShape } from './shape.ts'
 
-const USAGE = `npm run generate -- bookings [--count 1000000] [--tenants 5000] [--data .hearth] [--seed 1] [--today YYYY-MM-DD] [--like hotel_bookings.csv]
-npm run generate -- shape <hotel_bookings.csv>     writes bench/src/generate/shape.json, the distributions that are used without --like
+const USAGE = `npm run generate -- bookings [--count 1000000] [--tenants 5000] [--data .hearth] [--seed 1]
+                             [--today YYYY-MM-DD] [--like hotel_bookings.csv]
+npm run generate -- shape <hotel_bookings.csv>     writes bench/src/generate/shape.json,
+                                                   the distributions used without --like
 
-Fills the event store of a standalone installation that is not running. It can be interrupted at any point; the same command carries on.`
+Fills the event store of a standalone installation that is not running. It can be interrupted at any point;
+the same command continues where it stopped.`
 
 const stop = (text: string): never => {
   console.error(text)
@@ -75,7 +78,8 @@ const writeBookings = async () => {
     const seconds = (performance.now() - begun) / 1_000
     writeJson(join(resolve(values.data), 'generated.json'), { ...run, found, events, seconds })
     console.log(
-      `${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} were there` : ''}: ${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`,
+      `${run.bookings} bookings of ${run.tenants} hosts${found > 0 ? `, ${found} already present` : ''}: ` +
+        `${events} events in ${seconds.toFixed(1)} s, ${Math.round(events / seconds)} events/s`,
     )
   } finally {
     bar.stop()

@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { headOf } from '../head.ts'
 
 /**
- * What the process managers of money would ask for up to here has been written with the bookings: they take
- * it in, and ask for nothing.
+ * The commands that the process managers of money would issue up to here have been written with the bookings,
+ * so the managers fold these events without issuing any.
  */
 export const muteEarnings = async ({
   pool,

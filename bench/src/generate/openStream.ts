@@ -6,18 +6,18 @@ import { eventsOf } from '@hearth/command-service/runtime/newEvents'
 import type { Envelope } from '@hearth/command-service/runtime/outcome'
 import type { NewEvent } from '@hearth/platform/event-store/port'
 
-/** What one stream will hold; not sealed yet. */
+/** The events of one stream, not sealed yet. */
 export type StreamHistory = Readonly<{ stream: string; tenantId: string; events: readonly NewEvent[] }>
 
 type Content = Readonly<{ type: string; id: string; data: unknown; tenantId: string; actorId: string }>
 export type Scene = Readonly<{
   tenantId: Id
-  /** When the past is being told. */
+  /** When the generated past is recorded. */
   recordedAt: Instant
   hashOf: (content: Content) => string
 }>
 
-/** Who sends a command, under which id and when. */
+/** The sender of a command, its id and its time. */
 export type Sent = Pick<Envelope, 'principal' | 'commandId' | 'correlationId' | 'causationId'> &
   Readonly<{ at: Instant }>
 
@@ -31,8 +31,8 @@ type CommandOf<D extends AnyDecider> = keyof D['decide'] & string
 type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends Context<infer F> ? F : never
 
 /**
- * A stream in memory with its own decider: each command leaves the events that the command service would
- * append. A refusal is an error, since whoever generates knows the rules.
+ * A stream in memory with its own decider: each command yields the events that the command service would
+ * append. A refusal is an error, since the generator knows the rules.
  */
 export const openStream = <D extends AnyDecider>(
   decider: D,

@@ -21,7 +21,7 @@ export const CHECK_IN_TIME = '15:00'
 export const CHECK_OUT_TIME = '11:00'
 const STAYS_PER_LISTING = 75
 const TRIES = 40
-const LONGEST_LEAD_DAYS = 720
+const MAX_LEAD_DAYS = 720
 const NO_SHOW_HOURS = 7
 
 export type PlannedStay = Readonly<{
@@ -36,7 +36,7 @@ export type PlannedStay = Readonly<{
   checkOut: LocalDate
   nightMinor: number
   confirmedAt: Instant
-  /** What became of it, and when; an end after now has not come yet. */
+  /** How the stay ended, and when; an end after now is still to come. */
   end: End
   endsAt: Instant
 }>
@@ -49,7 +49,7 @@ export type PlannedListing = Readonly<{
 }>
 export type PlannedTenant = Readonly<{ number: number; place: Place; listings: readonly PlannedListing[] }>
 
-/** How likely each day of the run's time is an arrival. */
+/** The likelihood of an arrival on each day of the run's time. */
 export const arrivalSums = (run: Run, { months, weekdays }: Shape): readonly number[] => {
   const first = toDayNumber(addDays(run.today, -DAYS_BEFORE))
   return cumulate(
@@ -62,7 +62,7 @@ export const arrivalSums = (run: Run, { months, weekdays }: Shape): readonly num
 
 type Dates = Pick<PlannedStay, 'checkIn' | 'checkOut' | 'confirmedAt' | 'end' | 'endsAt'>
 
-/** Instant at which nobody holds the nights any more. */
+/** The instant from which the nights are free again. */
 const freeFrom = ({ end, endsAt }: Dates): Instant => (end === 'cancelled' ? endsAt : '9999')
 const collides = (a: Dates, b: Dates) =>
   overlaps({ start: a.checkIn, end: a.checkOut }, { start: b.checkIn, end: b.checkOut }) &&
@@ -77,7 +77,7 @@ const datesAt = (
   checkIn: LocalDate,
   nights: number,
 ): Dates => {
-  const leadDays = Math.min(LONGEST_LEAD_DAYS, Math.round(drawBetween(random, shape.leadDays[end])))
+  const leadDays = Math.min(MAX_LEAD_DAYS, Math.round(drawBetween(random, shape.leadDays[end])))
   const arrival = localInstant(checkIn, CHECK_IN_TIME, place.timezone)
   const checkOut = addDays(checkIn, nights)
   // Booked at some time of that day; on the day of arrival in the hours before it.
@@ -93,7 +93,7 @@ const datesAt = (
   return { checkIn, checkOut, confirmedAt, end, endsAt }
 }
 
-/** Dates that no other stay is in the way of. When luck fails, the first free night there is. */
+/** Dates on which no other stay is in the way. After too many tries, the first free night. */
 const placeStay = (
   random: Random,
   run: Run,

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { readFileSync } from 'node:fs'
 import type { Measured } from './shape.ts'
 
-/** The rows of the hotel bookings data set that make sense, as the importer reads them. */
+/** The plausible rows of the hotel bookings data set, as the importer reads them. */
 export const readStays = (file: string): readonly Measured[] => {
   const records: Record<string, string>[] = parse(readFileSync(file), {
     columns: true,
@@ -11,7 +11,7 @@ export const readStays = (file: string): readonly Measured[] => {
     skip_empty_lines: true,
   })
   return records.flatMap((record, index) => {
-    // Equal rows stay what they are here: nothing is stored under their keys.
+    // Equal rows keep their keys here: nothing is stored under them.
     const stay = readRow(record, index + 2, () => index)
     return isStay(stay) ? [{ stay, channel: record['distribution_channel'] ?? '' }] : []
   })

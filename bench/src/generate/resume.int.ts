@@ -66,7 +66,7 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
   )
 }
 
-/** The log as it is now, without the policies, opened. */
+/** The current log without the policies, decrypted. */
 const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
   const store = connectEventStore({ url: stack.eventStoreUrl, name: 'test', log: silentLog })
   const pool = makePool({
@@ -101,7 +101,7 @@ const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
 }
 
 test(
-  'killed twice and carried on, also on another day, it has written what an undisturbed run writes, each event once',
+  'writes each event of an undisturbed run once when it is killed twice and continued on another day',
   { timeout: 300_000 },
   async () => {
     for (const events of [150, 300])

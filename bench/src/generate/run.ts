@@ -3,7 +3,7 @@ import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import { randomNumbers } from '@hearth/standalone/demo/stays'
 import type { Random } from './draw.ts'
 
-/** What is generated: the same run makes the same events, whoever carries it on. */
+/** Describes what is generated: the same run yields the same events, however often it is interrupted. */
 export type Run = Readonly<{ seed: number; bookings: number; tenants: number; today: LocalDate }>
 
 /** Arrivals lie this far around today. */
@@ -12,17 +12,17 @@ export const DAYS_AFTER = 365
 /** Accounts and listings are opened before the first booking can be made. */
 const OPENED_BEFORE = DAYS_BEFORE + 740
 
-/** An id that follows from the run and these parts. What happened until when is not part of it. */
+/** An id derived from the run and these parts, but not from the progress of the run. */
 export const idIn = ({ seed, bookings, tenants }: Run, ...parts: readonly (string | number)[]): Id =>
   idOf('generated', String(seed), String(bookings), String(tenants), ...parts.map(String))
 
 export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Random =>
   randomNumbers(Number.parseInt(idIn(run, 'random', ...parts).slice(0, 8), 16))
 
-/** Nothing has happened after this. */
+/** No event is later than this. */
 export const nowOf = ({ today }: Run): Instant => `${today}T00:00:00.000Z`
 export const openingOf = ({ today }: Run): Instant => `${addDays(today, -OPENED_BEFORE)}T09:00:00.000Z`
-/** Today of a run whose accounts were opened at this instant. */
+/** The day `today` of a run whose accounts were opened at this instant. */
 export const todayOf = (opening: Instant): LocalDate => addDays(opening.slice(0, 10), OPENED_BEFORE)
 
 export const accountIdOf = (run: Run, tenant: number): Id => idIn(run, 'account', tenant)

@@ -9,14 +9,14 @@ export const ENDS = ['stayed', 'cancelled', 'no_show'] as const
 export type End = (typeof ENDS)[number]
 
 const zWeights = z.array(z.number().min(0)).min(1)
-/** Equally spaced quantiles, the least and the greatest value included. */
+/** Equally spaced quantiles, including the smallest and the greatest value. */
 const zQuantiles = z.array(z.number()).min(2)
 const byEnd = <S extends z.ZodType>(schema: S) =>
   z.object({ stayed: schema, cancelled: schema, no_show: schema })
 
 /**
- * How bookings are distributed: what the generator knows of the real data. Weights need not add up to
- * anything.
+ * How bookings are distributed: what the generator knows of the real data. Weights need not add up to a fixed
+ * sum.
  */
 export const zShape = z.object({
   bookings: z.int().positive(),
@@ -33,7 +33,7 @@ export const zShape = z.object({
   adults: zWeights,
   children: zWeights,
   infants: zWeights,
-  /** Price of a night in minor units, and what each month makes of it. */
+  /** Price of a night in minor units, and the factor of each month. */
   nightMinor: zQuantiles,
   monthRates: zWeights.length(12),
   policies: byEnd(z.partialRecord(z.enum(CANCELLATION_POLICY_CODES), z.number().min(0))),
@@ -41,11 +41,11 @@ export const zShape = z.object({
 })
 export type Shape = z.infer<typeof zShape>
 
-/** A stay and what its row says beyond it. */
+/** A stay and the further columns of its row. */
 export type Measured = Readonly<{ stay: Stay; channel: string }>
 
 const QUANTILES = 41
-const LONGEST_NIGHTS = 60
+const MAX_NIGHTS = 60
 
 const quantilesOf = (values: readonly number[]): number[] => {
   const sorted = values.toSorted((a, b) => a - b)
@@ -107,7 +107,7 @@ export const measureShape = (measured: readonly Measured[]): Shape => {
     nights: countsOf(
       stays.map(({ nights }) => nights),
       1,
-      LONGEST_NIGHTS,
+      MAX_NIGHTS,
     ),
     adults: countsOf(
       stays.map(({ adults }) => adults),

@@ -22,14 +22,15 @@ export const PLACES = [
 ] as const satisfies readonly Readonly<{ currency: Currency; [key: string]: unknown }>[]
 export type Place = (typeof PLACES)[number]
 
-const FIRST =
-  'Hana,Oliver,Sofia,Grace,Omar,Claire,Tom,Jack,Marta,Iris,Hugo,Paul,Daniel,Felix,Nadia,Pieter,Emil,Amara,Rosa,Jonas,Ingrid,Nina,Lucy,Noah,Elena,Jan,Ada,Yuki,Dana,Ben,Wei,Max,Greta,Leo,Kate,Ruth,Mia,Ana,Ravi,Paula'.split(
-    ',',
-  )
-const LAST =
-  'Almeida,Berg,Costa,Dubois,Evans,Ferreira,Garcia,Hughes,Ito,Jensen,Khan,Lima,Moreau,Novak,Okafor,Pereira,Quinn,Rossi,Schmidt,Tanaka,Ueda,Visser,Walsh,Yilmaz,Zhang'.split(
-    ',',
-  )
+const FIRST = (
+  'Hana Oliver Sofia Grace Omar Claire Tom Jack Marta Iris Hugo Paul Daniel Felix Nadia Pieter Emil Amara ' +
+  'Rosa Jonas Ingrid Nina Lucy Noah Elena Jan Ada Yuki Dana Ben Wei Max Greta Leo Kate Ruth Mia Ana ' +
+  'Ravi Paula'
+).split(' ')
+const LAST = (
+  'Almeida Berg Costa Dubois Evans Ferreira Garcia Hughes Ito Jensen Khan Lima Moreau Novak Okafor Pereira ' +
+  'Quinn Rossi Schmidt Tanaka Ueda Visser Walsh Yilmaz Zhang'
+).split(' ')
 const HOMES = 'House,Flat,Loft,Cottage,Villa,Studio,Terrace,Barn'.split(',')
 const TREES = 'Cedar,Olive,Willow,Harbour,Garden,River,Hill,Lemon,Mill,Station,Castle,Meadow'.split(',')
 
@@ -38,6 +39,8 @@ export const guestName = (number: number) =>
   `${at(FIRST, number)} ${at(LAST, Math.floor(number / FIRST.length)).slice(0, 1)}.`
 export const hostName = (number: number) =>
   `${at(FIRST, number)} ${at(LAST, Math.floor(number / FIRST.length))}`
-/** Unique within a host's first 96 listings or so; a number does the rest. */
-export const listingTitle = (number: number) =>
-  `${at(TREES, number)} ${at(HOMES, Math.floor(number / TREES.length))} ${String(number + 1).padStart(2, '0')}`
+/** The words are unique within a host's first 96 listings or so; the number makes every title unique. */
+export const listingTitle = (number: number) => {
+  const home = at(HOMES, Math.floor(number / TREES.length))
+  return `${at(TREES, number)} ${home} ${String(number + 1).padStart(2, '0')}`
+}

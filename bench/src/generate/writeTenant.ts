@@ -16,19 +16,19 @@ import type { StreamHistory } from './openStream.ts'
 const AT_ONCE = 64
 const GIVE_UP_MS = 300_000
 const REPEAT_MS = 500
-/** Ledgers grow long; an append has its limits. */
+/** Ledgers grow long, and the size of an append is limited. */
 const EVENTS_AT_ONCE = 500
 
 export type Place = Readonly<{ store: Pick<EventStore, 'append' | 'read'>; sealer: Pick<Sealer, 'sealMany'> }>
 type Stream = Readonly<{ stream: string; events: readonly NewEvent[] }>
 
-/** Whether all streams of the tenant are there: the closing one is written after all others. */
+/** Whether all streams of the tenant exist: the closing one is written after all others. */
 export const isWritten = async ({ store }: Place, closing: string): Promise<boolean> => {
   for await (const _ of store.read(closing, { limit: 1 })) return true
   return false
 }
 
-const appendPatiently = async (
+const appendWithRetries = async (
   { store }: Place,
   stream: string,
   events: readonly NewEvent[],
@@ -46,11 +46,11 @@ const appendPatiently = async (
   }
 }
 
-// What a former attempt has written carries the same ids, which the store recognises; only the sealing
+// Events that an earlier attempt wrote carry the same ids, which the store recognises; only the sealing
 // differs.
 const append = async (place: Place, { stream, events }: Stream): Promise<void> => {
   for (let first = 0; first < events.length; first += EVENTS_AT_ONCE) {
-    const result = await appendPatiently(
+    const result = await appendWithRetries(
       place,
       stream,
       events.slice(first, first + EVENTS_AT_ONCE),
@@ -79,8 +79,8 @@ const seal = async (
 }
 
 /**
- * Writes the streams of a tenant, sealed, the ledger after the bookings but for the closing one, which is the
- * last. `onWritten` is called for each stream.
+ * Writes the sealed streams of a tenant: first the bookings, then the ledger, and last the closing stream.
+ * `onWritten` is called for each stream.
  */
 export const writeTenant = async (
   place: Place,

@@ -4,7 +4,7 @@ import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import { warnings } from '../warnings.ts'
 import { repeatFor, serveRounds } from './generator.ts'
 
-/** `event` is written again and again, to the streams in turn. */
+/** `event` is written repeatedly, to the streams in turn. */
 export type AppendsInput = Readonly<{
   url: string
   writers: number
@@ -16,9 +16,7 @@ export type AppendsInput = Readonly<{
   }>
 }>
 
-/**
- * `client` is `appendToStream` as the client does it by itself, `adapter` the append of our event store port.
- */
+/** `client` is the client's own `appendToStream`, `adapter` the append of our event store port. */
 export type AppendsRound = Readonly<{ by: 'client' | 'adapter'; seconds: number }>
 
 serveRounds(({ url, writers, streams, event }: AppendsInput) => {

@@ -21,14 +21,16 @@ import { openedBookings, type Log } from '../openedBookings.ts'
 import { warnings } from '../warnings.ts'
 import { serveRounds } from './generator.ts'
 
-/** `database`: of its own, with an empty table for the rows. `log`: where the events are read from. */
+/**
+ * `database`: a database of its own with an empty table for the rows. `log`: where the events are read from.
+ */
 export type EmmettInput = Readonly<{ database: string; log: Log }>
 
 /**
- * `fill` appends every event of a booking in the order of our log, personal fields already opened. The others project them from the start, in batches of
- * this many and up to `events` of them: `rows` into the very table that our projector writes, by the fastest
- * means that the package lends a projection (its transaction's own client, prepared statements); `documents`
- * as its manual shows it, with Pongo.
+ * `fill` appends every event of a booking in the order of our log, with personal fields decrypted. The others
+ * project them from the start, in batches of this size and up to `events` of them: `rows` into the same table
+ * that our projector writes, by the fastest means that the package gives a projection (its transaction's own
+ * client, prepared statements); `documents` as its manual shows it, with Pongo.
  */
 export type EmmettRound =
   | 'fill'
@@ -63,7 +65,7 @@ const rowsOf = (table: string): PostgreSQLProjectionDefinition<BookingMessage> =
     canHandle,
     handle: async (events, { connection }) => {
       const own = connection.client as Client
-      // Read as our folds know them: the package reads sums as bigint.
+      // Converted to what our folds expect: the package reads sums as bigint.
       const client = {
         query: (query: QueryConfig) => own.query({ ...query, types: typeParsers }),
       } as PoolClient
@@ -94,8 +96,8 @@ serveRounds(({ database, log }: EmmettInput) => {
   const fill = async () => {
     const store = getPostgreSQLEventStore(database)
     try {
-      // One after the other: its reader goes by global positions, which concurrent writers take in another
-      // order than they commit.
+      // In sequence: its reader goes by global positions, which concurrent writers take in another order than
+      // they commit.
       for await (const { id, stream, type, data, metadata } of openedBookings(log)) {
         const { lastEventGlobalPosition } = await store.appendToStream<BookingMessage>(stream, [
           { type, data: data as Record<string, unknown>, metadata: { ...metadata, messageId: id } },
@@ -126,7 +128,7 @@ serveRounds(({ database, log }: EmmettInput) => {
     } finally {
       await consumer.close()
     }
-    // A batch that fails ends its consumer without a word.
+    // A batch that fails ends its consumer without an error.
     if (reached < until) throw new Error(`emmett ended at ${reached} of ${until}`)
   }
 

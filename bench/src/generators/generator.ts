@@ -2,8 +2,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * What one round did: how many were carried out, how many refused as too much, in how many seconds, and the
- * milliseconds of each that was carried out.
+ * The result of one round: how many requests succeeded, how many were refused for overload, the seconds it
+ * took and the milliseconds of each success.
  */
 export type Round = Readonly<{
   count: number
@@ -15,8 +15,8 @@ export type Round = Readonly<{
 export type Generator<Request> = Readonly<{ round: (request: Request) => Promise<Round>; close: () => void }>
 
 /**
- * Starts a program of this folder in a process of its own, so that what makes the load does not wait for what
- * measures.
+ * Starts a program of this folder in a process of its own, so that the load generator does not wait for the
+ * process that measures.
  */
 export const openGenerator = <Input, Request>(program: string, input: Input): Generator<Request> => {
   const child = fork(new URL(program, import.meta.url), { execArgv: ['--import', 'tsx'] })
@@ -36,7 +36,7 @@ export const openGenerator = <Input, Request>(program: string, input: Input): Ge
   }
 }
 
-/** The other end: gets the input once, then carries out one round after the other. */
+/** The other end: receives the input once, then runs one round after the other. */
 export const serveRounds = <Input, Request>(
   open: (input: Input) => (request: Request) => Promise<Round>,
 ): void => {
@@ -49,7 +49,7 @@ export const serveRounds = <Input, Request>(
 }
 
 /**
- * Lets `parallel` workers repeat their work until the time is over. The work says whether it was carried out.
+ * Lets `parallel` workers repeat their work until the time is over. The work returns whether it succeeded.
  */
 export const repeatFor = async (
   seconds: number,

@@ -4,9 +4,7 @@ import { repeatFor, serveRounds } from './generator.ts'
 
 export type RequestsInput = Readonly<{ baseUrl: string; clients: number }>
 
-/**
- * Commands are sent in turn, from the beginning again when all were sent; every sending has a key of its own.
- */
+/** Sends the commands in turn and starts over after the last; every request has a key of its own. */
 export type RequestsRound = Readonly<{
   seconds: number
   headers: Readonly<Record<string, string>>

@@ -6,8 +6,9 @@ import { describeMachine, loadAverage } from '../machine.ts'
 import { writeJson } from '../report.ts'
 import { measureGrowth } from './measureGrowth.ts'
 
-const USAGE =
-  'npm run bench:growth -- --data <directory>     measures an installation with generated bookings, which must not be running'
+const USAGE = `npm run bench:growth -- --data <directory>
+
+Measures an installation with generated bookings, which must not be running.`
 
 const { values } = parseArgs({ options: { data: { type: 'string' } } })
 if (values.data === undefined) {
@@ -20,7 +21,7 @@ const before = loadAverage()
 const measured = await measureGrowth(directory, console.log)
 const name = `growth-${measured.bookings}`
 const file = join(root, `bench/results/${name}.json`)
-// What can be measured only once, when tables are missing, is kept from the time when they were.
+// Figures that can be measured only once, while tables are missing, are kept from that time.
 const kept: Readonly<Record<string, unknown>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 const once = ['catchUpAllEventsPerSecond', 'catchUpSeconds']
   .filter((key) => key in kept)

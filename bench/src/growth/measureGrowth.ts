@@ -16,7 +16,7 @@ import { warnings } from '../warnings.ts'
 const IDLE_MS = 20_000
 const COMPLETE_WITHIN_MS = 14_400_000
 const REQUESTS = 200
-/** Read models count as new when they have processed no more than this share of the log at the first check. */
+/** Read models that have processed at most this share of the log at the first check count as new. */
 const ALL_BUT = 0.2
 
 const withPool = async <Result>(
@@ -135,7 +135,7 @@ const memoryOf = (installation: Installation): number => {
 
 /**
  * Events per second of the bookings projection alone, from the start of the log into a table of its own that
- * is dropped again.
+ * is dropped afterwards.
  */
 const catchUpBookings = async (directory: string, events: number): Promise<number> => {
   const engines = await openEngines(directory)
@@ -161,7 +161,7 @@ const catchUpBookings = async (directory: string, events: number): Promise<numbe
 
 /**
  * What an installation costs at its size: start, memory, answers, disk, and catching up. The rate of all read
- * models is told only where they were not there yet.
+ * models is reported only when they did not exist before.
  */
 export const measureGrowth = async (directory: string, print: (text: string) => void) => {
   const first = await startInstallation(directory)

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@hearth/contracts/kernel/dates'
 /**
- * What the data set says, worked out from the file alone: no code of the product is used here, so that a
- * shared mistake cannot hide. Its rules restate docs/domain/policy.md#cancellation-policies and
+ * The expected figures, computed from the file alone: no code of the product is used here, so that a shared
+ * mistake cannot hide. The rules restate docs/domain/policy.md#cancellation-policies and
  * docs/domain/booking.md#refunds; amounts in euro cents.
  */
 export type Totals = {
@@ -33,12 +33,12 @@ const lisbon = (day: number, hour: number) => {
   return wall >= lastSunday(year, 2) + HOUR_MS && wall < lastSunday(year, 9) + HOUR_MS ? wall - HOUR_MS : wall
 }
 const roundHalfUp = (amount: number) => Math.floor(amount + 0.5)
-/** What a host has of what the guest pays: 15.5 % of it is Hearth's, rounded once for each booking. */
+/** The host's part of what the guest pays: 15.5 % is Hearth's, rounded once for each booking. */
 const earnings = (kept: number) => kept - Math.floor((kept * 155 + 500) / 1_000)
 
 type Row = Readonly<Record<string, string>>
 
-/** Cents that the guest gets back, of `nights` equal nights at `rate`. */
+/** The refund in cents, for `nights` equal nights at `rate`. */
 const refund = (
   deposit: string,
   rate: number,

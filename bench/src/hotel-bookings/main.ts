@@ -4,7 +4,7 @@ import pg from 'pg'
 import { expectedCells, type Cell } from './expected.ts'
 
 /**
- * `npm run verify:import -- <file.csv>`: compares the read models behind DATABASE_URL with the file, cell by cell.
+ * `npm run verify:import -- <file.csv>`: compares the read models at DATABASE_URL with the file cell by cell.
  */
 const file = process.argv[2]
 const databaseUrl = process.env['DATABASE_URL']
@@ -61,10 +61,10 @@ const FIGURES = [
 ] as const
 const differences = [
   ...expected.flatMap((cell) =>
-    FIGURES.filter((figure) => found.get(nameOf(cell))?.[figure] !== cell[figure]).map(
-      (figure) =>
-        `${nameOf(cell)}: ${figure} ${found.get(nameOf(cell))?.[figure] ?? 'missing'} instead of ${cell[figure]}`,
-    ),
+    FIGURES.filter((figure) => found.get(nameOf(cell))?.[figure] !== cell[figure]).map((figure) => {
+      const actualFigure = found.get(nameOf(cell))?.[figure] ?? 'missing'
+      return `${nameOf(cell)}: ${figure} ${actualFigure} instead of ${cell[figure]}`
+    }),
   ),
   ...actual
     .filter((cell) => !expected.some((other) => nameOf(other) === nameOf(cell)))
@@ -73,6 +73,7 @@ const differences = [
 const totals = Object.fromEntries(
   FIGURES.map((figure) => [figure, expected.reduce((sum, cell) => sum + cell[figure], 0)]),
 )
-console.log(`${expected.length} cells (hotel × room type × month), ${differences.length} differences`, totals)
+console.log(`${expected.length} cells (hotel × room type × month)`)
+console.log(`${differences.length} differences`, totals)
 for (const difference of differences.slice(0, 40)) console.log(`  ${difference}`)
 process.exit(differences.length === 0 ? 0 : 1)

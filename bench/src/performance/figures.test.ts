@@ -26,7 +26,7 @@ describe('the table of figures', () => {
         { figure: '  beside it', unit: '/s', measured: 195 },
       ]),
     ],
-    { 1: 'because', 7: 'not told' },
+    { 1: 'because', 7: 'not shown' },
   ).split('\n')
 
   it('is ordered by number, with the reason where a goal is missed', () => {
@@ -37,7 +37,7 @@ describe('the table of figures', () => {
     ])
   })
 
-  it('goes between its marks, again and again', () => {
+  it('replaces what is between its marks each time', () => {
     const page = 'a\n<!-- t -->\nold\n<!-- /t -->\nb'
     const filled = fillIn(page, { t: 'new' })
     expect(filled).toBe('a\n<!-- t -->\nnew\n<!-- /t -->\nb')

@@ -31,7 +31,7 @@ const figureLine = (figure: Figure, reasons: Reasons) => {
   ])
 }
 
-/** All rows by their numbers, each followed by what stands beside it. */
+/** All rows by their numbers, each followed by its additional figures. */
 export const figuresTable = (results: readonly Result[], reasons: Reasons): string => {
   const first = ({ figures }: Result) =>
     Number(figures.map(numberOf).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)

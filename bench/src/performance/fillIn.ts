@@ -1,6 +1,5 @@
 /**
- * The text with each table between its marks `<!-- name -->` and `<!-- /name -->`. Throws for a table without
- * marks.
+ * Puts each table between its marks `<!-- name -->` and `<!-- /name -->`. Throws for a table without marks.
  */
 export const fillIn = (text: string, tables: Readonly<Record<string, string>>): string =>
   Object.entries(tables).reduce((filled, [name, table]) => {

@@ -5,7 +5,7 @@ import { figuresTable, growthTable, rebuildTable, type Growth, type Rebuild, typ
 import { fillIn } from './fillIn.ts'
 import { reasons } from './reasons.ts'
 
-/** `npm run bench:report`: puts what is in bench/results into the tables of docs/performance.md. */
+/** `npm run bench:report`: writes the results in bench/results into the tables of docs/performance.md. */
 const directory = join(root, 'bench/results')
 const page = join(root, 'docs/performance.md')
 

@@ -25,7 +25,7 @@ const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Quest
   return rows[0]?.count ?? 0
 }
 
-/** First, middle and last page of so many rows. */
+/** First, middle and last page of this many rows. */
 const offsetsOf = (count: number) => [
   ...new Set([0, Math.floor(count / 2 / PAGE) * PAGE, Math.max(0, Math.floor((count - 1) / PAGE) * PAGE)]),
 ]
@@ -41,9 +41,9 @@ const time = async (db: Kysely<unknown>, question: Question, offset: number): Pr
 }
 
 /**
- * Asks for the plans of the pages that people could ask for: each order with each filter as everybody, first,
- * middle and last page. Of `planned` pages one is looked at, of `carriedOut` of them one is read too (none
- * for 0). `db` has the limits of the query service; `counts` may take its time.
+ * Inspects the plans of the pages that people can request: each order with each filter for every kind of
+ * person, first, middle and last page. One of `planned` pages is inspected, and one of `carriedOut` of those
+ * is also read (none for 0). `db` has the limits of the query service; `counts` has no such limits.
  */
 export const checkPlans = async (
   db: Kysely<unknown>,

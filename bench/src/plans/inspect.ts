@@ -4,7 +4,7 @@ import { requestOf, type Question } from './questions.ts'
 
 /** Tables below this many rows may be read as a whole. */
 export const LARGE_ROWS = 10_000
-/** More than this is not sorted for a page: an index has it in order. */
+/** Sorting more rows than this for a page needs an index instead. */
 export const MAX_SORTED_ROWS = 100_000
 
 type Node = Readonly<{
@@ -28,7 +28,7 @@ const troublesOf = (plan: Node, large: ReadonlyMap<string, number>): readonly st
     return sorted > MAX_SORTED_ROWS ? [`sorts ${sorted} rows`] : []
   })
 
-/** Read tables that are large, as they are called in plans, and about how many rows they have. */
+/** Large read tables by their names in plans, with their approximate numbers of rows. */
 export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<string, number>> => {
   const { rows } = await sql<{
     name: string
@@ -40,7 +40,7 @@ export const largeTables = async (db: Kysely<unknown>): Promise<ReadonlyMap<stri
   return new Map(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-/** What is wrong with the plans of the very statements that the query service sends for this page. */
+/** What is wrong with the plans of the statements that the query service sends for this page. */
 export const inspect = async (
   db: Kysely<unknown>,
   question: Question,

@@ -16,9 +16,10 @@ import { prepareBookings } from './prepareBookings.ts'
 import { writeJson } from '../report.ts'
 
 /**
- * `npm run test:plans [-- --data DIR] [--rows N] [--time N]`: no list reads a whole large table, checked on the plans of the statements that the query service
- * sends; on the read models of an installation that does not run, else on a table of bookings of its own.
- * `--time`: carries out one plan in N and says how long.
+ * `npm run test:plans [-- --data DIR] [--rows N] [--time N]`: checks the plans of the statements that the
+ * query service sends, so that no list reads a whole large table. It uses the read models of an installation
+ * that is not running, or without `--data` a bookings table of its own. `--time`: runs one plan in N and
+ * prints the duration.
  */
 const { values } = parseArgs({
   options: {
@@ -71,7 +72,8 @@ const { questions, plans, rows, troubles, timed } =
 for (const { what, question, offset } of troubles)
   console.error(`${nameOf(question)}, from ${offset}: ${what}`)
 console.log(
-  `${questions} lists, ${plans} pages, ${troubles.length} of them by a bad plan (tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`,
+  `${questions} lists, ${plans} pages, ${troubles.length} of them with a bad plan ` +
+    `(tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`,
 )
 const times = timed.map(({ milliseconds }) => milliseconds)
 const slowest = timed

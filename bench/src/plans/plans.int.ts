@@ -7,11 +7,11 @@ import { checkPlans } from './check.ts'
 import { nameOf } from './questions.ts'
 import { prepareBookings } from './prepareBookings.ts'
 
-// Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` looks at
-// every page, at size.
+// Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` checks
+// every page at full size.
 const ROWS = 30_000
 
-test('no page of any list of bookings is found by reading all of them', async () => {
+test('no page of a list of bookings needs to read all of them', async () => {
   const postgres = await startTestPostgres()
   try {
     await prepareBookings(postgres.databaseUrl, ROWS)

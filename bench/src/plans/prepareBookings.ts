@@ -8,8 +8,8 @@ import { warnings } from '../warnings.ts'
 const ROWS_AN_ACCOUNT = 200
 
 /**
- * An empty database gets the table of the bookings projection with this many rows and the indexes that its
- * lists ask for.
+ * Gives an empty database the table of the bookings projection with this many rows and the indexes that its
+ * lists need.
  */
 export const prepareBookings = async (databaseUrl: string, rows: number): Promise<void> => {
   const pool = makePool({

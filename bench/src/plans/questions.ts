@@ -29,8 +29,8 @@ export const requestOf = ({ model, filter, sort }: Question, offset: number): Li
   })
 
 /**
- * What the planner knows of a column: its frequent values, and one of the others. Dates come as texts, as
- * filters state them.
+ * What the planner knows of a column: its frequent values, and one of the others. Dates are texts, as in
+ * filters.
  */
 const valuesOf = async (
   db: Kysely<unknown>,
@@ -63,7 +63,7 @@ const after = (date: unknown, days: number) =>
   new Date(Date.parse(String(date)) + days * 86_400_000).toISOString().slice(0, 10)
 
 /**
- * Every declared filter with values of the data: frequent, rare, two at once; open and narrow ranges; a
+ * Every declared filter with values of the data: frequent, rare, two together; open and narrow ranges; a
  * common word, a short one and an unknown one.
  */
 const filtersOf = async (
@@ -103,8 +103,8 @@ const filtersOf = async (
 }
 
 /**
- * Whose lists: those of the account with the most rows, of one in the middle, of a co-host who sees two of
- * the listings, and staff's over all accounts.
+ * The people whose lists are requested: the account with the most rows, one in the middle, a co-host with
+ * access to two of the listings, and staff over all accounts.
  */
 const scopesOf = async (db: Kysely<unknown>, resource: Resource): Promise<ReadonlyMap<string, Scope>> => {
   const staff: Scope = { tenantId: null, listingIds: null, staff: true }
@@ -143,7 +143,7 @@ const scopesOf = async (db: Kysely<unknown>, resource: Resource): Promise<Readon
   })
 }
 
-/** Every declared order, up and down, with every declared filter, as everybody. */
+/** Every declared order, ascending and descending, with every declared filter, for every kind of person. */
 export const questionsAbout = async (
   db: Kysely<unknown>,
   resource: Resource,

@@ -10,20 +10,18 @@ export type LoadInput = Readonly<{
   readsPerSecond: number
 }>
 /**
- * When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or
+ * When a request was due (milliseconds since the epoch), how long after that it was answered, and `ok` or the
  * status and code.
  */
 export type Sample = readonly [due: number, milliseconds: number, outcome: string]
-/** `backward`: reads that showed less than an earlier one had shown, in words. */
+/** `backward`: describes reads that showed less than an earlier one. */
 export type LoadResult = Readonly<{
   commands: readonly Sample[]
   reads: readonly Sample[]
   backward: readonly string[]
 }>
 
-/**
- * The rates are reached step by step in this time: processes that have just started compile what they run.
- */
+/** The rates rise gradually in this time: processes that have just started compile what they run. */
 export const RAMP_SECONDS = 30
 
 /** Commands and reads at fixed rates, after the ramp, until stopped. */
@@ -40,7 +38,7 @@ export const startLoad = (input: LoadInput) => {
   child.send(input)
   return {
     stop: (): Promise<LoadResult> => {
-      // A load that was ended by hand has told what it saw already.
+      // A load that is ended by hand has reported its results already.
       if (child.connected) child.send('stop')
       return Promise.race([result, ended])
     },

@@ -5,18 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
 
-// The load in a process of its own, so that it does not wait for what measures. Requests are sent when they
-// are due, whatever the answers take.
-/** What a browser opens to one host; further requests wait in it. */
+// The load runs in a process of its own, so that it does not wait for the process that measures. Requests are
+// sent when they are due, however long the answers take.
+/** The number of connections that a browser opens to one host; further requests wait in it. */
 const BROWSER_CONNECTIONS = 6
-/** Answers overlap, so the last few showings of a row count. */
+/** Answers overlap, so the last few versions of a row count. */
 const REMEMBERED = 8
 
 type Row = Readonly<{ id: string; revision: number }>
 type Answer = Readonly<{ status: number; headers: IncomingHttpHeaders; text: string }>
 type Shown = Readonly<{ at: number; revision: number }>
 
-/** Seconds after the begin at which a request is due: the rate grows evenly to the full one. */
+/** Seconds after the start at which a request is due: the rate grows evenly to the full one. */
 const dueAfter = (turn: number, perSecond: number): number => {
   const inRamp = (perSecond * RAMP_SECONDS) / 2
   return turn < inRamp
@@ -132,7 +132,7 @@ const run = (
     reads.push(sampleOf(due, answer))
     if (answer.status !== 200) return
     const position = positionOf(answer.headers, 'x-projection-position')
-    if (position === undefined) return goBack(`${path} told no position`)
+    if (position === undefined) return goBack(`${path} returned no position`)
     if (position < floor) goBack(`${path} went back from ${floor} to ${position}`)
     if (position > farthest) farthest = position
     if (own && position < BigInt(own.token.slice(own.token.indexOf('.') + 1)))

@@ -7,10 +7,12 @@ import { untilComplete } from '../complete.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import { rebuildUnderLoad } from './rebuildUnderLoad.ts'
 
-const USAGE = `npm run test:rebuild -- --data <directory> [--commands 100] [--reads 300] [--projection booking]
+const USAGE = `npm run test:rebuild -- --data <directory> [--commands 100] [--reads 300]
+                              [--projection booking]
 
-Starts the installation in this directory, which must not be running and should hold bookings (npm run generate), and rebuilds a read model under load.
-It adds notes to bookings. Writes bench/results/rebuild-<bookings>.json.`
+Starts the installation in this directory, which must not be running and should hold bookings
+(npm run generate), and rebuilds a read model under load. It adds notes to bookings.
+Writes bench/results/rebuild-<bookings>.json.`
 const LIMIT_MS = 1_000
 const COMPLETE_WITHIN_MS = 7_200_000
 

@@ -8,16 +8,16 @@ import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
-// So many that an hour of notes leaves one or two with each, as in life, and others in each run: a booking
-// with pages of notes measures the notes.
+// So many that an hour of notes adds one or two to each, as in practice, and to others in each run: a booking
+// with pages of notes would measure the notes.
 const ACCOUNTS = 100
 const BOOKINGS_EACH = 1_000
 const LOOK_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
 /**
- * An installation has been at work when it is rebuilt: after a start, what hosts work with is read from the
- * disk and the log first.
+ * In practice an installation has been at work when it is rebuilt: after a start, the working set is first
+ * read from the disk and the log.
  */
 const WARM_UP_MS = 420_000
 const REBUILD_WITHIN_MS = 10_800_000
@@ -72,15 +72,15 @@ const statusOf = async (pool: pg.Pool, projection: string) => {
 const untilReady = async (
   pool: pg.Pool,
   projection: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
 ): Promise<number> => {
   const begun = Date.now()
-  for (let told = begun; Date.now() - begun < REBUILD_WITHIN_MS;) {
+  for (let reportedAt = begun; Date.now() - begun < REBUILD_WITHIN_MS;) {
     const build = await statusOf(pool, projection)
     if (build?.status === 'ready') return (Date.now() - begun) / 1_000
-    if (Date.now() - told > SETTLE_MS) {
-      told = Date.now()
-      tell(`${((build?.share ?? 0) * 100).toFixed(1)} %`)
+    if (Date.now() - reportedAt > SETTLE_MS) {
+      reportedAt = Date.now()
+      report(`${((build?.share ?? 0) * 100).toFixed(1)} %`)
     }
     await delay(LOOK_MS * 4)
   }
@@ -88,8 +88,8 @@ const untilReady = async (
 }
 
 /**
- * Who works: as the bookings lie, so that an account with ten times as many is ten times as likely among
- * them.
+ * The accounts that send requests, in proportion to their bookings: an account with ten times as many is ten
+ * times as likely.
  */
 const WHO_WORKS = `
   select tenant_id
@@ -122,7 +122,7 @@ const accountsAtWork = async (
   return accounts
 }
 
-/** Rates and times between two moments, and what was not answered with 200, by status and code. */
+/** Rates and times between two moments, and the failures by status and code. */
 const figures = (samples: readonly Sample[], from: number, to: number) => {
   const some = samples.filter(([due]) => due >= from && due < to)
   const milliseconds = some.map(([, one]) => one)
@@ -138,8 +138,8 @@ const figures = (samples: readonly Sample[], from: number, to: number) => {
 }
 
 /**
- * Rebuilds a read model of a running installation while commands arrive and reads are answered at fixed
- * rates, compares, cuts over, goes back and cuts over again, as an operator would ask for it.
+ * Rebuilds a read model of a running installation while commands and reads arrive at fixed rates; compares,
+ * cuts over, goes back and cuts over again, as an operator would.
  */
 export const rebuildUnderLoad = async (
   installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
@@ -153,7 +153,7 @@ export const rebuildUnderLoad = async (
     limits: 'long',
   })
   try {
-    // What a run that was cut off has left.
+    // Left by an interrupted run.
     if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
     const accounts = await accountsAtWork(installation, pool)
     const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
@@ -184,12 +184,12 @@ export const rebuildUnderLoad = async (
       result = await load.stop()
     }
     const { rows } = await pool.query<{ count: string }>('select count(*) from read.booking')
-    const millisecondsOf = (verb: Verb) =>
+    const readDurations = (verb: Verb) =>
       steps
         .filter((one) => one.verb === verb)
         .map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
     const { commands, reads, backward } = result
-    const failedOf = (samples: readonly Sample[]) =>
+    const countFailed = (samples: readonly Sample[]) =>
       samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
     return {
       bookings: Number(rows[0]?.count),
@@ -208,13 +208,13 @@ export const rebuildUnderLoad = async (
         reads: figures(reads, marks.ready, marks.end),
       },
       sent: { commands: commands.length, reads: reads.length },
-      // From the begin of the rebuild on; before it nothing is promised of it.
-      failed: { commands: failedOf(commands), reads: failedOf(reads) },
+      // Counted from the start of the rebuild; before it nothing is promised.
+      failed: { commands: countFailed(commands), reads: countFailed(reads) },
       backward: backward.length,
       wentBack: backward.slice(0, SHOWN),
       difference: steps.filter(({ verb }) => verb === 'verify').map(({ answer }) => answer),
-      cutOverMs: millisecondsOf('cutover'),
-      rollbackMs: millisecondsOf('rollback'),
+      cutOverMs: readDurations('cutover'),
+      rollbackMs: readDurations('rollback'),
       steps,
     }
   } finally {

@@ -5,9 +5,9 @@ import type { Row } from '../measurement.ts'
 
 const LIMIT_KB = 380
 
-/** JavaScript of a first load of `/`, gzip, by the console's own count. */
+/** JavaScript of a first load of `/` in gzip, by the console's own count. */
 export const bundle: Row = async () => {
-  // It exits with 1 above the limit, which here is a figure like any other.
+  // It exits with 1 above the limit, which counts as a figure here.
   const output = execFileSync(
     '/bin/sh',
     ['-c', '"$0" "$1" || test $? = 1', process.execPath, join(root, 'ui/scripts/size.mjs')],

@@ -16,7 +16,7 @@ import { warnings } from '../warnings.ts'
 const PARALLEL = 32
 const LISTINGS = 40
 const STAYS = 25
-// So many that none of them collects more notes than a booking has.
+// So many that none of them collects more notes than a booking has in practice.
 const STREAMS = LISTINGS * STAYS
 const GOAL = 0.25
 const NOTE = {
@@ -104,9 +104,9 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
 }
 
 /**
- * Commands by HTTP against bare appends of the very event that they write, all processes of the installation
- * running both times. Bare is
- * `appendToStream` as the client does it by itself; the append of our adapter, which the commands use, stands beside it.
+ * Commands by HTTP against bare appends of the same event that they write, with all processes of the
+ * installation running both times. Bare is the client's own `appendToStream`; the append of our adapter,
+ * which the commands use, is an additional figure.
  */
 export const commands: Row = (options) =>
   withInstallation(async (installation) => {

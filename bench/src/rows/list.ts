@@ -94,7 +94,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - begun
 }
 
-/** Each page in turn through the front door and by the same statement through `pg` alone, so often. */
+/** Each page this often, alternately through the front door and by the same statement through `pg` alone. */
 const inTurns = async (
   { baseUrl, databaseUrl }: Installation,
   headers: Readonly<Record<string, string>>,
@@ -161,7 +161,7 @@ const describe = (times: Times) =>
     httpP99Ms: percentile(http, 99),
   }))
 
-/** An installation of an older version gets its indexes after the start; large tables take their time. */
+/** An installation of an older version builds its indexes after the start; large tables take a while. */
 const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
   const pool = makePool({
     connectionString: databaseUrl,
@@ -218,7 +218,8 @@ const measure = async (installation: Installation) => {
   return {
     figures: [
       {
-        figure: `4 list page of 25 out of ${count.toLocaleString('en')} bookings, p50 by HTTP ÷ the same SQL`,
+        figure:
+          `4 list page of 25 out of ${count.toLocaleString('en')} bookings, ` + 'p50 by HTTP ÷ the same SQL',
         unit: 'ms',
         measured: http,
         bare,
@@ -268,8 +269,8 @@ const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promis
 }
 
 /**
- * Lists as staff read them, over all accounts: on the installation in `--data`, else on one of its own with
- * rows that have no events behind them.
+ * Lists as staff read them, over all accounts: on the installation in `--data`, or else on one of its own
+ * with rows that have no events behind them.
  */
 export const list: Row = async ({ data, bookings: bookingCount = BOOKINGS }) => {
   if (data === undefined) {

@@ -9,8 +9,8 @@ const IDLE_SECONDS = 20
 const LIMIT_MB = 900
 
 /**
- * The supervisor and all below it, demo data and guest simulator included; npm, which only waits for it,
- * stands beside.
+ * The supervisor and all its descendants, including demo data and guest simulator; npm, which only waits for
+ * it, is an additional figure.
  */
 export const memory: Row = () =>
   withDirectory(async (directory) => {

@@ -15,7 +15,7 @@ import { median } from '../statistics.ts'
 import { withDirectory } from '../temporary.ts'
 
 const HOSTS = 100
-/** As the worker of payouts. */
+/** The same as the worker of payouts. */
 const AT_ONCE = 16
 const CONNECTIONS = 4
 const WITHIN_MS = 600_000
@@ -23,7 +23,7 @@ const WEEK_MS = 7 * 86_400_000
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
 
-/** `work` over all of them, a few at a time. */
+/** Runs `work` on all of them with limited concurrency. */
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const left = [...items]
   await Promise.all(
@@ -39,10 +39,10 @@ const perSecond = async (work: () => Promise<void>): Promise<number> => {
 }
 
 /**
- * A run of 100 hosts, from the plan to the ledger's settled entries, against a bank that answers at once and
- * pays at its next tick; in turn with as many jobs of BullMQ that do nothing, through as many hands, on the
- * same backend (Redis where REDIS_URL is set). The rest of a payout is six appends, one call of the bank and
- * its two webhooks.
+ * A run for 100 hosts, from the plan to the settled entries of the ledger, against a bank that answers
+ * immediately and pays at its next tick. It alternates with as many BullMQ jobs that do nothing, with the
+ * same concurrency on the same backend (Redis where REDIS_URL is set). Besides its job, a payout is six
+ * appends, one call of the bank and its two webhooks.
  */
 export const payouts: Row = (options) =>
   withDirectory(async (directory) => {
@@ -78,7 +78,7 @@ export const payouts: Row = (options) =>
     })
     bare.on('error', () => undefined)
     const entries = async (state: string): Promise<number> => {
-      // A look now and then: asking is not to take the machine from what is measured.
+      // Polled rarely, so that the queries do not compete with what is measured.
       await delay(50)
       return (
         (

@@ -32,8 +32,8 @@ const STYLES = ['rows', 'documents'] as const
 type Side = Readonly<{ url: string; pool: Pool; empty: () => Promise<void> }>
 
 /**
- * A database of its own on the same server, with the options of the projector's connections as far as they
- * help, and the table of the projection.
+ * A database of its own on the same server, with those options of the projector's connections that help, and
+ * the table of the projection.
  */
 const openSide = async (workplace: Workplace, databaseUrl: string, name: string): Promise<Side> => {
   await workplace.maintenancePool.query(`create database ${name}`)
@@ -51,15 +51,17 @@ const openSide = async (workplace: Workplace, databaseUrl: string, name: string)
   }
 }
 
-/** All rows but for positions and times, which each log counts for itself. */
+/** All rows without positions and times, which each log counts for itself. */
 const fingerprint = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<{ hash: string }>(
-    `select count(*) || ' rows, md5 ' || md5(string_agg(md5((to_jsonb(t) - '_commit' - '_at')::text), '' order by tenant_id, id)) as hash from ${READ_SCHEMA}.booking t`,
+    `select count(*) || ' rows, md5 ' ||
+       md5(string_agg(md5((to_jsonb(t) - '_commit' - '_at')::text), '' order by tenant_id, id)) as hash
+     from ${READ_SCHEMA}.booking t`,
   )
   return rows[0]?.hash ?? ''
 }
 
-/** Whether the documents hold the very rows that our projector has written. */
+/** Whether the documents hold the same rows that our projector has written. */
 const sameDocuments = async ({ pool }: Side, workplace: Workplace): Promise<boolean> => {
   const { rows } = await pool.query<{ data: Readonly<Record<string, unknown>> }>(
     'select data from booking_documents',
@@ -143,7 +145,7 @@ const measure = async (log: Log, workplace: Workplace, wantedRounds: number) => 
 /**
  * The catch-up of the bookings projection against the same fold on emmett's own Postgres store, and against a
  * handler of single events: on one server, with the same events, to the same rows. emmett's are filled with
- * opened personal fields, which spares it what we do.
+ * decrypted personal fields, which spares it that work.
  */
 export const peers: Row = async ({ rounds }) => {
   const stack = await startTestStack()
@@ -172,7 +174,9 @@ export const peers: Row = async ({ rounds }) => {
       return {
         figures: [
           {
-            figure: `3 catch-up of the bookings projection ÷ emmett-postgresql (${best.style}, batches of ${best.batchSize})`,
+            figure:
+              '3 catch-up of the bookings projection ÷ ' +
+              `emmett-postgresql (${best.style}, batches of ${best.batchSize})`,
             unit: 'events/s',
             measured: ours,
             bare: emmett,

@@ -29,7 +29,7 @@ export const withClient = async <Result>(
   }
 }
 
-/** Seconds until a subscription to everything has handed over this many events. */
+/** Seconds until a subscription to everything has delivered this many events. */
 const countAll = async (client: EventStoreDBClient, events: number): Promise<number> => {
   const begun = performance.now()
   const subscription = client.subscribeToAll({ fromPosition: START })
@@ -43,7 +43,7 @@ const countAll = async (client: EventStoreDBClient, events: number): Promise<num
   return seconds
 }
 
-/** Seconds until the projection's checkpoint stands behind the last event, from an empty table. */
+/** Seconds until the projection's checkpoint is past the last event, from an empty table. */
 export const catchUp = async ({ options, maintenancePool }: Workplace, head: bigint): Promise<number> => {
   await maintenancePool.query('drop schema if exists read cascade')
   const begun = performance.now()
@@ -66,7 +66,7 @@ export const catchUp = async ({ options, maintenancePool }: Workplace, head: big
 }
 
 /**
- * The bookings projection over a log of bookings, checkpoints included, against a subscription that only
+ * The bookings projection over a log of bookings, including checkpoints, against a subscription that only
  * counts.
  */
 export const projection: Row = async ({ rounds }) => {

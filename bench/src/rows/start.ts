@@ -11,7 +11,9 @@ const secondsOf = async (directory: string): Promise<number> => {
   return started.seconds
 }
 
-/** `npm start` to ready: on nothing, with demo data; then on what that left behind. */
+/**
+ * `npm start` until ready: first on an empty directory, with demo data; then on the data of the first start.
+ */
 export const start: Row = async ({ rounds }) => {
   const first: number[] = []
   const again: number[] = []

@@ -55,7 +55,7 @@ type Milliseconds = Readonly<{ answered: number; visible: number }>
 
 /**
  * Adds a note and reads the 25 bookings of its listing with the token of the answer; both times count from
- * `due`, when it should have been sent. What is refused as too much is never visible.
+ * `due`, when it should have been sent. A request refused for overload is never visible.
  */
 const noteAndRead = async (
   send: Send,
@@ -109,8 +109,8 @@ const atFixedRate = async (
 }
 
 /**
- * From the moment a command is due until a list read with its token shows it, at a fixed rate whatever the
- * answers take.
+ * From the moment a command is due until a list read with its token shows it, at a fixed rate however long
+ * the answers take.
  */
 export const visible: Row = () =>
   withInstallation(async (installation) => {

@@ -105,6 +105,6 @@ test('a hold’s row says who placed it, and who lifted it and why', () => {
   expect(rowOf(payoutHoldProjection, events('HoldPlaced', 'HoldReleased'))).toMatchObject({
     state: 'released',
     releasedBy: 'femi',
-    why: 'This bank account has been removed.',
+    why: 'The bank account was removed.',
   })
 })

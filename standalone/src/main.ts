@@ -41,7 +41,7 @@ if (outside && settings.NODE_ENV === 'production') {
 const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
 
-// As root, the database's own user must be able to pass through.
+// When run as root, the database's own user must be able to enter the directory.
 try {
   mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
 } catch (error) {
@@ -66,7 +66,7 @@ const stop = async (code: number) => {
 }
 const onSignal = () => {
   const now = performance.now()
-  // npm hands on what the terminal has sent to us already: one press of Ctrl-C, not two.
+  // npm forwards a signal that the terminal has already sent to us: one press of Ctrl-C, not two.
   if (askedAt !== undefined && now - askedAt < 300) return
   askedAt = now
   if (stopping) {
@@ -81,9 +81,8 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, on
 
 const explain = (error: unknown) => {
   const who = error instanceof StartError ? error.child : undefined
-  console.error(
-    `\nHearth couldn't start${who ? `: ${who} failed` : ''}. ${error instanceof Error ? error.message : String(error)}`,
-  )
+  const reason = error instanceof Error ? error.message : String(error)
+  console.error(`\nHearth couldn't start${who ? `: ${who} failed` : ''}. ${reason}`)
   if (who) for (const line of lastLines(who)) console.error(`  ${line}`)
   console.error(`Full log: ${logFile}`)
 }
@@ -97,12 +96,18 @@ const greet = (publicUrl: string, databaseDirectory: string) => {
       `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`,
   )
   const inside = databaseDirectory.startsWith(directory)
+  const outsidePages = hasOutside
+    ? `
+  Staff authenticator codes  ${publicUrl}/dev/code
+  Sent emails                ${publicUrl}/dev/mail
+`
+    : ''
   console.log(`
 Hearth is ready after ${seconds} s:  ${publicUrl}
 
   Demo logins, all with the password ${DEMO_PASSWORD}
 ${logins.join('\n')}
-${hasOutside ? `\n  Staff authenticator codes  ${publicUrl}/dev/code\n  Sent emails                ${publicUrl}/dev/mail\n` : ''}
+${outsidePages}
   Data  ${directory}${inside ? '' : `\n        ${databaseDirectory} (the database)`}
   Log   ${logFile}
 

@@ -56,7 +56,7 @@ describe('the sandbox bank', () => {
     expect(bank.books.withReference('p-1')).toHaveLength(executed)
     bank.close()
   })
-  it('pays later, and sends back two days after what its ending says', () => {
+  it('pays later, and returns two days later when the account number says so', () => {
     const bank = opened('returns')
     bank.order('p-1', order)
     bank.order('p-2', { ...order, payee: { bank: { type: 'sepa', iban: 'NL08RABO0000009902' } } })
@@ -68,7 +68,7 @@ describe('the sandbox bank', () => {
     expect(states()).toEqual(['paid', 'returned', 'failed'])
     bank.close()
   })
-  it('knows after a restart what it knew before', () => {
+  it('keeps its state over a restart', () => {
     const before = opened('restart')
     before.order('p-1', order)
     before.passTime(2 * HOUR)
@@ -79,7 +79,7 @@ describe('the sandbox bank', () => {
     expect(after.order('p-1', order).body).toMatchObject({ status: 'paid' })
     after.close()
   })
-  it('is as lucky every time with the same seed', () => {
+  it('makes the same random choices with the same seed', () => {
     expect(chance('a', 'x', 1)).toBe(chance('a', 'x', 1))
     const drawn = Array.from({ length: 1_000 }, (_, index) => chance('a', index))
     expect(drawn.filter((one) => one < 0.15).length / 1_000).toBeCloseTo(0.15, 1)

@@ -15,8 +15,8 @@ type Options = Readonly<{ books: Books; seed: string; hostility: Hostility }>
 export type Bank = ReturnType<typeof openBank>
 
 /**
- * The bank of demonstrations and tests: takes orders, pays them later, returns some days after; misbehaves as
- * its hostility says, by seeded chance (docs/domain/faults.md#bank).
+ * The bank for demonstrations and tests: accepts orders, pays them later and returns some days after. It
+ * misbehaves as its hostility says, by seeded chance (docs/domain/faults.md#bank).
  */
 export const openBank = ({ books, seed, hostility: initial }: Options) => {
   let hostility = initial
@@ -35,7 +35,7 @@ export const openBank = ({ books, seed, hostility: initial }: Options) => {
     setHostility: (next: Hostility): void => {
       hostility = next
     },
-    /** Moves the bank's clock forward and carries out what is then due. */
+    /** Moves the bank's clock forward and executes what is then due. */
     passTime: (ms: number): void => {
       books.add({ kind: 'clock', aheadMs: books.aheadMs() + ms })
       settle()

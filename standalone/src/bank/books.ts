@@ -5,8 +5,8 @@ import { z } from 'zod'
 const zPayee = z.record(z.string(), z.unknown())
 
 /**
- * One line of the bank's books, in the order in which things happened there. Amounts in minor units, times on
- * the bank's own clock.
+ * One line of the bank's books, in the order of the bank's own events. Amounts in minor units, times on the
+ * bank's own clock.
  */
 export const zFact = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -44,7 +44,7 @@ export type Transfer = Readonly<{
   status: 'accepted' | 'paid' | 'failed' | 'returned'
   code: string | null
   acceptedAt: string
-  /** Of the last change. */
+  /** Time of the last change. */
   at: string
 }>
 export type Deposits = Readonly<Omit<Extract<Fact, { kind: 'deposits' }>, 'kind'>>
@@ -63,8 +63,8 @@ const readFacts = (file: string): readonly Fact[] =>
     : []
 
 /**
- * The bank's own books: a file with one line for each fact, read back at the start. It holds
- * nothing of the system that it pays for.
+ * The bank's own books: a file with one line for each fact, read at the start. It holds nothing of the system
+ * that it pays for.
  */
 export const openBooks = (file: string) => {
   const transfers = new Map<string, Transfer>()
@@ -104,19 +104,19 @@ export const openBooks = (file: string) => {
   const handle = openSync(file, 'a', 0o600)
 
   return {
-    /** Written before it counts. */
+    /** Written to the file before it takes effect. */
     add: (fact: Fact): void => {
       writeSync(handle, `${JSON.stringify(fact)}\n`)
       apply(fact)
     },
     transfers: (): readonly Transfer[] => [...transfers.values()],
-    /** Every transfer with this reference: an honest client has one. */
+    /** Every transfer with this reference: a correct client has one. */
     withReference: (reference: string): readonly Transfer[] =>
       (byReference.get(reference) ?? []).flatMap((id) => transfers.get(id) ?? []),
     refusal: (key: string) => refusals.get(key),
     deposits: (): readonly Deposits[] => [...deposits.values()],
     depositsOf: (key: string) => deposits.get(key),
-    /** What happened after a line of the books, oldest first. */
+    /** Changes after a line of the books, oldest first. */
     movementsAfter: (after: number): readonly Movement[] =>
       movements.slice(movements.findLastIndex((movement) => movement.seq <= after) + 1),
     /** Movements that the client has not acknowledged. */

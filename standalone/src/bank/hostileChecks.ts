@@ -9,7 +9,7 @@ import type { Transfer } from './books.ts'
 
 type Service = Pick<TestService, 'store' | 'pool' | 'handler'>
 
-/** Events of the accounts' ledgers whose lines do not come to 0, and how many were looked at. */
+/** Events of the accounts' ledgers whose lines do not add up to 0, and how many were checked. */
 export const balanceOfEvents = async (
   { store }: Service,
   accounts: readonly Id[],
@@ -25,8 +25,8 @@ export const balanceOfEvents = async (
 }
 
 /**
- * Payouts whose end differs from what the bank did: one effect where it says paid or returned, none anywhere
- * else.
+ * Payouts whose end differs from what the bank did: one effect where the payout is paid or returned, none
+ * otherwise.
  */
 export const wrongEffects = async (
   { pool }: Service,
@@ -49,7 +49,8 @@ export const wrongEffects = async (
 }
 
 /**
- * Resolves when the condition holds; it is asked every second, and a database that recovers is asked again.
+ * Resolves when the condition holds. It is checked every second, and again when the database recovers from an
+ * error.
  */
 export const eventually = async (
   condition: () => Promise<boolean> | boolean,

@@ -23,10 +23,10 @@ import {
 } from './payoutWorld.ts'
 
 /**
- * `npm run test:payouts [-- --payouts N --hosts N --workers N --killed SHARE --minutes N --seed N]`: payouts against the hostile bank while workers are killed
- * (-9) with that share of all payouts in their hands, the database crashes once and the queue is lost once;
- * then the bank's books are held against the ledger. After so many minutes no more are planned. On Redis
- * where REDIS_URL is set.
+ * `npm run test:payouts [-- --payouts N --hosts N --workers N --killed SHARE --minutes N --seed N]`: payouts
+ * against the hostile bank. Workers are killed (-9) with that share of all payouts in progress, the database
+ * crashes once and the queue is lost once; then the bank's books are compared with the ledger. After so many
+ * minutes no more payouts are planned. Uses Redis where REDIS_URL is set.
  */
 const { values } = parseArgs({
   options: {
@@ -43,7 +43,7 @@ const hosts = Math.min(Number(values.hosts), Math.ceil(count / 5))
 const AT_ONCE = 8
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
-/** 15 % of all orders are answered so that nobody can tell what became of them. */
+/** 15 % of all orders get an answer that leaves the outcome unknown. */
 const HOSTILE = {
   cutAfter: 0.06,
   silentAfter: 0.01,
@@ -60,7 +60,7 @@ const HOSTILE = {
 }
 
 const CLOSED = `select distinct host_account_id as id from read.payout where state = 'cancelled'`
-/** What was planned for a host whose bank account turned out to be closed waits for the host. */
+/** A payout to a host whose bank account turned out to be closed waits for the host. */
 const UNFINISHED = `
   select count(*)::int as count
   from read.payout p
@@ -109,7 +109,7 @@ const startWorker = (workerPort: number) =>
     BANK_TOKEN: TOKEN,
     BANK_WEBHOOK_SECRET: SECRET,
   })
-// The bank tells the first of them.
+// The bank sends its webhooks to the first of them.
 const ports = [port, ...(await Promise.all([...Array(Number(values.workers) - 1)].map(freePort)))]
 const startWorkers = () => Promise.all(ports.map((workerPort) => again(() => startWorker(workerPort))))
 
@@ -136,7 +136,7 @@ const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<
 let workers = await startWorkers()
 const moved = () => books.transfers().length
 
-/** A backend that is killed takes all others along: the server recovers from its log. */
+/** A killed backend takes all others down: the server recovers from its log. */
 const crashDatabase = async (): Promise<void> => {
   const { rows } = await service.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   if (rows[0] !== undefined) process.kill(rows[0].pid, 'SIGKILL')
@@ -220,13 +220,14 @@ try {
     )
     await eventually(async () => (await numberOf(UNFINISHED)) < hosts, 1_800_000, 'what was planned before')
     console.log(
-      `week ${week + 1}: ${made} planned, ${moved()} transfers, ${kills} kills with ${killed} payouts in hand, ${seconds()} s`,
+      `week ${week + 1}: ${made} planned, ${moved()} transfers, ` +
+        `${kills} kills with ${killed} payouts in progress, ${seconds()} s`,
     )
   }
   await eventually(async () => (await numberOf(UNFINISHED)) === 0, 900_000, 'the end of every payout')
   await eventually(async () => (await numberOf(UNSETTLED)) === 0, 120_000, 'the ledger')
   const paidAfter = seconds()
-  // Days later some payments come back.
+  // Days later some payments are returned.
   bank.bank.passTime(3 * DAY_MS)
   const comeBack = () => books.transfers().filter(({ status }) => status === 'returned').length
   await eventually(
@@ -242,7 +243,7 @@ try {
     async () => {
       ledger = await totals(service, accounts)
       return ledger.openMinor + ledger.inTransitMinor + ledger.paidMinor === owed + ofBank.returnedMinor
-      // What is missing then is told below, with everything else.
+      // An amount that is still missing then is reported below, with everything else.
     },
     300_000,
     'the entries of returns',

@@ -6,10 +6,10 @@ import { bankApi } from './routes.ts'
 import { startWebhooks, type Target } from './webhooks.ts'
 
 export type SandboxBankOptions = Readonly<{
-  /** Where the books are. */
+  /** The file of the books. */
   file: string
   seed: string
-  /** The client's. */
+  /** The client's token. */
   token: string
   hostility?: Partial<Hostility>
   /** Without it no webhook is sent. */

@@ -57,7 +57,7 @@ export const createOrderDesk = ({ books, seed, hostility, now }: Setting) => {
     return transfer
   }
 
-  /** A refusal instead of execution, where chance says so. */
+  /** A refusal instead of execution, by chance. */
   const refuseNew = (key: string, attempt: number): Reply | undefined => {
     if (chance(seed, 'error-before', key, attempt) < hostility().errorBefore) return internalError
     if (chance(seed, 'down', key) >= hostility().down) return undefined

@@ -7,19 +7,28 @@ import { zHostility } from './hostility.ts'
 
 const SHOWN = 500
 
-const amount = (amountMinor: number, currency: string) =>
-  `${Object.hasOwn(CURRENCY_EXPONENT, currency) ? formatAmount(amountMinor, currency as Currency) : String(amountMinor)} ${escapeHtml(currency)}`
-/** The last four characters of the account: the page is open to whoever is at this machine. */
-const endOf = (payee: Readonly<Record<string, unknown>>): string => {
+const amount = (amountMinor: number, currency: string) => {
+  const known = Object.hasOwn(CURRENCY_EXPONENT, currency)
+  const text = known ? formatAmount(amountMinor, currency as Currency) : String(amountMinor)
+  return `${text} ${escapeHtml(currency)}`
+}
+/** The last four characters of the account: everyone at this machine can open the page. */
+const formatEnd = (payee: Readonly<Record<string, unknown>>): string => {
   const bank = (payee['bank'] ?? {}) as Readonly<Record<string, unknown>>
   const number = bank['iban'] ?? bank['accountNumber']
   return typeof number === 'string' ? `…${escapeHtml(number.slice(-4))}` : ''
 }
-const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =>
-  `<table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead><tbody>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]) => {
+  const head = heads.map((text) => `<th scope="col">${text}</th>`).join('')
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+  return `<table><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`
+}
+const section = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]) =>
+  `<h2>${title}</h2>${rows.length === 0 ? '<p>None yet.</p>' : table(heads, rows)}`
 
 /**
- * `/dev/bank` shows the sandbox bank's own books, `/dev/bank.json` tells them to programs; a day passes there when asked.
+ * `/dev/bank` shows the sandbox bank's own books, and `/dev/bank.json` serves them to programs. A form
+ * advances its clock by a day.
  */
 export const bankPages = (bank: Bank): Router => {
   const { books } = bank
@@ -33,7 +42,7 @@ export const bankPages = (bank: Bank): Router => {
       .map(({ reference, amountMinor, currency, payee, status, code, at }) => [
         `<code>${escapeHtml(reference)}</code>`,
         amount(amountMinor, currency),
-        endOf(payee),
+        formatEnd(payee),
         escapeHtml(status + (code === null ? '' : `: ${code}`)),
         `<time>${at}</time>`,
       ])
@@ -42,7 +51,7 @@ export const bankPages = (bank: Bank): Router => {
       .toReversed()
       .slice(0, SHOWN)
       .map(({ amountsMinor: [first, second], currency, payee, at }) => [
-        endOf(payee),
+        formatEnd(payee),
         amount(first, currency),
         amount(second, currency),
         `<time>${at}</time>`,
@@ -50,10 +59,14 @@ export const bankPages = (bank: Bank): Router => {
     response.send(
       page(
         'The sandbox bank',
-        `<p>What this bank did, according to its own books. Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>
-<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24"><button>Advance the bank's clock by a day</button></form>
-<h2>Small deposits</h2>${deposits.length === 0 ? '<p>None yet.</p>' : table(['Account', 'First', 'Second', 'When'], deposits)}
-<h2>Transfers</h2>${transfers.length === 0 ? '<p>None yet.</p>' : table(['Reference', 'Amount', 'Account', 'State', 'Since'], transfers)}`,
+        [
+          '<p>What this bank did, according to its own books.',
+          `Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>`,
+          '<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24">',
+          "<button>Advance the bank's clock by a day</button></form>",
+          section('Small deposits', ['Account', 'First', 'Second', 'When'], deposits),
+          section('Transfers', ['Reference', 'Amount', 'Account', 'State', 'Since'], transfers),
+        ].join('\n'),
       ),
     )
   })

@@ -11,13 +11,16 @@ import express from 'express'
 import { openSandboxBank, type SandboxBankOptions } from './openSandboxBank.ts'
 import type { Transfer } from './books.ts'
 
-/** Everything here began long ago, so that no method cools off and every entry is available. */
+/**
+ * Everything here began long ago, so that no payout method is in its waiting period and every entry is
+ * available.
+ */
 const LONG_AGO = '2026-01-05T09:00:00.000Z'
 /** A Wednesday on which banks pay. */
 export const BUSINESS_DAY = '2026-03-04T09:00:00.000Z'
 const IBAN = 'DE89370400440532013000'
 
-/** The sandbox bank behind an address of its own. */
+/** The sandbox bank at an address of its own. */
 export const startBank = async (options: SandboxBankOptions) => {
   const { api, pages, bank, close } = openSandboxBank(options)
   const server = createServer(express().use('/bank', api).use('/dev', pages)).listen(0, '127.0.0.1')
@@ -71,7 +74,8 @@ export const openPaidAccount = async ({ handle }: Service, iban = IBAN): Promise
 }
 
 /**
- * Owes the account so many minor units of euros from long ago; once for each `id`, however often it is tried.
+ * Owes the account this many minor units of euros from long ago; once for each `id`, however often it is
+ * called.
  */
 export const owe = async (
   { handle }: Service,
@@ -102,7 +106,7 @@ export const owe = async (
   )
 }
 
-/** Cents owed, on their way and paid, over all accounts. */
+/** Cents owed, in transit and paid, over all accounts. */
 export const totals = async ({ handler }: Service, accounts: readonly Id[]) => {
   let [openMinor, inTransitMinor, paidMinor] = [0, 0, 0]
   for (const account of accounts) {
@@ -120,7 +124,9 @@ export type BankTotals = Readonly<{
   /** Payouts that were executed twice. */ twice: readonly string[]
 }>
 
-/** What the bank's own books say it moved, and whether any payout had more than one effect. */
+/**
+ * The amounts that the bank moved according to its own books, and the payouts that had more than one effect.
+ */
 export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
   const moved = transfers.filter(({ status }) => status === 'paid' || status === 'returned')
   const seen = new Map<string, number>()
@@ -137,7 +143,7 @@ export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
   }
 }
 
-/** The states of payouts as the read model shows them, with how many are in each. */
+/** The number of payouts in each state, as in the read model. */
 export const payoutStates = async ({
   pool,
 }: Pick<TestService, 'pool'>): Promise<Readonly<Record<string, number>>> => {

@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** The read model of the ledger has heard of everything: nothing is on its way there. */
+/** The read model of the ledger is up to date: no entry is on its way there. */
 const nothingAssigned = () =>
   waitUntil(
     async () =>
@@ -135,10 +135,10 @@ it('pays every host once, however the bank answers, workers die and the queue is
   expect((await service.payouts.reconcile?.(0))?.differences).toEqual([])
 })
 
-it('owes a payout again that came back days later, and stops its method', async () => {
+it('owes a payout again that was returned days later, and stops its method', async () => {
   const { service } = system
   bank.bank.setHostility(zHostility.parse({}))
-  // An account that this bank sends back.
+  // An account for which this bank returns payments.
   const account = await openPaidAccount(service, 'NL08RABO0000009902')
   await owe(service, account, 54_321)
   await waitUntil(
@@ -154,7 +154,7 @@ it('owes a payout again that came back days later, and stops its method', async 
   expect(await service.payouts.runs.runAccount(account, BUSINESS_DAY)).toEqual([])
 })
 
-it('finds what the bank did besides, and stops the account that it concerns', async () => {
+it('finds transfers that the bank made by itself, and stops the account concerned', async () => {
   const { service } = system
   bank.bank.setHostility(zHostility.parse({}))
   const account = await openPaidAccount(service)

@@ -30,9 +30,7 @@ const send = async ({ status, body, delivery }: Reply, response: Response, lateM
   if (!response.destroyed) response.status(status).json(body)
 }
 
-/**
- * The bank's API for its client, under its token: orders, what became of them, the statement, small deposits.
- */
+/** The bank's API for its client, under its token: orders, their outcome, the statement, small deposits. */
 export const bankApi = (bank: Bank, token: string): Router => {
   const { books } = bank
   const expected = Buffer.from(`Bearer ${token}`)

@@ -2,7 +2,7 @@ import type { Books, Transfer } from './books.ts'
 import { chance, type Hostility } from './hostility.ts'
 
 const RETURN_AFTER_MS = 2 * 24 * 3_600_000
-/** What happens to a transfer by the last four digits of its account, for demonstrations and tests. */
+/** The outcome of a transfer by the last four digits of its account, for demonstrations and tests. */
 const OUTCOME_BY_ENDING: Readonly<Record<string, 'failed' | 'returned'>> = {
   '9901': 'failed',
   '9902': 'returned',
@@ -40,7 +40,7 @@ export const createSettlement = ({ books, seed, hostility, now }: Setting) => {
     } else open.delete(id)
   }
 
-  /** Carries out everything that is due by now. */
+  /** Executes everything that is due by now. */
   return (): void => {
     for (const { seq, transfer } of books.movementsAfter(lastSeq)) {
       lastSeq = seq

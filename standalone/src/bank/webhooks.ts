@@ -14,7 +14,7 @@ export const signWebhook = (secret: string, body: string, seconds: number): stri
 
 export type Target = Readonly<{ url: string; secret: string }>
 
-/** Posts one webhook; resolves with whether the client took it or does not know the transfer. */
+/** Posts one webhook; resolves with whether the client accepted it or does not know the transfer. */
 const post = async ({ url, secret }: Target, seq: number, body: string, stopping: AbortSignal) => {
   const seconds = Math.floor(Date.now() / 1_000)
   const response = await fetch(url, {

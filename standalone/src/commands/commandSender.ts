@@ -2,7 +2,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** `body`: the whole answer. */
+/** `body`: the complete answer. */
 export type CommandResult =
   | Readonly<{ ok: true; id: Id; body: Readonly<Record<string, unknown>> }>
   | Readonly<{ ok: false; code: string; detail: string }>
@@ -18,9 +18,9 @@ export type SendCommand = (request: CommandRequest) => Promise<CommandResult>
 const GIVE_UP_MS = 120_000
 
 /**
- * Sends commands as a service principal with this token, or as whoever these headers say. What is busy or
- * unreachable is repeated with the same key for two minutes, so an unknown outcome resolves itself; a refusal
- * is an answer. Throws when the system stays away.
+ * Sends commands as a service principal with this token, or as the person of these headers. A request that
+ * finds the system busy or unreachable is repeated with the same key for two minutes, so an unknown outcome
+ * resolves itself; a refusal is an answer. Throws when the system stays unavailable.
  */
 export const createCommandSender =
   (baseUrl: string, who: string | Readonly<Record<string, string>>): SendCommand =>

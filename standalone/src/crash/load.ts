@@ -11,8 +11,8 @@ export type Journal = Readonly<{
 }>
 
 /**
- * Writers that book, block and cancel on their own listings until stopped. What gets no answer is repeated
- * with the same key until it gets one, as a careful client does; every answer is noted.
+ * Writers that book, block and cancel on their own listings until stopped. A request without an answer is
+ * repeated with the same key until it gets one, as a careful client does; every answer is recorded.
  */
 export const startLoad = async (
   baseUrl: string,
@@ -109,7 +109,7 @@ export const startLoad = async (
       else {
         const booking = await send(
           '/api/bookings',
-          bookingOf(listing, night, end, `${number}-${turn}`),
+          createBookingBody(listing, night, end, `${number}-${turn}`),
           (id) => `booking-${id}`,
           account,
         )
@@ -129,7 +129,7 @@ export const startLoad = async (
   }
 }
 
-const bookingOf = (listingId: Id, checkIn: LocalDate, checkOut: LocalDate, name: string) => ({
+const createBookingBody = (listingId: Id, checkIn: LocalDate, checkOut: LocalDate, name: string) => ({
   listingId,
   source: 'import',
   externalRef: idOf('crash', listingId, name),

@@ -9,7 +9,8 @@ import { startLoad } from './load.ts'
 import { violations, type LoggedEvent } from './oracle.ts'
 
 /**
- * `npm run test:crash [-- --seed N --kills N]`: kills processes at random under load, then holds the log against every answer given.
+ * `npm run test:crash [-- --seed N --kills N]`: kills processes at random under load, then checks the log
+ * against every answer.
  */
 const { values } = parseArgs({
   options: {
@@ -22,7 +23,7 @@ const kills = Number(values.kills)
 const VICTIMS = ['event-store', 'postgres', 'command-service', 'projector', 'query-service', 'front-door']
 const BACK_WITHIN_MS = 10_000
 
-/** Resolves when a command is answered and its effect can be read; rejects after twice the promise. */
+/** Resolves when a command is answered and its effect can be read; rejects after twice the promised time. */
 const backAgain = async ({ baseUrl, token }: Installation, name: string): Promise<number> => {
   const started = performance.now()
   const headers = { Authorization: `Bearer ${token('importer')}` }
@@ -96,12 +97,13 @@ try {
     const ms = await backAgain(installation, `Probe ${kill}`)
     recoveries.push(ms)
     console.log(
-      `${String(kill).padStart(3)} ${victim.padEnd(16)} back after ${(ms / 1000).toFixed(2)} s, ${load.journal.acknowledged.length} acknowledged, ${load.journal.repeats()} repeated`,
+      `${String(kill).padStart(3)} ${victim.padEnd(16)} back after ${(ms / 1000).toFixed(2)} s, ` +
+        `${load.journal.acknowledged.length} acknowledged, ${load.journal.repeats()} repeated`,
     )
   }
   await load.stop()
   const { acknowledged, attempted, refusals } = load.journal
-  // Refunds and claims of the last moments may still be on their way: the sweeper finishes them without help.
+  // The last refunds and claims may still be in progress: the sweeper finishes them without help.
   let found = ['never checked']
   for (const deadline = Date.now() + 60_000; found.length > 0 && Date.now() < deadline;) {
     await delay(1_000)
@@ -110,7 +112,9 @@ try {
   const slow = recoveries.filter((ms) => ms > BACK_WITHIN_MS)
   for (const line of [...found, ...refusals].slice(0, 20)) console.error(`  ${line}`)
   console.log(
-    `${acknowledged.length} acknowledged, ${found.length} violations, ${refusals.length} refusals, slowest return ${(Math.max(...recoveries) / 1000).toFixed(2)} s, ${slow.length} over 10 s; seed ${seed}`,
+    `${acknowledged.length} acknowledged, ${found.length} violations, ${refusals.length} refusals, ` +
+      `slowest return ${(Math.max(...recoveries) / 1000).toFixed(2)} s, ` +
+      `${slow.length} over 10 s; seed ${seed}`,
   )
   process.exitCode = found.length + slow.length + refusals.length === 0 ? 0 : 1
 } finally {

@@ -17,14 +17,14 @@ const log = [
 const answer = { key: 'k1', stream: 'booking-b1', revision: 0, events: ['BookingConfirmed'] }
 const attempted = new Set(['k1'])
 
-it('finds nothing wrong with a whole log', () => expect(violations([answer], attempted, log)).toEqual([]))
-it('sees a lost command', () =>
+it('finds nothing wrong with a complete log', () => expect(violations([answer], attempted, log)).toEqual([]))
+it('finds a lost command', () =>
   expect(violations([{ ...answer, key: 'k2' }], attempted, log)).toHaveLength(1))
-it('sees a command applied twice', () =>
+it('finds a command applied twice', () =>
   expect(
     violations([answer], attempted, [...log, event('booking-b1', 1, 'BookingConfirmed', 'k1')]),
   ).not.toEqual([]))
-it('sees a hole', () =>
+it('finds a gap', () =>
   expect(
     violations([answer], attempted, [
       ...log,
@@ -36,15 +36,15 @@ it('sees a hole', () =>
       }),
     ]),
   ).toHaveLength(1))
-it('sees a booking without nights', () =>
+it('finds a booking without nights', () =>
   expect(violations([answer], attempted, log.slice(0, 2))).toHaveLength(1))
 it('finds an event that no command caused', () =>
   expect(violations([answer], new Set(), log)).toHaveLength(1))
-it('sees a refund that never went out', () =>
+it('finds a refund that was never sent', () =>
   expect(
     violations([answer], attempted, [...log, event('booking-b1', 1, 'RefundRequested', 'k9')]),
   ).toHaveLength(1))
-it('sees a night sold twice', () =>
+it('finds a night sold twice', () =>
   expect(
     violations([answer], attempted, [
       ...log,

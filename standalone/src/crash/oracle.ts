@@ -17,10 +17,7 @@ export type LoggedEvent = Readonly<{
   data: Readonly<Record<string, unknown>>
 }>
 
-/**
- * Compares what was promised with what the log holds. An empty answer: nothing lost, nothing twice, nothing
- * half.
- */
+/** Compares the promises with the log. An empty result: nothing is lost, duplicated or half done. */
 export const violations = (
   acknowledged: readonly Acknowledged[],
   attempted: ReadonlySet<string>,
@@ -33,7 +30,8 @@ export const violations = (
     const types = found.map((event) => event.type).join(', ')
     if (types !== answer.events.join(', '))
       return [
-        `${answer.key}: promised ${answer.events.join(', ')} in ${answer.stream}, the log has ${types || 'nothing'}`,
+        `${answer.key}: promised ${answer.events.join(', ')} in ${answer.stream}, ` +
+          `the log has ${types || 'nothing'}`,
       ]
     return found.at(-1)?.revision === answer.revision
       ? []
@@ -57,7 +55,7 @@ export const violations = (
   return [...lost, ...holes, ...twice, ...unasked, ...halfDone(log), ...doubleBooked(log)]
 }
 
-/** Every confirmed booking has committed nights or gave them back, and every refund is settled once. */
+/** Every confirmed booking has committed or released its nights, and every refund is settled once. */
 const halfDone = (log: readonly LoggedEvent[]): string[] => {
   const claims = groupBy(
     log.filter((event) => event.stream.startsWith('calendar-')),

@@ -1,6 +1,6 @@
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 
-/** Works for every demo login; only ever used by an installation that was started with demo data. */
+/** The password of every demo login; used only by an installation that was started with demo data. */
 export const DEMO_PASSWORD = 'hearth-demo-2026'
 
 export type DemoLogin = Readonly<
@@ -11,8 +11,8 @@ export type DemoLogin = Readonly<
 >
 
 /**
- * Who can log in to the demo; `account` is the name of a demo account, `totpSecret` what the authenticator of
- * staff holds (base32); `/dev/code` shows its present code.
+ * The people who can sign in to the demo; `account` is the name of a demo account, `totpSecret` the secret of
+ * a staff member's authenticator (base32); `/dev/code` shows its present code.
  */
 export const DEMO_LOGINS: readonly DemoLogin[] = [
   { email: 'ana@vale.example', name: 'Ana Vale', account: 'Vale Stays', role: 'owner' },

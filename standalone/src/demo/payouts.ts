@@ -8,14 +8,14 @@ import { createCommandSender, type SendCommand } from '../commands/commandSender
 import { DEMO_LOGINS } from './logins.ts'
 import { demoKey, WORLD } from './world.ts'
 
-/** Weeks of payouts; what was earned before is in the first of them. */
+/** Weeks of payouts; earlier earnings are in the first of them. */
 const WEEKS = 12
 const TUESDAY = 2
-const PATIENCE_MS = 6_000
+const SETTLE_TIMEOUT_MS = 6_000
 /** Its large first payout has one approval and waits for a second one. */
 const WAITING = 'Lisboa Casas'
 
-/** What follows from the stays so far has reached the ledgers. */
+/** The effects of the stays so far have reached the ledgers. */
 const FOLLOWED = `
   select count(*)::int as waiting
   from app.outbox
@@ -34,7 +34,7 @@ const daysOf = (today: LocalDate): readonly LocalDate[] => {
   return Array.from({ length: WEEKS }, (_, week) => addDays(last, -7 * (WEEKS - week)))
 }
 
-/** Sessions of the demonstration's two people of finance, for as long as `work` takes. */
+/** Sessions of the demonstration's two finance people, for the duration of `work`. */
 const asFinance = async (
   databaseUrl: string,
   baseUrl: string,
@@ -102,7 +102,7 @@ export const payDemoHosts = async ({
   )
   const days = daysOf(now.slice(0, 10))
   await asFinance(databaseUrl, baseUrl, async (approvers, settled) => {
-    for (const deadline = Date.now() + PATIENCE_MS; !(await settled()) && Date.now() < deadline;)
+    for (const deadline = Date.now() + SETTLE_TIMEOUT_MS; !(await settled()) && Date.now() < deadline;)
       await delay(100)
     await Promise.all(
       paid.map(async ([name, account]) => {
@@ -114,7 +114,7 @@ export const payDemoHosts = async ({
           })
           if (!run.ok) throw new Error(`The demo hosts could not be paid: ${run.code} ${run.detail}`)
           const people = name === WAITING && day === days[0] ? approvers.slice(0, 1) : approvers
-          // Most need no approval, and say so.
+          // Most need no approval, and the answer says so.
           for (const id of run.body['payouts'] as readonly string[]) {
             for (const [index, send] of people.entries())
               await send({

@@ -7,8 +7,8 @@ import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 /**
- * Fills a new installation with demo data, once: `demo.json` says that it was done. Interrupted, it is
- * repeated with the same keys.
+ * Fills a new installation with demo data, once: `demo.json` records that it is complete. After an
+ * interruption it is repeated with the same keys.
  */
 export const prepareDemo = async (
   options: Readonly<{
@@ -24,7 +24,7 @@ export const prepareDemo = async (
   const marker = join(options.directory, 'demo.json')
   if (existsSync(marker)) return
   const now = new Date().toISOString()
-  // Two thousand commands: behind the front door, which is for those who come from outside.
+  // Two thousand commands: sent past the front door, which is for clients from outside.
   const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await seedDemo(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)

@@ -121,7 +121,7 @@ export const seedDemo = async (send: SendCommand, now: Instant): Promise<Readonl
   return accounts
 }
 
-/** Where a channel sold nights that were gone: something that waits for its host. */
+/** Where a channel sold nights that were taken: a conflict for the host to resolve. */
 const OVERBOOKED = 'Cedar House'
 
 type Commander = (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest

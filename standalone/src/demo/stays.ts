@@ -22,8 +22,11 @@ export type DemoBlock = Readonly<{
 }>
 
 const GUESTS = (
-  'Hana K.,Oliver L.,Sofia M.,Grace A.,Omar S.,Claire D.,Tom K.,Jack N.,Marta L.,Iris V.,Hugo R.,Paul G.,Daniel W.,Felix B.,Nadia P.,Pieter V.,Emil N.,' +
-  'Amara O.,Rosa J.,Ingrid S.,Nina P.,Lucy B.,Noah F.,Elena T.,Jan B.,Ada F.,Yuki T.,Dana F.,Ben C.,Wei Z.,Max E.,Greta L.,Leo M.,Kate R.,Ruth E.,Mia C.,Jonas H.,Ana P.,Ravi S.,Paula V.'
+  'Hana K.,Oliver L.,Sofia M.,Grace A.,Omar S.,Claire D.,Tom K.,Jack N.,Marta L.,Iris V.,Hugo R.,' +
+  'Paul G.,Daniel W.,Felix B.,Nadia P.,Pieter V.,Emil N.,Amara O.,Rosa J.,Ingrid S.,Nina P.,' +
+  'Lucy B.,Noah F.,Elena T.,Jan B.,Ada F.,' +
+  'Yuki T.,Dana F.,Ben C.,Wei Z.,Max E.,Greta L.,Leo M.,Kate R.,Ruth E.,Mia C.,' +
+  'Jonas H.,Ana P.,Ravi S.,Paula V.'
 ).split(',')
 const NOTES = {
   owner_stay: 'Family visit',
@@ -32,7 +35,7 @@ const NOTES = {
   other: 'Deep clean',
 } as const
 
-/** The same numbers for the same seed, for ever (mulberry32). */
+/** The same numbers for the same seed, always (mulberry32). */
 export const randomNumbers = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -40,7 +43,7 @@ export const randomNumbers = (seed: number) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-/** Two years of life at one listing around `today`: stays that never overlap, blocks in the gaps. */
+/** Two years of one listing around `today`: stays that never overlap, and blocks in the gaps. */
 export const generateHistory = (
   listing: DemoListing,
   today: LocalDate,

@@ -33,7 +33,8 @@ export type DemoAccount = Readonly<{
   currency: Currency
   timezone: string
   listings: readonly DemoListing[]
-  /** Verified bank accounts, one for each currency; they belong to no real bank. */ banks: readonly DemoBank[]
+  /** Verified bank accounts, one for each currency; they belong to no real bank. */
+  banks: readonly DemoBank[]
 }>
 
 const newYork = {
@@ -246,5 +247,5 @@ export const WORLD: readonly DemoAccount[] = [
   },
 ]
 
-/** Keys of the demonstration derive from names, so that an interrupted start goes on where it was. */
+/** Keys of the demonstration derive from names, so that an interrupted start continues where it stopped. */
 export const demoKey = (...parts: readonly string[]) => idOf('demo', ...parts)

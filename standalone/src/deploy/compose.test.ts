@@ -17,7 +17,7 @@ const composeText = readText('docker-compose.yml')
 const interpolated = [...composeText.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '')
 const namesOf = (schema: z.ZodObject) => Object.keys(schema.shape).toSorted()
 
-/** What a person would put into `.env`. */
+/** The values that an operator puts into `.env`. */
 const example: Readonly<Record<string, string>> = {
   PUBLIC_URL: 'https://hearth.example',
   POSTGRES_PASSWORD: 'a-long-password',
@@ -38,7 +38,7 @@ const substitute = (text: string) =>
   )
 
 describe('docker-compose.yml', () => {
-  it('is what the compose specification allows', () => {
+  it('conforms to the compose specification', () => {
     const { $schema: _, ...schema } = JSON.parse(readText('node_modules/dclint/schemas/compose.schema.json'))
     const validate = new Ajv({ strict: false, allErrors: true }).compile(schema)
     validate(readYaml('docker-compose.yml'))
@@ -46,12 +46,12 @@ describe('docker-compose.yml', () => {
     expect(validate({ services: { projector: { image: 'x', enviroment: {} } } })).toBe(false)
   })
 
-  it('runs images of one version each, never whatever is newest', () => {
+  it('pins the version of every image', () => {
     for (const { image } of Object.values(compose.services))
       if (image !== undefined) expect(substitute(image)).toMatch(/^[a-z/]+:v?\d+[\w.-]*$/)
   })
 
-  it.each(Object.entries(processes))('gives %s what it reads and nothing else', (name, schema) => {
+  it.each(Object.entries(processes))('gives %s exactly the settings that it reads', (name, schema) => {
     const given = compose.services[name]?.environment ?? {}
     const required = namesOf(schema).filter(
       (field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success,
@@ -74,7 +74,7 @@ describe('docker-compose.yml', () => {
     expect(compose.services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
   })
 
-  it('mounts files that are there', () => {
+  it('mounts files that exist', () => {
     const mounted = Object.values(compose.services)
       .flatMap(({ volumes }) => volumes)
       .filter((volume) => volume.startsWith('./'))
@@ -88,7 +88,7 @@ describe('docs/settings.md', () => {
   const table = documented()
   const named = (who: string) => [...table].filter(([, readBy]) => readBy.includes(who)).map(([name]) => name)
 
-  it.each(Object.entries(readers))('documents what %s reads, and invents nothing', (who, schema) => {
+  it.each(Object.entries(readers))('documents exactly the settings that %s reads', (who, schema) => {
     expect(named(who).toSorted()).toEqual(namesOf(schema))
   })
 
@@ -98,7 +98,7 @@ describe('docs/settings.md', () => {
   })
 })
 
-describe('what watches', () => {
+describe('monitoring', () => {
   const target = z.object({
     job_name: z.string(),
     dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })).default([]),
@@ -108,7 +108,7 @@ describe('what watches', () => {
     .object({ scrape_configs: z.array(target) })
     .parse(readYaml('deploy/prometheus.yml'))
 
-  it('asks every process on the port where it serves its metrics', () => {
+  it('scrapes every process on the port of its metrics', () => {
     const asked = jobs.flatMap(({ dns_sd_configs }) =>
       dns_sd_configs.flatMap(({ names, port }) => names.map((name) => [name, String(port)])),
     )

@@ -10,7 +10,7 @@ import { zStandaloneSettings } from '../installation/settings.ts'
 
 export const root = join(import.meta.dirname, '../../..')
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
-/** `<<` merges, as compose understands it. */
+/** `<<` merges, as in compose. */
 export const readYaml = (path: string): unknown => parse(readText(path), { merge: true })
 
 const zCompose = z.looseObject({
@@ -25,7 +25,7 @@ const zCompose = z.looseObject({
 })
 export const compose = zCompose.parse(readYaml('docker-compose.yml'))
 
-/** The processes by their names in compose, and what each reads from its environment. */
+/** The processes by their names in compose, with the settings that each reads from its environment. */
 export const processes = {
   'command-service': zCommandServiceConfig,
   'query-service': zQueryServiceSettings,
@@ -45,7 +45,7 @@ export const readers: Readonly<Record<string, z.ZodObject>> = {
 }
 const groups: Readonly<Record<string, readonly string[]>> = { all: [...services, start], services }
 
-/** The table of docs/settings.md: name → who reads it. */
+/** The table of docs/settings.md: each name with its readers. */
 export const documented = (): ReadonlyMap<string, readonly string[]> => {
   const table = readText('docs/settings.md').split('| setting | who | meaning |')[1]?.split('\n\n')[0] ?? ''
   const rows = table.split('\n').flatMap((line) => {
@@ -66,7 +66,7 @@ const filesUnder = (folder: string, suffix: string): readonly string[] =>
     )
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
 
-/** Our own metrics that the programs define. */
+/** The metrics that our programs define. */
 export const definedMetrics = (): ReadonlySet<string> => {
   const folders = [
     'platform/src',

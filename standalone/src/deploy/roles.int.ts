@@ -9,20 +9,19 @@ import { startTestServer } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { readText } from './files.ts'
 
-// A test has no psql; the script is one statement after another for it, with the password as its only
-// variable.
+// A test has no psql; it runs the script statement by statement, with the password as its only variable.
 const statements = (
   /<<'SQL'\n([\s\S]+)\nSQL\n/.exec(readText('deploy/postgres/roles.sh'))?.[1] ?? ''
 ).replaceAll(`:'password'`, `'of hearth'`)
 
-test('the init script of compose gives the services all rights they need, and none of them the superuser', async () => {
+test('the init script gives the services the rights they need, without the superuser', async () => {
   const postgres = await startTestServer()
   const as = (user: string, password: string) => {
     const url = new URL(postgres.databaseUrl)
     Object.assign(url, { username: user, password })
     return makePool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
   }
-  // The image's superuser is `postgres`; the one here bears the name that the services get.
+  // The image's superuser is `postgres`; the one here has the name that the services get.
   const embedded = makePool({
     connectionString: postgres.databaseUrl,
     max: 1,

@@ -8,8 +8,8 @@ export type Credentials = Readonly<{ user: string; password: string }>
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * A check for every call that touches streams: no credentials are refused as access denied, wrong ones as
- * unauthenticated.
+ * A check for every call that touches streams: missing credentials are refused as access denied, wrong ones
+ * as unauthenticated.
  */
 export const createAccessCheck = (credentials: Credentials | undefined): ((metadata: Metadata) => void) => {
   if (!credentials) return () => undefined

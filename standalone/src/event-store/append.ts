@@ -31,7 +31,7 @@ type ExpectedOptions = Readonly<{
   hasStreamExists: () => boolean
 }>
 
-const expectedOf = (options: ExpectedOptions): Expected => {
+const parseExpected = (options: ExpectedOptions): Expected => {
   if (options.hasRevision()) return Number(options.getRevision())
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
@@ -39,7 +39,7 @@ const expectedOf = (options: ExpectedOptions): Expected => {
   throw invalid('a write says which revision it expects')
 }
 
-// As numbers on the wire of trailers (docs/domain/event-store.md#appending).
+// As numbers in trailers (docs/domain/event-store.md#appending).
 const expectedText = (expected: Expected): string =>
   expected === 'any'
     ? '-2'
@@ -51,7 +51,7 @@ const expectedText = (expected: Expected): string =>
 
 const deadline = (): number => Date.now() + limits.writeTimeoutMs
 
-/** What no response message can say. */
+/** Errors that no response message can carry. */
 const refuse = (outcome: Exclude<WriteOutcome, { kind: 'written' }>, request: WriteRequest): never => {
   if (outcome.kind === 'deleted') throw streamDeleted(request.stream)
   if (outcome.kind === 'wrong-version')
@@ -76,7 +76,7 @@ const successResponse = (outcome: Extract<WriteOutcome, { kind: 'written' }>): A
   return response
 }
 
-/** Unlike every other error a conflict travels in the response message. */
+/** Unlike every other error, a conflict travels in the response message. */
 const conflictResponse = (actual: number, expected: Expected): AppendResp => {
   const conflict = new streams.AppendResp.WrongExpectedVersion()
   if (actual === noEvents) conflict.setCurrentNoStream(new shared.Empty())
@@ -93,9 +93,9 @@ const conflictResponse = (actual: number, expected: Expected): AppendResp => {
 type AppendCall = ServerReadableStream<AppendReq, AppendResp>
 
 /**
- * A call that was cut off ends like one whose caller has said all, but what it brought may be half of an
- * append. The stream below knows at once, the call itself hears of it in the next turn; to be asked for its
- * headers makes it look.
+ * A call that was cut off ends like one whose client has finished sending, but its messages may be half of an
+ * append. The stream below knows immediately, the call itself only in the next turn of the event loop; asking
+ * it for its headers makes it check.
  */
 const wasCutOff = async (call: AppendCall): Promise<boolean> => {
   call.sendMetadata(new Metadata())
@@ -103,7 +103,7 @@ const wasCutOff = async (call: AppendCall): Promise<boolean> => {
   return call.cancelled
 }
 
-const messagesOf = async function* (call: AppendCall): AsyncGenerator<AppendReq, void, undefined> {
+const readMessages = async function* (call: AppendCall): AsyncGenerator<AppendReq, void, undefined> {
   try {
     yield* call as AsyncIterable<AppendReq>
   } catch (error) {
@@ -116,12 +116,12 @@ export const append = async (store: Store, call: AppendCall): Promise<AppendResp
   let target: Readonly<{ stream: string; expected: Expected }> | undefined
   const events: ProposedEvent[] = []
   let bytes = 0
-  for await (const message of messagesOf(call)) {
+  for await (const message of readMessages(call)) {
     const options = message.getOptions()
     const proposed = message.getProposedMessage()
     if (options) {
       if (target) throw invalid('an append has its options once')
-      target = { stream: streamName(options.getStreamIdentifier()), expected: expectedOf(options) }
+      target = { stream: streamName(options.getStreamIdentifier()), expected: parseExpected(options) }
     } else if (proposed) {
       const event = proposedEvent(proposed)
       bytes = countBytes(bytes, event)
@@ -147,7 +147,7 @@ const remove = async (
   const stream = streamName(options.getStreamIdentifier())
   if (isMetastream(stream))
     throw invalid('a metadata stream lives and ends with its stream; write empty metadata instead')
-  const request: WriteRequest = { kind, stream, expected: expectedOf(options), events: [] }
+  const request: WriteRequest = { kind, stream, expected: parseExpected(options), events: [] }
   const outcome = await store.writer.write(request, deadline())
   return outcome.kind === 'written' ? outcome : refuse(outcome, request)
 }

@@ -40,7 +40,7 @@ const detail = (code: Code, message: string, type: string, body: Detail['body'])
   body,
 })
 
-const expectedOf = (options: BatchAppendReq.Options): Expected => {
+const parseExpected = (options: BatchAppendReq.Options): Expected => {
   if (options.hasStreamPosition()) return Number(options.getStreamPosition())
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
@@ -48,7 +48,7 @@ const expectedOf = (options: BatchAppendReq.Options): Expected => {
   throw invalid('an append says which revision it expects')
 }
 
-const deadlineOf = (options: BatchAppendReq.Options): number => {
+const parseDeadline = (options: BatchAppendReq.Options): number => {
   const longest = Date.now() + limits.writeTimeoutMs
   const wanted = options.getDeadline()
   return wanted ? Math.min(longest, wanted.getSeconds() * 1_000 + wanted.getNanos() / 1_000_000) : longest
@@ -138,9 +138,9 @@ export const batchAppend = (
 
   const begin = (options: BatchAppendReq.Options): Incomplete => ({
     stream: streamName(options.getStreamIdentifier()),
-    expected: expectedOf(options),
+    expected: parseExpected(options),
     options,
-    deadline: deadlineOf(options),
+    deadline: parseDeadline(options),
     events: [],
     bytes: 0,
   })
@@ -192,7 +192,7 @@ export const batchAppend = (
       append.events.push(event)
     }
     if (message.getIsFinal()) void finish(key, correlationId, append, true)
-    // The rest may never come; the caller is answered all the same.
+    // The rest may never arrive; the caller is answered in any case.
     else if (!known)
       setTimeout(() => void finish(key, correlationId, append, false), append.deadline - Date.now()).unref()
   }

@@ -3,7 +3,7 @@ import { report } from './diagnostics.ts'
 import { CallError, cancelled, toCallError, tooManyReads, unavailable } from './errors.ts'
 import { limits } from './model.ts'
 
-/** What every call has, whatever its kind. */
+/** Common to calls of every kind. */
 type AnyCall = Readonly<{
   metadata: Metadata
   getPeer: () => string
@@ -16,7 +16,7 @@ type StreamingCall = AnyCall &
 type OpenCall = Readonly<{ isRead: boolean; end: (error: CallError) => void }>
 
 /**
- * Keeps account of the calls under way, so that each ends with a status of our choice and never without one.
+ * Keeps track of the calls under way, so that each ends with a status of our choice and never without one.
  */
 export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
   const open = new Set<OpenCall>()

@@ -4,7 +4,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import type { SupportedMethods } from '@eventstore/db-client/generated/serverfeatures_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 
-// The version whose behaviour is reproduced; clients decide by it what they may ask for.
+// The version whose behaviour is reproduced; clients derive from it what the server supports.
 const serverVersion = '24.10.0'
 const unknownState = 2
 const leaderState = 8
@@ -20,7 +20,9 @@ const methods: readonly (readonly [service: string, method: string, features: re
   ['event_store.client.server_features.serverfeatures', 'getsupportedmethods', []],
 ]
 
-/** What a client may call here. Persistent subscriptions and projections are missing on purpose. */
+/**
+ * The calls that a client may make here. Persistent subscriptions and projections are left out on purpose.
+ */
 export const supportedMethods = (): SupportedMethods => {
   const answer = new features.SupportedMethods()
   answer.setEventStoreServerVersion(serverVersion)
@@ -36,7 +38,7 @@ export const supportedMethods = (): SupportedMethods => {
 
 export type Member = Readonly<{ instanceId: string; host: string; port: number; isLeading: boolean }>
 
-/** A cluster of one: leader while it holds the log, otherwise in a state that clients pass over. */
+/** A cluster of one: leader while it holds the log, otherwise in a state that clients skip. */
 export const clusterInfo = ({ instanceId, host, port, isLeading }: Member): ClusterInfo => {
   const endPoint = new gossip.EndPoint()
   endPoint.setAddress(host)

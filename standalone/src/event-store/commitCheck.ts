@@ -1,7 +1,7 @@
 import { type Expected, noEvents } from './model.ts'
 import type { StreamView } from './streamView.ts'
 
-/** Where an event id was written. */
+/** The place where an event id was written. */
 export type Written = Readonly<{ id: string; revision: number; position: number }>
 
 /** Ids already in this stream: by id out of the recent window, by revision out of the log at any age. */
@@ -33,7 +33,7 @@ const compareWithWindow = (ids: readonly string[], known: KnownIds): CommitDecis
   return last ? alreadyWritten(last) : { kind: 'write' }
 }
 
-/** The caller is behind: it repeats its own write at this place, or another writer was faster. */
+/** The caller is behind: it repeats its own write at this revision, or another writer was faster. */
 const compareWithLog = (
   view: StreamView,
   expected: number,

@@ -62,7 +62,7 @@ const eventsIn = async (stream: string): Promise<number> => {
 }
 
 type Call = ClientWritableStream<AppendReq>
-/** Sends the first events of an append, never the end, and lets something cut it off. */
+/** Sends the first events of an append but never the end, and cuts it off. */
 const begin = async (stream: string, events: number, cut: (call: Call) => void) => {
   const streamsClient = new StreamsClient(`127.0.0.1:${proxy.port}`, credentials.createInsecure())
   const ended = new Promise<number | undefined>((resolve) => {
@@ -90,7 +90,7 @@ test.each(CUTS.flatMap(([name, cut]) => [1, 5].map((events) => [name, events, cu
   async (_name, events, cut) => {
     const stream = `cut-${randomUUID()}`
     expect(await begin(stream, events, cut)).toBeGreaterThan(0)
-    // The half that arrived, if the server took it for the whole, would be written by now.
+    // The half that arrived would be written by now if the server took it for the whole.
     await client.appendToStream(`after-${randomUUID()}`, jsonEvent({ type: 'Happened', data: {} }))
     expect(await eventsIn(stream)).toBe(0)
   },

@@ -13,7 +13,7 @@ import {
   parseFields,
   type StateLookup,
   type StreamView,
-  viewOf,
+  deriveView,
 } from './streamView.ts'
 
 export type WriteDecision = Readonly<{ outcome: WriteOutcome; events: readonly StoredEvent[] }>
@@ -62,9 +62,9 @@ const appendEvents = (request: WriteRequest, view: StreamView, context: DecideCo
   const last = events.at(-1)
   if (!last) return { outcome: { kind: 'written', revision: view.lastRevision, position: undefined }, events }
   const outcome: WriteOutcome = { kind: 'written', revision: last.revision, position: last.position }
-  // New events or new metadata bring a soft-deleted stream back, without its old events.
+  // New events or new metadata revive a soft-deleted stream, without its old events.
   const revived = isMetastream(stream) ? companionOf(stream) : stream
-  const revivedView = viewOf(context.lookup, revived)
+  const revivedView = deriveView(context.lookup, revived)
   if (!revivedView.softDeleted) return { outcome, events }
   const metadataText = isMetastream(stream)
     ? Buffer.from(last.data).toString('utf8')
@@ -96,9 +96,9 @@ const tombstone = (request: WriteRequest, context: DecideContext): WriteDecision
 
 const refuse = (outcome: WriteOutcome): WriteDecision => ({ outcome, events: [] })
 
-/** Turns one request into its answer and the events to write; the answer holds once they are committed. */
+/** Decides one request: its answer and the events to write. The answer holds once they are committed. */
 export const decide = (request: WriteRequest, context: DecideContext): WriteDecision => {
-  const view = viewOf(context.lookup, request.stream)
+  const view = deriveView(context.lookup, request.stream)
   const wrongVersion = refuse({ kind: 'wrong-version', actual: view.lastRevision })
   const ids = request.events.map((event) => event.id)
   const decision = checkCommit(view, request.expected, ids, context.known)

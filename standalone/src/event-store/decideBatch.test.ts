@@ -9,7 +9,7 @@ import {
   isMetastream,
   type StateLookup,
   type StreamState,
-  viewOf,
+  deriveView,
   visibleRange,
 } from './streamView.ts'
 
@@ -69,7 +69,7 @@ const proposed = (id: string) => ({
 })
 const request: fc.Arbitrary<WriteRequest> = fc
   .record({
-    // Appends are the rule; few ids and streams make repeats and conflicts likely.
+    // Appends are most frequent; few ids and streams make repeats and conflicts likely.
     kind: fc.constantFrom('append', 'append', 'append', 'append', 'append', 'append', 'delete', 'tombstone'),
     stream: fc.constantFrom('a', 'b', '$$a'),
     expected,
@@ -89,7 +89,7 @@ const requests = fc.array(request, { maxLength: 40 })
 const sizes = fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 1, maxLength: 5 })
 
 describe('a batch of writes', () => {
-  it('comes out the same however the requests fall into batches', () => {
+  it('has the same result however the requests are divided into batches', () => {
     fc.assert(
       fc.property(requests, sizes, (sequence, batchSizes) => {
         const alone = run(sequence, [1])
@@ -133,7 +133,7 @@ describe('a batch of writes', () => {
           }
           const { outcomes, lookup, log } = run([...sequence, deletion, revival], [3])
           if (outcomes.at(-2)?.kind !== 'written' || outcomes.at(-1)?.kind !== 'written') return
-          const view = viewOf(lookup, 'a')
+          const view = deriveView(lookup, 'a')
           const { first, last } = visibleRange(view, 2_000)
           expect(view.softDeleted).toBe(false)
           expect(last - first + 1).toBe(Math.min(ids.length, view.retention.maxCount ?? ids.length))

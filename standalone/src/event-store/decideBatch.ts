@@ -3,7 +3,7 @@ import { decide } from './decide.ts'
 import { createBatchIds, type IdWindow } from './knownIds.ts'
 import type { RevisionRange } from './log.ts'
 import { noEvents, type StoredEvent, type WriteOutcome, type WriteRequest } from './model.ts'
-import { stateAfter, type StateLookup, type StreamState, viewOf } from './streamView.ts'
+import { stateAfter, type StateLookup, type StreamState, deriveView } from './streamView.ts'
 
 export type BatchContext = Readonly<{
   /** Committed state of every stream that the requests touch. */
@@ -23,19 +23,20 @@ export type BatchDecision = Readonly<{
   changed: ReadonlyMap<string, StreamState>
 }>
 
-/** Where in the log ids must be compared, because a request expects an older revision: it may be a repeat. */
+/**
+ * The places in the log where ids must be compared: a request that expects an older revision may be a repeat.
+ */
 export const repeatsPossible = (requests: readonly WriteRequest[], lookup: StateLookup): RevisionRange[] =>
   requests.flatMap(({ expected, stream, events }) => {
     if (expected === 'any' || expected === 'stream_exists') return []
     const revision = expected === 'no_stream' ? noEvents : expected
-    const view = viewOf(lookup, stream)
+    const view = deriveView(lookup, stream)
     if (view.tombstoned || revision >= view.lastRevision) return []
     return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
   })
 
 /**
- * Decides requests in order, each on the state that the earlier ones leave, as if each had been committed
- * alone.
+ * Decides requests in order, each on the state left by the earlier ones, as if each had been committed alone.
  */
 export const decideBatch = (requests: readonly WriteRequest[], context: BatchContext): BatchDecision => {
   const ids = createBatchIds(context.window, context.written)

@@ -6,7 +6,6 @@ export const report = (
   message: string,
   fields: Readonly<Record<string, unknown>> = {},
 ): void => {
-  process.stderr.write(
-    `${JSON.stringify({ time: new Date().toISOString(), level, service: 'event-store', message, ...fields })}\n`,
-  )
+  const line = { time: new Date().toISOString(), level, service: 'event-store', message, ...fields }
+  process.stderr.write(`${JSON.stringify(line)}\n`)
 }

@@ -1,8 +1,8 @@
 import { type StoredEvent, tombstoneRevision } from './model.ts'
 
 // Reads and subscriptions send this one message millions of times; written by hand it costs a fraction of the
-// generated code, and wire.test.ts reads it back with the latter. Numbers in comments are field numbers of
-// streams.proto.
+// generated code, and wire.test.ts decodes it with the generated code. Numbers in comments are field numbers
+// of streams.proto.
 
 const jsonType = Buffer.from('application/json')
 const binaryType = Buffer.from('application/octet-stream')
@@ -23,7 +23,7 @@ const numberSize = (value: number): number =>
   value === 0 ? 0 : 1 + (value === tombstoneRevision ? 9 : varintSize(value))
 const bytesSize = (length: number): number => (length === 0 ? 0 : fieldSize(length))
 
-// Each writes at `offset` and returns the offset behind it.
+// Each writes at `offset` and returns the offset after it.
 
 const varint = (buffer: Buffer, offset: number, value: number): number => {
   let place = offset

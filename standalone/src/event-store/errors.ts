@@ -60,14 +60,14 @@ export const accessDenied = (): CallError =>
 export const notAuthenticated = (): CallError =>
   new CallError(status.UNAUTHENTICATED, 'unknown user or wrong password')
 
-// Not UNAVAILABLE: on that a client drops its channel, and with it the reads that run well.
+// Not UNAVAILABLE: on that a client drops its channel, and with it the reads that still run.
 export const tooManyReads = (): CallError =>
   new CallError(
     status.RESOURCE_EXHAUSTED,
     `a connection has at most ${limits.readsPerConnection} reads at a time`,
   )
 
-/** Postgres did not answer a read; nothing is lost by asking again. */
+/** Postgres did not answer a read; asking again is safe. */
 export class LogUnavailableError extends CallError {
   override name = 'LogUnavailableError'
 
@@ -77,7 +77,7 @@ export class LogUnavailableError extends CallError {
   }
 }
 
-/** What a failed call ends with; anything unforeseen is INTERNAL and must be reported by the caller. */
+/** The error that ends a failed call; an unexpected one is INTERNAL and must be reported by the caller. */
 export const toCallError = (error: unknown): CallError =>
   error instanceof CallError
     ? error

@@ -51,7 +51,7 @@ let client: EventStoreDBClient
 beforeAll(async () => {
   postgres = await startTestPostgres()
   server = await startEventStore({ port: 0, databaseUrl: postgres.databaseUrl })
-  // One appending client for all: the client's bookkeeping of batch appends is shared by every client of a
+  // One client for all appends: the client's bookkeeping of batch appends is shared by every client of a
   // process.
   client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=false`)
 })
@@ -62,7 +62,7 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-// The two RPCs behind appendToStream: per-call credentials choose the plain one, also where they are not
+// The two RPCs behind appendToStream: per-call credentials choose the plain one, even where they are not
 // sent.
 const callStyles = [
   ['BatchAppend', {}],
@@ -126,7 +126,7 @@ describe.each(callStyles)('appending with %s', (_name, style) => {
     expect(await collect(client.readStream(stream))).toHaveLength(4)
   })
 
-  it('takes 1 MiB and not a byte more, counting data, metadata and twice the type', async () => {
+  it('accepts 1 MiB and not a byte more, counting data, metadata and twice the type', async () => {
     const fit = 1_048_576 - 2 * 'Blob'.length - 2
     const blob = (bytes: number) =>
       binaryEvent({ type: 'Blob', data: new Uint8Array(bytes).fill(7), metadata: new Uint8Array(2) })
@@ -139,7 +139,7 @@ describe.each(callStyles)('appending with %s', (_name, style) => {
     expect(Buffer.from(stored?.event?.data as Uint8Array).equals(Buffer.alloc(fit, 7))).toBe(true)
   })
 
-  it('refuses names that are none', async () => {
+  it('refuses invalid names', async () => {
     for (const stream of ['', '$all', '$$$$meta', 'with\0nul']) {
       await expect(client.appendToStream(stream, happened(1), style)).rejects.toThrow(UnknownError)
     }
@@ -252,7 +252,7 @@ describe('retention and deletion', () => {
     expect(revisions(await collect(client.readStream(`$$${stream}`)))).toEqual([2])
   })
 
-  it('deletes softly: the stream is gone until it is written to, and goes on at its revision', async () => {
+  it('deletes softly: the stream is gone until it is written to, and continues at its revision', async () => {
     const stream = newStream()
     await client.appendToStream(stream, several(5))
     await client.setStreamMetadata(stream, { maxCount: 100 })
@@ -280,7 +280,7 @@ describe('retention and deletion', () => {
     })
   })
 
-  it('tombstones for ever', async () => {
+  it('tombstones permanently', async () => {
     const stream = newStream()
     await client.appendToStream(stream, several(2))
     await client.tombstoneStream(stream, { expectedRevision: 1n })
@@ -295,7 +295,7 @@ describe('retention and deletion', () => {
 })
 
 describe('subscribing', () => {
-  it('catches up with a stream, says so, and goes on live', async () => {
+  it('catches up with a stream, reports it, and continues live', async () => {
     const stream = newStream()
     await client.appendToStream(stream, several(1_200))
     const seen: number[] = []
@@ -412,7 +412,7 @@ describe('subscribing', () => {
 })
 
 describe('limits', () => {
-  it('answers in 2 s when Postgres holds a write up, and recognises the repeat', async () => {
+  it('answers in 2 s when Postgres delays a write, and recognises the repeat', async () => {
     const blocker = new pg.Client(postgres.databaseUrl)
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE events.event IN SHARE MODE')
@@ -454,7 +454,7 @@ describe('limits', () => {
   })
 })
 
-describe('the rest of the protocol', () => {
+describe('other calls of the protocol', () => {
   it('is found by discovery', async () => {
     const discovering = EventStoreDBClient.connectionString(
       `esdb+discover://127.0.0.1:${server.port}?tls=false`,
@@ -464,7 +464,7 @@ describe('the rest of the protocol', () => {
     await discovering.dispose()
   })
 
-  it('says loudly what it does not have', async () => {
+  it('reports unsupported calls', async () => {
     const subscription = client.subscribeToPersistentSubscriptionToStream(newStream(), 'group')
     await expect(collect(subscription as AsyncIterable<ResolvedEvent>)).rejects.toThrow(
       'no persistent subscriptions',

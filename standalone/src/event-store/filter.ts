@@ -1,4 +1,6 @@
-/** Which events of `$all` a reader wants: a regular expression or prefixes, on stream name or event type. */
+/**
+ * The events of `$all` that a reader wants: a regular expression or prefixes, on stream name or event type.
+ */
 export type FilterSpec = Readonly<{ on: 'stream' | 'type'; regex: string; prefixes: readonly string[] }>
 
 export type EventFilter = (event: Readonly<{ stream: string; type: string }>) => boolean
@@ -8,7 +10,7 @@ const hiddenStreams = /^\$persistentsubscription-\$all::.*-(checkpoint|parked)$/
 export const isHidden = (event: Readonly<{ stream: string }>): boolean =>
   event.stream === '$epoch-information' || hiddenStreams.test(event.stream)
 
-/** .NET spells these differently; the rest of the two dialects agrees on what clients send. */
+/** .NET spells these differently; otherwise the two dialects agree on what clients send. */
 const toJavaScript = (regex: string): RegExp => {
   const inline = /^\(\?([imsn]+)\)/.exec(regex)
   const body = (inline ? regex.slice(inline[0].length) : regex)
@@ -32,7 +34,7 @@ export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
   return (event) => regex.test(valueOf(event))
 }
 
-/** Counts considered events; says when a checkpoint is due (every `window × multiplier` of them). */
+/** Counts considered events and reports when a checkpoint is due (every `window × multiplier` of them). */
 export const createCheckpointCounter = (
   window: number,
   multiplier: number,

@@ -6,7 +6,7 @@ const capacity = 32_768
 type Place = Written & Readonly<{ stream: string }>
 
 /**
- * Ids of the newest events: what makes a repeated append with `any` idempotent. Bounded, as on the real
+ * Ids of the newest events, which make a repeated append with `any` idempotent. Bounded, as on the real
  * server.
  */
 export type IdWindow = Readonly<{

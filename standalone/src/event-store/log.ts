@@ -114,7 +114,8 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
     application_name: 'event store (reads)',
     types: typeParsers,
   })
-  // An idle connection that dies is replaced by the next query; without a listener it would end the process.
+  // An idle connection that dies is replaced by the next query; without a listener the error would end the
+  // process.
   pool.on('error', (error) => report('warn', 'a reading connection was lost', { error: error.message }))
 
   let failing = false
@@ -128,7 +129,7 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
       failing = false
       return result.rows
     } catch (error) {
-      // Once per outage: every reader asks again until it is over.
+      // Once per outage: every reader repeats its query until the outage is over.
       if (!failing) report('warn', 'reading the log failed', { statement: name, error: String(error) })
       failing = true
       throw new LogUnavailableError(error)

@@ -122,7 +122,7 @@ try {
   const leaveStandby = (): never => process.exit(0)
   process.once('SIGTERM', leaveStandby)
   process.once('SIGINT', leaveStandby)
-  // A standby too says how it is.
+  // A standby serves its health and metrics as well.
   const metrics = metricsPort === undefined ? undefined : openMetrics()
   if (metrics && metricsPort !== undefined)
     await serveMetrics({ port: metricsPort, host: options.host ?? '127.0.0.1', metrics })

@@ -12,8 +12,8 @@ const OUTCOMES = [
 ] as const satisfies readonly WriteOutcome['kind'][]
 
 /**
- * The same store; writes are timed by their outcome, and it says whether it leads, where its log ends and how
- * many read.
+ * Wraps the store with metrics: writes are timed by their outcome; gauges show whether it leads, the end of
+ * its log and the number of readers.
  */
 export const measureServer = (metrics: Metrics, store: Store, openReads: () => number): Store => {
   const registers = [metrics]

@@ -14,7 +14,9 @@ const migrations: readonly string[] = [
      data bytea NOT NULL
    );
    CREATE UNIQUE INDEX event_stream_revision ON events.event (stream, revision);
-   ALTER TABLE events.event ALTER COLUMN data SET STORAGE EXTERNAL, ALTER COLUMN metadata SET STORAGE EXTERNAL,
+   ALTER TABLE events.event
+     ALTER COLUMN data SET STORAGE EXTERNAL,
+     ALTER COLUMN metadata SET STORAGE EXTERNAL,
      SET (autovacuum_vacuum_insert_scale_factor = 0.05);
    COMMENT ON COLUMN events.event.position IS 'place in the log, contiguous from 1';
    COMMENT ON COLUMN events.event.revision IS 'place in the stream from 0; 2^63-1 is the tombstone';
@@ -26,7 +28,9 @@ export const migrate = async (client: Client): Promise<void> => {
   await client.query('BEGIN')
   await client.query('CREATE SCHEMA IF NOT EXISTS events')
   await client.query(
-    'CREATE TABLE IF NOT EXISTS events.migration (version int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
+    `CREATE TABLE IF NOT EXISTS events.migration (
+       version int PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now()
+     )`,
   )
   const { rows } = await client.query<{ version: number }>(
     'SELECT coalesce(max(version), 0) AS version FROM events.migration',

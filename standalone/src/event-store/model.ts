@@ -1,4 +1,4 @@
-/** What a client asks to be written. `id` is a lower-case UUID. */
+/** An event that a client asks to append. `id` is a lower-case UUID. */
 export type ProposedEvent = Readonly<{
   id: string
   type: string
@@ -14,7 +14,7 @@ export type ProposedEvent = Readonly<{
 export type StoredEvent = ProposedEvent &
   Readonly<{ position: number; stream: string; revision: number; createdAt: number }>
 
-/** What the caller believes of the stream; a number is the revision of its last event. */
+/** The revision that the caller expects; a number is the revision of the last event. */
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | number
 
 export type WriteRequest = Readonly<{
@@ -36,11 +36,11 @@ export const noEvents = -1
 
 /**
  * Revision of `$streamDeleted`: 2^63-1. As a number it rounds to 2^63, still above every real revision;
- * wire.ts turns it back.
+ * wire.ts converts it.
  */
 export const tombstoneRevision = Number(2n ** 63n - 1n)
 
-/** Limits of the server this one stands in for (MaxAppendSize, WriteTimeoutMs) and our own. */
+/** Limits of the reproduced server (MaxAppendSize, WriteTimeoutMs) and our own. */
 export const limits = {
   appendBytes: 1_048_576,
   writeTimeoutMs: 2_000,

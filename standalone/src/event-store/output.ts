@@ -5,12 +5,11 @@ import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>
 
 /**
- * Where a read sends its messages. `send` returns a promise only when the reader is slow: wait for it before
- * sending more.
+ * The output of a read. `send` returns a promise only when the reader is slow: await it before sending more.
  */
 export type Output = Readonly<{ send: (message: Buffer) => Promise<void> | undefined; signal: AbortSignal }>
 
-/** gRPC back-pressure as a promise; `signal` aborts when the call is over for whatever reason. */
+/** gRPC back-pressure as a promise; `signal` aborts when the call is over for any reason. */
 export const createOutput = (call: ReadCall, signal: AbortSignal): Output => ({
   signal,
   send: (message) => {

@@ -24,7 +24,7 @@ import { killEventStores, type ServerProcess, spawnEventStore, until } from './t
 // Per-call credentials choose the Append call instead of the client's one BatchAppend.
 const ownCall: AppendToStreamOptions = { credentials: { username: 'a', password: 'b' } }
 
-/** Appends to its own stream for ever; on any doubt it repeats the same event at the same revision. */
+/** Appends to its own stream until stopped; in doubt it repeats the same event at the same revision. */
 const startWriter = (
   client: EventStoreDBClient,
   stream: string,
@@ -53,7 +53,7 @@ const startWriter = (
   return { stream, acknowledged, finished, retries: () => retries }
 }
 
-/** Follows $all as the application does: from its own last position again after every break. */
+/** Follows $all as the application does: after every break again from its last position. */
 const startFollower = (client: EventStoreDBClient) => {
   const seen = new Map<string, string[]>()
   let position: { commit: bigint; prepare: bigint } | 'start' = 'start'
@@ -96,8 +96,8 @@ const readIds = async (client: EventStoreDBClient, stream: string): Promise<stri
   return ids
 }
 
-// Measured: 0.05 s after Postgres is back, 0.7 s after a kill, start of the process included; the rest is for
-// a busy machine.
+// Measured: 0.05 s after Postgres returns, 0.7 s after a kill, including the start of the process; the margin
+// is for a busy machine.
 const healingMs = 2_000
 
 // A test that failed half-way leaves no server behind.
@@ -193,7 +193,7 @@ describe('the event store as a process', () => {
     expect(await second.exited).toBe(0)
   })
 
-  it('writes no more once it has lost the log, and sends its readers away', async () => {
+  it('writes no more once it has lost the log, and disconnects its readers', async () => {
     const first = await spawnEventStore(['--port', '0', '--database-url', postgres.url])
     let log = ''
     const standby = spawnEventStore(
@@ -259,7 +259,7 @@ describe('the event store as a process', () => {
     await client.dispose()
   })
 
-  it('serves TLS and lets in who knows the password', async () => {
+  it('serves TLS and accepts clients with the password', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hearth-tls-'))
     const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
     execFileSync(

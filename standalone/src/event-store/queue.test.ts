@@ -34,7 +34,7 @@ describe('queue of writes', () => {
     expect(queue.takeBatch()).toHaveLength(1)
   })
 
-  it('says it is too busy when too many or too large requests wait', async () => {
+  it('answers "too busy" when too many or too large requests wait', async () => {
     const busy: WriteOutcome = { kind: 'unavailable', reason: 'too busy' }
     const long = createQueue()
     for (let n = 0; n < limits.queueLength; n += 1) void long.add(request(), later)
@@ -48,7 +48,7 @@ describe('queue of writes', () => {
     expect(large.takeBatch()).toHaveLength(1)
   })
 
-  it('answers those whose time is over and keeps the others in order', async () => {
+  it('answers requests whose time is over and keeps the others in order', async () => {
     const queue = createQueue()
     const early = queue.add(request(), 100)
     void queue.add(request(), 300)
@@ -58,7 +58,7 @@ describe('queue of writes', () => {
     expect(queue.takeBatch().map((item) => item.deadline)).toEqual([300, 200])
   })
 
-  it('wakes who waits for work', async () => {
+  it('wakes a waiting worker', async () => {
     const queue = createQueue()
     const filled = queue.filled(new AbortController().signal)
     void queue.add(request(), later)

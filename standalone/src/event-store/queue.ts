@@ -13,9 +13,9 @@ export type WriteQueue = Readonly<{
   add: (request: WriteRequest, deadline: number) => Promise<WriteOutcome>
   takeBatch: () => readonly Waiting[]
   isEmpty: () => boolean
-  /** Resolves when something is there to take, or the signal aborts. */
+  /** Resolves when there is a request to take, or when the signal aborts. */
   filled: (signal: AbortSignal) => Promise<void>
-  /** Answers those whose deadline is over; none of them was written. */
+  /** Answers requests whose deadline is over; none of them was written. */
   expire: (now: number, outcome: WriteOutcome) => void
   refuseAll: (outcome: WriteOutcome) => void
 }>

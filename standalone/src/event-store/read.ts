@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { limits, noEvents, type StoredEvent } from './model.ts'
 import type { Output } from './output.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
-import { patiently, type Store } from './store.ts'
+import { retryWhileUnavailable, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
 import { eventMessage, type ResolvedEvent, streamNotFoundMessage } from './wire.ts'
 
@@ -22,12 +22,12 @@ const deliverLinked = async (
   output: Output,
   event: StoredEvent,
 ): Promise<void> => {
-  const resolved = await patiently(store, () => resolveLink(store.log, event))
+  const resolved = await retryWhileUnavailable(store, () => resolveLink(store.log, event))
   await output.send(eventMessage(resolved, request.structuredIds))
 }
 
 /**
- * Sends one event as the reader wants it. Returns no promise where nothing has to be waited for: that makes
+ * Sends one event as the reader wants it. Returns no promise when there is nothing to wait for: that makes
  * long reads fast.
  */
 export const deliver = (
@@ -53,7 +53,7 @@ async function* streamPages(
   else first = from === 'start' ? first : from === 'end' ? last + 1 : Math.max(first, from)
   while (first <= last) {
     const page = { stream, first, last, createdSince: range.createdSince }
-    const events = await patiently(store, () =>
+    const events = await retryWhileUnavailable(store, () =>
       (request.backwards ? log.streamBackwards : log.streamForwards)(page, limits.pageEvents),
     )
     const end = events.at(-1)
@@ -71,7 +71,7 @@ const readStream = async (
   from: Start,
   output: Output,
 ): Promise<void> => {
-  const view = await patiently(store, () => store.states.view(stream))
+  const view = await retryWhileUnavailable(store, () => store.states.view(stream))
   if (view.tombstoned) throw streamDeleted(stream)
   if (view.lastRevision === noEvents || view.softDeleted) {
     await output.send(streamNotFoundMessage(stream))
@@ -91,8 +91,7 @@ const readStream = async (
 
 async function* allPages(store: Store, backwards: boolean, from: Start) {
   const { log, tail } = store
-  // What is written while the read runs is not part of it: otherwise a read next to a busy writer would not
-  // end.
+  // Events written during the read are not part of it: otherwise a read next to a busy writer would not end.
   const head = tail.last()
   let cursor = backwards
     ? from === 'end'
@@ -109,7 +108,8 @@ async function* allPages(store: Store, backwards: boolean, from: Start) {
     const limit = backwards ? limits.pageEvents : Math.min(limits.pageEvents, head - cursor)
     const inMemory = backwards ? undefined : tail.after(cursor, limit)
     const events =
-      inMemory ?? (await patiently(store, () => (backwards ? log.allBefore : log.allAfter)(cursor, limit)))
+      inMemory ??
+      (await retryWhileUnavailable(store, () => (backwards ? log.allBefore : log.allAfter)(cursor, limit)))
     const end = events.at(-1)
     if (!end) return
     yield events

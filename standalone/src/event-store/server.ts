@@ -69,7 +69,7 @@ const readMethod: MethodDefinition<ReadReq, Buffer> = {
   responseDeserialize: (message) => message,
 }
 
-// Where the client found us is where it finds us again, also when we listen on every address.
+// The client gets back the address at which it reached us, even when we listen on every address.
 const dialledHost = (call: Question<ClusterInfo>): string | undefined => {
   const address = `http://${call.getHost()}`
   return URL.canParse(address) ? new URL(address).hostname : undefined
@@ -98,8 +98,8 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
     createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined),
   )
   const opened = openStore(options.databaseUrl, () => {
-    // Our own old session may hold the lock for a moment; readers of a server that really lost the log must
-    // look elsewhere.
+    // Our own old session may hold the lock for a moment; readers of a server that has really lost the log
+    // must connect to another one.
     setTimeout(() => {
       if (!opened.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
     }, limits.writeTimeoutMs).unref()

@@ -5,10 +5,10 @@ import { typeParsers } from './log.ts'
 import { migrate } from './migrations.ts'
 import type { StoredEvent } from './model.ts'
 
-// Held by the very session that inserts: it is free only when the old backend is gone, so the head read after
-// it is final.
+// Held by the session that inserts: it is free only when the old backend is gone, so the head read afterwards
+// is final.
 const lockKey = '5207288421063749'
-// A link that died silently must not block the log for ever; the outcome is unknown either way.
+// A connection that died silently must not block the log indefinitely; the outcome is unknown either way.
 const insertTimeoutMs = 10_000
 const recentIds = 10_000
 
@@ -55,7 +55,7 @@ export type Session = Readonly<{
   close: () => void
 }>
 
-/** The database answers, but not to us: waiting would not help. */
+/** The database answers but refuses us: waiting would not help. */
 export class WrongDatabaseError extends Error {
   override name = 'WrongDatabaseError'
 }
@@ -64,8 +64,8 @@ export class WrongDatabaseError extends Error {
 const hopeless = new Set(['28000', '28P01', '3D000'])
 
 /**
- * Rejects with WrongDatabaseError for an address that can never work; a server that is not there yet is no
- * reason.
+ * Rejects with WrongDatabaseError for an address that can never work, but not for a server that is not up
+ * yet.
  */
 export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 2_000 })
@@ -80,7 +80,7 @@ export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> =>
 
 /**
  * Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not
- * there.
+ * available.
  */
 export const openSession = async (
   databaseUrl: string,

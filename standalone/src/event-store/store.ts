@@ -6,7 +6,7 @@ import { createStreamStates, type StreamStates } from './streamState.ts'
 import { createTail, type Tail } from './tail.ts'
 import { startWriter, type Writer } from './writer.ts'
 
-const patienceMs = 10_000
+const RETRY_MS = 10_000
 
 /** The event store without its network side. */
 export type Store = Readonly<{ log: Log; states: StreamStates; tail: Tail; writer: Writer }>
@@ -20,8 +20,8 @@ export const openStore = (databaseUrl: string, onStandby: () => void): Store => 
 }
 
 /**
- * A server that does not hold the log has no live tail: it answers UNAVAILABLE, and clients try again or
- * elsewhere.
+ * A server that does not hold the log has no live tail: it answers UNAVAILABLE, and clients retry or connect
+ * to another server.
  */
 export const requireLeading = async (store: Store): Promise<void> => {
   if (!(await store.writer.leading(limits.writeTimeoutMs)))
@@ -29,8 +29,8 @@ export const requireLeading = async (store: Store): Promise<void> => {
 }
 
 /** Repeats a read of the table over a restart of Postgres, so that readers keep their place. */
-export const patiently = async <T>(store: Store, readTable: () => Promise<T>): Promise<T> => {
-  for (const deadline = Date.now() + patienceMs; ;) {
+export const retryWhileUnavailable = async <T>(store: Store, readTable: () => Promise<T>): Promise<T> => {
+  for (const deadline = Date.now() + RETRY_MS; ;) {
     try {
       return await readTable()
     } catch (error) {

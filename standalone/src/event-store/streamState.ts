@@ -1,11 +1,11 @@
 import type { Log } from './log.ts'
-import { companionOf, emptyState, type StreamState, type StreamView, viewOf } from './streamView.ts'
+import { companionOf, emptyState, type StreamState, type StreamView, deriveView } from './streamView.ts'
 
 const capacity = 200_000
 
 /**
- * Last revisions of streams, committed facts only: the writer keeps what it has decided but not yet committed
- * to itself.
+ * Last revisions of streams, committed facts only: the writer keeps decisions that are not committed yet to
+ * itself.
  */
 export type StreamStates = Readonly<{
   /** Loads the states of these streams and their companions; all names of one tick go into one query. */
@@ -38,15 +38,15 @@ export const createStreamStates = (log: Pick<Log, 'states'>): StreamStates => {
     const loaded = new Promise<void>((resolve) => setImmediate(resolve)).then(async () => {
       collecting = undefined
       try {
-        // A state that a commit has set meanwhile is newer than what this query saw.
+        // A state that a commit has set meanwhile is newer than the result of this query.
         for (const [name, state] of await log.states(names)) if (!target.has(name)) target.set(name, state)
       } finally {
         for (const name of names) pending.delete(name)
         trim()
       }
     })
-    // Whoever needs the states awaits the promise as well; a prefetch nobody waits for must not end the
-    // process.
+    // The caller that needs the states awaits the promise as well; a failed prefetch without such a caller
+    // must not end the process.
     loaded.catch(() => undefined)
     collecting = { names, loaded }
     return collecting
@@ -80,13 +80,13 @@ export const createStreamStates = (log: Pick<Log, 'states'>): StreamStates => {
     load,
     prefetch: (stream) => {
       if (states.has(stream) && states.has(companionOf(stream))) return
-      // Whoever decides about the write loads again and meets the failure, if it lasts.
+      // The decision about the write loads the states again and meets the failure if it persists.
       load([stream]).catch(() => undefined)
     },
     get,
     view: async (stream) => {
       await load([stream])
-      return viewOf((name) => states.get(name) ?? emptyState, stream)
+      return deriveView((name) => states.get(name) ?? emptyState, stream)
     },
     commit: (changed) => {
       for (const [name, state] of changed) {

@@ -3,10 +3,10 @@ import { noEvents, type StoredEvent, tombstoneRevision } from './model.ts'
 /** Retention rules out of the last `$metadata` event of `$$stream`; ages in ms. */
 export type Retention = Readonly<{ maxCount?: number; maxAgeMs?: number; truncateBefore?: number }>
 
-/** What is remembered of a stream: its last revision and, for a `$$` stream, the text of its last event. */
+/** The state kept of a stream: its last revision and, for a `$$` stream, the text of its last event. */
 export type StreamState = Readonly<{ lastRevision: number; metadataText?: string; retention?: Retention }>
 
-/** A stream as commit check and readers see it. */
+/** A stream as seen by the commit check and by readers. */
 export type StreamView = Readonly<{
   lastRevision: number
   tombstoned: boolean
@@ -23,8 +23,8 @@ export const metastreamOf = (stream: string): string => `$$${stream}`
 const originalOf = (metastream: string): string => metastream.slice(2)
 
 /**
- * The other stream whose state decides about this one: its metadata, or the stream a metadata stream belongs
- * to.
+ * The other stream whose state decides about this one: its metadata, or the stream that a metadata stream
+ * belongs to.
  */
 export const companionOf = (stream: string): string =>
   isMetastream(stream) ? originalOf(stream) : metastreamOf(stream)
@@ -63,7 +63,7 @@ export const stateAfter = (event: Pick<StoredEvent, 'stream' | 'revision' | 'dat
   return { lastRevision: event.revision, metadataText, retention: parseRetention(metadataText) }
 }
 
-export const viewOf = (lookup: StateLookup, stream: string): StreamView => {
+export const deriveView = (lookup: StateLookup, stream: string): StreamView => {
   const state = lookup(stream)
   const companion = lookup(companionOf(stream))
   if (isMetastream(stream)) {

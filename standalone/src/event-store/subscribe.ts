@@ -5,15 +5,15 @@ import { limits, type StoredEvent, tombstoneRevision } from './model.ts'
 import type { Output } from './output.ts'
 import { deliver } from './read.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
-import { patiently, type Store } from './store.ts'
+import { retryWhileUnavailable, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
 import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.ts'
 
 const pendingLimit = 4_096
 
 /**
- * A cursor over the log: memory where it reaches, the table behind it. Catching up, living and lagging are
- * the same loop.
+ * A cursor over the log: memory as far as it reaches, the table behind it. Catching up, running live and
+ * lagging are the same loop.
  */
 const subscribeToAll = async (
   store: Store,
@@ -38,7 +38,7 @@ const subscribeToAll = async (
     let events = tail.after(cursor, limits.pageEvents)
     if (!events) {
       live = false
-      events = await patiently(store, () => log.allAfter(cursor, limits.pageEvents))
+      events = await retryWhileUnavailable(store, () => log.allAfter(cursor, limits.pageEvents))
     }
     for (const event of events) {
       cursor = event.position
@@ -60,8 +60,8 @@ const subscribeToAll = async (
 }
 
 /**
- * Events of one stream: the table first, then what the tail pushes; too much of that and the table is read
- * again.
+ * Events of one stream: the table first, then the events that the tail pushes; after too many of those the
+ * table is read again.
  */
 const subscribeToStream = async (
   store: Store,
@@ -99,7 +99,7 @@ const subscribeToStream = async (
     })
 
   try {
-    const view = await patiently(store, () => states.view(stream))
+    const view = await retryWhileUnavailable(store, () => states.view(stream))
     let cursor = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
     const send = async (events: readonly StoredEvent[]): Promise<void> => {
       for (const event of events) {
@@ -114,7 +114,7 @@ const subscribeToStream = async (
       if (behind) {
         behind = false
         pending = []
-        const current = await patiently(store, () => states.view(stream))
+        const current = await retryWhileUnavailable(store, () => states.view(stream))
         if (current.tombstoned) throw streamDeleted(stream)
         const { first, createdSince } = visibleRange(current, Date.now())
         for (;;) {
@@ -124,7 +124,7 @@ const subscribeToStream = async (
             last: Number.MAX_SAFE_INTEGER,
             createdSince,
           }
-          const events = await patiently(store, () => log.streamForwards(page, limits.pageEvents))
+          const events = await retryWhileUnavailable(store, () => log.streamForwards(page, limits.pageEvents))
           await send(events)
           if (events.length === 0 || output.signal.aborted) break
         }
@@ -141,7 +141,7 @@ const subscribeToStream = async (
         await output.send(caughtUpMessage())
       }
       await sleep()
-      // A stream that fell back to the table says again when it is live.
+      // A stream that fell back to the table reports again when it is live.
       if (behind) live = false
     }
   } finally {

@@ -18,7 +18,7 @@ const events = (from: number, to: number, bytes?: number): StoredEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => event(from + index, bytes))
 
 describe('tail', () => {
-  it('hands out what is after a position, and says when it no longer reaches back', () => {
+  it('returns the events after a position, and reports when it no longer reaches back', () => {
     const tail = createTail()
     tail.reset(10)
     expect(tail.after(10, 5)).toEqual([])

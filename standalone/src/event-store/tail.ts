@@ -23,7 +23,7 @@ export type Tail = Readonly<{
   reset: (head: number) => void
 }>
 
-const sizeOf = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
+const estimateSize = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
 
 export const createTail = (): Tail => {
   let events: StoredEvent[] = []
@@ -42,8 +42,8 @@ export const createTail = (): Tail => {
     while (events.length - dropped > limits.tailEvents || bytes > limits.tailBytes) {
       const oldest = events[dropped]
       if (!oldest) break
-      bytes -= sizeOf(oldest)
-      droppedBytes += sizeOf(oldest)
+      bytes -= estimateSize(oldest)
+      droppedBytes += estimateSize(oldest)
       dropped += 1
     }
     // Compacting in large steps keeps the cost per event constant.
@@ -84,7 +84,7 @@ export const createTail = (): Tail => {
     publish: (added) => {
       for (const event of added) {
         events.push(event)
-        bytes += sizeOf(event)
+        bytes += estimateSize(event)
         head = event.position
         for (const listener of listeners.get(event.stream) ?? []) listener.push(event)
       }

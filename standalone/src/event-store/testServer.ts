@@ -42,7 +42,7 @@ export const spawnEventStore = (
   })
 }
 
-/** Waits for a condition; fails with its name when it does not come true in time. */
+/** Waits for a condition; fails with its name when it does not hold in time. */
 export const until = async (
   what: string,
   condition: () => boolean | Promise<boolean>,

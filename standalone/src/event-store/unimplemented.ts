@@ -23,8 +23,8 @@ const services: Readonly<Record<string, ServiceDefinition>> = {
 }
 
 /**
- * Answers what this server leaves out with UNIMPLEMENTED and a line in its log, so that nobody waits for it
- * in silence.
+ * Answers unsupported calls with UNIMPLEMENTED and a line in the log, so that no client waits without an
+ * answer.
  */
 export const addUnimplemented = (server: Server): void => {
   for (const [name, definition] of Object.entries(services)) {

@@ -14,7 +14,7 @@ import {
 } from './wire.ts'
 
 describe('positions on the wire', () => {
-  it('come back as what they were', () => {
+  it('survive the round trip', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 2 ** 46 }),
@@ -58,7 +58,7 @@ describe('an event on the wire', () => {
     data: fc.uint8Array({ maxLength: 20_000 }),
   })
 
-  it('is what the generated code reads', () => {
+  it('can be decoded by the generated code', () => {
     fc.assert(
       fc.property(stored, (event) => {
         const message = streams.ReadResp.deserializeBinary(eventMessage({ event, link: undefined }, false))

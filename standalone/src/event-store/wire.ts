@@ -15,7 +15,8 @@ export const revisionText = (revision: number): string =>
   revision === tombstoneRevision ? '9223372036854775807' : String(revision)
 
 /**
- * Sparse on purpose: nobody may count on positions being dense, and one that was never issued is recognised.
+ * Sparse on purpose: clients must not count on dense positions, and a position that was never issued is
+ * recognised.
  */
 const sparse = (position: number): number => position * 64 + ((position * 29 + 17) % 64)
 export const positionText = (position: number): string => String(sparse(position))
@@ -45,7 +46,7 @@ export const streamIdentifier = (stream: string): StreamIdentifier => {
   return identifier
 }
 
-/** Throws INVALID_ARGUMENT for what cannot be the name of a stream. */
+/** Throws INVALID_ARGUMENT for an invalid stream name. */
 export const streamName = (identifier: StreamIdentifier | undefined): string => {
   const bytes = identifier?.getStreamName_asU8() ?? new Uint8Array()
   if (bytes.length === 0) throw invalid('the stream name is empty')
@@ -112,7 +113,7 @@ export const proposedEvent = (
   }
 }
 
-/** Adds up an append as the real server does; throws when it is larger than one append may be. */
+/** Adds up the size of an append as the real server does; throws when it is over the limit. */
 export const countBytes = (bytesBefore: number, event: ProposedEvent): number => {
   const bytes = bytesBefore + event.data.length + event.metadata.length + 2 * event.type.length
   if (bytes > limits.appendBytes) throw appendTooLarge()
@@ -137,8 +138,8 @@ const recordedEvent = (event: StoredEvent, structuredIds: boolean) => {
 }
 
 /**
- * What a reader gets for one place of a stream: the event there or, for a resolved link, its target (if it
- * still exists) and the link.
+ * The message for one place of a stream: the event there or, for a resolved link, its target (if it still
+ * exists) and the link.
  */
 export type ResolvedEvent = Readonly<{ event: StoredEvent | undefined; link: StoredEvent | undefined }>
 

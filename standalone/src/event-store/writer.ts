@@ -15,14 +15,14 @@ const expiryMs = 100
 
 export type Writer = Readonly<{
   /**
-   * Answers when the outcome is committed, or is unknown (`unavailable`), or the deadline (ms since the
+   * Answers when the outcome is committed or unknown (`unavailable`), or when the deadline (ms since the
    * epoch) is over.
    */
   write: (request: WriteRequest, deadline: number) => Promise<WriteOutcome>
   isLeading: () => boolean
-  /** Resolves with whether this server holds the log, at the latest after `timeoutMs`. */
+  /** Resolves with whether this server holds the log, after `timeoutMs` at the latest. */
   leading: (timeoutMs: number) => Promise<boolean>
-  /** Lets the batch under way finish, refuses the rest. */
+  /** Lets the batch under way finish, refuses the others. */
   stop: () => Promise<void>
 }>
 
@@ -35,8 +35,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * One loop writes all: it takes what waits, decides each on the state the earlier ones leave, inserts once,
- * then answers.
+ * One loop writes everything: it takes the waiting requests, decides each on the state left by the earlier
+ * ones, inserts once, then answers.
  */
 export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts): Writer => {
   const queue = createQueue()
@@ -65,7 +65,7 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
     if (events.length > 0) await current.insert(events)
     states.commit(changed)
     window.add(events)
-    // Refusals too wait for the commit: they may rest on events of this very batch.
+    // Refusals wait for the commit as well: they may depend on events of the same batch.
     for (const [index, outcome] of outcomes.entries()) batch[index]?.answer(outcome)
     tail.publish(events)
   }
@@ -133,7 +133,7 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
   return {
     write: (request, deadline) => {
       if (stopping.signal.aborted) return Promise.resolve({ kind: 'unavailable', reason: 'shutting down' })
-      // Asking now hides the question behind the insert under way.
+      // Querying now hides the time of the query behind the insert under way.
       states.prefetch(request.stream)
       return queue.add(request, deadline)
     },

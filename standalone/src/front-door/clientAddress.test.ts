@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clientAddressOf } from './clientAddress.ts'
+import { findClientAddress } from './clientAddress.ts'
 
 it.each([
   ['without a proxy before us the header of a client is ignored', '8.8.8.8', 0, '10.0.0.9'],
@@ -13,7 +13,7 @@ it.each([
   ['nonsense', 'unknown', 1, '10.0.0.9'],
   ['an address with a port', '203.0.113.7:55', 1, '10.0.0.9'],
 ] as const)('%s', (_what, forwarded, hops, expected) => {
-  expect(clientAddressOf(typeof forwarded === 'object' ? [...forwarded] : forwarded, '10.0.0.9', hops)).toBe(
-    expected,
-  )
+  expect(
+    findClientAddress(typeof forwarded === 'object' ? [...forwarded] : forwarded, '10.0.0.9', hops),
+  ).toBe(expected)
 })

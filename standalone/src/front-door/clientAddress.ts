@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 
 /**
- * Where a request comes from. Each proxy appends whom it saw to X-Forwarded-For, so of `hops` proxies of our
- * own the outermost wrote the entry `hops` from the end; what stands before it anybody may have written. With
- * fewer entries, or nonsense there, it is whoever is connected to us.
+ * The client's address. Each proxy appends the address of its peer to X-Forwarded-For, so of `hops` proxies
+ * of our own the outermost wrote the entry `hops` from the end; the client may have forged the entries before
+ * it. With fewer entries, or invalid ones, it is the address of our own peer.
  */
-export const clientAddressOf = (
+export const findClientAddress = (
   forwarded: string | string[] | undefined,
   connected: string,
   hops: number,

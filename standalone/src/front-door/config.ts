@@ -12,7 +12,7 @@ export const zFrontDoorConfig = z.object({
   LOG_LEVEL,
   HOST,
   PORT: PORT.default(3000),
-  /** Where `/metrics` is served; not at all without it. The front door's own port is the public's. */
+  /** The port of `/metrics`; without it they are not served. The front door's own port is public. */
   METRICS_PORT: PORT.optional(),
   PUBLIC_URL: PUBLIC_URL.optional(),
   SENTRY_DSN,
@@ -21,7 +21,7 @@ export const zFrontDoorConfig = z.object({
   QUERY_SERVICE_URL: serviceUrl,
   /** Proxies between browsers and the front door, each of which appends to X-Forwarded-For. */
   PROXY_HOPS: z.string().regex(/^\d$/, 'must be 0 to 9').transform(Number).default(0),
-  /** The outside world of a demonstration, under `/dev`. */
+  /** Address of the demonstration's outside services, under `/dev`. */
   OUTSIDE_URL: serviceUrl.optional(),
   CONSOLE_DIR: z
     .string()

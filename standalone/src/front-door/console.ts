@@ -47,8 +47,8 @@ const loadFile = (directory: string, path: string): File => {
 }
 
 /**
- * The build's files by path, in memory: it is a few MB and never changes while we run. Source maps stay on
- * disk.
+ * The files of the build by path, in memory: a few MB that never change while the process runs. Source maps
+ * stay on disk.
  */
 const loadFiles = (directory: string): ReadonlyMap<string, File> =>
   new Map(
@@ -58,7 +58,7 @@ const loadFiles = (directory: string): ReadonlyMap<string, File> =>
       .map((path) => [path, loadFile(directory, path)]),
   )
 
-/** Of a page: its own scripts and styles only; emotion's styles by the nonce. */
+/** Policy of a page: its own scripts and styles only; emotion's styles by the nonce. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
@@ -77,7 +77,7 @@ const acceptsGzip = (request: IncomingMessage) =>
   /\bgzip\b(?!\s*;\s*q=0(\.0*)?\b)/.test(String(request.headers['accept-encoding'] ?? ''))
 
 /**
- * Whether a path that names no file is a page of the console (which finds its way itself) and not a missing
+ * Whether a path that names no file is a page of the console (which has its own router) and not a missing
  * file.
  */
 const isPage = (path: string) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { destinationOf } from './destination.ts'
+import { findDestination } from './destination.ts'
 
-describe('destinationOf', () => {
+describe('findDestination', () => {
   it.each([
     ['GET', '/api/bookings?range=[0,24]', 'query'],
     ['HEAD', '/api/bookings', 'query'],
@@ -27,6 +27,6 @@ describe('destinationOf', () => {
     ['GET', 'http://elsewhere.example/api/bookings', 'malformed'],
     ['OPTIONS', '*', 'malformed'],
   ])('%s %s -> %s', (method, url, expected) => {
-    expect(destinationOf(method, url)).toBe(expected)
+    expect(findDestination(method, url)).toBe(expected)
   })
 })

@@ -88,7 +88,7 @@ afterAll(async () => {
 })
 
 describe('front door: services', () => {
-  it('sends reads to the query service and everything else to the command service, bodies whole', async () => {
+  it('sends reads to the query service, the rest to the command service, with complete bodies', async () => {
     expect(await (await fetch(`${origin}/api/bookings?a=%5B1%5D`)).json()).toEqual({
       by: 'query',
       url: '/api/bookings?a=%5B1%5D',
@@ -105,7 +105,7 @@ describe('front door: services', () => {
     })
   })
 
-  it('believes nothing that a client says about where it comes from', async () => {
+  it('ignores what a client claims about its address', async () => {
     const response = await fetch(`${origin}/api/bookings`, {
       method: 'POST',
       headers: {
@@ -127,7 +127,7 @@ describe('front door: services', () => {
     expect(headers).not.toHaveProperty('x-real-ip')
   })
 
-  it('hands live updates on as they come, and hangs up when the browser does', async () => {
+  it('forwards live updates as they arrive, and hangs up when the browser does', async () => {
     let sendSecond: () => void = () => undefined
     const hungUp = new Promise<void>((resolve) => {
       answerQuery = (_request, response) => {
@@ -152,7 +152,7 @@ describe('front door: services', () => {
     await expect(fetch(`${origin}/api/bookings.csv`).then((response) => response.text())).rejects.toThrow()
   })
 
-  it('says that the outcome is unknown when a command service dies over a command, and that a read failed', async () => {
+  it('reports an unknown outcome when a service dies during a command, and a failed read', async () => {
     const dying = await listen((request) => request.socket.destroy())
     const other = openFrontDoor({
       commandServiceUrl: urlOf(dying),
@@ -171,7 +171,7 @@ describe('front door: services', () => {
     dying.close()
   })
 
-  it('answers 503 while a service is away and recovers when it is back', async () => {
+  it('answers 503 while a service is down and recovers when it is up again', async () => {
     const port = await freePort()
     const other = openFrontDoor({
       commandServiceUrl: `http://127.0.0.1:${port}`,
@@ -258,7 +258,18 @@ describe('front door: console', () => {
         const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
         expect(response.headers.get('cache-control')).toBe('no-store')
         expect(policy).toBe(
-          `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'`,
+          [
+            "default-src 'self'",
+            "script-src 'self'",
+            `style-src 'self' 'nonce-${nonce}'`,
+            "img-src 'self' data:",
+            "font-src 'self'",
+            "connect-src 'self'",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "frame-ancestors 'none'",
+            "form-action 'self'",
+          ].join('; '),
         )
         expect(response.headers.get('x-content-type-options')).toBe('nosniff')
         expect(await response.text()).toBe(`<meta name="csp-nonce" content="${nonce}"><div id="root"></div>`)
@@ -268,7 +279,7 @@ describe('front door: console', () => {
     expect(new Set(nonces).size).toBe(4)
   })
 
-  it('serves assets compressed and for ever', async () => {
+  it('serves assets compressed and cacheable without limit', async () => {
     const compressed = await fetchRaw('/assets/main-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(compressed.headers).toMatchObject({
       'content-encoding': 'gzip',
@@ -283,7 +294,7 @@ describe('front door: console', () => {
     expect(await text(plain)).toBe(script)
   })
 
-  it('revalidates what has no hash in its name', async () => {
+  it('revalidates files without a hash in their name', async () => {
     const first = await fetch(`${origin}/hearth.svg`)
     expect([first.headers.get('content-type'), first.headers.get('cache-control')]).toEqual([
       'image/svg+xml',
@@ -322,12 +333,12 @@ describe('front door: console', () => {
     expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  it('is healthy without asking anyone', async () => {
+  it('is healthy without asking the services', async () => {
     expect(await (await fetch(`${origin}/healthz`)).text()).toBe('ok')
   })
 })
 
-it('counts requests by where they went, and keeps its own figures from the public', async () => {
+it('counts requests by destination, and does not publish its own metrics', async () => {
   expect((await fetchRaw('/metrics')).statusCode).toBe(404)
   expect((await fetchRaw('/metrics?x=1', { method: 'POST' })).statusCode).toBe(404)
   const text = await metrics.metrics()
@@ -339,7 +350,8 @@ it('counts requests by where they went, and keeps its own figures from the publi
   ] as const) {
     expect(text).toMatch(
       new RegExp(
-        `hearth_http_request_seconds_count\\{method="(GET|POST)",route="${route}",status="${status}"\\} [1-9]`,
+        `hearth_http_request_seconds_count\\{method="(GET|POST)",route="${route}",` +
+          `status="${status}"\\} [1-9]`,
       ),
     )
   }

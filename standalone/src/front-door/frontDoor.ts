@@ -2,7 +2,7 @@ import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { serveConsole } from './console.ts'
-import { destinationOf, type Destination } from './destination.ts'
+import { findDestination, type Destination } from './destination.ts'
 import { fixedHeaders } from './headers.ts'
 import { refuse } from './refusal.ts'
 import { connectUpstream, type OnFailure } from './upstream.ts'
@@ -10,19 +10,19 @@ import { connectUpstream, type OnFailure } from './upstream.ts'
 export type FrontDoorOptions = Readonly<{
   commandServiceUrl: string
   queryServiceUrl: string
-  /** The outside world of a demonstration; without it there is nothing under `/dev`. */
+  /** The demonstration's outside services; without them there is nothing under `/dev`. */
   outsideUrl?: string | undefined
   /** The console's build. */
   consoleDirectory: string
-  /** Whether browsers reach us by https (through whatever stands before us). */
+  /** Whether browsers use https (through a proxy before us). */
   secure: boolean
   /**
-   * Proxies of our own between browsers and us, whose word about the client's address counts; none by
+   * Number of our own proxies between browsers and us, which are trusted for the client's address; none by
    * default.
    */
   hops?: number
   onFailure: OnFailure
-  /** Where pages say their errors belong; the page's address for it is `/monitoring`. */
+  /** The address to which pages report errors, behind `/monitoring` on this origin. */
   monitoringDsn?: string | undefined
   meter?: HttpMeter | undefined
 }>
@@ -41,7 +41,10 @@ const answerHealth = (response: ServerResponse, headers: Readonly<Record<string,
     })
     .end('ok')
 
-/** One host, of letters, digits, dots, dashes and a port: what stands behind us may read it another way. */
+/**
+ * One host, of letters, digits, dots, dashes and a port: a service behind us may parse another form
+ * differently.
+ */
 const isHostPlain = (rawHeaders: readonly string[]): boolean => {
   const hosts = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host',
@@ -51,7 +54,7 @@ const isHostPlain = (rawHeaders: readonly string[]): boolean => {
   )
 }
 
-/** Requests by where they went; until a service's answer begins to arrive, or the end of our own. */
+/** Requests by destination; timed until a service's answer begins to arrive, or until the end of our own. */
 const measure = (
   meter: HttpMeter,
   request: IncomingMessage,
@@ -103,7 +106,7 @@ export const openFrontDoor = ({
     },
     (request, response) => {
       const destination = isHostPlain(request.rawHeaders)
-        ? destinationOf(request.method ?? '', request.url ?? '')
+        ? findDestination(request.method ?? '', request.url ?? '')
         : 'malformed'
       if (meter) measure(meter, request, response, destination)
       if (destination === 'query') query.forward(request, response)

@@ -4,11 +4,11 @@ import helmet from 'helmet'
 
 /** For responses that are not pages: they load nothing and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
-/** No page of ours asks for these, so no script in it may. */
+/** No page of ours uses these features, so no script in it may. */
 const NO_DEVICES = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'
 
 /**
- * What every answer of the front door carries: helmet's set, computed once. `secure`: browsers come by https.
+ * The headers of every response of the front door: helmet's set, computed once. `secure`: browsers use https.
  */
 export const fixedHeaders = (secure: boolean): Readonly<Record<string, string>> => {
   const response = new ServerResponse(new IncomingMessage(new Socket()))

@@ -12,7 +12,7 @@ import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
 const open = { access: 'public', tenant: 'none', rate: 'write' } as const
-/** What reached a handler, with its body. */
+/** The requests that reached a handler, with their bodies. */
 let handled: unknown[] = []
 let service: Running
 let door: FrontDoor
@@ -71,9 +71,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/**
- * Everything that comes back until the other side hangs up, or nothing has come for 300 ms after an answer.
- */
+/** Everything received until the other side hangs up, or until 300 ms pass in silence after an answer. */
 const exchange = (target: Target, bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(ports[target], '127.0.0.1')
@@ -99,7 +97,7 @@ const SMUGGLED = head('GET /api/echo HTTP/1.1', 'host: smuggled')
 const post = (...more: readonly string[]) =>
   head('POST /api/echo HTTP/1.1', 'host: localhost', 'content-type: application/json', ...more)
 
-/** Each is one request that must not be taken for two, for another, or for a good one. */
+/** Each is one request that must not be taken for two, for a different one, or for a valid one. */
 const REFUSED: readonly (readonly [what: string, bytes: string, allowed: readonly number[]])[] = [
   [
     'a length and chunks',
@@ -150,7 +148,7 @@ describe.each(['door', 'service'] as const)('raw requests to the %s', (target) =
         heard: await exchange(target, bytes),
       })),
     )
-    // What follows a broken request is not looked at: one answer each.
+    // Bytes after a broken request are ignored: one answer each.
     expect(
       answers
         .filter(

@@ -1,7 +1,7 @@
 import { problem, PROBLEMS, type ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { ServerResponse } from 'node:http'
 
-/** Answers with a problem of the catalogue; what is temporary says when to come back. */
+/** Answers with a problem of the catalogue; a temporary problem says when to retry. */
 export const refuse = (
   response: ServerResponse,
   code: ProblemCode,

@@ -1,18 +1,18 @@
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { createProxyMiddleware } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { clientAddressOf } from './clientAddress.ts'
+import { findClientAddress } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Connections to a service: as many as it has requests at work (platform/src/http/load.ts), and all are kept.
- * A Node server takes one new connection in each turn of its event loop; on a full machine that is a few
- * dozen a second, and where every request opened its own, readers waited a minute
- * (docs/decisions/0031-connections-are-kept.md). What finds none free waits for one here.
+ * Connections to a service: as many as the requests it works on (platform/src/http/load.ts), and all are
+ * kept. A Node server accepts one new connection in each turn of its event loop; on a busy machine that is a
+ * few dozen a second, and when every request opened its own, readers waited a minute
+ * (docs/decisions/0031-connections-are-kept.md). A request that finds no free connection waits for one here.
  */
 const CONNECTIONS = 1_024
 
-/** Silence on the line, in milliseconds. Live updates are silent for as long as nothing happens. */
+/** Timeout without data, in milliseconds. Live updates are silent while nothing changes. */
 const silence = 60_000
 
 export type OnFailure = (target: string, error: Error) => void
@@ -21,7 +21,7 @@ export type Upstream = Readonly<{
   forward: (request: IncomingMessage, response: ServerResponse) => void
   /** Ends the answers that have no end of their own (live updates). */
   endStreams: () => void
-  /** Gives the connections up. */
+  /** Closes the connections. */
   close: () => void
 }>
 
@@ -36,12 +36,12 @@ const forwardingHeaders = [
 ]
 
 /**
- * Only what we, or proxies of ours before us, saw is said about the client; and the hop to the service is a
+ * Of the client we forward only what we, or our own proxies before us, saw; and the hop to the service is a
  * connection of our own.
  */
 const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number) => {
   const { headers } = request
-  const address = clientAddressOf(headers['x-forwarded-for'], request.socket.remoteAddress ?? '', hops)
+  const address = findClientAddress(headers['x-forwarded-for'], request.socket.remoteAddress ?? '', hops)
   for (const name of forwardingHeaders) delete headers[name]
   for (const name of ['upgrade', 'expect', 'te', 'proxy-authorization', 'keep-alive']) delete headers[name]
   headers['x-forwarded-for'] = address
@@ -52,7 +52,7 @@ const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number
 
 const isLive = ({ url }: IncomingMessage): boolean => url?.startsWith('/api/live') === true
 
-/** Whether the service cannot have begun to work on it. */
+/** Whether the service cannot have started to process the request. */
 const neverArrived = (error: Error) =>
   'code' in error &&
   (error.code === 'ECONNREFUSED' || error.code === 'ENOTFOUND' || error.code === 'EHOSTUNREACH')
@@ -60,18 +60,18 @@ const neverArrived = (error: Error) =>
 export type UpstreamOptions = Readonly<{
   target: string
   protocol: 'http' | 'https'
-  /** Proxies of our own between browsers and us. */
+  /** Number of our own proxies between browsers and us. */
   hops: number
   onFailure: OnFailure
-  /** Of refusals of our own. */
+  /** Headers of our own refusals. */
   headers: Readonly<Record<string, string>>
   /** Milliseconds until an idle connection is closed; less than the service keeps it. */
   partAfterMs?: number
 }>
 
 /**
- * One service behind the front door, over connections that are kept open. Bodies pass through in both
- * directions as they come.
+ * One service behind the front door, over connections that are kept open. Bodies are streamed in both
+ * directions.
  */
 export const connectUpstream = ({
   target,
@@ -83,7 +83,8 @@ export const connectUpstream = ({
 }: UpstreamOptions): Upstream => {
   const kept = { keepAlive: true, noDelay: true, timeout: partAfterMs }
   const agent = new Agent({ ...kept, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS })
-  // Live updates hold theirs for as long as a page is open, and must not take them from the others.
+  // Live updates hold their connection for as long as a page is open, and must not take it from other
+  // requests.
   const liveAgent = new Agent(kept)
   const endless = new Set<ServerResponse>()
   const proxyOver = (connections: Agent) =>
@@ -104,7 +105,7 @@ export const connectUpstream = ({
           })
           server.on('proxyRes', (incoming, _request, response) => {
             delete incoming.headers['keep-alive']
-            // A service that dies mid-response must not look like the end of the response.
+            // The death of a service mid-response must not pass for the end of the response.
             incoming.once('close', () => {
               if (!incoming.complete) response.destroy()
             })
@@ -137,7 +138,8 @@ export const connectUpstream = ({
   const liveProxy = proxyOver(liveAgent)
   return {
     forward: (request, response) => {
-      // The answer says keep-alive, as the service did; a client that cannot or will not is helped here.
+      // The answer says keep-alive, as the service did; for a client that cannot or will not keep the
+      // connection, we close it.
       if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? ''))
         response.once('finish', () => request.socket.end())
       rewriteHeaders(request, protocol, hops)

@@ -12,14 +12,14 @@ const zQuery = z.object({
 })
 const DEGREES_PER_KM = 1 / 111.32
 
-/** Half the width of a town, kilometres: of ten thousand people about two, of a million twelve. */
-const radiusOf = ({ population }: Town) => Math.max(1, Math.min(25, 0.012 * Math.sqrt(population)))
+/** Half the width of a town in kilometres: about two for ten thousand people, twelve for a million. */
+const estimateRadius = ({ population }: Town) => Math.max(1, Math.min(25, 0.012 * Math.sqrt(population)))
 
-const foundOf = (town: Town) => {
+const formatPlace = (town: Town) => {
   const { name, country, region, lat, lng } = town
-  const up = radiusOf(town) * DEGREES_PER_KM
+  const up = estimateRadius(town) * DEGREES_PER_KM
   const across = up / Math.max(0.1, Math.cos((lat * Math.PI) / 180))
-  // GeoNames' region codes are words in few countries only.
+  // GeoNames has words as region codes in few countries only.
   const state = /^[A-Z]{2,3}$/.test(region) ? region : undefined
   return {
     lat: String(lat),
@@ -31,8 +31,8 @@ const foundOf = (town: Town) => {
 }
 
 /**
- * A geocoder without a network, in Nominatim's protocol; it knows towns, not streets. They are loaded when
- * first asked for: few starts need them, and they take 140 MB.
+ * A geocoder without a network, in the protocol of Nominatim; it knows towns, not streets. They are loaded on
+ * the first request: few runs need them, and they take 140 MB.
  */
 export const geocoderRoutes = (): Router => {
   let towns: Promise<Towns> | undefined
@@ -45,7 +45,7 @@ export const geocoderRoutes = (): Router => {
     }
     const { q, countrycodes, limit } = query.data
     towns ??= import('./towns.ts').then(({ openTowns }) => openTowns())
-    response.json((await towns)(q, countrycodes?.toUpperCase(), limit).map(foundOf))
+    response.json((await towns)(q, countrycodes?.toUpperCase(), limit).map(formatPlace))
   })
   return router
 }

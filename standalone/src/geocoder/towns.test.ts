@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openTowns, wordsOf, type Towns } from './towns.ts'
+import { openTowns, splitWords, type Towns } from './towns.ts'
 
 let towns: Towns
 beforeAll(() => {
@@ -26,14 +26,14 @@ describe('towns by an address', () => {
     expect(first(query, country)).toEqual(expect.arrayContaining([...expected]))
   })
 
-  it('of another country are not meant', () =>
+  it('of another country are ignored', () =>
     expect(towns('Paris', 'GB', 5).every((town) => town.country === 'GB')).toBe(true))
-  it('that are nowhere are not found', () =>
+  it('that do not exist are not found', () =>
     expect([...towns('qqqqq', undefined, 5), ...towns('', undefined, 5), ...towns('!!', 'US', 5)]).toEqual(
       [],
     ))
-  it('are no more than were asked for', () => expect(towns('San', undefined, 3)).toHaveLength(3))
+  it('are no more than the requested number', () => expect(towns('San', undefined, 3)).toHaveLength(3))
 })
 
 it('words are compared without accents, case and marks', () =>
-  expect(wordsOf('São-João, DA Ponte')).toEqual(['sao', 'joao', 'da', 'ponte']))
+  expect(splitWords('São-João, DA Ponte')).toEqual(['sao', 'joao', 'da', 'ponte']))

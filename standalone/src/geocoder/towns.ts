@@ -17,8 +17,8 @@ export type Town = Readonly<{
   lng: number
 }>
 
-/** Words as they are compared: no accents, no case, no marks. */
-export const wordsOf = (text: string): readonly string[] =>
+/** Words in the form in which they are compared: no accents, no case, no marks. */
+export const splitWords = (text: string): readonly string[] =>
   text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
@@ -27,7 +27,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 const MAX_NAME_WORDS = 5
-const SHORTEST_PREFIX = 3
+const MIN_PREFIX = 3
 
 /** Towns of the world of a thousand people or more (GeoNames), by name. */
 export const openTowns = () => {
@@ -36,13 +36,13 @@ export const openTowns = () => {
   for (const { name, altName, country, adminCode, population, loc } of cities) {
     const [lng, lat] = loc.coordinates
     const town: Town = { name, country, region: adminCode, population, lat, lng }
-    const plain = wordsOf(name).join(' ')
-    for (const known of new Set([plain, plain.replace(/ city$/, ''), wordsOf(altName).join(' ')]))
+    const plain = splitWords(name).join(' ')
+    for (const known of new Set([plain, plain.replace(/ city$/, ''), splitWords(altName).join(' ')]))
       if (known !== '') byName.set(known, [...(byName.get(known) ?? []), town])
   }
   const spoken = new Intl.DisplayNames('en', { type: 'region' })
   const countries = [...new Set(cities.map(({ country }) => country))].map(
-    (code): readonly [string, string] => [code, ` ${wordsOf(spoken.of(code) ?? code).join(' ')} `],
+    (code): readonly [string, string] => [code, ` ${splitWords(spoken.of(code) ?? code).join(' ')} `],
   )
   const names = [...byName.keys()].toSorted()
 
@@ -60,11 +60,11 @@ export const openTowns = () => {
   }
 
   /**
-   * Towns that an address names, the likeliest first: the longer the name, the larger the town. `region` and
-   * `country` codes in the address count for their towns.
+   * Towns named by an address, the most likely first: a longer name and a larger town score higher. Codes of
+   * `region` and `country` in the address raise the score of their towns.
    */
   return (query: string, country: string | undefined, limit: number): readonly Town[] => {
-    const words = wordsOf(query)
+    const words = splitWords(query)
     const spaced = ` ${words.join(' ')} `
     const said = new Set([
       ...words.map((word) => word.toUpperCase()),
@@ -77,14 +77,14 @@ export const openTowns = () => {
       scores.set(town, Math.max(scores.get(town) ?? 0, score + place + Math.log10(town.population + 1)))
     }
     for (let from = 0; from < words.length; from += 1) {
-      // A street's number comes first and a town behind its street: later names count more.
+      // The house number comes first and the town after its street: later names score higher.
       for (let length = 1; length <= Math.min(MAX_NAME_WORDS, words.length - from); length += 1) {
         for (const town of byName.get(words.slice(from, from + length).join(' ')) ?? [])
           add(town, length * 5 + from)
       }
     }
     const whole = words.join(' ')
-    if (whole.length >= SHORTEST_PREFIX) for (const town of beginningWith(whole)) add(town, 4)
+    if (whole.length >= MIN_PREFIX) for (const town of beginningWith(whole)) add(town, 4)
     return [...scores]
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, limit)

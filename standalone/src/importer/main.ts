@@ -8,8 +8,8 @@ import { planImport } from './plan.ts'
 import { COLUMNS, readRow, type Refusal, type Stay } from './rows.ts'
 import { runImport } from './run.ts'
 
-const USAGE =
-  'npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000] [--report file.json] [--parallel 24]'
+const USAGE = `npm run import -- hotel-bookings <file.csv> [--url http://localhost:3000]
+                                            [--report file.json] [--parallel 24]`
 
 const stop = (text: string): never => {
   console.error(text)
@@ -96,7 +96,8 @@ const reasons = [...new Set(refused.map((row) => row.reason))].map((reason) => (
   lines: refused.filter((row) => row.reason === reason).map((row) => row.line),
 }))
 console.log(
-  `\n${stays.length - rejections.length} rows accepted, ${refused.length} refused, ${actions.length} commands, ${Math.round((Date.now() - started) / 1000)} s`,
+  `\n${stays.length - rejections.length} rows accepted, ${refused.length} refused, ` +
+    `${actions.length} commands, ${Math.round((Date.now() - started) / 1000)} s`,
 )
 for (const { reason, lines } of reasons)
   console.log(

@@ -1,5 +1,5 @@
 import { addHours, overlaps, type Instant } from '@hearth/contracts/kernel/dates'
-import { checkInInstantOf, type Stay } from './rows.ts'
+import { computeCheckIn, type Stay } from './rows.ts'
 
 /**
  * One command to send at its own time in history. `listing` numbers the listings of one hotel and room type
@@ -13,7 +13,9 @@ export type Action = Readonly<{
 }>
 
 const FOURTEEN_DAYS_HOURS = 14 * 24
-/** At one instant nights are freed before they are taken, and a booking's own actions keep their order. */
+/**
+ * At one instant nights are released before they are taken, and the actions of a booking keep their order.
+ */
 const ORDER: readonly Action['verb'][] = [
   'cancel-by-guest',
   'check-out',
@@ -27,7 +29,7 @@ const compare = (a: Readonly<{ at: Instant; rank: number; key: string }>, b: typ
 
 /**
  * Gives each stay, in order of confirmation, the first free listing of its hotel and room type, and lists
- * every command in the order of history. Depends on the rows alone, so that a second run plans the same.
+ * every command in the order of history. Depends on the rows alone, so that a second run has the same plan.
  */
 export const planImport = (
   stays: readonly Stay[],
@@ -41,7 +43,7 @@ export const planImport = (
     ])
     .toSorted(compare)
   for (const { stay, rank } of steps) {
-    const unit = unitOf(stay)
+    const unit = formatUnit(stay)
     const listings = taken.get(unit) ?? new Map<number, Stay[]>()
     taken.set(unit, listings)
     if (rank === 0) {
@@ -65,7 +67,7 @@ export const planImport = (
   }
   const actions = stays
     .flatMap((stay) =>
-      historyOf(stay).map(([verb, at]) => ({
+      listHistory(stay).map(([verb, at]) => ({
         verb,
         at,
         stay,
@@ -78,16 +80,16 @@ export const planImport = (
   return { actions, listings: new Map([...taken].map(([unit, listings]) => [unit, listings.size])) }
 }
 
-export const unitOf = (stay: Stay) => `${stay.hotel}/${stay.roomType}`
+export const formatUnit = (stay: Stay) => `${stay.hotel}/${stay.roomType}`
 
-const historyOf = (stay: Stay): [Action['verb'], Instant][] => {
+const listHistory = (stay: Stay): [Action['verb'], Instant][] => {
   const confirm: [Action['verb'], Instant] = ['confirm', stay.confirmedAt]
   if (stay.end.kind === 'cancelled') return [confirm, ['cancel-by-guest', stay.end.at]]
   if (stay.end.kind === 'no_show')
-    return [confirm, ['check-in', checkInInstantOf(stay)], ['mark-no-show', stay.end.at]]
+    return [confirm, ['check-in', computeCheckIn(stay)], ['mark-no-show', stay.end.at]]
   return [
     confirm,
-    ['check-in', checkInInstantOf(stay)],
+    ['check-in', computeCheckIn(stay)],
     ['check-out', stay.end.at],
     ['complete', addHours(stay.end.at, FOURTEEN_DAYS_HOURS)],
   ]

@@ -70,7 +70,7 @@ describe('a row of the data set', () => {
 })
 
 describe('the plan', () => {
-  it('opens a second listing only while the first is taken, and reuses nights that a cancellation freed', () => {
+  it('opens a second listing only while the first is taken, and reuses cancelled nights', () => {
     const cancelled = stay({ reservation_status: 'Canceled', reservation_status_date: '7/3/2015' })
     const meanwhile = stay({ adr: '80', lead_time: '7' })
     const afterwards = stay({ adr: '90', lead_time: '2' })
@@ -82,7 +82,7 @@ describe('the plan', () => {
     expect(placed(afterwards)).toBe(placed(cancelled))
   })
 
-  it('orders every command by the time it happened', () => {
+  it('orders all commands by their time in history', () => {
     const { actions } = planImport([
       stay(),
       stay({ arrival_date_day_of_month: '1', reservation_status_date: '7/3/2015' }),

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 
 export const ZONE = 'Europe/Lisbon'
-/** Guests that one listing takes (the data set names no capacity). */
+/** Maximum number of guests of a listing (the data set names no capacity). */
 export const CAPACITY = 30
 
 /** A row of the data set as a stay. `nightMinor` in euro cents; instants are UTC. */
@@ -69,14 +69,14 @@ const instantAt = (date: LocalDate, hour: number): Instant =>
     Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(ZONE)
       .epochMilliseconds,
   ).toISOString()
-const dateOf = (year: string, month: number, day: string): LocalDate | undefined => {
+const parseDate = (year: string, month: number, day: string): LocalDate | undefined => {
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return zLocalDate.safeParse(date).success ? date : undefined
 }
 const count = (text: string | undefined) => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : Number.NaN)
 
 /**
- * Reads one row. Nothing is repaired: what makes no sense is refused with its reason. `ordinal` counts equal
+ * Reads one row. Nothing is repaired: an implausible row is refused with its reason. `ordinal` counts equal
  * rows.
  */
 export const readRow = (
@@ -89,13 +89,13 @@ export const readRow = (
   if (missing.length > 0) return refuse('COLUMNS_MISSING', `no ${missing.join(', ')}`)
   const field = (name: (typeof COLUMNS)[number]) => (record[name] ?? '').trim()
 
-  const checkIn = dateOf(
+  const checkIn = parseDate(
     field('arrival_date_year'),
     MONTHS.indexOf(field('arrival_date_month')) + 1,
     field('arrival_date_day_of_month'),
   )
   const [statusMonth = '', statusDay = '', statusYear = ''] = field('reservation_status_date').split('/')
-  const statusDate = dateOf(statusYear, count(statusMonth), statusDay)
+  const statusDate = parseDate(statusYear, count(statusMonth), statusDay)
   if (checkIn === undefined) return refuse('DATE_INVALID', 'the arrival date isn’t a date')
   if (statusDate === undefined)
     return refuse('DATE_INVALID', `the status date ${field('reservation_status_date')} isn’t a date`)
@@ -164,4 +164,4 @@ export const readRow = (
 }
 
 /** Check-in is at 15:00 in Lisbon. */
-export const checkInInstantOf = (stay: Stay): Instant => instantAt(stay.checkIn, 15)
+export const computeCheckIn = (stay: Stay): Instant => instantAt(stay.checkIn, 15)

@@ -2,12 +2,12 @@ import { addHours, nightsOf, type Instant } from '@hearth/contracts/kernel/dates
 import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
-import { unitOf, type Action } from './plan.ts'
+import { formatUnit, type Action } from './plan.ts'
 import { CAPACITY, ZONE, type Stay } from './rows.ts'
 
 export type Rejection = Readonly<{ line: number; reason: string; detail: string }>
 
-/** The data set names no bank account: both hotels have this one, which no bank ever gave out. */
+/** The data set names no bank account: both hotels have this one, which no bank has ever issued. */
 const IBAN = 'PT50000201231234567890154'
 
 const price = (stay: Stay) => ({
@@ -17,7 +17,7 @@ const price = (stay: Stay) => ({
 })
 
 /**
- * Carries out the plan: one account per hotel, its listings, then every action in the order of history, in
+ * Executes the plan: one account per hotel, its listings, then every action in the order of history, in
  * parallel over listings and in sequence within one. Every key derives from the row, so a run can be killed
  * and repeated at any point.
  */
@@ -41,7 +41,7 @@ export const runImport = async (
   let done = 0
 
   const listingOf = async (action: Action, accountId: Id): Promise<Id> => {
-    const name = `${unitOf(action.stay)}/${action.listing}`
+    const name = `${formatUnit(action.stay)}/${action.listing}`
     const known = listingIds.get(name)
     if (known !== undefined) return known
     const id = await startListing(action.stay, action.listing, accountId, opening, send)
@@ -54,7 +54,7 @@ export const runImport = async (
     if (!rejections.has(stay)) {
       const request =
         verb === 'confirm'
-          ? { path: '/api/bookings', body: bookingOf(stay, await listingOf(action, accountId)) }
+          ? { path: '/api/bookings', body: createBookingBody(stay, await listingOf(action, accountId)) }
           : { path: `/api/bookings/${bookingIds.get(stay)}/${verb}`, body: {} }
       const result = await send({
         ...request,
@@ -71,7 +71,7 @@ export const runImport = async (
   }
   await runPartitioned(
     actions,
-    (action) => `${unitOf(action.stay)}/${action.listing}`,
+    (action) => `${formatUnit(action.stay)}/${action.listing}`,
     options.parallel,
     carryOut,
   )
@@ -116,7 +116,7 @@ const startListing = async (
   occurredAt: Instant,
   send: SendCommand,
 ): Promise<Id> => {
-  const key = (step: string) => idOf('hotel-bookings', step, unitOf(stay), String(number))
+  const key = (step: string) => idOf('hotel-bookings', step, formatUnit(stay), String(number))
   const body = {
     title: `Room ${stay.roomType} ${String(number).padStart(3, '0')}`,
     place: stay.hotel,
@@ -141,7 +141,7 @@ const startListing = async (
   return id
 }
 
-const bookingOf = (stay: Stay, listingId: Id) => ({
+const createBookingBody = (stay: Stay, listingId: Id) => ({
   listingId,
   source: 'import',
   externalRef: stay.key,

@@ -25,7 +25,8 @@ export type Installation = Readonly<{
 const OUTSIDE = 'outside'
 
 // With much memory V8 lets a heap grow to four times its live size before it collects; below 2 GB, to less
-// than twice. Half the usual young generation saves memory in every process and no request notices.
+// than twice. Half the usual young generation saves memory in every process without a measurable effect on
+// requests.
 const NODE_FLAGS = ['--enable-source-maps', '--max-old-space-size=1536', '--max-semi-space-size=8']
 
 const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
@@ -113,7 +114,7 @@ const createServices = (installation: Installation, location: () => DatabaseLoca
       'BANK_TOKEN',
       'BANK_WEBHOOK_SECRET',
     ),
-    // The projector alone reads PROJECTION_DELAY_MS, which it inherits. It counts as started while its read
+    // Only the projector reads PROJECTION_DELAY_MS, which it inherits. It counts as started while its read
     // models still catch up after a restore; readers get READ_MODEL_BEHIND meanwhile.
     service('projector', healthUrl(ports.projector), 'SEALING_KEY'),
     service(

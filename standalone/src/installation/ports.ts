@@ -18,8 +18,7 @@ const names = [
 export type Ports = Readonly<Record<(typeof names)[number], number>>
 
 /**
- * Inner ports: those of the last start where they are still free, so that a restarted part is found where it
- * was.
+ * Inner ports: those of the last start where they are still free, so that a restarted part keeps its address.
  */
 export const choosePorts = async (directory: string): Promise<Ports> => {
   const file = join(directory, 'ports.json')

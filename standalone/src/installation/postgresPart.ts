@@ -6,11 +6,11 @@ import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-/** Where the database is; empty until Postgres has started. */
+/** Address of the database; empty until Postgres has started. */
 export type DatabaseLocation = Readonly<{
-  /** As the superuser, who owns the log. */
+  /** For the superuser, who owns the log. */
   logUrl: string
-  /** As the services, which read the log and own the rest. */
+  /** For the services, which read the log and own all other tables. */
   databaseUrl: string
   directory: string
 }>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `DATABASE_URL`, or what standalone wrote into HEARTH_DATA. Throws with what to do. */
+/** `DATABASE_URL`, or the address that standalone wrote into HEARTH_DATA. Throws with instructions. */
 export const readDatabaseUrl = (): string => {
   const given = process.env['DATABASE_URL']
   if (given) return given

@@ -4,8 +4,8 @@ import type { ServiceRole } from '@hearth/contracts/kernel/access'
 import { findToken } from './secrets.ts'
 
 /**
- * The token of a service principal: `IMPORTER_TOKEN` and so on, its entry in SERVICE_TOKENS, or what
- * standalone wrote into HEARTH_DATA. Throws with what to do.
+ * The token of a service principal: `IMPORTER_TOKEN` and so on, its entry in SERVICE_TOKENS, or the one that
+ * standalone wrote into HEARTH_DATA. Throws with instructions.
  */
 export const readServiceToken = (role: ServiceRole): string => {
   const variable = `${role.toUpperCase()}_TOKEN`
@@ -17,7 +17,8 @@ export const readServiceToken = (role: ServiceRole): string => {
     secrets = JSON.parse(readFileSync(path, 'utf8')) as typeof secrets
   } catch (error) {
     throw new Error(
-      `No token for the ${role}: set ${variable}, or HEARTH_DATA to the data of a running system (${String(error)})`,
+      `No token for the ${role}: set ${variable}, ` +
+        `or HEARTH_DATA to the data of a running system (${String(error)})`,
     )
   }
   const token = findToken(secrets['SERVICE_TOKENS'], role)

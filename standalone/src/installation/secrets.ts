@@ -10,7 +10,7 @@ const schema = z.object({
   SEALING_KEY: z.string().default(() => randomBytes(32).toString('base64')),
   COMMAND_HASH_KEY: z.string().default(token),
   QUOTE_SECRET: z.string().default(token),
-  /** Of the role that the services have in the database. */
+  /** Password of the services' role in the database. */
   SERVICES_PASSWORD: z.string().default(token),
   BANK_TOKEN: z.string().default(token),
   BANK_WEBHOOK_SECRET: z.string().default(token),
@@ -27,7 +27,9 @@ const schema = z.object({
 
 export type Secrets = z.output<typeof schema>
 
-/** The installation's secrets: made at its first start, kept for its life, readable by its owner only. */
+/**
+ * The installation's secrets: created at its first start, kept for its lifetime, readable by its owner only.
+ */
 export const loadSecrets = (directory: string): Secrets => {
   const file = join(directory, 'secrets.json')
   const secrets = schema.parse(readJson(file) ?? {})

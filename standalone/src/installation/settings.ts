@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** Settings of `npm start`. */
 export const zStandaloneSettings = z.object({
-  /** The front door's; everything inside picks its own. */
+  /** The front door's port; the parts behind it pick their own. */
   PORT: settings.PORT.refine((port) => port > 0, 'must be a port number').default(3000),
   HEARTH_DATA: z
     .string()
@@ -15,7 +15,7 @@ export const zStandaloneSettings = z.object({
     .transform((path) => resolve(path)),
   NODE_ENV: settings.NODE_ENV,
   LOG_LEVEL: settings.LOG_LEVEL,
-  /** Slows the projector down by so many milliseconds a batch, so that tests can observe the delay. */
+  /** Slows the projector down by this many milliseconds per batch, so that tests can observe the delay. */
   PROJECTION_DELAY_MS: z
     .string()
     .regex(/^\d{1,5}$/, 'must be a number of milliseconds')

@@ -6,7 +6,8 @@ import { escapeHtml, page } from './page.ts'
 const PERIOD_SECONDS = 30
 
 /**
- * The authenticators of the demonstration's staff: who, the present code, and for how many seconds it holds.
+ * The authenticators of the demonstration's staff: the person, the present code, and the seconds until it
+ * expires.
  */
 const presentCodes = (now: number) =>
   DEMO_LOGINS.flatMap((login) =>
@@ -29,13 +30,16 @@ export const codePage = (): Router => {
   router.get('/code', (_request, response) => {
     const rows = presentCodes(Date.now()).map(
       ({ email, name, code, secondsLeft }) =>
-        `<tr><td>${escapeHtml(name)}<br>${escapeHtml(email)}</td><td class="code">${code}</td><td>${secondsLeft} s</td></tr>`,
+        `<tr><td>${escapeHtml(name)}<br>${escapeHtml(email)}</td>` +
+        `<td class="code">${code}</td><td>${secondsLeft} s</td></tr>`,
     )
     response.set('refresh', String(PERIOD_SECONDS))
     response.send(
       page(
         'Codes',
-        `<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th><th scope="col">Expires in</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+        '<table><thead><tr><th scope="col">Who</th><th scope="col">Code</th>' +
+          '<th scope="col">Expires in</th></tr>' +
+          `</thead><tbody>${rows.join('')}</tbody></table>`,
       ),
     )
   })

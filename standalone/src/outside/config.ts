@@ -5,8 +5,8 @@ import { z } from 'zod'
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL } = settings
 
 /**
- * Settings of the outside world of a demonstration. It invents people and shows everybody's mail, so
- * production never starts it.
+ * Settings of the demonstration's outside services. They invent people and show every email, so production
+ * never starts them.
  */
 export const zOutsideConfig = z.object({
   NODE_ENV: NODE_ENV.refine(
@@ -19,10 +19,10 @@ export const zOutsideConfig = z.object({
   PUBLIC_URL,
   SMTP_PORT: PORT,
   IDENTITY_CLIENT_SECRET: zSecret(),
-  /** Where the sandbox bank keeps its books. */
+  /** The file of the books of the sandbox bank. */
   BANK_BOOKS: z.string().min(1).max(1000),
   BANK_TOKEN: zSecret(),
   BANK_WEBHOOK_SECRET: zSecret(),
-  /** A private key, P-256, in PEM; it outlives restarts so that running sign-ins do too. */
+  /** A private key, P-256, in PEM; it is kept over restarts so that sign-ins under way stay valid. */
   IDENTITY_SIGNING_KEY: zSecret(),
 })

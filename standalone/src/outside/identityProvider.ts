@@ -4,11 +4,11 @@ import express, { type RequestHandler, type Router } from 'express'
 import type { ClientMetadata, FindAccount, Provider } from 'oidc-provider'
 import { page } from './page.ts'
 import { OUTSIDE_PEOPLE, type OutsidePerson } from './people.ts'
-import { personOf, signInPage } from './signInPage.ts'
+import { readPerson, signInPage } from './signInPage.ts'
 
 /** The console's client id at the demonstration's provider. It sends its secret by `client_secret_post`. */
 export const DEMO_CLIENT_ID = 'hearth'
-/** Under the front door. */
+/** Path under the front door. */
 export const PROVIDER_PATH = '/dev/idp'
 
 const MAX_FORM_BYTES = 10_000
@@ -98,7 +98,7 @@ const forgetSession: RequestHandler = (request, _response, next) => {
 }
 
 /**
- * A certified OpenID provider for people who say themselves who they are: authorization code with PKCE only.
+ * A certified OpenID provider at which people choose their own identity: authorization code with PKCE only.
  * It asks again at every visit, so that one browser can be many people.
  */
 export const createIdentityProvider = async (options: Options): Promise<Router> => {
@@ -114,7 +114,7 @@ export const createIdentityProvider = async (options: Options): Promise<Router> 
     '/interaction/:uid',
     express.text({ type: 'application/x-www-form-urlencoded', limit: MAX_FORM_BYTES }),
     async (request, response) => {
-      const person = personOf(new URLSearchParams(typeof request.body === 'string' ? request.body : ''))
+      const person = readPerson(new URLSearchParams(typeof request.body === 'string' ? request.body : ''))
       if (person) people.set(person.sub, person)
       await provider.interactionFinished(
         request,

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { SMTPServer } from 'smtp-server'
 
-/** A message that was sent to anybody at all. */
+/** An email to any recipient. */
 export type CaughtMail = Readonly<{
   id: string
   receivedAt: string
@@ -17,7 +17,7 @@ export type CaughtMail = Readonly<{
 
 export type MailCatcher = Readonly<{
   port: number
-  /** The newest first; `to`: only what was sent to this address. */
+  /** The newest first; `to`: only emails to this address. */
   mails: (to?: string) => readonly CaughtMail[]
   close: () => Promise<void>
 }>
@@ -26,8 +26,8 @@ const KEPT = 500
 const MAX_BYTES = 5_000_000
 
 /**
- * Takes every mail as a mail server would and delivers none. The last 500 are kept, in memory: the world
- * outside is not ours to remember.
+ * Accepts every email as a mail server would and delivers none. The last 500 are kept in memory; a restart
+ * loses them.
  */
 export const openMailCatcher = async (
   options: Readonly<{ host: string; port: number }>,
@@ -42,7 +42,7 @@ export const openMailCatcher = async (
     logger: false,
     onData: (stream, { envelope }, answer) => {
       const take = async () => {
-        // Loaded with the first mail: most starts never see one.
+        // Loaded with the first email: most runs never receive one.
         const { simpleParser } = await import('mailparser')
         const { subject = '', text = '', html, from } = await simpleParser(stream)
         const links = [...new Set(text.match(/https?:\/\/[^\s<>"')\]]+/g) ?? [])]
@@ -64,7 +64,7 @@ export const openMailCatcher = async (
       )
     },
   })
-  // A client that hangs up in the middle is no reason to end.
+  // A client that hangs up in the middle must not end the process.
   server.on('error', () => undefined)
   const listening = server.listen(options.port, options.host)
   await once(listening, 'listening')

@@ -5,9 +5,7 @@ import { escapeHtml, page } from './page.ts'
 
 const link = (url: string) => `<li><a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a></li>`
 
-/**
- * `/dev/mail` lists what was caught, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` serves them to programs.
- */
+/** `/dev/mail` lists the emails, `/dev/mail/{id}` shows one, `/dev/mail.json?to=` serves them to programs. */
 export const mailPages = ({ mails }: MailCatcher): Router => {
   const router = express.Router()
   const wanted = (to: unknown) => mails(typeof to === 'string' ? to : undefined)
@@ -16,14 +14,17 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
   router.get('/mail', (request, response) => {
     const rows = wanted(request.query['to']).map(
       ({ id, to, subject, receivedAt }) =>
-        `<tr><td><a href="/dev/mail/${id}">${escapeHtml(subject || '(no subject)')}</a></td><td>${escapeHtml(to.join(', '))}</td><td><time>${receivedAt}</time></td></tr>`,
+        `<tr><td><a href="/dev/mail/${id}">${escapeHtml(subject || '(no subject)')}</a></td>` +
+        `<td>${escapeHtml(to.join(', '))}</td><td><time>${receivedAt}</time></td></tr>`,
     )
     response.send(
       page(
         'Mail',
         rows.length === 0
           ? '<p>No emails yet.</p>'
-          : `<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th><th scope="col">When</th></tr></thead><tbody>${rows.join('')}</tbody></table>`,
+          : '<table><thead><tr><th scope="col">Subject</th><th scope="col">To</th>' +
+              '<th scope="col">When</th></tr>' +
+              `</thead><tbody>${rows.join('')}</tbody></table>`,
       ),
     )
   })
@@ -34,11 +35,15 @@ export const mailPages = ({ mails }: MailCatcher): Router => {
       return
     }
     const { subject, from, to, receivedAt, text, links } = mail
+    const nav =
+      links.length === 0
+        ? ''
+        : `<nav aria-label="Links in this email"><ul>${links.map(link).join('')}</ul></nav>`
     response.send(
       page(
         subject || '(no subject)',
         `<p>From ${escapeHtml(from)}<br>To ${escapeHtml(to.join(', '))}<br><time>${receivedAt}</time></p>
-${links.length === 0 ? '' : `<nav aria-label="Links in this email"><ul>${links.map(link).join('')}</ul></nav>`}
+${nav}
 <pre>${escapeHtml(text)}</pre><p><a href="/dev/mail">All emails</a></p>`,
       ),
     )

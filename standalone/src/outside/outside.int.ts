@@ -87,7 +87,7 @@ const submit = (form: Readonly<Record<string, string>>): RequestInit => ({
 })
 
 describe('the identity provider', () => {
-  it('signs a person in by code, PKCE, state and nonce, and says whether the address is verified and how they proved themselves', async () => {
+  it('signs a person in by code, PKCE, state and nonce, with verified address and factors', async () => {
     const { config, url, checks } = await begin({ max_age: '0' })
     const { follow } = openBrowser()
     const { at: form, answer } = await follow(url)
@@ -125,7 +125,7 @@ describe('the identity provider', () => {
     expect(new Set(subjects).size).toBe(2)
   })
 
-  it('can say no, and refuses a request without PKCE', async () => {
+  it('lets the person decline, and refuses a request without PKCE', async () => {
     const { url, config, checks } = await begin()
     const { follow } = openBrowser()
     const { at: form } = await follow(url)
@@ -139,7 +139,7 @@ describe('the identity provider', () => {
     expect((await openBrowser().follow(url)).at.searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('knows no sign-in that another browser began', async () => {
+  it('does not continue a sign-in that another browser began', async () => {
     const { url } = await begin()
     const { at: form } = await openBrowser().follow(url)
     const answer = await openBrowser().visit(form)
@@ -154,7 +154,7 @@ describe('the mail catcher', () => {
     transport.close()
   }
 
-  it('keeps what was sent, by recipient, with its links', async () => {
+  it('keeps the sent emails, by recipient, with their links', async () => {
     await send('Ana@vale.example', 'Your link', `Sign in: ${origin}/login/ticket#token=abc_DEF-1 \nBye`)
     await send('tom@vale.example', 'Other <b>news</b>', 'Hello')
     const mails = (await (
@@ -206,7 +206,7 @@ it('knows where towns are, in Nominatim’s protocol, for the services alone', a
   )
 })
 
-it('is not there where no demonstration runs', async () => {
+it('is absent when no demonstration runs', async () => {
   const address = closed.server.address()
   const answer = await fetch(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/dev/mail`)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -38,7 +38,7 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
 }
 
 /**
- * The world outside of a demonstration: a mail server, an identity provider, a bank, a geocoder, and the
+ * The demonstration's outside services: a mail server, an identity provider, a bank, a geocoder, and the
  * authenticators of the demo's staff.
  */
 export const openOutside = async (options: OutsideOptions): Promise<Outside> => {
@@ -61,12 +61,12 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
     },
   )
   app.get('/healthz', (_request, response) => void response.send('ok'))
-  // Loaded when first asked for: it is a third of this process.
+  // Loaded on the first request: it is a third of this process.
   app.use(PROVIDER_PATH, async (request, response, next) => {
     provider ??= createIdentityProvider({ publicUrl, clientSecret, signingKey })
     ;(await provider)(request, response, next)
   })
-  // Reached by the services alone: the front door has no way here.
+  // For the services only: the front door has no route to it.
   app.use('/bank', bank.api)
   app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
@@ -76,7 +76,9 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
       void response.send(
         page(
           'Around Hearth',
-          '<ul><li><a href="/dev/mail">Sent emails</a></li><li><a href="/dev/code">Staff authenticator codes</a></li><li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
+          '<ul><li><a href="/dev/mail">Sent emails</a></li>' +
+            '<li><a href="/dev/code">Staff authenticator codes</a></li>' +
+            '<li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
         ),
       ),
   )

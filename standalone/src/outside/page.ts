@@ -27,14 +27,21 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere }
 `
 
 /**
- * Allows our one style sheet and nothing else. Chrome also holds a form's redirects against form-action; all
- * of ours end on this origin.
+ * Allows our one style sheet and nothing else. Chrome also applies form-action to a form's redirects; all of
+ * ours end on this origin.
  */
-export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
 
 /** A whole page; `body` is HTML, `title` is text. */
 export const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title><style>${style}</style></head>
 <body><main><h1>${escapeHtml(title)}</h1>
 ${body}
 </main></body></html>`

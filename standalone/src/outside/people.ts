@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What an identity provider says about a person. `factors`: how they proved who they are (`amr`, RFC 8176).
+ * The claims of an identity provider about a person. `factors`: how they were authenticated (`amr`, RFC
+ * 8176).
  */
 export type OutsidePerson = Readonly<{
   sub: string
@@ -35,8 +36,8 @@ export const outsidePerson = (
 })
 
 /**
- * Who can be chosen by one press: hosts of the demonstration, staff, a stranger, and somebody who only says
- * that the address is theirs.
+ * The people offered as buttons: hosts of the demonstration, staff, a stranger, and a person with an
+ * unverified address.
  */
 export const OUTSIDE_PEOPLE: readonly OutsidePerson[] = [
   outsidePerson('Ana Vale', 'ana@vale.example', true, false),

@@ -4,17 +4,19 @@ import { escapeHtml, page } from './page.ts'
 const describe = ({ email, emailVerified, factors }: OutsidePerson) =>
   `${email}${emailVerified ? '' : ', not verified'}${factors.includes('mfa') ? ', two factors' : ''}`
 
-/** Where a person chooses who they are: someone from the list, a new person, or no one. */
+/** The page on which people choose who they are: a person from the list, a new person, or no one. */
 export const signInPage = (interaction: string, asker: string): string => {
   const action = `/dev/idp/interaction/${escapeHtml(interaction)}`
   const people = OUTSIDE_PEOPLE.map(
     (person) =>
-      `<button name="person" value="${person.sub}">${escapeHtml(person.name)} <small>(${escapeHtml(describe(person))})</small></button>`,
+      `<button name="person" value="${person.sub}">${escapeHtml(person.name)} ` +
+      `<small>(${escapeHtml(describe(person))})</small></button>`,
   )
   return page(
     'Demo identity provider',
     `<p>${escapeHtml(asker)} wants to know who you are.</p>
-<form method="post" action="${action}"><fieldset><legend>Continue as</legend>${people.join('')}</fieldset></form>
+<form method="post" action="${action}">
+<fieldset><legend>Continue as</legend>${people.join('')}</fieldset></form>
 <form method="post" action="${action}"><fieldset><legend>Someone else</legend>
 <label>Email <input name="email" type="email" required maxlength="200" autocomplete="off"></label>
 <label>Name <input name="name" maxlength="80" autocomplete="off"></label>
@@ -25,8 +27,8 @@ export const signInPage = (interaction: string, asker: string): string => {
   )
 }
 
-/** Who the form names; undefined for a refusal and for nonsense. */
-export const personOf = (form: URLSearchParams): OutsidePerson | undefined => {
+/** The person that the form names; undefined for a refusal and for invalid input. */
+export const readPerson = (form: URLSearchParams): OutsidePerson | undefined => {
   const chosen = OUTSIDE_PEOPLE.find(({ sub }) => sub === form.get('person'))
   if (chosen) return chosen
   const email = form.get('email')?.trim() ?? ''

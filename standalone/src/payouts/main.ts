@@ -7,7 +7,7 @@ import { readServiceToken } from '../installation/readServiceToken.ts'
 import { approversFrom, signIn } from './people.ts'
 import { runPayouts, reconcile } from './run.ts'
 
-/** `npm run payouts -- --through <date>`: carries out every past payout run up to that day. */
+/** `npm run payouts -- --through <date>`: executes every past payout run up to that day. */
 const USAGE = 'npm run payouts -- --through YYYY-MM-DD [--from YYYY-MM-DD] [--url http://localhost:3000]'
 
 const stop = (error: unknown): never => {
@@ -69,7 +69,9 @@ for (const { currency, pendingMinor, availableMinor, inTransitMinor, paidMinor, 
 ).rows) {
   const money = (minor: unknown) => formatAmount(Number(minor), zCurrency.parse(currency))
   console.log(
-    `  …${String(hostAccountId).slice(-6)} ${String(currency)}: paid ${money(paidMinor)}, in transit ${money(inTransitMinor)}, available ${money(availableMinor)}, pending ${money(pendingMinor)}`,
+    `  …${String(hostAccountId).slice(-6)} ${String(currency)}: ` +
+      `paid ${money(paidMinor)}, in transit ${money(inTransitMinor)}, ` +
+      `available ${money(availableMinor)}, pending ${money(pendingMinor)}`,
   )
 }
 const { payouts, movements, differences } = await reconcile(scheduler, newId())

@@ -11,7 +11,7 @@ const zApprovers = z
 type Approver = z.infer<typeof zApprovers>[number]
 
 /**
- * Two people of finance: PAYOUT_APPROVERS, `[{email, password, totpSecret}, …]`, or those of the
+ * Two people in finance: PAYOUT_APPROVERS, `[{email, password, totpSecret}, …]`, or those of the
  * demonstration.
  */
 export const approversFrom = (setting: string | undefined): readonly Approver[] => {
@@ -23,7 +23,7 @@ export const approversFrom = (setting: string | undefined): readonly Approver[] 
   )
 }
 
-/** A member of finance with a session. */
+/** A finance person with a session. */
 export type Colleague = Readonly<{
   send: SendCommand
   read: (
@@ -32,7 +32,7 @@ export type Colleague = Readonly<{
   ) => Promise<Readonly<{ rows: readonly Readonly<Record<string, unknown>>[]; total: number }>>
 }>
 
-/** A code is taken once: after a run that was just stopped, the next one has to come. */
+/** A code is accepted once: soon after an earlier run, this waits for the next code. */
 const CODE_PASSES_MS = 31_000
 
 /** Signs in with password and authenticator. */

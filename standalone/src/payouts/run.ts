@@ -7,7 +7,7 @@ import type { Colleague } from './people.ts'
 
 const PAGE = 100
 const POLL_MS = 500
-/** Entries and payouts that have not moved for so long are waiting for a person. */
+/** Entries and payouts without progress for this long are waiting for a person. */
 const SETTLED_AFTER_MS = 180_000
 
 export type Options = Readonly<{
@@ -22,7 +22,7 @@ export type Options = Readonly<{
 }>
 export type PayoutRuns = Readonly<{ days: number; payouts: number; approvals: number; waiting: number }>
 
-const bodyOf = (result: CommandResult, what: string): Readonly<Record<string, unknown>> => {
+const requireBody = (result: CommandResult, what: string): Readonly<Record<string, unknown>> => {
   if (!result.ok) throw new Error(`${what}: ${result.code}, ${result.detail}`)
   return result.body
 }
@@ -53,9 +53,9 @@ const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => 
 }
 
 /**
- * Runs payouts for every account on each business day up to `through`, in order; two people approve those that
- * need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an entry
- * that is in a payout is in no later one.
+ * Runs payouts for every account on each business day up to `through`, in order; two people approve those
+ * that need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an
+ * entry of one payout is in no later one.
  */
 export const runPayouts = async ({
   through,
@@ -85,7 +85,7 @@ export const runPayouts = async ({
           body: {},
           key: idOf('approval', String(id), String(index), today),
         })
-        // The list may be slightly behind: someone may have decided in the meantime.
+        // The list may be slightly behind: another approver may have decided in the meantime.
         if (
           !result.ok &&
           !['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION'].includes(result.code)
@@ -110,7 +110,7 @@ export const runPayouts = async ({
           body: { day: of },
           key: idOf('payout-run', account, of, today),
         })
-        return (bodyOf(run, `The run of ${of} for ${account}`)['payouts'] as readonly string[]).length
+        return (requireBody(run, `The run of ${of} for ${account}`)['payouts'] as readonly string[]).length
       }),
     )
     made.days += 1
@@ -150,9 +150,9 @@ export type Reconciled = Readonly<{
   differences: readonly Readonly<Record<string, unknown>>[]
 }>
 
-/** The comparison of the bank's whole statement with payouts and ledger. */
+/** Compares the bank's whole statement with payouts and ledger. */
 export const reconcile = async (scheduler: SendCommand, key: string): Promise<Reconciled> =>
-  bodyOf(
+  requireBody(
     await scheduler({ path: '/api/reconciliations', body: { settleSeconds: 0 }, key }),
     'The comparison with the bank',
   ) as Reconciled

@@ -18,9 +18,9 @@ const taken = (what: string, result: CommandResult) => {
 }
 
 /**
- * Opens a host account with its first owner, who chooses a password by "Forgot the password?". The same name
- * and owner again carry on where it was cut off. Throws with what is wrong: no account or person is made
- * then.
+ * Opens a host account with its first owner, who chooses a password with "Forgot your password?". The same
+ * name and owner again continue an interrupted run. Throws with the reason when the input is wrong; no
+ * account or person is created then.
  */
 export const openHostAccount = async (
   pool: pg.Pool,

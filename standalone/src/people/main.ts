@@ -14,9 +14,11 @@ import { addStaff, endStaff, listStaff } from './staff.ts'
 const USAGE = `npm run people -- staff                                    list staff
 npm run people -- add-staff <email> <name> <role>          add staff; role: support, finance, admin or auditor
 npm run people -- end-staff <email>                        remove the role and end their sessions
-npm run people -- open-account <name> <owner's email> <owner's name> --country PT --currency EUR --timezone Europe/Lisbon [--company]
+npm run people -- open-account <name> <owner's email> <owner's name>
+                               --country PT --currency EUR --timezone Europe/Lisbon [--company]
 
-They choose a password with "Forgot your password?" on the sign-in page, which emails them a link. Uses the settings of the command service where it runs, otherwise HEARTH_DATA and PORT of npm start.`
+They choose a password with "Forgot your password?" on the sign-in page, which emails them a link. Uses the
+settings of the command service where it runs, otherwise HEARTH_DATA and PORT of npm start.`
 
 const EXIT_USAGE = 64
 const NEXT = 'They choose their password with "Forgot your password?" on the sign-in page.'
@@ -88,7 +90,8 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
       `http://localhost:${process.env['PORT'] ?? 3000}`,
       readServiceToken('importer'),
     )
-    return `${account.displayName} has been created as ${await openHostAccount(pool, send, account, owner)}; its owner is ${owner.email}. ${NEXT}`
+    const id = await openHostAccount(pool, send, account, owner)
+    return `${account.displayName} has been created as ${id}; its owner is ${owner.email}. ${NEXT}`
   },
 }
 

@@ -5,7 +5,8 @@ import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
 
 /**
- * Whose role has ended gets another, with the authenticator that they have; a host's address stays a host's.
+ * A person whose role has ended gets a new role and keeps their authenticator; a host's address stays a
+ * host's.
  */
 const RETURN = `
     update app.app_user u
@@ -16,8 +17,8 @@ const RETURN = `
       and not exists (select from app.membership where user_id = u.id)`
 
 /**
- * Makes somebody who works for the platform. They have no password until they choose one by "Forgot the
- * password?", and are then asked to set up an authenticator. Throws when the address is somebody's.
+ * Creates a staff member. They have no password until they choose one with "Forgot your password?", and are
+ * then asked to set up an authenticator. Throws when the address is taken.
  */
 export const addStaff = async (
   pool: pg.Pool,
@@ -30,8 +31,8 @@ export const addStaff = async (
 }
 
 /**
- * Takes somebody's role away and ends their sessions; what they did stays under their name. Throws when
- * nobody of the staff has the address.
+ * Removes a person's role and ends their sessions; their past actions stay under their name. Throws when no
+ * staff member has the address.
  */
 export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
   const { rows } = await pool.query<{ id: string }>(
@@ -46,7 +47,7 @@ export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
   await closeSessionsOf(pool, rows[0].id)
 }
 
-/** Everybody who works for the platform: a line each. */
+/** All staff, a line each. */
 export const listStaff = async (pool: pg.Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<{
     email: string
@@ -68,6 +69,7 @@ export const listStaff = async (pool: pg.Pool): Promise<readonly string[]> => {
   )
   return rows.map(
     ({ email, name, role, since, hasTotp }) =>
-      `${role.padEnd(8)} ${email.padEnd(36)} ${name.padEnd(24)} since ${since}${hasTotp ? '' : ', no authenticator yet'}`,
+      `${role.padEnd(8)} ${email.padEnd(36)} ${name.padEnd(24)} since ${since}` +
+      (hasTotp ? '' : ', no authenticator yet'),
   )
 }

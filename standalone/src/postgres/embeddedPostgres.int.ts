@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { programArguments } from '@hearth/platform/testing/child'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { identityOf, isStillRunning } from '../supervisor/processIdentity.ts'
+import { readIdentity, isStillRunning } from '../supervisor/processIdentity.ts'
 import { startPostgres } from './embeddedPostgres.ts'
 import { temporaryDirectory } from './temporaryPostgres.ts'
 
@@ -35,14 +35,14 @@ const startInChild = async () => {
 }
 
 const postmaster = () => {
-  const process = identityOf(
+  const process = readIdentity(
     Number(readFileSync(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
   )
   if (!process) throw new Error('no postmaster')
   return process
 }
 
-const gone = (process: NonNullable<ReturnType<typeof identityOf>>) =>
+const gone = (process: NonNullable<ReturnType<typeof readIdentity>>) =>
   vi.waitFor(() => expect(isStillRunning(process)).toBe(false), { timeout: 10_000, interval: 20 })
 
 describe('embedded Postgres', () => {
@@ -53,7 +53,7 @@ describe('embedded Postgres', () => {
   })
   afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-  it('keeps its data, its password and a port that it was given', async () => {
+  it('keeps its data, its password and a requested port', async () => {
     const postgres = await startPostgres({ dataDirectory })
     await query(postgres.url, 'INSERT INTO kept VALUES (1)')
     await postgres.stop()
@@ -88,7 +88,7 @@ describe('embedded Postgres', () => {
     await postgres.stop()
   })
 
-  it('reads in again after a start what lay in its buffers', async () => {
+  it('reloads the content of its buffers after a start', async () => {
     const before = await startPostgres({ dataDirectory })
     await query(before.url, 'SELECT count(*) FROM pg_class')
     await before.stop()
@@ -101,7 +101,7 @@ describe('embedded Postgres', () => {
     await after.stop()
   })
 
-  it('leaves no process and no mark behind when stopped, also twice', async () => {
+  it('leaves no process and no owner file behind when stopped, even twice', async () => {
     const postgres = await startPostgres({ dataDirectory })
     const server = postmaster()
     await Promise.all([postgres.stop(), postgres.stop()])
@@ -109,7 +109,7 @@ describe('embedded Postgres', () => {
     expect(existsSync(join(dataDirectory, 'owner.json'))).toBe(false)
   })
 
-  it('refuses a directory that another living process serves', async () => {
+  it('refuses a directory that another running process serves', async () => {
     const postgres = await startPostgres({ dataDirectory })
     await expect(startPostgres({ dataDirectory })).rejects.toThrow(/in use by process/)
     expect(await query(postgres.url, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
@@ -127,7 +127,7 @@ describe('embedded Postgres', () => {
     const { child, url } = await startInChild()
     await query(url, 'INSERT INTO kept VALUES (2)')
     const server = postmaster()
-    // A stopped process cannot act on its watcher's signal, so the server is still there at the next start.
+    // A stopped process cannot act on its watcher's signal, so the server still runs at the next start.
     process.kill(server.pid, 'SIGSTOP')
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -148,7 +148,7 @@ describe('embedded Postgres', () => {
     await next.stop()
   })
 
-  it('is not fooled by a stale file whose process id now belongs to someone else', async () => {
+  it('recognises a stale file whose process id now belongs to another program', async () => {
     writeFileSync(
       join(dataDirectory, 'cluster', 'postmaster.pid'),
       `${process.pid}\n${join(dataDirectory, 'cluster')}\n`,

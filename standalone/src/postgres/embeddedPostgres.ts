@@ -14,10 +14,10 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
-  commandLineOf,
-  identityOf,
+  readCommandLine,
+  readIdentity,
   isStillRunning,
-  startTimeOf,
+  readStartTime,
   type ProcessIdentity,
 } from '../supervisor/processIdentity.ts'
 import { freePort } from '../supervisor/freePort.ts'
@@ -28,9 +28,11 @@ import { serverUser, type SystemUser } from './systemUser.ts'
 export type EmbeddedPostgres = Readonly<{
   url: string
   pid: number
-  /** Where the cluster really lies; differs from `dataDirectory` when the server's user cannot enter that. */
+  /**
+   * The real directory of the cluster; differs from `dataDirectory` when the server's user cannot enter that.
+   */
   directory: string
-  /** Settles when the server is gone, for whatever reason. */
+  /** Settles when the server is gone, for any reason. */
   exited: Promise<void>
   /** Fast shutdown: running transactions are rolled back, the checkpoint is written. Safe to call twice. */
   stop: () => Promise<void>
@@ -41,7 +43,9 @@ export type PostgresOptions = Readonly<{
   /** On 127.0.0.1; a free one when absent. */
   port?: number
   onLog?: (line: string) => void
-  /** False for data that is thrown away: it survives the end of any process, but not of the machine. */
+  /**
+   * False for data that is thrown away: it survives the end of any process, but not a crash of the machine.
+   */
   sync?: boolean
   maxConnections?: number
 }>
@@ -54,9 +58,9 @@ const MB = 2 ** 20
 const MIN_BUFFERS_BYTES = 512 * MB
 
 /**
- * As many buffers as there is data, at most a quarter of the memory. What lies there stays there: the kernel
- * soon forgets what a big installation reads now and then, and each look at the disk is a command that waits.
- * Buffers that are not used yet cost a hundredth of their size.
+ * As many buffers as there is data, at most a quarter of the memory. Pages in the buffers stay there: the
+ * kernel soon evicts pages that a large installation reads now and then, and each read from the disk delays a
+ * command. Unused buffers cost a hundredth of their size.
  */
 const sharedBuffers = (cluster: string): string => {
   const files = readdirSync(join(cluster, 'base'), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -75,13 +79,13 @@ const settings: Settings = {
   full_page_writes: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  // What it looks through costs everybody's time here: it rests five times as long as by itself.
+  // Vacuum shares the processor with every request: it pauses five times as long as by default.
   autovacuum_vacuum_cost_delay: '10ms',
   max_logical_replication_workers: '0',
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   io_method: 'sync',
-  // On the disks of today, and from memory, a page here costs about as much as the next one.
+  // On modern disks, and from memory, a random page costs about as much as the next one.
   random_page_cost: '1.1',
   jit: 'off',
   huge_pages: 'off',
@@ -93,8 +97,8 @@ const settings: Settings = {
 }
 
 /**
- * What lay in the buffers is read in again after a start, in one go and not page by page as somebody waits
- * for it. A build without the library would not start with it.
+ * The content of the buffers is loaded again after a start, in one pass and not page by page while a request
+ * waits. A build without the library would not start with this setting.
  */
 const prewarming = ({ binaries }: Place): Settings =>
   existsSync(join(binaries, '../share/postgresql/extension/pg_prewarm.control'))
@@ -125,7 +129,7 @@ const run = async (place: Place, program: string, args: string[], input?: string
 }
 
 /**
- * What `initdb` is told about texts: they compare by their bytes, in UTF-8. Production says the same
+ * How `initdb` sets up texts: compared by their bytes, in UTF-8. Production has the same options
  * (`docker-compose.yml`).
  */
 export const TEXT_ARGUMENTS = [
@@ -136,8 +140,8 @@ export const TEXT_ARGUMENTS = [
 ]
 
 /**
- * Builds the cluster beside its final place and renames it, so that one cut short is never taken for a whole
- * one.
+ * Builds the cluster beside its final place and renames it, so that an interrupted one is never taken for a
+ * complete one.
  */
 const initialise = async (place: Place, sync: boolean) => {
   for (const name of readdirSync(place.home))
@@ -162,7 +166,7 @@ const initialise = async (place: Place, sync: boolean) => {
 }
 
 const isOurPostmaster = (pid: number, cluster: string) =>
-  commandLineOf(pid).includes(`postgres -D ${cluster} `)
+  readCommandLine(pid).includes(`postgres -D ${cluster} `)
 
 const waitUntilGone = async (process: ProcessIdentity, milliseconds: number) => {
   for (const deadline = Date.now() + milliseconds; isStillRunning(process) && Date.now() < deadline;)
@@ -191,13 +195,13 @@ const stopPostmaster = async (postmaster: ProcessIdentity) => {
 }
 
 /**
- * A server whose parent was killed is stopped; a file that names a foreign process under a used-again id is
+ * A server whose parent was killed is stopped; a file whose process id now belongs to another program is
  * removed.
  */
 const clearLeftOver = async (cluster: string) => {
   const file = join(cluster, 'postmaster.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : Number.NaN
-  const postmaster = Number.isSafeInteger(pid) && pid > 0 ? identityOf(pid) : undefined
+  const postmaster = Number.isSafeInteger(pid) && pid > 0 ? readIdentity(pid) : undefined
   if (!postmaster) return
   if (isOurPostmaster(pid, cluster)) return stopPostmaster(postmaster)
   rmSync(file, { force: true })
@@ -210,7 +214,7 @@ const claim = (home: string) => {
     : undefined
   if (owner && isStillRunning(owner))
     throw new Error(`${home} is in use by process ${owner.pid}; stop that first`)
-  writeFileSync(file, JSON.stringify(identityOf(process.pid)))
+  writeFileSync(file, JSON.stringify(readIdentity(process.pid)))
   return () => rmSync(file, { force: true })
 }
 
@@ -267,7 +271,7 @@ const launch = async (place: Place, own: Settings, onLog: (line: string) => void
 }
 
 /** Backends of a killed postmaster need a moment to notice; until then its memory block is still in use. */
-const launchPatiently = async (place: Place, own: Settings, onLog: (line: string) => void) => {
+const launchWithRetries = async (place: Place, own: Settings, onLog: (line: string) => void) => {
   for (const deadline = Date.now() + 10_000; ;) {
     try {
       return await launch(place, own, onLog)
@@ -306,7 +310,7 @@ export const startPostgres = async ({
     await initialise(place, sync)
     await clearLeftOver(place.cluster)
     const chosenPort = port ?? (await freePort())
-    const { child, exited } = await launchPatiently(
+    const { child, exited } = await launchWithRetries(
       place,
       {
         port: String(chosenPort),
@@ -317,7 +321,7 @@ export const startPostgres = async ({
       onLog,
     )
     const pid = child.pid
-    const startedAt = pid === undefined ? undefined : startTimeOf(pid)
+    const startedAt = pid === undefined ? undefined : readStartTime(pid)
     if (pid === undefined || startedAt === undefined)
       throw new Error('Postgres ended right after it was ready')
     const gone = exited.then(release)

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path'
 import { canReach, type SystemUser } from './systemUser.ts'
 
-/** Where things go that must lie outside a directory which the server's user cannot enter. */
+/** Where files go that must lie outside a directory which the server's user cannot enter. */
 export const sharedDirectory = '/var/lib/hearth'
 
 const ownedDirectory = (path: string, user: SystemUser | undefined) => {
@@ -14,9 +14,9 @@ const ownedDirectory = (path: string, user: SystemUser | undefined) => {
 
 /**
  * The directory that holds the cluster, its password and its owner's mark. It is `dataDirectory` itself,
- * unless the server's user cannot get there (root's home); then `dataDirectory` holds a file `location` with
- * the real place. The place has a random part, so that deleting `dataDirectory` gives a new, empty
- * installation and never an old one without its keys.
+ * unless the server's user cannot enter it (root's home); then `dataDirectory` holds a file `location` with
+ * the real path. The path has a random part, so that deleting `dataDirectory` gives a new, empty installation
+ * and never an old one without its keys.
  */
 export const locateHome = (dataDirectory: string, user: SystemUser | undefined): string => {
   const wanted = resolve(dataDirectory)

@@ -21,7 +21,7 @@ const settings = {
   SERVICE_TOKENS: 'gateway=gateway-token-for-tests,importer=importer-token-for-tests',
 }
 
-test('the services own all but the log, which they can read and not change, also where everything was there before the role', async () => {
+test('the services own all but the log, which they can only read, even if older than the role', async () => {
   const postgres = await startTestServer()
   const superuser = makePool({
     connectionString: postgres.databaseUrl,
@@ -30,7 +30,7 @@ test('the services own all but the log, which they can read and not change, also
     log: silentLog,
     limits: 'long',
   })
-  // As an installation of before the role left it.
+  // As left by an installation that predates the role.
   await migrate(superuser, appSchema, appMigrations)
   await migrate(superuser, READ_SCHEMA, readMigrations)
   const url = await prepareServicesRole(postgres.databaseUrl, 'a password / of the role')

@@ -1,39 +1,53 @@
 import pg from 'pg'
 
-/** Who the services are in the database: they own everything but the log. */
+/** The services' role in the database: it owns everything but the log. */
 export const SERVICES_ROLE = 'hearth_services'
 const READERS = ['hearth_tenant_reader', 'hearth_staff_reader'] as const
 
 const OWNED_SCHEMAS = ['app', 'read', 'jobs'] as const
+const OWNED = OWNED_SCHEMAS.map((name) => `'${name}'`).join(', ')
 
-// What was made before there was the role becomes its own. Views of one schema may rest on tables of another,
-// so all go in one transaction.
+// Objects that predate the role become its own. Views of one schema may depend on tables of another, so all
+// change in one transaction.
 const OWNERSHIP = `
 do $$
 declare found record;
 begin
-  for found in select nspname from pg_namespace where nspname in (${OWNED_SCHEMAS.map((name) => `'${name}'`).join(', ')}) and pg_get_userbyid(nspowner) <> '${SERVICES_ROLE}' loop
+  for found in
+    select nspname from pg_namespace
+    where nspname in (${OWNED}) and pg_get_userbyid(nspowner) <> '${SERVICES_ROLE}'
+  loop
     execute format('alter schema %I owner to ${SERVICES_ROLE}', found.nspname);
   end loop;
   for found in
-    select n.nspname, c.relname, case c.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end as kind
+    select n.nspname, c.relname,
+      case c.relkind
+        when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table'
+      end as kind
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname in (${OWNED_SCHEMAS.map((name) => `'${name}'`).join(', ')}) and c.relkind in ('r', 'p', 'v', 'm', 'S') and pg_get_userbyid(c.relowner) <> '${SERVICES_ROLE}'
-      and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i') and c.relkind = 'S')
+    where n.nspname in (${OWNED}) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      and pg_get_userbyid(c.relowner) <> '${SERVICES_ROLE}'
+      and not exists (
+        select from pg_depend d
+        where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+          and c.relkind = 'S'
+      )
   loop
     execute format('alter %s %I.%I owner to ${SERVICES_ROLE}', found.kind, found.nspname, found.relname);
   end loop;
-  for found in select p.oid::regprocedure as signature from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-    where n.nspname in (${OWNED_SCHEMAS.map((name) => `'${name}'`).join(', ')}) and pg_get_userbyid(p.proowner) <> '${SERVICES_ROLE}'
+  for found in
+    select p.oid::regprocedure as signature
+    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname in (${OWNED}) and pg_get_userbyid(p.proowner) <> '${SERVICES_ROLE}'
   loop
     execute format('alter function %s owner to ${SERVICES_ROLE}', found.signature);
   end loop;
 end $$`
 
 /**
- * Makes the role that the services sign in with, and what only a superuser may make for it. They read the
+ * Creates the role that the services sign in with, and what only a superuser may create for it. They read the
  * log's tables and cannot change them: only the event store can (docs/domain/security.md#log-of-events). Safe
- * to run at each start. Answers the role's address.
+ * to run at each start. Returns the role's address.
  */
 export const prepareServicesRole = async (superuserUrl: string, password: string): Promise<string> => {
   const client = new pg.Client({ connectionString: superuserUrl })

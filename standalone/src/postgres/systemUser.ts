@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 export type SystemUser = Readonly<{ name: string; uid: number; gid: number }>
 
 /**
- * The account that Postgres runs under when we are root: its own one, else a powerless one, else any but
+ * The account that Postgres runs under when we are root: its own one, else an unprivileged one, else any but
  * root.
  */
 export const chooseServerUser = (passwd: string): SystemUser | undefined => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres, type EmbeddedPostgres } from './embeddedPostgres.ts'
 
-/** A fresh directory that the server's user may pass through also when we are root. */
+/** A new directory that the server's user may enter even when we are root. */
 export const temporaryDirectory = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'hearth-'))
   chmodSync(directory, 0o711)

@@ -13,7 +13,7 @@ import {
 import { splitByWeight } from '@hearth/contracts/kernel/money'
 import type { ListingRow } from '@hearth/contracts/listing'
 
-/** What a simulated guest wants next. */
+/** The next action of a simulated guest. */
 export type SimulatedCommand = Readonly<{
   path: string
   body: unknown
@@ -21,14 +21,14 @@ export type SimulatedCommand = Readonly<{
   as: 'gateway' | 'importer'
 }>
 
-const NAMES =
-  'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'.split(
-    ',',
-  )
+const NAMES = (
+  'Anya K.,Bruno M.,Chloe R.,Diego F.,Erik L.,Fatima A.,Gustav H.,Holly P.,' +
+  'Ivan S.,Julia W.,Kenji O.,Lena B.,Mateo R.,Nora D.,Otis G.,Priya N.'
+).split(',')
 
 /**
- * A booking of free nights at one listing, or nothing when chance or the calendar says no. `random` gives [0,
- * 1).
+ * A booking of free nights at one listing, or nothing when chance or the calendar decides against it.
+ * `random` gives [0, 1).
  */
 export const drawBooking = (
   listing: ListingRow,
@@ -69,7 +69,7 @@ export const drawBooking = (
   }
 }
 
-/** Of the upcoming stays one may be cancelled by its guest. */
+/** One of the upcoming stays may be cancelled by its guest. */
 export const drawCancellation = (
   bookings: readonly ListedBookingRow[],
   now: Instant,
@@ -86,7 +86,7 @@ export const drawCancellation = (
 }
 
 /**
- * Bookings of the demonstration bring their own clock: what is due by now, at the instant it was due
+ * Bookings of the demonstration have their own clock: the transitions due by now, at the instant each was due
  * (docs/domain/booking.md#clock).
  */
 export const findDueClockCommands = (

@@ -8,7 +8,7 @@ import { createCommandSender } from '../commands/commandSender.ts'
 import { drawBooking, drawCancellation, findDueClockCommands, type SimulatedCommand } from './guests.ts'
 
 /**
- * Guests at a human pace: a booking now and then, a cancellation rarely, and the clock of the demonstration's
+ * Guests at a human pace: an occasional booking, a rare cancellation, and the clock of the demonstration's
  * own bookings.
  */
 const need = (name: string): string => {

@@ -3,8 +3,8 @@ const MAX_DELAY_MS = 5_000
 const HEALTHY_AFTER_MS = 10_000
 
 /**
- * How long to wait before the next start, all in milliseconds: doubling from 100 to 5,000, and from the
- * beginning after 10 s in good health.
+ * Delay before the next start in milliseconds: doubles from 100 to 5,000, and starts over after 10 s in good
+ * health.
  */
 export const nextDelay = (previous: number | undefined, healthyFor: number): number =>
   previous === undefined || healthyFor >= HEALTHY_AFTER_MS

@@ -1,7 +1,7 @@
 /** A started part of the system; it may not be ready yet. */
 export type Running = Readonly<{
   pid: number
-  /** Resolves once it serves; rejects with the reason when it never will. */
+  /** Resolves once it is ready; rejects with the reason when it cannot start. */
   ready: Promise<void>
   /** Resolves with the reason once it has exited. */
   exited: Promise<string>

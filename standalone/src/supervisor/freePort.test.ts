@@ -15,7 +15,10 @@ test('does not choose a port that another process has chosen but not opened yet'
       '--import',
       'tsx',
       '--eval',
-      `import { freePort } from ${JSON.stringify(new URL('freePort.ts', import.meta.url).href)}; console.log(await freePort(${port}))`,
+      [
+        `import { freePort } from ${JSON.stringify(new URL('freePort.ts', import.meta.url).href)}`,
+        `console.log(await freePort(${port}))`,
+      ].join('\n'),
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 const ADDRESS = '127.0.0.1'
-// Below the range for outgoing connections, so that no connection takes a port between its choice and its use.
+// Below the range for outgoing connections, so that no connection takes a port between choice and use.
 const FIRST = 20_000
 const END = 32_768
 const TRIES = 50
@@ -19,8 +19,8 @@ export const isFree = (port: number): Promise<boolean> =>
 const claimed = new Set<number>()
 
 /**
- * A child uses the chosen port only seconds later. Until this process ends, the UDP socket of the same number
- * keeps other processes that choose ports here from getting it.
+ * A child uses the chosen port only seconds later. Until this process ends, a UDP socket of the same number
+ * keeps other processes that choose ports here from choosing it.
  */
 const claim = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

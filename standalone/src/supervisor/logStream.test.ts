@@ -12,7 +12,7 @@ it('passes JSON through and shows its warnings only', () => {
   )
 })
 
-it('wraps plain text, and knows an error when it reads one', () => {
+it('wraps plain text, and recognises errors in it', () => {
   expect(describeLine('postgres', 'LOG:  checkpoint', now)).toEqual({
     json: '{"ts":"2026-05-01T12:00:00.000Z","svc":"postgres","level":"info","msg":"LOG:  checkpoint"}',
     warning: undefined,
@@ -23,7 +23,7 @@ it('wraps plain text, and knows an error when it reads one', () => {
   expect(describeLine('projector', '{ not json', now).json).toContain('"msg":"{ not json"')
 })
 
-it('a warning that repeats itself is said once in a while, with how often it was held back', () => {
+it('passes a repeated warning on now and then, with the number of suppressed ones', () => {
   const heard: string[] = []
   let time = 0
   const say = rateLimitWarnings(

@@ -19,7 +19,7 @@ const parseJson = (line: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-/** Pino writes numbers, others names. */
+/** Pino writes numbers, other libraries names. */
 const isWarning = (level: unknown) =>
   typeof level === 'number'
     ? level >= numeric.warn
@@ -27,7 +27,7 @@ const isWarning = (level: unknown) =>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** A service reports the statements that Postgres refused itself; only trouble of the server is shown. */
+/** A service reports the statements that Postgres refused itself; only errors of the server are shown. */
 const plainSeverity = (name: string, line: string): Severity =>
   name === 'supervisor' ||
   (name === 'postgres' ? /^(WARNING|FATAL|PANIC)/ : /^(WARNING|ERROR|FATAL|PANIC)|(Error|Warning)\b/).test(
@@ -38,7 +38,7 @@ const plainSeverity = (name: string, line: string): Severity =>
 
 export type LogLine = Readonly<{ json: string; warning: string | undefined }>
 
-/** The line as it goes into the file (JSON, one object per line) and, for warnings, as a person reads it. */
+/** The line for the file (JSON, one object per line) and, for warnings, the text for the terminal. */
 export const describeLine = (name: string, line: string, now: () => Date = () => new Date()): LogLine => {
   const entry = parseJson(line)
   if (!entry) {
@@ -71,7 +71,7 @@ export const rateLimitWarnings = (
   }
 }
 
-/** One log for all: everything into `file` (kept to 20 MB and one older file), warnings onto the terminal. */
+/** One log for all: everything into `file` (kept to 20 MB and one older file), warnings to the terminal. */
 export const openLog = (file: string, warn: (line: string) => void) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   let size = existsSync(file) ? statSync(file).size : 0

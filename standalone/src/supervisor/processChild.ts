@@ -13,7 +13,7 @@ export type ProcessOptions = Readonly<{
   after?: readonly string[]
   command: string
   args: readonly string[]
-  /** Asked at each start. */
+  /** Called at each start. */
   env: () => Readonly<Record<string, string>>
   /** A line on standard output, or an address that answers 200; absent = ready as soon as it runs. */
   readyWhen?: RegExp | URL
@@ -60,7 +60,7 @@ const readiness = async (
     throw error
   } finally {
     given.abort()
-    // The abort rejects what lost the race; those rejections mean nothing.
+    // The abort rejects the losers of the race; those rejections are ignored.
     reached.catch(() => undefined)
   }
 }

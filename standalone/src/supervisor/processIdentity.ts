@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A process by its id and the moment it began: ids are used again, the pair is not. */
+/** A process by its id and its start time: ids are used again, the pair is not. */
 export type ProcessIdentity = Readonly<{ pid: number; startedAt: string }>
 
 const ps = (pid: number, column: string): string | undefined => {
@@ -34,10 +34,10 @@ export const statFields = (stat: string): string[] =>
     .split(' ')
 
 /**
- * The moment a living process began, in the system's own notation; undefined when there is none (a zombie
+ * The start time of a living process, in the system's own notation; undefined when there is none (a zombie
  * counts as none).
  */
-export const startTimeOf = (pid: number): string | undefined => {
+export const readStartTime = (pid: number): string | undefined => {
   if (process.platform !== 'linux') return ps(pid, 'lstart') || undefined
   const stat = procFile(pid, 'stat')
   if (stat === undefined) return undefined
@@ -45,15 +45,16 @@ export const startTimeOf = (pid: number): string | undefined => {
   return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
 }
 
-/** The arguments a living process was started with, joined by spaces; empty when there is no such process. */
-export const commandLineOf = (pid: number): string => {
+/** The arguments that a living process was started with, joined by spaces; empty without the process. */
+export const readCommandLine = (pid: number): string => {
   if (process.platform !== 'linux') return ps(pid, 'args') ?? ''
   return (procFile(pid, 'cmdline') ?? '').replaceAll('\0', ' ').trim()
 }
 
-export const identityOf = (pid: number): ProcessIdentity | undefined => {
-  const startedAt = startTimeOf(pid)
+export const readIdentity = (pid: number): ProcessIdentity | undefined => {
+  const startedAt = readStartTime(pid)
   return startedAt === undefined ? undefined : { pid, startedAt }
 }
 
-export const isStillRunning = ({ pid, startedAt }: ProcessIdentity): boolean => startTimeOf(pid) === startedAt
+export const isStillRunning = ({ pid, startedAt }: ProcessIdentity): boolean =>
+  readStartTime(pid) === startedAt

@@ -2,12 +2,12 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { identityOf, isStillRunning, type ProcessIdentity } from './processIdentity.ts'
+import { readIdentity, isStillRunning, type ProcessIdentity } from './processIdentity.ts'
 
 const zIdentity = z.object({ pid: z.int().positive(), startedAt: z.string() })
 const zProcesses = z.array(zIdentity.extend({ name: z.string() }))
 
-/** Written beside and renamed, so that a reader never sees half of it. */
+/** Written beside its final place and renamed, so that a reader never sees half of it. */
 export const writeJson = (file: string, value: unknown, mode = 0o644) => {
   const partial = `${file}.${process.pid}.partial`
   writeFileSync(partial, `${JSON.stringify(value, null, 2)}\n`, { mode })
@@ -24,8 +24,8 @@ const stopLeftOver = async (left: ProcessIdentity, name: NodeJS.Signals, graceMs
 }
 
 /**
- * Claims the data directory for this process and ends what a killed supervisor left behind. Returns the
- * writer of processes.json.
+ * Claims the data directory for this process and ends the processes that a killed supervisor left behind.
+ * Returns the writer of processes.json.
  */
 export const claimDataDirectory = async (directory: string) => {
   const ownerFile = join(directory, 'supervisor.json')
@@ -33,9 +33,9 @@ export const claimDataDirectory = async (directory: string) => {
   const owner = zIdentity.safeParse(readJson(ownerFile))
   if (owner.success && isStillRunning(owner.data))
     throw new Error(`Hearth is already running on ${directory} (process ${owner.data.pid})`)
-  writeJson(ownerFile, identityOf(process.pid))
-  // They are told by the closing of their input already; what still runs has not listened. Postgres looks
-  // after its own left-overs.
+  writeJson(ownerFile, readIdentity(process.pid))
+  // The closing of their input has notified them already; any that still run did not react. Postgres handles
+  // its own left-over processes.
   const left = (zProcesses.safeParse(readJson(processesFile)).data ?? []).filter(
     ({ name }) => name !== 'postgres',
   )
@@ -50,7 +50,7 @@ export const claimDataDirectory = async (directory: string) => {
       writeJson(
         processesFile,
         running.flatMap(({ name, pid }) => {
-          const identity = identityOf(pid)
+          const identity = readIdentity(pid)
           return identity ? [{ name, ...identity }] : []
         }),
       ),

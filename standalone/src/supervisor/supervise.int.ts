@@ -7,7 +7,7 @@ import type { Child } from './child.ts'
 import { freePort } from './freePort.ts'
 import { openLog } from './logStream.ts'
 import { processChild } from './processChild.ts'
-import { identityOf, isStillRunning } from './processIdentity.ts'
+import { readIdentity, isStillRunning } from './processIdentity.ts'
 import { claimDataDirectory } from './records.ts'
 import { StartError, supervise, type Supervision } from './supervise.ts'
 
@@ -24,7 +24,7 @@ const start = (children: readonly Child[], onChange = () => undefined as void) =
 }
 const pidOf = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
 
-/** A program that writes down when it starts and stops. */
+/** A program that records when it starts and stops. */
 const program = (
   name: string,
   options: Readonly<{ after?: readonly string[]; code?: string; readyWhen?: RegExp | URL }> = {},
@@ -56,10 +56,10 @@ afterEach(async () => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 describe('supervise', () => {
-  it('starts each after those it needs and stops them the other way round', async () => {
+  it('starts each after its dependencies and stops them in reverse order', async () => {
     await start([program('a'), program('b', { after: ['a'] }), program('c', { after: ['b'] })]).started
     expect(journalLines()).toEqual(['start a', 'start b', 'start c'])
-    const pids = supervision?.running().map(({ pid }) => identityOf(pid))
+    const pids = supervision?.running().map(({ pid }) => readIdentity(pid))
     await supervision?.stop()
     expect(journalLines().slice(3)).toEqual(['stop c', 'stop b', 'stop a'])
     for (const process of pids ?? []) expect(process && isStillRunning(process)).toBe(false)
@@ -69,7 +69,9 @@ describe('supervise', () => {
   it('waits for an address to answer 200', async () => {
     const port = await freePort()
     const code = `let asked = 0
-      require('node:http').createServer((q, r) => { r.statusCode = ++asked < 3 ? 503 : 200; r.end() }).listen(${port}, '127.0.0.1')`
+      require('node:http')
+        .createServer((q, r) => { r.statusCode = ++asked < 3 ? 503 : 200; r.end() })
+        .listen(${port}, '127.0.0.1')`
     await start([program('web', { code, readyWhen: new URL(`http://127.0.0.1:${port}/readyz`) })]).started
     expect(pidOf('web')).toBeGreaterThan(0)
   })
@@ -88,7 +90,7 @@ describe('supervise', () => {
     expect(lines).toContain('supervisor: a ended by SIGKILL; starting it again in 100 ms')
   })
 
-  it('keeps trying with growing pauses when a child cannot stay', async () => {
+  it('keeps restarting a failing child with growing pauses', async () => {
     const once = join(directory, 'once')
     const code = `const { existsSync, writeFileSync } = require('node:fs')
       if (existsSync(${JSON.stringify(once)})) process.exit(3)
@@ -105,7 +107,7 @@ describe('supervise', () => {
     )
   })
 
-  it('names the part that failed at the first start and what it said', async () => {
+  it('names the part that failed at the first start and its output', async () => {
     const failing = start([
       program('a'),
       program('b', { after: ['a'], code: "console.error('no such table'); process.exit(1)" }),
@@ -119,7 +121,7 @@ describe('supervise', () => {
     expect(journalLines()).toEqual(['start a', 'start b', 'stop a'])
   })
 
-  it('refuses an order that cannot be', () => {
+  it('refuses a child listed before its dependency', () => {
     expect(() => start([program('b', { after: ['a'] }), program('a')])).toThrow(
       'b depends on a, which does not come before it',
     )
@@ -127,13 +129,19 @@ describe('supervise', () => {
 })
 
 describe('after a supervisor was killed', () => {
-  it('its children leave by themselves', async () => {
+  it('its children end by themselves', async () => {
     const child = spawn(
       process.execPath,
       [
         '-e',
         `
-      const child = require('node:child_process').spawn(process.execPath, ['--import', ${JSON.stringify(leaveWithParent)}, '-e', 'setInterval(() => {}, 1000); console.log(1)'], { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
+      const child = require('node:child_process').spawn(
+        process.execPath,
+        [
+          '--import', ${JSON.stringify(leaveWithParent)},
+          '-e', 'setInterval(() => {}, 1000); console.log(1)',
+        ],
+        { stdio: ['pipe', 'pipe', 'ignore'], detached: true })
       child.stdout.once('data', () => console.log(child.pid))
       setInterval(() => {}, 1000)`,
       ],
@@ -142,13 +150,13 @@ describe('after a supervisor was killed', () => {
     const pid = await new Promise<number>((resolve) =>
       child.stdout.once('data', (text) => resolve(Number(text))),
     )
-    const grandchild = identityOf(pid)
+    const grandchild = readIdentity(pid)
     if (!grandchild) throw new Error('not running')
     child.kill('SIGKILL')
     await vi.waitFor(() => expect(isStillRunning(grandchild)).toBe(false), within)
   })
 
-  it('the next one ends what is left, and never a stranger that got the same process id', async () => {
+  it('the next one ends the left-over processes, but no other program with the same id', async () => {
     const idle = () =>
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000); console.log(1)'], {
         stdio: ['ignore', 'pipe', 'ignore'],
@@ -157,8 +165,8 @@ describe('after a supervisor was killed', () => {
     await Promise.all(
       [left, stranger].map((one) => new Promise((resolve) => one.stdout.once('data', resolve))),
     )
-    const leftIdentity = identityOf(left.pid ?? 0)
-    const strangerIdentity = identityOf(stranger.pid ?? 0)
+    const leftIdentity = readIdentity(left.pid ?? 0)
+    const strangerIdentity = readIdentity(stranger.pid ?? 0)
     if (!leftIdentity || !strangerIdentity) throw new Error('not running')
     writeFileSync(join(directory, 'supervisor.json'), JSON.stringify({ pid: process.pid, startedAt: '1' }))
     writeFileSync(
@@ -181,7 +189,7 @@ describe('after a supervisor was killed', () => {
   })
 })
 
-it('keeps one log, with the last lines of each part at hand', async () => {
+it('keeps one log, with the last lines of each part available', async () => {
   const file = join(directory, 'log', 'hearth.log')
   const shown: string[] = []
   const { log, lastLines, close } = openLog(file, (line) => shown.push(line))

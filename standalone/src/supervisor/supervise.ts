@@ -5,9 +5,9 @@ import type { Child, Log, Running } from './child.ts'
 export type Supervision = Readonly<{
   /** Settles when every child was ready once; rejects with the first that failed to start. */
   started: Promise<void>
-  /** Those that run now. */
+  /** The children that run now. */
   running: () => readonly Readonly<{ name: string; pid: number }>[]
-  /** Each child after those that depend on it. Resolves when all are gone. */
+  /** Stops each child after those that depend on it. Resolves when all are gone. */
   stop: () => Promise<void>
   /** Kills everything without waiting. */
   kill: () => void
@@ -44,7 +44,7 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
     onChange()
   }
 
-  /** One life of the child, from start to end. */
+  /** One run of the child, from start to exit. */
   const live = async (onReady: () => void): Promise<Readonly<{ reason: string; healthyFor: number }>> => {
     let readyAt: number | undefined
     try {
@@ -82,7 +82,7 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
       await pause(delayMs, stopping.signal)
     }
   }
-  // When a dependency never starts, its own rejection says why.
+  // When a dependency never starts, its own rejection carries the reason.
   const over = lives().catch(() => undefined)
   return {
     firstReady,
@@ -90,7 +90,7 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
     stop: async () => {
       stopping.abort()
       await current?.stop()
-      // One that still waits for its turn has nothing to stop, and its turn may never come.
+      // A child that still waits for its dependencies has nothing to stop, and they may never be ready.
       if (begun) await over
     },
     kill: () => {
@@ -112,8 +112,8 @@ const deferred = () => {
 }
 
 /**
- * Starts the children, each as soon as those it depends on are ready, and keeps them running. Names in
- * `after` come earlier in the list.
+ * Starts the children, each as soon as its dependencies are ready, and keeps them running. Names in `after`
+ * come earlier in the list.
  */
 export const supervise = (children: readonly Child[], observers: Observers): Supervision => {
   const kept = new Map<string, Kept>()

@@ -14,9 +14,10 @@ import { startTestStack } from '@hearth/platform/testing/stack'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 
 /**
- * `npm run test:uploads [-- --files N --at-once N]`: hostile files, many at the same time, against the upload of a command service in a process of its own, good
- * photos of 40 megapixels among them. Every hostile one must be refused by a 4xx, nothing of it may be kept,
- * nobody it names may be asked, and memory has a limit.
+ * `npm run test:uploads [-- --files N --at-once N]`: hostile files, many at the same time, against the upload
+ * of a command service in a process of its own, with good photos of 40 megapixels among them. Every hostile
+ * file must be refused with a 4xx, no part of it may be kept, no address in it may be requested, and memory
+ * has a limit.
  */
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },
@@ -59,7 +60,7 @@ const worker = await startChild('command-service/src/main.ts', [], {
 const token = /importer=([^,]+)/.exec(CHILD_SETTINGS.SERVICE_TOKENS)?.[1] ?? ''
 const problems: string[] = []
 
-/** Sends it as often as it takes until it was judged. */
+/** Sends it until it is accepted or refused. */
 const send = async (bytes: Buffer): Promise<Readonly<{ status: number; code: unknown; tries: number }>> => {
   const key = newId()
   for (let tries = 1; ; tries += 1) {
@@ -75,7 +76,7 @@ const send = async (bytes: Buffer): Promise<Readonly<{ status: number; code: unk
       const { code } = (await answer.json()) as Readonly<{ code?: unknown }>
       if (!BUSY.has(String(code))) return { status: answer.status, code, tries }
     } catch (error) {
-      // One that is too large is answered before it is read to its end; the connection may end first.
+      // A file that is too large is answered before it is read to its end; the connection may end first.
       if (tries > 100) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, 200))
@@ -142,7 +143,8 @@ if (rows.some(({ state, bytes }) => bytes > 0 || state === 'quarantined'))
 if (!(peakMb < MAX_MB)) problems.push(`the service took ${peakMb} MB, ${MAX_MB} are allowed`)
 
 console.log(
-  `${count} hostile files and ${good} good ones of 40 megapixels, ${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
+  `${count} hostile files and ${good} good ones of 40 megapixels, ` +
+    `${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
 )
 console.log([...codes].map(([code, n]) => `${n} ${code}`).join(', '))
 console.log(`memory of the service at its highest: ${peakMb} MB; requests to the canary: ${asked.length}`)

@@ -128,7 +128,7 @@ test(
     )
     expect(await run('rollback', 'booking')).toMatch(/^booking: build 4 → 3 in \d+ ms/)
     expect(await hashes()).toEqual(before)
-    expect(await run('discard', 'booking')).toBe('booking: build 4 is gone\n')
+    expect(await run('discard', 'booking')).toBe('booking: build 4 has been dropped\n')
     await expect(run('discard', 'booking')).rejects.toMatchObject({
       code: 1,
       stderr: 'booking: no build to discard\n',
@@ -136,7 +136,7 @@ test(
     expect(await run('parked')).toBe('No parked streams\n')
     await expect(run('rebuild', 'nothing')).rejects.toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('There are: account'),
+      stderr: expect.stringContaining('Known projections: account'),
     })
   },
 )

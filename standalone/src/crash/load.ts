@@ -10,63 +10,56 @@ export type Journal = Readonly<{
   repeats: () => number
 }>
 
+/** Sends a command to a stream and resolves with its id; undefined for a refusal. */
+type Send = (
+  path: string,
+  body: unknown,
+  streamOf: (id: Id) => string,
+  hostAccountId?: Id,
+) => Promise<Id | undefined>
+
+const RETRIED_STATUSES = [429, 503]
+const RETRIED_CODES: readonly (string | undefined)[] = ['COMMAND_IN_FLIGHT', 'CONCURRENT_CHANGE']
+
+const post = (url: URL, headers: Readonly<Record<string, string>>, body: unknown) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(10_000),
+  }).then(
+    async (response) => ({
+      status: response.status,
+      json: (await response.json()) as { id: Id; revision: number; events: string[]; code?: string },
+    }),
+    () => undefined,
+  )
+
 /**
- * Writers that book, block and cancel on their own listings until stopped. A request without an answer is
- * repeated with the same key until it gets one, as a careful client does; every answer is recorded.
+ * A client that repeats a request without an answer with the same key until it gets one, and records every
+ * answer.
  */
-export const startLoad = async (
-  baseUrl: string,
-  token: string,
-  writers: number,
-): Promise<{ journal: Journal; stop: () => Promise<void> }> => {
+const createClient = (baseUrl: string, token: string): Readonly<{ send: Send; journal: Journal }> => {
   const acknowledged: Acknowledged[] = []
   const attempted = new Set<string>()
   const refusals: string[] = []
   let repeats = 0
-  let running = true
-
-  const send = async (
-    path: string,
-    body: unknown,
-    streamOf: (id: Id) => string,
-    hostAccountId?: Id,
-  ): Promise<Id | undefined> => {
+  const send: Send = async (path, body, streamOf, hostAccountId) => {
     const key = newId()
     attempted.add(key)
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      'Idempotency-Key': key,
+      ...(hostAccountId ? { 'X-Host-Account': hostAccountId } : {}),
+    }
     for (;;) {
-      const answer = await fetch(new URL(path, baseUrl), {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Authorization: `Bearer ${token}`,
-          'Idempotency-Key': key,
-          ...(hostAccountId ? { 'X-Host-Account': hostAccountId } : {}),
-        },
-        body: JSON.stringify(body),
-        signal: AbortSignal.timeout(10_000),
-      }).then(
-        async (response) => ({
-          status: response.status,
-          json: (await response.json()) as { id: Id; revision: number; events: string[]; code?: string },
-        }),
-        () => undefined,
-      )
+      const answer = await post(new URL(path, baseUrl), headers, body)
       if (answer && answer.status < 300) {
-        acknowledged.push({
-          key,
-          stream: streamOf(answer.json.id),
-          revision: answer.json.revision,
-          events: answer.json.events,
-        })
-        return answer.json.id
+        const { id, revision, events } = answer.json
+        acknowledged.push({ key, stream: streamOf(id), revision, events })
+        return id
       }
-      if (
-        answer &&
-        answer.status !== 503 &&
-        answer.status !== 429 &&
-        answer.json.code !== 'COMMAND_IN_FLIGHT' &&
-        answer.json.code !== 'CONCURRENT_CHANGE'
-      ) {
+      if (answer && !RETRIED_STATUSES.includes(answer.status) && !RETRIED_CODES.includes(answer.json.code)) {
         refusals.push(`${path} ${answer.status} ${answer.json.code}`)
         return undefined
       }
@@ -74,17 +67,26 @@ export const startLoad = async (
       await delay(30 + Math.random() * 100)
     }
   }
-  const account = await send(
-    '/api/accounts',
-    {
-      displayName: 'Crash test',
-      kind: 'company',
-      country: 'PT',
-      defaultCurrency: 'EUR',
-      timezone: 'Europe/Lisbon',
-    },
-    (id) => `hostAccount-${id}`,
-  )
+  return { send, journal: { acknowledged, attempted, refusals, repeats: () => repeats } }
+}
+
+const ACCOUNT = {
+  displayName: 'Crash test',
+  kind: 'company',
+  country: 'PT',
+  defaultCurrency: 'EUR',
+  timezone: 'Europe/Lisbon',
+}
+
+/** Writers that book, block and cancel on their own listings until stopped. */
+export const startLoad = async (
+  baseUrl: string,
+  token: string,
+  writers: number,
+): Promise<{ journal: Journal; stop: () => Promise<void> }> => {
+  const { send, journal } = createClient(baseUrl, token)
+  let running = true
+  const account = await send('/api/accounts', ACCOUNT, (id) => `hostAccount-${id}`)
   const write = async (number: number) => {
     const body = {
       title: `Crash listing ${number}`,
@@ -95,7 +97,7 @@ export const startLoad = async (
       pricing: { baseNightMinor: 10_000 },
     }
     const listing = await send('/api/listings', body, (id) => `listing-${id}`, account)
-    if (!listing) throw new Error(`no listing: ${refusals.join('; ')}`)
+    if (!listing) throw new Error(`no listing: ${journal.refusals.join('; ')}`)
     await send(`/api/listings/${listing}/publish`, {}, (id) => `listing-${id}`)
     let night: LocalDate = addDays(new Date().toISOString().slice(0, 10), 2)
     for (let turn = 0; running; turn += 1) {
@@ -121,7 +123,7 @@ export const startLoad = async (
   }
   const writing = Promise.all(Array.from({ length: writers }, (_, number) => write(number)))
   return {
-    journal: { acknowledged, attempted, refusals, repeats: () => repeats },
+    journal,
     stop: async () => {
       running = false
       await writing

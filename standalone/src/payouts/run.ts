@@ -22,6 +22,8 @@ export type Options = Readonly<{
 }>
 export type PayoutRuns = Readonly<{ days: number; payouts: number; approvals: number; waiting: number }>
 
+type Approvers = readonly [Colleague, Colleague]
+
 const requireBody = (result: CommandResult, what: string): Readonly<Record<string, unknown>> => {
   if (!result.ok) throw new Error(`${what}: ${result.code}, ${result.detail}`)
   return result.body
@@ -52,10 +54,65 @@ const firstDay = async ({ read }: Colleague): Promise<LocalDate | undefined> => 
   return rows[0] === undefined ? undefined : String(rows[0]['availableAt']).slice(0, 10)
 }
 
+const DECIDED = ['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION']
+
+/** Approves a page of the payouts that wait for approval; returns the number of approvals. */
+const approveWaiting = async (approvers: Approvers, today: LocalDate): Promise<number> => {
+  const { rows } = await approvers[0].read('payouts', {
+    filter: { state: 'awaiting_approval' },
+    range: [0, PAGE - 1],
+  })
+  let approvals = 0
+  for (const { id } of rows) {
+    for (const [index, { send }] of approvers.entries()) {
+      const result = await send({
+        path: `/api/payouts/${String(id)}/approve`,
+        body: {},
+        key: idOf('approval', String(id), String(index), today),
+      })
+      // The list may be slightly behind: another approver may have decided in the meantime.
+      if (!result.ok && !DECIDED.includes(result.code))
+        throw new Error(`A payout could not be approved: ${result.code}, ${result.detail}`)
+      if (result.ok && Array.isArray(result.body['events']) && result.body['events'].length > 0)
+        approvals += 1
+    }
+  }
+  return approvals
+}
+
+/** Runs the payouts of one day for every account; returns their number. */
+const runDay = async (
+  scheduler: SendCommand,
+  accounts: readonly string[],
+  day: LocalDate,
+  today: LocalDate,
+): Promise<number> => {
+  const found = await Promise.all(
+    accounts.map(async (account) => {
+      const run = await scheduler({
+        path: `/api/payout-accounts/${account}/run`,
+        body: { day },
+        key: idOf('payout-run', account, day, today),
+      })
+      return (requireBody(run, `The run of ${day} for ${account}`)['payouts'] as readonly string[]).length
+    }),
+  )
+  return found.reduce((sum, count) => sum + count, 0)
+}
+
+const countUnsettled = async ({ read }: Colleague): Promise<number> => {
+  const payouts = await read('payouts', {
+    filter: { state: ['awaiting_approval', 'scheduled', 'submitting', 'submitted'] },
+    range: [0, 0],
+  })
+  const entries = await read('ledger-entries', { filter: { state: 'assigned' }, range: [0, 0] })
+  return payouts.total + entries.total
+}
+
 /**
- * Runs payouts for every account on each business day up to `through`, in order; two people approve those
- * that need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an
- * entry of one payout is in no later one.
+ * Runs payouts for every account on each business day up to `through`, in order; two people approve those that
+ * need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an entry
+ * of one payout is in no later one.
  */
 export const runPayouts = async ({
   through,
@@ -68,71 +125,24 @@ export const runPayouts = async ({
   const [first, second] = approvers
   if (first === undefined || second === undefined)
     throw new Error('Two finance staff members have to approve')
-  const accounts = [
-    ...new Set((await allRows(first, 'balances', {}, 'currency')).map((row) => String(row['hostAccountId']))),
-  ]
+  const balances = await allRows(first, 'balances', {}, 'currency')
+  const accounts = [...new Set(balances.map((row) => String(row['hostAccountId'])))]
   const made = { days: 0, payouts: 0, approvals: 0, waiting: 0 }
-
-  const approve = async (): Promise<number> => {
-    const { rows } = await first.read('payouts', {
-      filter: { state: 'awaiting_approval' },
-      range: [0, PAGE - 1],
-    })
-    for (const { id } of rows) {
-      for (const [index, { send }] of [first, second].entries()) {
-        const result = await send({
-          path: `/api/payouts/${String(id)}/approve`,
-          body: {},
-          key: idOf('approval', String(id), String(index), today),
-        })
-        // The list may be slightly behind: another approver may have decided in the meantime.
-        if (
-          !result.ok &&
-          !['ALREADY_DECIDED', 'FOUR_EYES_SAME_ACTOR', 'INVALID_TRANSITION'].includes(result.code)
-        )
-          throw new Error(`A payout could not be approved: ${result.code}, ${result.detail}`)
-        if (result.ok && Array.isArray(result.body['events']) && result.body['events'].length > 0)
-          made.approvals += 1
-      }
-    }
-    return rows.length
-  }
 
   const start = from ?? (await firstDay(first))
   for (let day = start; day !== undefined && day <= through && day <= today; day = addDays(day, 1)) {
-    const of = day
     // Euros have one calendar, all other currencies the other.
-    if (!isBusinessDay(of, 'EUR') && !isBusinessDay(of, 'USD')) continue
-    const found = await Promise.all(
-      accounts.map(async (account) => {
-        const run = await scheduler({
-          path: `/api/payout-accounts/${account}/run`,
-          body: { day: of },
-          key: idOf('payout-run', account, of, today),
-        })
-        return (requireBody(run, `The run of ${of} for ${account}`)['payouts'] as readonly string[]).length
-      }),
-    )
+    if (!isBusinessDay(day, 'EUR') && !isBusinessDay(day, 'USD')) continue
+    made.payouts += await runDay(scheduler, accounts, day, today)
     made.days += 1
-    made.payouts += found.reduce((sum, count) => sum + count, 0)
-    onDay(of, made.payouts)
-    await approve()
+    onDay(day, made.payouts)
+    made.approvals += await approveWaiting([first, second], today)
   }
 
-  const moving = async () => {
-    await approve()
-    return (
-      (
-        await first.read('payouts', {
-          filter: { state: ['awaiting_approval', 'scheduled', 'submitting', 'submitted'] },
-          range: [0, 0],
-        })
-      ).total + (await first.read('ledger-entries', { filter: { state: 'assigned' }, range: [0, 0] })).total
-    )
-  }
   let last = -1
   for (let since = Date.now(); ;) {
-    const left = await moving()
+    made.approvals += await approveWaiting([first, second], today)
+    const left = await countUnsettled(first)
     if (left === 0) break
     if (left !== last) since = Date.now()
     last = left

@@ -12,7 +12,7 @@ import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } f
 // with pages of notes would measure the notes.
 const ACCOUNTS = 100
 const BOOKINGS_EACH = 1_000
-const LOOK_MS = 50
+const POLL_MS = 50
 const SHOWN = 20
 const SETTLE_MS = 10_000
 /**
@@ -40,7 +40,7 @@ const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step>
     if (status === 'done')
       return { verb, answer: answer ?? '', beganAt, seconds: (Date.now() - beganAt) / 1_000 }
     if (status === 'failed' || Date.now() > until) throw new Error(`${verb} ${status}: ${answer}`)
-    await delay(LOOK_MS)
+    await delay(POLL_MS)
   }
 }
 
@@ -82,7 +82,7 @@ const untilReady = async (
       reportedAt = Date.now()
       report(`${((build?.share ?? 0) * 100).toFixed(1)} %`)
     }
-    await delay(LOOK_MS * 4)
+    await delay(POLL_MS * 4)
   }
   throw new Error('The build did not get ready')
 }
@@ -137,6 +137,66 @@ const figures = (samples: readonly Sample[], from: number, to: number) => {
   }
 }
 
+type Rebuild = Readonly<{
+  steps: readonly Step[]
+  buildSeconds: number
+  marks: Readonly<{ begin: number; rebuild: number; ready: number; end: number }>
+}>
+
+/** Rebuilds, verifies, cuts over, goes back and cuts over again, and marks when each phase began. */
+const runSteps = async (
+  pool: pg.Pool,
+  projection: string,
+  onProgress: (text: string) => void,
+): Promise<Rebuild> => {
+  const steps: Step[] = []
+  const step = async (verb: Verb) => {
+    steps.push(await ask(pool, projection, verb))
+    onProgress(`${verb}: ${steps.at(-1)?.answer}`)
+  }
+  await delay(RAMP_SECONDS * 1_000 + WARM_UP_MS)
+  const begin = Date.now()
+  await delay(SETTLE_MS)
+  const rebuild = Date.now()
+  await step('rebuild')
+  const buildSeconds = await untilReady(pool, projection, onProgress)
+  const ready = Date.now()
+  await step('verify')
+  for (const verb of ['cutover', 'rollback', 'rollback'] as const) {
+    await step(verb)
+    await delay(SETTLE_MS / 2)
+  }
+  await step('verify')
+  return { steps, buildSeconds, marks: { begin, rebuild, ready, end: Date.now() } }
+}
+
+const summarise = ({ steps, buildSeconds, marks }: Rebuild, { commands, reads, backward }: LoadResult) => {
+  const phase = (from: number, to: number) => ({
+    commands: figures(commands, from, to),
+    reads: figures(reads, from, to),
+  })
+  const readDurations = (verb: Verb) =>
+    steps
+      .filter((one) => one.verb === verb)
+      .map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
+  const countFailed = (samples: readonly Sample[]) =>
+    samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
+  return {
+    before: phase(marks.begin, marks.rebuild),
+    building: { seconds: buildSeconds, ...phase(marks.rebuild, marks.ready) },
+    switching: phase(marks.ready, marks.end),
+    sent: { commands: commands.length, reads: reads.length },
+    // Counted from the start of the rebuild; before it nothing is promised.
+    failed: { commands: countFailed(commands), reads: countFailed(reads) },
+    backward: backward.length,
+    wentBack: backward.slice(0, SHOWN),
+    difference: steps.filter(({ verb }) => verb === 'verify').map(({ answer }) => answer),
+    cutOverMs: readDurations('cutover'),
+    rollbackMs: readDurations('rollback'),
+    steps,
+  }
+}
+
 /**
  * Rebuilds a read model of a running installation while commands and reads arrive at fixed rates; compares,
  * cuts over, goes back and cuts over again, as an operator would.
@@ -157,65 +217,18 @@ export const rebuildUnderLoad = async (
     if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
     const accounts = await accountsAtWork(installation, pool)
     const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
-    const steps: Step[] = []
-    const step = async (verb: Verb) => {
-      steps.push(await ask(pool, projection, verb))
-      onProgress(`${verb}: ${steps.at(-1)?.answer}`)
-    }
-    let result: LoadResult | undefined
-    const marks = { begin: 0, rebuild: 0, ready: 0, end: 0 }
-    let buildSeconds = 0
+    let result: LoadResult
+    let rebuild: Rebuild
     try {
-      await delay(RAMP_SECONDS * 1_000 + WARM_UP_MS)
-      marks.begin = Date.now()
-      await delay(SETTLE_MS)
-      marks.rebuild = Date.now()
-      await step('rebuild')
-      buildSeconds = await untilReady(pool, projection, onProgress)
-      marks.ready = Date.now()
-      await step('verify')
-      for (const verb of ['cutover', 'rollback', 'rollback'] as const) {
-        await step(verb)
-        await delay(SETTLE_MS / 2)
-      }
-      await step('verify')
-      marks.end = Date.now()
+      rebuild = await runSteps(pool, projection, onProgress)
     } finally {
       result = await load.stop()
     }
     const { rows } = await pool.query<{ count: string }>('select count(*) from read.booking')
-    const readDurations = (verb: Verb) =>
-      steps
-        .filter((one) => one.verb === verb)
-        .map(({ answer }) => Number(/in (\d+) ms$/.exec(answer)?.[1] ?? Number.NaN))
-    const { commands, reads, backward } = result
-    const countFailed = (samples: readonly Sample[]) =>
-      samples.filter(([due, , outcome]) => due >= marks.rebuild && outcome !== 'ok').length
     return {
       bookings: Number(rows[0]?.count),
       wanted: { commandsPerSecond, readsPerSecond },
-      before: {
-        commands: figures(commands, marks.begin, marks.rebuild),
-        reads: figures(reads, marks.begin, marks.rebuild),
-      },
-      building: {
-        seconds: buildSeconds,
-        commands: figures(commands, marks.rebuild, marks.ready),
-        reads: figures(reads, marks.rebuild, marks.ready),
-      },
-      switching: {
-        commands: figures(commands, marks.ready, marks.end),
-        reads: figures(reads, marks.ready, marks.end),
-      },
-      sent: { commands: commands.length, reads: reads.length },
-      // Counted from the start of the rebuild; before it nothing is promised.
-      failed: { commands: countFailed(commands), reads: countFailed(reads) },
-      backward: backward.length,
-      wentBack: backward.slice(0, SHOWN),
-      difference: steps.filter(({ verb }) => verb === 'verify').map(({ answer }) => answer),
-      cutOverMs: readDurations('cutover'),
-      rollbackMs: readDurations('rollback'),
-      steps,
+      ...summarise(rebuild, result),
     }
   } finally {
     await pool.end()

@@ -3,7 +3,7 @@ import type { NewEvent } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { randomStays } from '@hearth/projector/testing/stays'
 
-const AT_ONCE = 256
+const BATCH_EVENTS = 256
 /**
  * Number of bookings whose histories are interleaved: more than a batch of events, so that a batch rarely
  * holds two of one booking.
@@ -50,11 +50,11 @@ export const writeBookings = async (
   if (placed.length < count) throw new Error(`Only ${placed.length} of ${count} events`)
   const client = EventStoreDBClient.connectionString(`${url}&throwOnAppendFailure=true`)
   try {
-    for (let from = 0; from < placed.length; from += AT_ONCE) {
+    for (let from = 0; from < placed.length; from += BATCH_EVENTS) {
       // At most one event of a booking at a time: the order within a stream is kept.
       const seen = new Set<string>()
       let pending: Promise<unknown>[] = []
-      for (const { stream, event } of placed.slice(from, from + AT_ONCE)) {
+      for (const { stream, event } of placed.slice(from, from + BATCH_EVENTS)) {
         if (seen.has(stream)) {
           await Promise.all(pending)
           pending = []

@@ -10,7 +10,7 @@ import { accountIdOf, nowOf, sizesOf, todayOf, type Run } from './run.ts'
 import type { Shape } from './shape.ts'
 import { isWritten, writeTenant } from './writeTenant.ts'
 
-const TENANTS_AT_ONCE = 12
+const TENANT_CONCURRENCY = 12
 
 export type Target = Readonly<{
   store: Pick<EventStore, 'append' | 'read'>
@@ -64,7 +64,7 @@ export const generateBookings = async (
   await runPartitioned(
     sizes.entries(),
     ([index]) => String(index),
-    TENANTS_AT_ONCE,
+    TENANT_CONCURRENCY,
     ([index, size]) => make(index + 1, size),
   )
   return progress

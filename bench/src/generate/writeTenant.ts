@@ -13,11 +13,11 @@ import type { ListingHistory, TenantHistory } from './histories.ts'
 import type { Posting } from './ledgers.ts'
 import type { StreamHistory } from './openStream.ts'
 
-const AT_ONCE = 64
+const CONCURRENCY = 64
 const GIVE_UP_MS = 300_000
 const REPEAT_MS = 500
 /** Ledgers grow long, and the size of an append is limited. */
-const EVENTS_AT_ONCE = 500
+const MAX_APPEND_EVENTS = 500
 
 export type Place = Readonly<{ store: Pick<EventStore, 'append' | 'read'>; sealer: Pick<Sealer, 'sealMany'> }>
 type Stream = Readonly<{ stream: string; events: readonly NewEvent[] }>
@@ -49,11 +49,11 @@ const appendWithRetries = async (
 // Events that an earlier attempt wrote carry the same ids, which the store recognises; only the sealing
 // differs.
 const append = async (place: Place, { stream, events }: Stream): Promise<void> => {
-  for (let first = 0; first < events.length; first += EVENTS_AT_ONCE) {
+  for (let first = 0; first < events.length; first += MAX_APPEND_EVENTS) {
     const result = await appendWithRetries(
       place,
       stream,
-      events.slice(first, first + EVENTS_AT_ONCE),
+      events.slice(first, first + MAX_APPEND_EVENTS),
       first === 0 ? 'absent' : BigInt(first - 1),
     )
     if (result.kind === 'conflict') throw new Error(`${stream} exists already and is another one`)
@@ -92,7 +92,7 @@ export const writeTenant = async (
     runPartitioned(
       streams,
       ({ stream }) => stream,
-      AT_ONCE,
+      CONCURRENCY,
       async (one) => {
         await append(place, one)
         onWritten(one)

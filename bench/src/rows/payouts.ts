@@ -16,7 +16,7 @@ import { withDirectory } from '../temporary.ts'
 
 const HOSTS = 100
 /** The same as the worker of payouts. */
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const CONNECTIONS = 4
 const WITHIN_MS = 600_000
 const WEEK_MS = 7 * 86_400_000
@@ -73,7 +73,7 @@ export const payouts: Row = (options) =>
     const queue = await openQueue('bare', place, CONNECTIONS)
     let done = 0
     const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       removeOnComplete: { count: 0 },
     })
     bare.on('error', () => undefined)

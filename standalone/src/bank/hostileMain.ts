@@ -40,7 +40,7 @@ const { values } = parseArgs({
 })
 const [count, killedShare, seed] = [Number(values.payouts), Number(values.killed), Number(values.seed)]
 const hosts = Math.min(Number(values.hosts), Math.ceil(count / 5))
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
 /** 15 % of all orders get an answer that leaves the outcome unknown. */
@@ -128,7 +128,7 @@ const numberOf = (sql: string): Promise<number> =>
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const left = [...items]
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item)
     }),
   )

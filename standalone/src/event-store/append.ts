@@ -170,7 +170,7 @@ export const softDelete = async (
   return response
 }
 
-/** Tombstone ends a stream for ever. */
+/** Tombstone ends a stream permanently. */
 export const tombstone = async (
   store: Store,
   call: ServerUnaryCall<TombstoneReq, TombstoneResp>,

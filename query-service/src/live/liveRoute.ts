@@ -5,7 +5,8 @@ import { positionToken } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import { isBound, maySee, roleOf, type Principal, type Principals } from '@hearth/platform/session/principal'
 import { notForHosts } from '../runtime/redact.ts'
-import type { Notification, Positions } from '../runtime/positions.ts'
+import type { Notification } from '../runtime/notifications.ts'
+import type { Positions } from '../runtime/positions.ts'
 
 const MAX_PER_SESSION = 5
 const MAX_BUFFERED_BYTES = 64 * 1024

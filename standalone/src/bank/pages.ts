@@ -26,6 +26,38 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
 const section = (title: string, heads: readonly string[], rows: readonly (readonly string[])[]) =>
   `<h2>${title}</h2>${rows.length === 0 ? '<p>None yet.</p>' : table(heads, rows)}`
 
+const renderBooks = (books: Bank['books']): string => {
+  const transfers = books
+    .transfers()
+    .toReversed()
+    .slice(0, SHOWN)
+    .map(({ reference, amountMinor, currency, payee, status, code, at }) => [
+      `<code>${escapeHtml(reference)}</code>`,
+      amount(amountMinor, currency),
+      formatEnd(payee),
+      escapeHtml(status + (code === null ? '' : `: ${code}`)),
+      `<time>${at}</time>`,
+    ])
+  const deposits = books
+    .deposits()
+    .toReversed()
+    .slice(0, SHOWN)
+    .map(({ amountsMinor: [first, second], currency, payee, at }) => [
+      formatEnd(payee),
+      amount(first, currency),
+      amount(second, currency),
+      `<time>${at}</time>`,
+    ])
+  return [
+    '<p>What this bank did, according to its own books.',
+    `Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>`,
+    '<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24">',
+    "<button>Advance the bank's clock by a day</button></form>",
+    section('Small deposits', ['Account', 'First', 'Second', 'When'], deposits),
+    section('Transfers', ['Reference', 'Amount', 'Account', 'State', 'Since'], transfers),
+  ].join('\n')
+}
+
 /**
  * `/dev/bank` shows the sandbox bank's own books, and `/dev/bank.json` serves them to programs. A form
  * advances its clock by a day.
@@ -35,40 +67,7 @@ export const bankPages = (bank: Bank): Router => {
   const router = express.Router()
   router.use(express.urlencoded({ extended: false, limit: '2kb' }), express.json({ limit: '10kb' }))
   router.get('/bank', (_request, response) => {
-    const transfers = books
-      .transfers()
-      .toReversed()
-      .slice(0, SHOWN)
-      .map(({ reference, amountMinor, currency, payee, status, code, at }) => [
-        `<code>${escapeHtml(reference)}</code>`,
-        amount(amountMinor, currency),
-        formatEnd(payee),
-        escapeHtml(status + (code === null ? '' : `: ${code}`)),
-        `<time>${at}</time>`,
-      ])
-    const deposits = books
-      .deposits()
-      .toReversed()
-      .slice(0, SHOWN)
-      .map(({ amountsMinor: [first, second], currency, payee, at }) => [
-        formatEnd(payee),
-        amount(first, currency),
-        amount(second, currency),
-        `<time>${at}</time>`,
-      ])
-    response.send(
-      page(
-        'The sandbox bank',
-        [
-          '<p>What this bank did, according to its own books.',
-          `Its clock is ${Math.round(books.aheadMs() / 3_600_000)} hours ahead.</p>`,
-          '<form method="post" action="/dev/bank/clock"><input type="hidden" name="hours" value="24">',
-          "<button>Advance the bank's clock by a day</button></form>",
-          section('Small deposits', ['Account', 'First', 'Second', 'When'], deposits),
-          section('Transfers', ['Reference', 'Amount', 'Account', 'State', 'Since'], transfers),
-        ].join('\n'),
-      ),
-    )
+    response.send(page('The sandbox bank', renderBooks(books)))
   })
   router.get(
     '/bank.json',

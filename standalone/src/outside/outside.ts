@@ -37,6 +37,11 @@ const onError: ErrorRequestHandler = (_error, _request, response, next) => {
       )
 }
 
+const CONTENTS =
+  '<ul><li><a href="/dev/mail">Sent emails</a></li>' +
+  '<li><a href="/dev/code">Staff authenticator codes</a></li>' +
+  '<li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>'
+
 /**
  * The demonstration's outside services: a mail server, an identity provider, a bank, a geocoder, and the
  * authenticators of the demo's staff.
@@ -70,18 +75,7 @@ export const openOutside = async (options: OutsideOptions): Promise<Outside> => 
   app.use('/bank', bank.api)
   app.use('/geocoder', geocoderRoutes())
   app.use('/dev', mailPages(catcher), codePage(), bank.pages)
-  app.get(
-    '/dev',
-    (_request, response) =>
-      void response.send(
-        page(
-          'Around Hearth',
-          '<ul><li><a href="/dev/mail">Sent emails</a></li>' +
-            '<li><a href="/dev/code">Staff authenticator codes</a></li>' +
-            '<li><a href="/dev/bank">The sandbox bank</a></li><li><a href="/">The console</a></li></ul>',
-        ),
-      ),
-  )
+  app.get('/dev', (_request, response) => void response.send(page('Around Hearth', CONTENTS)))
   app.use(
     (_request, response) =>
       void response.status(404).send(page('Page not found', '<p><a href="/dev">All pages</a></p>')),

@@ -110,9 +110,9 @@ const countUnsettled = async ({ read }: Colleague): Promise<number> => {
 }
 
 /**
- * Runs payouts for every account on each business day up to `through`, in order; two people approve those that
- * need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an entry
- * of one payout is in no later one.
+ * Runs payouts for every account on each business day up to `through`, in order; two people approve those
+ * that need it. Ends when every payout is paid or waits for a person. It can be interrupted and repeated: an
+ * entry of one payout is in no later one.
  */
 export const runPayouts = async ({
   through,

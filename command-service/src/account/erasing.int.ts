@@ -112,8 +112,14 @@ const sql = async <T extends object>(text: string, values: readonly unknown[] = 
  */
 const dump = async (): Promise<string> => {
   const tables = await sql<{ name: string }>(
-    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p', 'm') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%' order by 1`,
+    `
+      select format('%I.%I', n.nspname, c.relname) as name
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where
+        c.relkind in ('r', 'p', 'm')
+        and n.nspname not in ('pg_catalog', 'information_schema')
+        and n.nspname not like 'pg_toast%'
+      order by 1`,
   )
   const texts: string[] = []
   for (const { name } of tables)
@@ -136,7 +142,17 @@ const mails = async () =>
 /** What reports add up. */
 const numbers = async () => ({
   bookings: await sql(
-    `select status, count(*)::int as count, sum(guest_total_minor)::text as paid, sum(host_payout_minor)::text as payout, sum(nights)::int as nights, sum(guests)::int as guests from read.booking group by status order by status`,
+    `
+      select
+        status,
+        count(*)::int as count,
+        sum(guest_total_minor)::text as paid,
+        sum(host_payout_minor)::text as payout,
+        sum(nights)::int as nights,
+        sum(guests)::int as guests
+      from read.booking
+      group by status
+      order by status`,
   ),
   nights: await sql(`select kind, state, count(*)::int as count from read.claim group by 1, 2 order by 1, 2`),
   members: await sql(
@@ -415,7 +431,10 @@ test(
         const sealedFields = new Set(
           (
             await sql<{ field: string }>(
-              `select distinct type || '.' || key as field from read.event_log, jsonb_each_text(data) where value like 'sealed:1:%'`,
+              `
+                select distinct type || '.' || key as field
+                from read.event_log, jsonb_each_text(data)
+                where value like 'sealed:1:%'`,
             )
           ).map(({ field }) => field),
         )
@@ -430,7 +449,10 @@ test(
 
     // Another process that has the keys in its memory.
     const [sealed] = await sql<{ stream: string; type: string; data: unknown }>(
-      `select stream, type, data from read.event_log where type = 'BookingConfirmed' and data->>'guestRef' = 'guest-7'`,
+      `
+        select stream, type, data
+        from read.event_log
+        where type = 'BookingConfirmed' and data ->> 'guestRef' = 'guest-7'`,
     )
     const elsewhere = createSealer({
       pool: service.pool,
@@ -523,7 +545,10 @@ test(
     // again.
     for (const key of keys)
       await service.pool.query(
-        'insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
+        `
+          insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key, created_at)
+          values ($1, $2, $3, $4, $5)
+          on conflict do nothing`,
         Object.values(key),
       )
     const handbook = readFileSync(new URL('../../../docs/operate.md', import.meta.url), 'utf8')

@@ -80,11 +80,20 @@ export const createErasing = ({
   /** Who belongs to no account any more, and is not staff, is forgotten as a user, too. */
   const dropUsers = async (userIds: readonly string[]): Promise<void> => {
     const { rows } = await pool.query<{ id: string }>(
-      `delete from app.app_user u where u.id = any($1::uuid[]) and u.staff_role is null and not exists (select from app.membership m where m.user_id = u.id) returning u.id`,
+      `
+        delete from app.app_user u
+        where
+          u.id = any($1::uuid[])
+          and u.staff_role is null
+          and not exists (select from app.membership m where m.user_id = u.id)
+        returning u.id`,
       [userIds],
     )
     const { rows: gone } = await pool.query<{ id: string }>(
-      'select id from unnest($1::uuid[]) as wanted (id) where not exists (select from app.app_user u where u.id = wanted.id)',
+      `
+        select id
+        from unnest($1::uuid[]) as wanted (id)
+        where not exists (select from app.app_user u where u.id = wanted.id)`,
       [userIds],
     )
     for (const id of new Set([...rows, ...gone].map((row) => row.id)))

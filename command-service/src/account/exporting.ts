@@ -67,7 +67,12 @@ export const createExporting = ({
       .join('')
     for (let after = ''; ;) {
       const { rows } = await pool.query<Row & { id: string }>(
-        `select * from ${qualified(table)} where tenant_id = $1 and id > $2${conditions} order by id limit ${PAGE}`,
+        `
+          select *
+          from ${qualified(table)}
+          where tenant_id = $1 and id > $2 ${conditions}
+          order by id
+          limit ${PAGE}`,
         [tenantId, after, ...fixed.map(([, values]) => values)],
       )
       if (rows.length > 0) yield rows.map((record) => columnsToRow(columns, record))

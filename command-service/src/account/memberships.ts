@@ -6,14 +6,32 @@ import { activeMembers } from './account.state.ts'
 
 const INSERT = `
   insert into app.membership (user_id, host_account_id, role, listing_ids)
-  select u.id, $1, $3, $4 from app.app_user u where u.id = $2 and u.staff_role is null
-  on conflict (user_id, host_account_id) do update set role = excluded.role, listing_ids = excluded.listing_ids`
+  select u.id, $1, $3, $4
+  from app.app_user u
+  where u.id = $2 and u.staff_role is null
+  on conflict (user_id, host_account_id) do update
+  set role = excluded.role,
+  listing_ids = excluded.listing_ids`
 
 // Who is signed in for an account that they left goes on with another one of theirs, or is signed out.
 const REMOVE = `
-  with gone as (delete from app.membership where host_account_id = $1 and user_id = any($2::uuid[]) returning user_id)
-  update app.session s set host_account_id = (select m.host_account_id from app.membership m where m.user_id = s.user_id and m.host_account_id <> $1 order by m.host_account_id limit 1)
-  from gone where s.user_id = gone.user_id and s.host_account_id = $1`
+  with
+    gone as (
+      delete from app.membership
+      where host_account_id = $1 and user_id = any($2::uuid[])
+      returning user_id
+    )
+  update app.session s
+  set
+    host_account_id = (
+      select m.host_account_id
+      from app.membership m
+      where m.user_id = s.user_id and m.host_account_id <> $1
+      order by m.host_account_id
+      limit 1
+    )
+  from gone
+  where s.user_id = gone.user_id and s.host_account_id = $1`
 
 export type Memberships = ReturnType<typeof createMemberships>
 

@@ -16,7 +16,10 @@ export const countStandingBookings = async (
   guestRef?: string,
 ): Promise<number> => {
   const { rows } = await pool.query<{ count: number }>(
-    `select count(*)::int as count from ${qualified(bookings.table)} where tenant_id = $1 and status = any($2::text[]) and ($3::text is null or guest_ref = $3)`,
+    `
+      select count(*)::int as count
+      from ${qualified(bookings.table)}
+      where tenant_id = $1 and status = any($2::text[]) and ($3::text is null or guest_ref = $3)`,
     [hostAccountId, guestRef === undefined ? ALL : EXPECTED, guestRef ?? null],
   )
   return rows[0]?.count ?? 0

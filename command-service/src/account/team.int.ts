@@ -179,7 +179,12 @@ test('an invitation is mailed with a link for seven days, which ends when it is 
   const ticket = async () =>
     (
       await service.pool.query<{ id: string; voided: boolean; context: Record<string, string> }>(
-        `select id, voided_at is not null as voided, context from app.ticket where context->>'hostAccountId' = $1 order by id desc limit 1`,
+        `
+          select id, voided_at is not null as voided, context
+          from app.ticket
+          where context ->> 'hostAccountId' = $1
+          order by id desc
+          limit 1`,
         [place.accountId],
       )
     ).rows[0]
@@ -309,7 +314,10 @@ test('ownership passes when its 72 hours are over, also when nobody was there at
     async () =>
       (
         await service.pool.query(
-          `select from app.outbox where manager = 'account' and instance = $1 and timer = 'transfer' and done_at is null`,
+          `
+            select
+            from app.outbox
+            where manager = 'account' and instance = $1 and timer = 'transfer' and done_at is null`,
           [at.accountId],
         )
       ).rowCount === 1 || undefined,

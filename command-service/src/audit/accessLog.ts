@@ -43,13 +43,34 @@ export const createAccessLog = ({
 
   const record = async (): Promise<void> => {
     await pool.query(
-      `update app.staff_look set batch = $1 where id in (select id from app.staff_look where batch is null order by id limit ${BATCH_SIZE} for update skip locked)`,
+      `
+        update app.staff_look
+        set batch = $1
+        where
+          id in (
+            select id
+            from app.staff_look
+            where batch is null
+            order by id
+            limit ${BATCH_SIZE}
+            for update skip locked
+          )`,
       [newId()],
     )
     const { rows } = await pool.query<Row>(
-      `select l.id, l.batch, l.staff_user_id, coalesce(u.display_name, 'Somebody') as staff_name, l.host_account_id, l.resource, l.record_ids, l.at
-       from app.staff_look l left join app.app_user u on u.id = l.staff_user_id
-       where l.batch in (select batch from app.staff_look where batch is not null order by id limit 1) order by l.id`,
+      `
+        select
+          l.id,
+          l.batch,
+          l.staff_user_id,
+          coalesce(u.display_name, 'Somebody') as staff_name,
+          l.host_account_id,
+          l.resource,
+          l.record_ids,
+          l.at
+        from app.staff_look l left join app.app_user u on u.id = l.staff_user_id
+        where l.batch in (select batch from app.staff_look where batch is not null order by id limit 1)
+        order by l.id`,
     )
     const pairs = new Map<string, Row[]>()
     for (const row of rows) {

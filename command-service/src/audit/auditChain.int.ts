@@ -68,7 +68,10 @@ test('a changed and a missing event of the audit are named by their positions; t
     limits: 'request',
   })
   await owner.query(
-    `update events.event set data = convert_to(replace(convert_from(data, 'utf8'), 'bookings', 'listings'), 'utf8') where stream = $1 and revision = 1`,
+    `
+      update events.event
+      set data = convert_to(replace(convert_from(data, 'utf8'), 'bookings', 'listings'), 'utf8')
+      where stream = $1 and revision = 1`,
     [`audit-${accountId}`],
   )
   await stack.killEventStore()

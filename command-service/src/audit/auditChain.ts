@@ -60,8 +60,13 @@ export const openAuditChain = ({
   // Which streams there are says their read model, by the index of its streams; what is in them says the log.
   const grown = async (): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ stream: string }>(
-      `select e.stream from read.event_log e left join app.audit_link l on l.stream = e.stream and l.revision = e.stream_revision
-       where (e.stream like 'audit-%' or e.stream like 'impersonation-%') and l.stream is null group by e.stream`,
+      `
+        select e.stream
+        from
+          read.event_log e
+          left join app.audit_link l on l.stream = e.stream and l.revision = e.stream_revision
+        where (e.stream like 'audit-%' or e.stream like 'impersonation-%') and l.stream is null
+        group by e.stream`,
     )
     return rows.map(({ stream }) => stream)
   }
@@ -69,7 +74,12 @@ export const openAuditChain = ({
   const extendStream = (stream: string): Promise<void> =>
     withLock(pool, `audit:${stream}`, async (transaction) => {
       const { rows } = await transaction.query<Link>(
-        'select stream, revision, commit, hash from app.audit_link where stream = $1 order by revision desc limit 1',
+        `
+          select stream, revision, commit, hash
+          from app.audit_link
+          where stream = $1
+          order by revision desc
+          limit 1`,
         [stream],
       )
       let hash: Uint8Array = rows[0]?.hash ?? NOTHING
@@ -88,10 +98,24 @@ export const openAuditChain = ({
     for (const stream of streams) await extendStream(stream)
     if (streams.length === 0) return
     const { rows } = await pool.query<{ links: string; hash: Buffer }>(
-      `insert into app.audit_head (links, hash)
-       select (select count(*) from app.audit_link), sha256(coalesce((select hash from app.audit_head order by number desc limit 1), ''::bytea) || coalesce(string_agg(hash, ''::bytea order by stream), ''::bytea))
-       from (select distinct on (stream) stream, hash from app.audit_link order by stream, revision desc) as ends
-       returning links, hash`,
+      `
+        insert into app.audit_head (links, hash)
+        select
+          (select count(*) from app.audit_link),
+          sha256(
+            coalesce(
+              (select hash from app.audit_head order by number desc limit 1),
+              ''::bytea
+           ) || coalesce(string_agg(hash, ''::bytea order by stream), ''::bytea
+            )
+          )
+        from
+          (
+            select distinct on (stream) stream, hash
+            from app.audit_link
+            order by stream, revision desc
+          ) as ends
+        returning links, hash`,
     )
     log.info({ links: rows[0]?.links, head: rows[0]?.hash.toString('hex') }, 'audit: the chain was extended')
   }

@@ -82,7 +82,10 @@ const endOf = async (id: string) => {
 /** Commands that wait for the end of a booking's cancellation. */
 const timersOf = async (id: string) => {
   const { rows } = await service.pool.query<{ commandId: string }>(
-    `select work->>'commandId' as "commandId" from app.outbox where instance = $1 and work->>'type' = 'FinaliseCancellation' and done_at is null`,
+    `
+      select work ->> 'commandId' as "commandId"
+      from app.outbox
+      where instance = $1 and work ->> 'type' = 'FinaliseCancellation' and done_at is null`,
     [id],
   )
   return rows.map(({ commandId }) => commandId)

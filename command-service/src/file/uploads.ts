@@ -74,7 +74,18 @@ export const openUploads = ({
     { type, size, width, height, reason }: Partial<Upload>,
   ): Promise<Upload | undefined> => {
     const { rows } = await pool.query<Upload>(
-      `update app.upload set state = $2, content = null, type = $3, size = coalesce($4, size), width = $5, height = $6, reason = $7 where id = $1 and state = 'quarantined' returning ${COLUMNS}`,
+      `
+        update app.upload
+        set
+          state = $2,
+          content = null,
+          type = $3,
+          size = coalesce($4, size),
+          width = $5,
+          height = $6,
+          reason = $7
+        where id = $1 and state = 'quarantined'
+        returning ${COLUMNS}`,
       [id, state, type ?? null, size ?? null, width ?? null, height ?? null, reason ?? null],
     )
     return rows[0]
@@ -122,9 +133,17 @@ export const openUploads = ({
         throw new AppProblem('TOO_LARGE', `The file is too large. The limit is ${MAX_FILE_BYTES / 1e6} MB`)
       const hash = sha256(bytes)
       const { rows } = await pool.query<Upload>(
-        `insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
-         select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7 where (select coalesce(sum(size), 0) from app.upload where tenant_id = $2 and state <> 'refused') + $5::int <= $8::bigint
-         on conflict (id) do nothing returning ${COLUMNS}`,
+        `
+          insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
+          select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7
+          where
+            (
+              select coalesce(sum(size), 0)
+              from app.upload
+              where tenant_id = $2 and state <> 'refused'
+            ) + $5::int <= $8::bigint
+          on conflict (id) do nothing
+          returning ${COLUMNS}`,
         [
           id,
           tenantId,
@@ -162,7 +181,12 @@ export const openUploads = ({
     /** Judges what a process left half-judged, and forgets old refusals. */
     sweep: async (): Promise<void> => {
       const { rows } = await pool.query<{ id: Id }>(
-        `select id from app.upload where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}' order by created_at limit 100`,
+        `
+          select id
+          from app.upload
+          where state = 'quarantined' and created_at < now() - interval '${LEFT_ALONE}'
+          order by created_at
+          limit 100`,
       )
       await pool.query(
         `delete from app.upload where state = 'refused' and created_at < now() - interval '${REMEMBERED}'`,

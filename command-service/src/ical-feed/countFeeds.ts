@@ -13,7 +13,10 @@ export const countFeeds = async (
 ): Promise<number> => {
   const [row] = await rowsOf<{ count: number }>(
     pool,
-    `select count(*)::int as count from ${qualified(icalFeeds.table)} where tenant_id = $1 and listing_id = $2`,
+    `
+      select count(*)::int as count
+      from ${qualified(icalFeeds.table)}
+      where tenant_id = $1 and listing_id = $2`,
     [hostAccountId, listingId],
   )
   return row?.count ?? 0

@@ -12,15 +12,37 @@ const FAILING_POLL_MINUTES = 60
 const LEAST_PAUSE_SECONDS = 10
 
 const FOLLOW = `
-  with gone as (delete from app.feed_check c where c.added_at < $1::timestamptz - interval '1 hour' and not exists (select from ${feeds} f where f.id = c.feed_id))
-  insert into app.feed_check (feed_id, added_at, next_at) select id, $1, $1 from ${feeds} on conflict do nothing`
+  with
+    gone as (
+      delete from app.feed_check c
+      where
+        c.added_at < $1::timestamptz - interval '1 hour'
+        and not exists (select from ${feeds} f where f.id = c.feed_id)
+    )
+  insert into app.feed_check (feed_id, added_at, next_at)
+  select id, $1, $1
+  from ${feeds}
+  on conflict do nothing`
 const TAKE = `
-  update app.feed_check set next_at = $1::timestamptz + make_interval(mins => ${POLL_MINUTES}), tried_at = $1
-  where feed_id in (select feed_id from app.feed_check where next_at <= $1 order by next_at limit $2 for update skip locked)
+  update app.feed_check
+  set next_at = $1::timestamptz + make_interval(mins => ${POLL_MINUTES}), tried_at = $1
+  where
+    feed_id in (
+      select feed_id
+      from app.feed_check
+      where next_at <= $1
+      order by next_at
+      limit $2
+      for update skip locked
+    )
   returning feed_id as "feedId", etag, last_modified as "lastModified"`
 const STALE = `
-  select feed_id as "feedId", coalesce(checked_at, added_at) as since from app.feed_check
-  where stale_at is null and coalesce(checked_at, added_at) <= $1::timestamptz - make_interval(hours => ${STALE_HOURS}) limit 100`
+  select feed_id as "feedId", coalesce(checked_at, added_at) as since
+  from app.feed_check
+  where
+    stale_at is null
+    and coalesce(checked_at, added_at) <= $1::timestamptz - make_interval(hours => ${STALE_HOURS})
+  limit 100`
 
 export type TakenCheck = Marks & Readonly<{ feedId: string }>
 
@@ -41,8 +63,12 @@ export const openFeedChecks = (pool: pg.Pool) => ({
   /** To be fetched with the next look. */
   hasten: async (feedId: string, now: Instant): Promise<void> => {
     await pool.query(
-      `insert into app.feed_check as c (feed_id, added_at, next_at) values ($1, $2, $2)
-       on conflict (feed_id) do update set next_at = least(c.next_at, greatest($2, c.tried_at + make_interval(secs => ${LEAST_PAUSE_SECONDS})))`,
+      `
+        insert into app.feed_check as c (feed_id, added_at, next_at)
+        values ($1, $2, $2)
+        on conflict (feed_id) do update
+        set
+          next_at = least(c.next_at, greatest($2, c.tried_at + make_interval(secs => ${LEAST_PAUSE_SECONDS})))`,
       [feedId, now],
     )
   },
@@ -53,8 +79,17 @@ export const openFeedChecks = (pool: pg.Pool) => ({
     bodyHash: string | undefined,
   ): Promise<void> => {
     await pool.query(
-      `update app.feed_check set checked_at = $2, stale_at = null, body_hash = coalesce($3, body_hash),
-       etag = case when $4 then $5 else etag end, last_modified = case when $4 then $6 else last_modified end where feed_id = $1`,
+      `
+        update app.feed_check
+        set
+          checked_at = $2,
+          stale_at = null,
+          body_hash = coalesce($3, body_hash),
+          etag = case when $4 then $5 else etag
+          end,
+          last_modified = case when $4 then $6 else last_modified
+          end
+        where feed_id = $1`,
       [feedId, now, bodyHash ?? null, marks !== undefined, marks?.etag ?? null, marks?.lastModified ?? null],
     )
   },

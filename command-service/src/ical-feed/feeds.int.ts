@@ -125,7 +125,7 @@ describe('a feed of another platform', () => {
     expect(await nightsFrom(feedId)).toEqual([])
   })
 
-  test('with a reservation over a booking here is a conflict, until the booking is cancelled or the host decides', async () => {
+  test('with a reservation over a booking opens a conflict until the booking is cancelled or the host decides', async () => {
     const [from, to] = [inDays(100), inDays(103)]
     accepted(await system.service.handle(receive(place, from, 3)))
     const feedId = await add('/conflict.ics', calendarOf(entryLines('e', addDays(from, 1), addDays(to, 1))))

@@ -22,9 +22,17 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
     ): Promise<Readonly<{ code: string; expiresAt: string }>> => {
       const code = String(randomInt(1_000_000)).padStart(6, '0')
       const { rows } = await pool.query<{ expires_at: string }>(
-        `insert into app.impersonation_code (host_account_id, code_hash, made_by, expires_at) values ($1, $2, $3, now() + make_interval(mins => ${HOST_CODE_MINUTES}))
-         on conflict (host_account_id) do update set code_hash = excluded.code_hash, made_by = excluded.made_by, expires_at = excluded.expires_at, failures = 0, used_for = null
-         returning expires_at`,
+        `
+          insert into app.impersonation_code (host_account_id, code_hash, made_by, expires_at)
+          values ($1, $2, $3, now() + make_interval(mins => ${HOST_CODE_MINUTES}))
+          on conflict (host_account_id) do update
+          set
+            code_hash = excluded.code_hash,
+            made_by = excluded.made_by,
+            expires_at = excluded.expires_at,
+            failures = 0,
+            used_for = null
+          returning expires_at`,
         [hostAccountId, hashOf(hostAccountId, code), userId],
       )
       return { code, expiresAt: rows[0]?.expires_at ?? '' }
@@ -36,9 +44,19 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
       impersonationId: string,
     ): Promise<string | undefined> => {
       const { rows } = await pool.query<{ fits: boolean; made_by: string }>(
-        `update app.impersonation_code set failures = failures + case when code_hash = $2 then 0 else 1 end, used_for = case when code_hash = $2 then $3::uuid else used_for end
-         where host_account_id = $1 and expires_at > now() and failures < ${MAX_FAILURES} and (used_for is null or used_for = $3)
-         returning code_hash = $2 as fits, made_by`,
+        `
+          update app.impersonation_code
+          set
+            failures = failures + case when code_hash = $2 then 0 else 1
+            end,
+            used_for = case when code_hash = $2 then $3::uuid else used_for
+            end
+          where
+            host_account_id = $1
+            and expires_at > now()
+            and failures < ${MAX_FAILURES}
+            and (used_for is null or used_for = $3)
+          returning code_hash = $2 as fits, made_by`,
         [hostAccountId, hashOf(hostAccountId, code), impersonationId],
       )
       return rows[0]?.fits === true ? rows[0].made_by : undefined

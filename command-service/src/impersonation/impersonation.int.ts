@@ -436,7 +436,10 @@ test('a review of fraud is in nobody’s log but staff’s until the host is tol
   )
   expect(events).toEqual([])
   const { rows } = await system.service.pool.query(
-    `select due_at > now() + interval '13 days' as waits from app.outbox where instance = $1 and timer = 'notice'`,
+    `
+      select due_at > now() + interval '13 days' as waits
+      from app.outbox
+      where instance = $1 and timer = 'notice'`,
     [id],
   )
   expect(rows).toEqual([{ waits: true }])

@@ -59,7 +59,11 @@ export const openImpersonation = ({
 
   const ownersOf = async (hostAccountId: string): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ email: string }>(
-      `select u.email from app.membership m join app.app_user u on u.id = m.user_id where m.host_account_id = $1 and m.role = 'owner' order by u.id`,
+      `
+        select u.email
+        from app.membership m join app.app_user u on u.id = m.user_id
+        where m.host_account_id = $1 and m.role = 'owner'
+        order by u.id`,
       [hostAccountId],
     )
     return rows.map(({ email }) => email)

@@ -43,7 +43,10 @@ export const createImpersonationSessions = ({
     ): Promise<string | undefined> =>
       withTransaction(pool, async (transaction) => {
         await transaction.query(
-          `insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+          `
+            insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at)
+            values ($1, $2, $3, $4, $5, $6)
+            on conflict (id) do nothing`,
           [id, staffUserId, hostAccountId, mode, [...scopes], expiresAt],
         )
         return rotate(transaction, sessionId, id)
@@ -64,7 +67,17 @@ export const createImpersonationSessions = ({
     /** Running ones whose session is gone: signed out, revoked, or lost. */
     abandoned: async (): Promise<readonly string[]> => {
       const { rows } = await pool.query<{ id: string }>(
-        'select id from app.impersonation i where expires_at > now() and not exists (select from app.session s where s.impersonation_id = i.id and s.expires_at > now()) limit 100',
+        `
+          select id
+          from app.impersonation i
+          where
+            expires_at > now()
+            and not exists (
+              select
+              from app.session s
+              where s.impersonation_id = i.id and s.expires_at > now()
+            )
+          limit 100`,
       )
       return rows.map(({ id }) => id)
     },

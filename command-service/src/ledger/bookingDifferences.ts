@@ -11,11 +11,35 @@ const SETTLED_AFTER_MINUTES = 60
 
 type Compared = Readonly<{ id: string; account: string; expected: number; posted: number }>
 
-const COMPARED = `select b.id, b.host_account_id as account, b.expected, coalesce(sum(e.amount_minor), 0)::bigint as posted
-  from (select id, host_account_id, case when status in ('in_stay', 'checked_out', 'completed', 'cancelled', 'no_show') and _at < clock_timestamp() - make_interval(mins => ${SETTLED_AFTER_MINUTES}) then host_payout_minor end as expected
-    from ${qualified(bookings.table)} where id > $1 order by id limit ${PAGE}) b
-  left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in ('booking_earnings', 'cancellation_earnings', 'earnings_reversal', 'host_cancellation_fee', 'fee_waiver')
-  group by b.id, b.host_account_id, b.expected order by b.id`
+const COMPARED = `
+  select
+    b.id,
+    b.host_account_id as account,
+    b.expected,
+    coalesce(sum(e.amount_minor), 0)::bigint as posted
+  from
+    (
+      select
+        id,
+        host_account_id,
+        case
+          when status in ('in_stay', 'checked_out', 'completed', 'cancelled', 'no_show')
+          and _at < clock_timestamp() - make_interval(mins => ${SETTLED_AFTER_MINUTES}) then host_payout_minor
+        end as expected
+      from ${qualified(bookings.table)}
+      where id > $1
+      order by id
+      limit ${PAGE}
+    ) b
+    left join ${qualified(ledgerEntries.table)} e on e.booking_id = b.id and e.kind in (
+      'booking_earnings',
+      'cancellation_earnings',
+      'earnings_reversal',
+      'host_cancellation_fee',
+      'fee_waiver'
+    )
+  group by b.id, b.host_account_id, b.expected
+  order by b.id`
 
 /**
  * Bookings whose earnings are not what the ledger has of them; all bookings, page by page

@@ -183,7 +183,12 @@ const BREACHES: readonly (readonly [invariant: string, what: string, breakIt: ()
     'I2',
     'a debt that nobody may have',
     change(
-      `with changed as (update ${qualified('balance')} set available_minor = -11000000, pending_minor = 0) update ${qualified('ledger_entry')} set amount_minor = -11000000, components = '[{"amountMinor": -11000000}]' where id = 'open'`,
+      `
+        with
+          changed as (update ${qualified('balance')} set available_minor = -11000000, pending_minor = 0)
+        update ${qualified('ledger_entry')}
+        set amount_minor = -11000000, components = '[{"amountMinor": -11000000}]'
+        where id = 'open'`,
     ),
   ],
   ['I3', 'an entry in two payouts', () => otherPayout({ state: 'scheduled', entry_ids: ['paid'] })],
@@ -322,7 +327,9 @@ describe('the books', () => {
     )
     try {
       await service.pool.query(
-        `insert into ${qualified('segment')} values ('balance', true, 100), ('ledger_entry', true, 70), ('listing', true, 3)`,
+        `
+          insert into ${qualified('segment')}
+          values ('balance', true, 100), ('ledger_entry', true, 70), ('listing', true, 3)`,
       )
       await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 5`)
       for (const position of [70, 99]) {

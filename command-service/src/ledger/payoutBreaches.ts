@@ -27,27 +27,96 @@ const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].
   qualified(table),
 )
 
-const TWICE = `select p.host_account_id as account, p.id, e.id as entry, e.payout_id as other from ${payout} p cross join lateral jsonb_array_elements_text(p.entry_ids) listed join ${entry} e on e.id = listed
-  where p.state <> 'cancelled' and e.payout_id <> p.id and p._at > ${RECENT} limit ${AT_ONCE}`
-const SUMS = `select p.host_account_id as account, p.id, p.amount_minor as amount, coalesce(sum(e.amount_minor), 0)::bigint as parts from ${payout} p left join ${entry} e on e.payout_id = p.id
-  where p.state <> 'cancelled' group by p.host_account_id, p.id, p.amount_minor having p.amount_minor <> coalesce(sum(e.amount_minor), 0) limit ${AT_ONCE}`
-const COOLING = `select p.host_account_id as account, p.id, p.submitted_at as at, m.value ->> 'usableFrom' as "usableFrom" from ${payout} p join ${payoutAccount} a on a.id = p.host_account_id
-  cross join lateral jsonb_each(a.methods) m where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz limit ${AT_ONCE}`
+const TWICE = `
+  select p.host_account_id as account, p.id, e.id as entry, e.payout_id as other
+  from
+    ${payout} p
+    cross join lateral jsonb_array_elements_text(p.entry_ids) listed
+    join ${entry} e on e.id = listed
+  where p.state <> 'cancelled' and e.payout_id <> p.id and p._at > ${RECENT}
+  limit ${AT_ONCE}`
+const SUMS = `
+  select
+    p.host_account_id as account,
+    p.id,
+    p.amount_minor as amount,
+    coalesce(sum(e.amount_minor), 0)::bigint as parts
+  from ${payout} p left join ${entry} e on e.payout_id = p.id
+  where p.state <> 'cancelled'
+  group by p.host_account_id, p.id, p.amount_minor
+  having p.amount_minor <> coalesce(sum(e.amount_minor), 0)
+  limit ${AT_ONCE}`
+const COOLING = `
+  select
+    p.host_account_id as account,
+    p.id,
+    p.submitted_at as at,
+    m.value ->> 'usableFrom' as "usableFrom"
+  from
+    ${payout} p
+    join ${payoutAccount} a on a.id = p.host_account_id
+    cross join lateral jsonb_each(a.methods) m
+  where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz
+  limit ${AT_ONCE}`
 // One pass over both sides: row by row the planner reads all movements for each payout. A payout that is held
 // for a difference is stopped already.
-const AT_BANK = `with moved as (select left(attempt_key, 36) as id, provider_ref, amount_minor, currency, taken_in_at from app.bank_movement where result = 'paid'),
-  touched as (select id from ${payout} where state in ('paid', 'returned') and _at > ${RECENT} union select id from moved where taken_in_at > ${RECENT}),
-  compared as (
-    select t.id, p.host_account_id, p.state, p.held_reason, p.amount_minor, count(distinct b.provider_ref)::int as refs, coalesce(sum(b.amount_minor), 0)::bigint as minor,
-      count(b.id) filter (where b.currency is distinct from p.currency)::int as other, min(b.taken_in_at) as since
-    from touched t left join ${payout} p on p.id = t.id left join moved b on b.id = t.id group by t.id, p.host_account_id, p.state, p.held_reason, p.amount_minor)
-  select host_account_id as account, id, case when state in ('paid', 'returned') then amount_minor else 0 end as paid, refs, minor, other from compared
-  where case when state in ('paid', 'returned') then refs <> 1 or minor <> amount_minor or other > 0
-    when state = 'cancelled' then refs > 0
-    when held_reason = 'difference' then false
-    else refs > 0 and since < ${HEARD_BY} end limit ${AT_ONCE}`
-const UNASKED = `select p.host_account_id as account, p.id, greatest(coalesce(p.submitted_at, p.due_at), l.at) as since from ${payout} p left join app.payout_look_up l on l.payout_id = p.id
-  where p.state in ('submitting', 'submitted') and greatest(coalesce(p.submitted_at, p.due_at), l.at) < $1::timestamptz - interval '15 minutes' limit ${AT_ONCE}`
+const AT_BANK = `
+  with
+    moved as (
+      select left(attempt_key, 36) as id, provider_ref, amount_minor, currency, taken_in_at
+      from app.bank_movement
+      where result = 'paid'
+    ),
+    touched as (
+      select id
+      from ${payout}
+      where state in ('paid', 'returned') and _at > ${RECENT}
+      union
+      select id
+      from moved
+      where taken_in_at > ${RECENT}
+    ),
+    compared as (
+      select
+        t.id,
+        p.host_account_id,
+        p.state,
+        p.held_reason,
+        p.amount_minor,
+        count(distinct b.provider_ref)::int as refs,
+        coalesce(sum(b.amount_minor), 0)::bigint as minor,
+        count(b.id) filter (where b.currency is distinct from p.currency)::int as other,
+        min(b.taken_in_at) as since
+      from touched t left join ${payout} p on p.id = t.id left join moved b on b.id = t.id
+      group by t.id, p.host_account_id, p.state, p.held_reason, p.amount_minor
+    )
+  select
+    host_account_id as account,
+    id,
+    case when state in ('paid', 'returned') then amount_minor else 0
+    end as paid,
+    refs,
+    minor,
+    other
+  from compared
+  where
+    case
+      when state in ('paid', 'returned') then refs <> 1
+      or minor <> amount_minor
+      or other > 0
+      when state = 'cancelled' then refs > 0
+      when held_reason = 'difference' then false
+      else refs > 0
+      and since < ${HEARD_BY}
+    end
+  limit ${AT_ONCE}`
+const UNASKED = `
+  select p.host_account_id as account, p.id, greatest(coalesce(p.submitted_at, p.due_at), l.at) as since
+  from ${payout} p left join app.payout_look_up l on l.payout_id = p.id
+  where
+    p.state in ('submitting', 'submitted')
+    and greatest(coalesce(p.submitted_at, p.due_at), l.at) < $1::timestamptz - interval '15 minutes'
+  limit ${AT_ONCE}`
 
 /** A breach and whose payouts it stops; null: the bank paid what is nobody's. */
 export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>

@@ -12,7 +12,11 @@ import { rowsOf } from '../workers/dueWork.ts'
 export type EndedPause = Readonly<{ id: string; until: string }>
 
 // The database may know fewer time zones than we do.
-const ENDING = `select id, paused_until::text as until, timezone from ${qualified(listings.table)} where status = 'paused' and paused_until <= $1::date order by id`
+const ENDING = `
+  select id, paused_until::text as until, timezone
+  from ${qualified(listings.table)}
+  where status = 'paused' and paused_until <= $1::date
+  order by id`
 
 /** Listings whose day has come where they stand (docs/domain/processes.md#timers). */
 export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => {

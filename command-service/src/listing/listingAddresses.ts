@@ -14,7 +14,11 @@ export const readOtherAddresses = async (
 ): Promise<readonly Address[]> => {
   const rows = await rowsOf(
     pool,
-    `select content.personal -> 'location' -> 'address' as address from ${qualified(listingContents.table)} content join ${qualified(listings.table)} listing using (tenant_id, id)
+    `
+      select content.personal -> 'location' -> 'address' as address
+      from
+        ${qualified(listingContents.table)} content
+        join ${qualified(listings.table)} listing using (tenant_id, id)
       where content.tenant_id = $1 and id <> $2 and listing.status <> 'delisted'`,
     [hostAccountId, exceptListingId],
   )

@@ -21,7 +21,10 @@ export const registerPerson = async (
   const person: Person = { id, email, displayName, staffRole: null, passwordHash, hasTotp: false }
   const actor = actorOf(person)
   const { rowCount } = await tools.pool.query(
-    'insert into app.app_user (id, email, password_hash, display_name) values ($1, $2, $3, $4) on conflict do nothing',
+    `
+      insert into app.app_user (id, email, password_hash, display_name)
+      values ($1, $2, $3, $4)
+      on conflict do nothing`,
     [id, email, passwordHash, displayName],
   )
   if (rowCount !== 1)
@@ -57,7 +60,15 @@ export const setPassword = async (
       passwordHash,
     ])
     const { rows } = await transaction.query<{ id: string }>(
-      `update app.ticket set voided_at = now() where user_id = $1 and used_at is null and voided_at is null and purpose in ('email_login', 'password_reset', 'mobile_handoff') returning id`,
+      `
+        update app.ticket
+        set voided_at = now()
+        where
+          user_id = $1
+          and used_at is null
+          and voided_at is null
+          and purpose in ('email_login', 'password_reset', 'mobile_handoff')
+        returning id`,
       [person.id],
     )
     await tools.mail.add(

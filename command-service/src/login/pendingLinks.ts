@@ -11,8 +11,15 @@ export const keepPending = async (
   link: Readonly<{ provider: string; subject: string; userId: string }>,
 ): Promise<void> => {
   await pool.query(
-    `insert into app.pending_link (browser_hash, provider, subject, user_id, expires_at) values ($1, $2, $3, $4, now() + make_interval(mins => ${MINUTES}))
-     on conflict (browser_hash) do update set provider = excluded.provider, subject = excluded.subject, user_id = excluded.user_id, expires_at = excluded.expires_at`,
+    `
+      insert into app.pending_link (browser_hash, provider, subject, user_id, expires_at)
+      values ($1, $2, $3, $4, now() + make_interval(mins => ${MINUTES}))
+      on conflict (browser_hash) do update
+      set
+        provider = excluded.provider,
+        subject = excluded.subject,
+        user_id = excluded.user_id,
+        expires_at = excluded.expires_at`,
     [browserHash, link.provider, link.subject, link.userId],
   )
 }
@@ -53,7 +60,10 @@ export const linkPending = async (
   const browser = browserHashOf(asked.headers, tools.publicUrl)
   if (browser === undefined) return null
   const { rows } = await tools.pool.query<{ provider: string; subject: string }>(
-    'delete from app.pending_link where browser_hash = $1 and user_id = $2 and expires_at > now() returning provider, subject',
+    `
+      delete from app.pending_link
+      where browser_hash = $1 and user_id = $2 and expires_at > now()
+      returning provider, subject`,
     [browser, person.id],
   )
   const link = rows[0]

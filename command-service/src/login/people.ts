@@ -13,8 +13,15 @@ export type Person = Readonly<{
 }>
 
 const FIND = `
-  select u.id, u.email, u.display_name as "displayName", u.staff_role as "staffRole", u.password_hash as "passwordHash", t.enabled_at is not null as "hasTotp"
-  from app.app_user u left join app.totp t on t.user_id = u.id where`
+  select
+    u.id,
+    u.email,
+    u.display_name as "displayName",
+    u.staff_role as "staffRole",
+    u.password_hash as "passwordHash",
+    t.enabled_at is not null as "hasTotp"
+  from app.app_user u left join app.totp t on t.user_id = u.id
+  where`
 
 /** `email` in any case. */
 export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person | undefined> =>

@@ -73,9 +73,11 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       const { hash, cookie } = markBrowser(headers, publicUrl)
       const stateHash = hashOf(secrets.state)
       await pool.query(
-        `with gone as (delete from app.provider_login where expires_at < now())
-         insert into app.provider_login (state_hash, browser_hash, provider, purpose, secrets, redirect, session_hash, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => ${MINUTES}))`,
+        `
+          with gone as (delete from app.provider_login where expires_at < now())
+          insert into
+            app.provider_login (state_hash, browser_hash, provider, purpose, secrets, redirect, session_hash, expires_at)
+          values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => ${MINUTES}))`,
         [
           stateHash,
           hash,
@@ -101,7 +103,10 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       redirect: string | null
       session_hash: string | null
     }>(
-      'delete from app.provider_login where state_hash = $1 and browser_hash = $2 and expires_at > now() returning provider, purpose, secrets, redirect, session_hash',
+      `
+        delete from app.provider_login
+        where state_hash = $1 and browser_hash = $2 and expires_at > now()
+        returning provider, purpose, secrets, redirect, session_hash`,
       [stateHash, browserHash ?? ''],
     )
     const row = rows[0]

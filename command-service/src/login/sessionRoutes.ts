@@ -53,8 +53,16 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     body: zSwitchAccount,
     handler: async ({ principal, body }) => {
       const { rowCount } = await pool.query(
-        `update app.session s set host_account_id = $2 from app.membership m, app.app_user u
-         where s.id_hash = $1 and m.user_id = s.user_id and m.host_account_id = $2 and u.id = s.user_id and u.staff_role is null`,
+        `
+          update app.session s
+          set host_account_id = $2
+          from app.membership m, app.app_user u
+          where
+            s.id_hash = $1
+            and m.user_id = s.user_id
+            and m.host_account_id = $2
+            and u.id = s.user_id
+            and u.staff_role is null`,
         [principal.sessionId ?? '', body.hostAccountId],
       )
       if (rowCount !== 1) throw new AppProblem('NOT_FOUND')
@@ -133,7 +141,10 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     handler: async (request) => {
       const { person, sessionId } = await personOf(tools, request.principal)
       const { rows } = await pool.query<{ count: number }>(
-        'select count(*)::int as count from app.session where user_id = $1 and id_hash <> $2 and expires_at > now()',
+        `
+          select count(*)::int as count
+          from app.session
+          where user_id = $1 and id_hash <> $2 and expires_at > now()`,
         [person.id, sessionId],
       )
       await tools.tell(

@@ -68,11 +68,35 @@ export const issueTicket = async (
     trace,
   )
   const { rows } = await pool.query<{ id: string }>(
-    `with gone as (delete from app.ticket where expires_at < now() - interval '30 days'),
-      older as (update app.ticket set voided_at = now() where slot = $3 and used_at is null and voided_at is null returning id),
-      made as (insert into app.ticket (id, purpose, slot, subject, user_id, email, about, context, token_hash, browser_hash, redirect, expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12))
-     select id from older`,
+    `
+      with
+        gone as (delete from app.ticket where expires_at < now() - interval '30 days'),
+        older as (
+          update app.ticket
+          set voided_at = now()
+          where slot = $3 and used_at is null and voided_at is null
+          returning id
+        ),
+        made as (
+          insert into
+            app.ticket (
+              id,
+              purpose,
+              slot,
+              subject,
+              user_id,
+              email,
+              about,
+              context,
+              token_hash,
+              browser_hash,
+              redirect,
+              expires_at
+            )
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        )
+      select id
+      from older`,
     [
       ticketId,
       purpose,
@@ -147,8 +171,22 @@ export const findTicket = async (
   nobody: Actor,
 ): Promise<Ticket> => {
   const { rows } = await pool.query<Row>(
-    `select id, purpose, user_id as "userId", email, about, context, browser_hash as "browserHash", redirect, expires_at as "expiresAt", used_at as "usedAt", voided_at as "voidedAt",
-       expires_at <= now() as over from app.ticket where token_hash = $1`,
+    `
+      select
+        id,
+        purpose,
+        user_id as "userId",
+        email,
+        about,
+        context,
+        browser_hash as "browserHash",
+        redirect,
+        expires_at as "expiresAt",
+        used_at as "usedAt",
+        voided_at as "voidedAt",
+        expires_at <= now() as over
+      from app.ticket
+      where token_hash = $1`,
     [hashOf(token)],
   )
   const row = rows[0]
@@ -169,8 +207,16 @@ export const findTicket = async (
 /** Takes the link: of many at the same time one gets it, the others TICKET_USED. */
 export const takeTicket = async ({ pool }: TicketTools, ticketId: string): Promise<void> => {
   const { rowCount } = await pool.query(
-    `update app.ticket set used_at = now() where id = (
-       select id from app.ticket where id = $1 and used_at is null and voided_at is null and expires_at > now() for update skip locked)`,
+    `
+      update app.ticket
+      set used_at = now()
+      where
+        id = (
+          select id
+          from app.ticket
+          where id = $1 and used_at is null and voided_at is null and expires_at > now()
+          for update skip locked
+        )`,
     [ticketId],
   )
   if (rowCount !== 1) throw new AppProblem('TICKET_USED')

@@ -153,13 +153,19 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   )
   const tables = (
     await service.pool.query<{ name: string }>(
-      `select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('app', 'events', 'read', 'jobs') and table_type = 'BASE TABLE'`,
+      `
+        select table_schema || '.' || table_name as name
+        from information_schema.tables
+        where table_schema in ('app', 'events', 'read', 'jobs') and table_type = 'BASE TABLE'`,
     )
   ).rows
   const digits = IBAN.slice(4)
   for (const { name } of tables) {
     const { rows } = await service.pool.query<{ n: number }>(
-      `select count(*)::int as n from ${name} t where to_jsonb(t)::text like '%' || $1 || '%' or to_jsonb(t)::text like '%' || $2 || '%'`,
+      `
+        select count(*)::int as n
+        from ${name} t
+        where to_jsonb(t)::text like '%' || $1 || '%' or to_jsonb(t)::text like '%' || $2 || '%'`,
       [digits, Buffer.from(digits).toString('hex')],
     )
     expect([name, rows[0]?.n]).toEqual([name, 0])

@@ -3,7 +3,17 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { PayoutProvider } from './provider.ts'
 
-const SELECT = `select attempt_key as "attemptKey", result, provider_ref as "providerRef", amount_minor as "amountMinor", currency, at, code from app.bank_movement order by number`
+const SELECT = `
+  select
+    attempt_key as "attemptKey",
+    result,
+    provider_ref as "providerRef",
+    amount_minor as "amountMinor",
+    currency,
+    at,
+    code
+  from app.bank_movement
+  order by number`
 
 /**
  * What banks said that they did, movement by movement: read on from where the last statement ended, never
@@ -15,8 +25,13 @@ export const openBankMovements = ({
 }: Readonly<{ pool: pg.Pool; provider: Pick<PayoutProvider, 'name' | 'statement'> | undefined }>) => {
   const keep = async (reports: readonly ProviderReport[]): Promise<void> => {
     await pool.query(
-      `insert into app.bank_movement (provider_ref, result, attempt_key, amount_minor, currency, at, code)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[]) on conflict do nothing`,
+      `
+        insert into
+          app.bank_movement (provider_ref, result, attempt_key, amount_minor, currency, at, code)
+        select *
+        from
+          unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[])
+        on conflict do nothing`,
       [
         reports.map((r) => r.providerRef),
         reports.map((r) => r.result),
@@ -46,7 +61,11 @@ export const openBankMovements = ({
         if (page.reports.length > 0) await keep(page.reports)
         if (page.next === cursor) return true
         await pool.query(
-          'insert into app.bank_statement (provider, cursor) values ($1, $2) on conflict (provider) do update set cursor = excluded.cursor',
+          `
+            insert into app.bank_statement (provider, cursor)
+            values ($1, $2)
+            on conflict (provider) do update
+            set cursor = excluded.cursor`,
           [provider.name, page.next],
         )
         cursor = page.next
@@ -59,7 +78,11 @@ export const openBankMovements = ({
     /** A payout was asked after at the bank, whatever the bank answered. */
     noteLookUp: async (payoutId: string, at: string): Promise<void> => {
       await pool.query(
-        'insert into app.payout_look_up (payout_id, at) values ($1, $2) on conflict (payout_id) do update set at = excluded.at',
+        `
+          insert into app.payout_look_up (payout_id, at)
+          values ($1, $2)
+          on conflict (payout_id) do update
+          set at = excluded.at`,
         [payoutId, at],
       )
     },

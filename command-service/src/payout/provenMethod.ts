@@ -14,7 +14,11 @@ export const isProvenMethod = async (
 ): Promise<boolean> => {
   const rows = await rowsOf(
     pool,
-    `select 1 from ${qualified(payouts.table)} where tenant_id = $1 and method_id = $2 and state = 'paid' limit 1`,
+    `
+      select 1
+      from ${qualified(payouts.table)}
+      where tenant_id = $1 and method_id = $2 and state = 'paid'
+      limit 1`,
     [hostAccountId, methodId],
   )
   return rows.length > 0

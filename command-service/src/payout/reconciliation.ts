@@ -72,11 +72,25 @@ export const differencesOf = (
 /** What changed just now may have reached one read model and not the other. */
 const SETTLE_SECONDS = 300
 const KNOWN = `
-  select p.id, p.host_account_id as "hostAccountId", p.state, p.amount_minor as "amountMinor", p.currency,
-    coalesce(e.settled, 0)::float8 as "settledMinor", coalesce(e.assigned, 0)::int as assigned
-  from ${qualified(payouts.table)} p
-  left join (select payout_id, sum(amount_minor) filter (where state = 'settled') as settled, count(*) filter (where state = 'assigned') as assigned
-    from ${qualified(ledgerEntries.table)} where payout_id is not null group by payout_id) e on e.payout_id = p.id
+  select
+    p.id,
+    p.host_account_id as "hostAccountId",
+    p.state,
+    p.amount_minor as "amountMinor",
+    p.currency,
+    coalesce(e.settled, 0)::float8 as "settledMinor",
+    coalesce(e.assigned, 0)::int as assigned
+  from
+    ${qualified(payouts.table)} p
+    left join (
+      select
+        payout_id,
+        sum(amount_minor) filter (where state = 'settled') as settled,
+        count(*) filter (where state = 'assigned') as assigned
+      from ${qualified(ledgerEntries.table)}
+      where payout_id is not null
+      group by payout_id
+    ) e on e.payout_id = p.id
   where p._at < clock_timestamp() - make_interval(secs => $1)`
 
 /** How much was compared, what does not agree, and under which id it was written down. */

@@ -70,10 +70,15 @@ test('an admin asks the projectors, once per key; others may not, and what does 
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query(`insert into read.projection (name, serving) values ('booking', 1)`)
   await pool.query(
-    `insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`,
+    `
+      insert into
+        read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error)
+      values ('booking', 1, 'booking-x.y', 5, 't', 12, 'e', 'BookingConfirmed', 'a bug')`,
   )
   await pool.query(
-    `insert into app.process (manager, id, version, tenant_id, error) values ('payout-account', 'x.1', 1, 't', 'a bug'), ('payout-account', 'going', 1, 't', null)`,
+    `
+      insert into app.process (manager, id, version, tenant_id, error)
+      values ('payout-account', 'x.1', 1, 't', 'a bug'), ('payout-account', 'going', 1, 't', null)`,
   )
 
   const key = newId()

@@ -39,7 +39,11 @@ const ask = async (
 ): Promise<Answer | AppProblem> => {
   try {
     const { rowCount } = await pool.query(
-      `insert into read.projection_request (id, verb, projection, stream, requested_by) select $1::uuid, $2::text, $3::text, $4::text, $5::text where exists (${exists}) on conflict (id) do nothing`,
+      `
+        insert into read.projection_request (id, verb, projection, stream, requested_by)
+        select $1::uuid, $2::text, $3::text, $4::text, $5::text
+        where exists (${exists})
+        on conflict (id) do nothing`,
       [asked.id, asked.verb, asked.projection, asked.stream, asked.requestedBy, ...values],
     )
     if (rowCount !== 1) {

@@ -29,7 +29,19 @@ export const signedIn = async (pool: pg.Pool, person: Kind): Promise<Person> => 
     })
   const value = newSessionValue()
   await pool.query(
-    `insert into app.session (id_hash, user_id, host_account_id, created_at, last_seen_at, expires_at, proved_at, second_factor) values ($1, $2, $3, now(), now(), now() + interval '1 hour', now(), true)`,
+    `
+      insert into
+        app.session (
+          id_hash,
+          user_id,
+          host_account_id,
+          created_at,
+          last_seen_at,
+          expires_at,
+          proved_at,
+          second_factor
+        )
+      values ($1, $2, $3, now(), now(), now() + interval '1 hour', now(), true)`,
     [hashOf(value), id, account],
   )
   return { id, email, cookie: `sid=${value}` }

@@ -34,14 +34,19 @@ export const insertRow = async (
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
   const { rows } = await pool.query<{ name: string; type: string; needed: boolean }>(
-    `select column_name as name, data_type as type, is_nullable = 'NO' as needed from information_schema.columns where table_schema = 'read' and table_name = $1`,
+    `
+      select column_name as name, data_type as type, is_nullable = 'NO' as needed
+      from information_schema.columns
+      where table_schema = 'read' and table_name = $1`,
     [table],
   )
   const columns = rows.filter(({ name, needed }) => needed || given[name] !== undefined)
   const valueOf = ({ name, type }: (typeof columns)[number]) =>
     given[name] === undefined ? FILL[type] : type === 'jsonb' ? JSON.stringify(given[name]) : given[name]
   await pool.query(
-    `insert into ${qualified(table)} (${columns.map(({ name }) => `"${name}"`).join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    `
+      insert into ${qualified(table)} (${columns.map(({ name }) => `"${name}"`).join(', ')})
+      values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
     columns.map(valueOf),
   )
 }

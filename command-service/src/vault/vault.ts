@@ -42,7 +42,9 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
     const id = newId()
     const last4 = lastFourOf(number)
     await pool.query(
-      'insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4) values ($1, $2, $3, $4, $5, $6)',
+      `
+        insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
+        values ($1, $2, $3, $4, $5, $6)`,
       [id, tenantId, subjectId, kind, box.seal(number, contextOf(id, tenantId)), last4],
     )
     return { id, last4 }
@@ -67,7 +69,10 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
     last4: string
   }>): Promise<'kept' | 'known' | 'other'> => {
     const { rowCount } = await pool.query(
-      'insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4) values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing',
+      `
+        insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
+        values ($1, $2, $3, $4, $5, $6)
+        on conflict (id) do nothing`,
       [id, tenantId, subjectId, kind, box.seal(content, contextOf(id, tenantId)), last4],
     )
     if (rowCount === 1) return 'kept'
@@ -87,7 +92,9 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
   removeUnnamed: async (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> => {
     const unnamed = 'tenant_id = $1 and kind = $2 and not (id = any($3::uuid[]))'
     await pool.query(
-      `delete from app.vault where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`,
+      `
+        delete from app.vault
+        where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`,
       [tenantId, kind, [...named]],
     )
     const { rows } = await pool.query<{ young: number }>(

@@ -65,8 +65,10 @@ describe('due work', () => {
     await migrate(pool, 'read', readMigrations)
     const build = (name: string, status: string) =>
       pool.query(
-        `with p as (insert into read.projection (name, serving) values ($1, 1))
-       insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, 1, 1, '', $1, $2, 'first')`,
+        `
+          with p as (insert into read.projection (name, serving) values ($1, 1))
+          insert into read.build (projection, build, version, shape, table_name, status, reason)
+          values ($1, 1, 1, '', $1, $2, 'first')`,
         [name, status],
       )
     for (const { table } of [bookings, claims]) await build(table, 'serving')
@@ -97,8 +99,25 @@ describe('due work', () => {
     for (let day = 1; day <= 5; day += 1)
       await insertBooking(`x${day}`, { status: 'cancelled', cancelledAt: `2026-03-0${day}T00:00:00.000Z` })
     await pool.query(
-      `insert into read.claim (tenant_id, id, listing_id, kind, start, "end", nights, state, created_by, created_at, _revision, _commit, _at)
-       select '', id, 'l', 'booking', '2026-07-01', '2026-07-02', 1, state, '', now(), 0, 0, now() from (values ('x2', 'committed'), ('x3', 'released'), ('x5', 'held')) v (id, state)`,
+      `
+        insert into
+          read.claim (
+            tenant_id,
+            id,
+            listing_id,
+            kind,
+            start,
+            "end",
+            nights,
+            state,
+            created_by,
+            created_at,
+            _revision,
+            _commit,
+            _at
+          )
+        select '', id, 'l', 'booking', '2026-07-01', '2026-07-02', 1, state, '', now(), 0, 0, now()
+        from (values ('x2', 'committed'), ('x3', 'released'), ('x5', 'held')) v (id, state)`,
     )
     const due = findDueWork(pool, 200, 2)
     const seen: string[] = []

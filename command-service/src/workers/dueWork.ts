@@ -25,8 +25,10 @@ const sql: Readonly<Record<string, string>> = {
 
 const UNRELEASED = `
   select b.*, c.id is not null as taken
-  from (${waitingPageSql(qualified(bookings.table), waitingBookings.cancelled, `${COLUMNS}, tenant_id`)}) b
-  left join ${qualified(claims.table)} c on c.tenant_id = b.tenant_id and c.id = b.id and c.state <> 'released'
+  from
+    (${waitingPageSql(qualified(bookings.table), waitingBookings.cancelled, `${COLUMNS}, tenant_id`)}) b
+    left join ${qualified(claims.table)} c on c.tenant_id = b.tenant_id and c.id = b.id
+    and c.state <> 'released'
   order by b.at, b.id`
 
 const LOOKED_AT = [bookings.table, claims.table, listings.table]

@@ -41,7 +41,10 @@ afterAll(() => stack?.stop())
 const put = async (work: unknown, dueAt = new Date().toISOString(), manager = 'test'): Promise<string> => {
   const id = randomUUID()
   await service.pool.query(
-    `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at) values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`,
+    `
+      insert into
+        app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at)
+      values ($1, $4, 'i', 't', $2, 'e', 'cor', 'cau', $3)`,
     [id, JSON.stringify(work), dueAt, manager],
   )
   return id
@@ -285,7 +288,10 @@ it(
       const timer = async () =>
         (
           await service.pool.query<{ done: boolean; attempts: number }>(
-            `select done_at is not null as done, attempts from app.outbox where instance = $1 and timer = 'hold'`,
+            `
+              select done_at is not null as done, attempts
+              from app.outbox
+              where instance = $1 and timer = 'hold'`,
             [bookingId],
           )
         ).rows[0]

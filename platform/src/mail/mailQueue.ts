@@ -42,9 +42,23 @@ export const openMailQueue = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box 
   take: async (limit) => {
     const { rows } = await pool.query<Row>({
       name: 'mail take',
-      text: `with due as (select id from app.mail where retry_at <= clock_timestamp() order by retry_at limit $1 for update skip locked)
-        update app.mail m set attempts = attempts + 1, retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
-        from due where m.id = due.id returning m.id, m.kind, m.content, m.attempts, m.created_at`,
+      text: `
+        with
+          due as (
+            select id
+            from app.mail
+            where retry_at <= clock_timestamp()
+            order by retry_at
+            limit $1
+            for update skip locked
+          )
+        update app.mail m
+        set
+          attempts = attempts + 1,
+          retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
+        from due
+        where m.id = due.id
+        returning m.id, m.kind, m.content, m.attempts, m.created_at`,
       values: [limit],
     })
     return rows.map(({ id, kind, content, attempts, created_at }): WaitingMail => ({
@@ -60,7 +74,10 @@ export const openMailQueue = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box 
   },
   putBack: async (id, reason, milliseconds) => {
     await pool.query(
-      'update app.mail set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3) where id = $1',
+      `
+        update app.mail
+        set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3)
+        where id = $1`,
       [id, reason.slice(0, 200), milliseconds / 1_000],
     )
   },

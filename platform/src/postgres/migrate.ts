@@ -66,8 +66,13 @@ const applyNext = (
     const next = migrations[applied.length]
     if (!next) return undefined
     await transaction.query(`create schema if not exists ${quoted}`)
-    await transaction.query(`create table if not exists ${quoted}.migration
-      (number int primary key, name text not null unique, hash text not null, applied_at timestamptz not null default now())`)
+    await transaction.query(`
+      create table if not exists ${quoted}.migration (
+        number int primary key,
+        name text not null unique,
+        hash text not null,
+        applied_at timestamptz not null default now()
+      )`)
     await transaction.query(`set local search_path to ${quoted}, public`)
     await transaction.query(next.sql)
     await transaction.query(`insert into ${quoted}.migration (number, name, hash) values ($1, $2, $3)`, [

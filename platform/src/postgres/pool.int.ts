@@ -36,11 +36,18 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
 
 describe('values', () => {
   test('arrive as JSON-like types, never as Date or lossy number', async () => {
-    const { rows } = await pool.query(`select
-      9007199254740991::int8 as whole, array[1, null]::int8[] as wholes, 12345678901234567890.10::numeric as amount,
-      array[0.1]::numeric[] as amounts, date '2026-03-29' as day, array[date '2026-03-29']::date[] as days, '{}'::int8[] as none,
-      timestamptz '2026-03-29 02:30:00.123456+02' as instant, array[timestamptz '2026-01-01 00:00:00+00', null] as instants,
-      timestamptz 'infinity' as never`)
+    const { rows } = await pool.query(`
+      select
+        9007199254740991::int8 as whole,
+        array[1, null]::int8[] as wholes,
+        12345678901234567890.10::numeric as amount,
+        array[0.1]::numeric[] as amounts,
+        date '2026-03-29' as day,
+        array[date '2026-03-29']::date[] as days,
+        '{}'::int8[] as none,
+        timestamptz '2026-03-29 02:30:00.123456+02' as instant,
+        array[timestamptz '2026-01-01 00:00:00+00', null] as instants,
+        timestamptz 'infinity' as never`)
     expect(rows[0]).toEqual({
       whole: 9007199254740991,
       wholes: [1, null],
@@ -125,7 +132,10 @@ describe('faults', () => {
     await pool.query('select 1')
     const held = await pool.connect()
     await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test' and datname = current_database()`,
+      `
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where application_name = 'pool-test' and datname = current_database()`,
     )
     const failure = await failureOf(held.query('select 1'))
     held.release()

@@ -20,4 +20,10 @@ export const PROTECT_SQL = 'select read.protect($1, $2)'
 
 /** Shows a build's table under the projection's name, with the rights of whoever reads. */
 export const showAsSql = (projection: string, table: string): string =>
-  `create or replace view ${qualified(projection)} with (security_invoker = true) as select * from ${qualified(table)}; grant select on ${qualified(projection)} to ${readers}`
+  `
+    create or replace view ${qualified(projection)}
+    with (security_invoker = true) as
+    select *
+    from ${qualified(table)};
+    grant
+    select on ${qualified(projection)} to ${readers}`

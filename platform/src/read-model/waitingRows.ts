@@ -17,8 +17,12 @@ export const waitingCondition = ({ where, contains: parts = {} }: Waiting): stri
  */
 export const waitingPageSql = (table: string, waiting: Waiting, columns: string): string => {
   const at = escapeIdentifier(snake(waiting.at))
-  return `select id, ${at} as at, ${columns} from ${table}
-  where ${waitingCondition(waiting)} and ${at} <= $1 and (${at}, id) > ($2::timestamptz, $3) order by ${at}, id limit $4`
+  return `
+    select id, ${at} as at, ${columns}
+    from ${table}
+    where ${waitingCondition(waiting)} and ${at} <= $1 and (${at}, id) > ($2::timestamptz, $3)
+    order by ${at}, id
+    limit $4`
 }
 
 /**
@@ -29,7 +33,26 @@ export const waitingPageSql = (table: string, waiting: Waiting, columns: string)
 export const waitingOwnersSql = (table: string, waiting: Waiting & Readonly<{ owner: string }>): string => {
   const owner = escapeIdentifier(snake(waiting.owner))
   const next = (after: string) =>
-    `select ${owner} from ${table} where ${waitingCondition(waiting)} and ${escapeIdentifier(snake(waiting.at))} <= $1 and ${owner} > ${after} order by ${owner} limit 1`
-  return `with recursive found (id) as ((${next('$2')}) union all select (${next('found.id')}) from found where found.id is not null)
-  select id from found where id is not null limit $3`
+    `
+      select ${owner}
+      from ${table}
+      where
+        ${waitingCondition(waiting)}
+        and ${escapeIdentifier(snake(waiting.at))} <= $1
+        and ${owner} > ${after}
+      order by ${owner}
+      limit 1`
+  return `
+    with recursive
+      found (id) as (
+        (${next('$2')})
+        union all
+        select (${next('found.id')})
+        from found
+        where found.id is not null
+      )
+    select id
+    from found
+    where id is not null
+    limit $3`
 }

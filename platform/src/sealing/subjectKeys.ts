@@ -112,7 +112,11 @@ export const createSubjectKeys = (options: {
           keep(
             (
               await pool.query<Row>(
-                `select k.* from app.subject_key k join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`,
+                `
+                  select k.*
+                  from
+                    app.subject_key k
+                    join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`,
                 columns(),
               )
             ).rows,
@@ -125,8 +129,12 @@ export const createSubjectKeys = (options: {
           return { keyId, wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject)) }
         })
         const { rows } = await pool.query<Row>(
-          `insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key) select * from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[])
-           on conflict (tenant_id, subject_id) do nothing returning *`,
+          `
+            insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key)
+            select *
+            from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[])
+            on conflict (tenant_id, subject_id) do nothing
+            returning *`,
           [made.map(({ keyId }) => keyId), ...columns(), made.map(({ wrapped }) => wrapped)],
         )
         keep(rows)
@@ -164,8 +172,17 @@ export const createSubjectKeys = (options: {
 
     erase: async ({ tenantId, subjectId }: Subject): Promise<string> => {
       const { rows } = await pool.query<{ key_ids: string[]; at: string }>(
-        `with gone as (delete from app.subject_key where tenant_id = $1 and subject_id = $2 returning key_id)
-         select (select coalesce(array_agg(key_id::text), '{}') from gone) as key_ids, clock_timestamp() as at, pg_notify('${ERASURES}', $3)`,
+        `
+          with
+            gone as (
+              delete from app.subject_key
+              where tenant_id = $1 and subject_id = $2
+              returning key_id
+            )
+          select
+            (select coalesce(array_agg(key_id::text), '{}') from gone) as key_ids,
+            clock_timestamp() as at,
+            pg_notify('${ERASURES}', $3)`,
         [tenantId, subjectId, JSON.stringify([tenantId, subjectId])],
       )
       erasures += 1

@@ -31,8 +31,12 @@ export const beginTotp = async (
 ): Promise<Readonly<{ secret: string; uri: string }> | undefined> => {
   const secret = generateSecret()
   const { rowCount } = await pool.query(
-    `insert into app.totp (user_id, secret) values ($1, $2)
-     on conflict (user_id) do update set secret = excluded.secret, last_step = 0 where app.totp.enabled_at is null`,
+    `
+      insert into app.totp (user_id, secret)
+      values ($1, $2)
+      on conflict (user_id) do update
+      set secret = excluded.secret, last_step = 0
+      where app.totp.enabled_at is null`,
     [user.id, box.seal(secret, contextOf(user.id))],
   )
   return rowCount === 1
@@ -64,7 +68,10 @@ const takeTotp = async (
   })
   if (!checked.valid || !('timeStep' in checked)) return false
   const { rowCount } = await pool.query(
-    `update app.totp set last_step = $2, enabled_at = coalesce(enabled_at, now()) where user_id = $1 and last_step < $2 and (enabled_at is null) = $3`,
+    `
+      update app.totp
+      set last_step = $2, enabled_at = coalesce(enabled_at, now())
+      where user_id = $1 and last_step < $2 and (enabled_at is null) = $3`,
     [userId, checked.timeStep, pending],
   )
   return rowCount === 1
@@ -112,7 +119,10 @@ export const enableTotp = async (
 /** Takes the authenticator and its recovery codes away. */
 export const disableTotp = async (pool: Queryable, userId: string): Promise<void> => {
   await pool.query(
-    'with codes as (delete from app.recovery_code where user_id = $1) delete from app.totp where user_id = $1',
+    `
+      with codes as (delete from app.recovery_code where user_id = $1)
+      delete from app.totp
+      where user_id = $1`,
     [userId],
   )
 }
@@ -123,7 +133,10 @@ export const disableTotp = async (pool: Queryable, userId: string): Promise<void
  */
 export const giveTotp = async (pool: Queryable, box: Box, userId: string, secret: string): Promise<void> => {
   await pool.query(
-    'insert into app.totp (user_id, secret, enabled_at) values ($1, $2, now()) on conflict (user_id) do nothing',
+    `
+      insert into app.totp (user_id, secret, enabled_at)
+      values ($1, $2, now())
+      on conflict (user_id) do nothing`,
     [userId, box.seal(secret, contextOf(userId))],
   )
 }

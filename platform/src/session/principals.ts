@@ -51,22 +51,52 @@ type SessionRow = {
 }
 
 const FIND = `
-  select s.id_hash, s.user_id, s.host_account_id, u.display_name, u.staff_role, m.role, m.listing_ids,
-    extract(epoch from now() - s.last_seen_at)::int as seen_ago, s.proved_at,
-    s.impersonation_id as place_id, i.id as impersonation_id, i.host_account_id as impersonated_account, i.mode, i.scopes, i.expires_at as until,
-    s.second_factor, t.enabled_at is not null as has_totp
-  from app.session s
-  join app.app_user u on u.id = s.user_id
-  left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
-  left join app.impersonation i on i.id = s.impersonation_id and i.staff_user_id = s.user_id and i.expires_at > now()
-  left join app.totp t on t.user_id = s.user_id
-  where s.id_hash = any($1::text[]) and s.expires_at > now()
-    and s.last_seen_at > now() - make_interval(secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle} end)`
+  select
+    s.id_hash,
+    s.user_id,
+    s.host_account_id,
+    u.display_name,
+    u.staff_role,
+    m.role,
+    m.listing_ids,
+    extract(epoch from now() - s.last_seen_at)::int as seen_ago,
+    s.proved_at,
+    s.impersonation_id as place_id,
+    i.id as impersonation_id,
+    i.host_account_id as impersonated_account,
+    i.mode,
+    i.scopes,
+    i.expires_at as until,
+    s.second_factor,
+    t.enabled_at is not null as has_totp
+  from
+    app.session s
+    join app.app_user u on u.id = s.user_id
+    left join app.membership m on m.user_id = s.user_id and m.host_account_id = s.host_account_id
+    left join app.impersonation i on i.id = s.impersonation_id and i.staff_user_id = s.user_id
+    and i.expires_at > now()
+    left join app.totp t on t.user_id = s.user_id
+  where
+    s.id_hash = any($1::text[])
+    and s.expires_at > now()
+    and s.last_seen_at > now() - make_interval(
+      secs => case when u.staff_role is null then ${HOST_SESSION.idle} else ${STAFF_SESSION.idle}
+      end
+    )`
 
 // Requests of one person come together; whoever writes it down first does so for all.
 const SEE = `
-  with mine as (select id_hash from app.session where id_hash = $1 and last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) for update skip locked)
-  update app.session s set last_seen_at = now() from mine where s.id_hash = mine.id_hash`
+  with
+    mine as (
+      select id_hash
+      from app.session
+      where id_hash = $1 and last_seen_at <= now() - make_interval(secs => ${SEEN_EVERY_SECONDS})
+      for update skip locked
+    )
+  update app.session s
+  set last_seen_at = now()
+  from mine
+  where s.id_hash = mine.id_hash`
 
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does
 // losing the role that allowed it.

@@ -31,8 +31,36 @@ export const openSession = async (
   const value = newSessionValue()
   const { absolute } = session.staff ? STAFF_SESSION : HOST_SESSION
   await pool.query(
-    `insert into app.session (id_hash, user_id, host_account_id, created_at, last_seen_at, expires_at, proved_at, method, second_factor, user_agent, address)
-     values ($1, $2, $3, now(), now(), now() + make_interval(secs => $4), case when $5 then now() else 'epoch' end, $6, $7, $8, $9)`,
+    `
+      insert into
+        app.session (
+          id_hash,
+          user_id,
+          host_account_id,
+          created_at,
+          last_seen_at,
+          expires_at,
+          proved_at,
+          method,
+          second_factor,
+          user_agent,
+          address
+        )
+      values
+        (
+          $1,
+          $2,
+          $3,
+          now(),
+          now(),
+          now() + make_interval(secs => $4),
+          case when $5 then now() else 'epoch'
+          end,
+          $6,
+          $7,
+          $8,
+          $9
+        )`,
     [
       hashOf(value),
       session.userId,
@@ -60,8 +88,16 @@ export const rotateSession = async (
 ): Promise<Readonly<{ cookie: string; provedAt: string }> | undefined> => {
   const value = newSessionValue()
   const { rows } = await pool.query<{ proved_at: string; seconds: number }>(
-    `update app.session set id_hash = $2, proved_at = case when $3 then now() else proved_at end, second_factor = second_factor or $4
-     where id_hash = $1 and expires_at > now() returning proved_at, ceil(extract(epoch from expires_at - now()))::int as seconds`,
+    `
+      update app.session
+      set
+        id_hash = $2,
+        proved_at = case when $3 then now() else proved_at
+        end,
+        second_factor = second_factor
+        or $4
+      where id_hash = $1 and expires_at > now()
+      returning proved_at, ceil(extract(epoch from expires_at - now()))::int as seconds`,
     [sessionId, hashOf(value), change.proved ?? false, change.secondFactor ?? false],
   )
   const row = rows[0]

@@ -29,11 +29,20 @@ const keysOf = ({ account, address }: Attempt) => {
 }
 
 const COUNT = `
-  insert into app.login_attempt as a (key, failures, since) select key, 1, now() from unnest($1::text[]) as key order by key
-  on conflict (key) do update set
-    failures = case when a.since < now() - make_interval(secs => $2) then 1 else a.failures + 1 end,
-    since = case when a.since < now() - make_interval(secs => $2) then now() else a.since end
-  returning key, failures, ceil(extract(epoch from since + make_interval(secs => $2) - now()))::int as wait`
+  insert into app.login_attempt as a (key, failures, since)
+  select key, 1, now()
+  from unnest($1::text[]) as key
+  order by key
+  on conflict (key) do update
+  set
+    failures = case when a.since < now() - make_interval(secs => $2) then 1 else a.failures + 1
+    end,
+    since = case when a.since < now() - make_interval(secs => $2) then now() else a.since
+    end
+  returning
+    key,
+    failures,
+    ceil(extract(epoch from since + make_interval(secs => $2) - now()))::int as wait`
 
 // In one order, or two who do this at the same time could wait for each other.
 const GIVE_BACK = `

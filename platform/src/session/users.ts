@@ -71,8 +71,12 @@ export const addMembership = async (
   }>,
 ): Promise<void> => {
   await pool.query(
-    `insert into app.membership (user_id, host_account_id, role, listing_ids) values ($1, $2, $3, $4)
-     on conflict (user_id, host_account_id) do update set role = excluded.role, listing_ids = excluded.listing_ids`,
+    `
+      insert into app.membership (user_id, host_account_id, role, listing_ids)
+      values ($1, $2, $3, $4)
+      on conflict (user_id, host_account_id) do update
+      set role = excluded.role,
+      listing_ids = excluded.listing_ids`,
     [membership.userId, membership.hostAccountId, membership.role, membership.listingIds ?? null],
   )
 }
@@ -90,7 +94,11 @@ export const membershipsOf = async (pool: pg.Pool, userId: string): Promise<read
     role: HostRole
     listing_ids: string[] | null
   }>(
-    'select host_account_id, role, listing_ids from app.membership where user_id = $1 order by host_account_id',
+    `
+      select host_account_id, role, listing_ids
+      from app.membership
+      where user_id = $1
+      order by host_account_id`,
     [userId],
   )
   return rows.map((row) => ({

@@ -19,13 +19,30 @@ type BuildLine = {
 /** Every build with where it stands and who carries it on, as text for a terminal. */
 export const listBuilds = async (pool: Pool): Promise<string> => {
   const { rows } = await pool.query<BuildLine>(
-    `select b.projection, b.build, b.version, b.status, b.keep_until, count(s.*)::int as segments,
-       case when bool_or(s.commit is null) then null else min(s.commit) end as commit,
-       max(max(s.commit)) over (partition by b.projection) - min(coalesce(s.commit, 0)) as behind,
-       max(s.lag_ms) as lag_ms, sum(s.events_per_second) as rate,
-       (select count(*)::int from read.parked_stream k where k.projection = b.projection and k.build = b.build) as parked,
-       array_remove(array_agg(distinct s.lease_owner), null) as holders, array_remove(array_agg(distinct s.error), null) as errors
-     from read.build b left join read.segment s using (projection, build) where b.status <> 'retired' group by b.projection, b.build order by b.projection, b.build`,
+    `
+      select
+        b.projection,
+        b.build,
+        b.version,
+        b.status,
+        b.keep_until,
+        count(s.*)::int as segments,
+        case when bool_or(s.commit is null) then null else min(s.commit)
+        end as commit,
+        max(max(s.commit)) over (partition by b.projection) - min(coalesce(s.commit, 0)) as behind,
+        max(s.lag_ms) as lag_ms,
+        sum(s.events_per_second) as rate,
+        (
+          select count(*)::int
+          from read.parked_stream k
+          where k.projection = b.projection and k.build = b.build
+        ) as parked,
+        array_remove(array_agg(distinct s.lease_owner), null) as holders,
+        array_remove(array_agg(distinct s.error), null) as errors
+      from read.build b left join read.segment s using (projection, build)
+      where b.status <> 'retired'
+      group by b.projection, b.build
+      order by b.projection, b.build`,
   )
   return rows
     .map((row) =>
@@ -61,8 +78,20 @@ type StoppedLine = { manager: string; id: string; error: string; events: number;
 
 const stoppedLines = async (pool: Pool, managers: readonly string[]): Promise<readonly string[]> => {
   const { rows } = await pool.query<StoppedLine>(
-    `select p.manager, p.id, p.error, p.updated_at as stopped_at, (select count(*)::int from app.process_event e where e.manager = p.manager and e.instance = p.id) as events
-     from app.process p where p.manager = any($1::text[]) and p.error is not null order by p.manager, p.updated_at, p.id`,
+    `
+      select
+        p.manager,
+        p.id,
+        p.error,
+        p.updated_at as stopped_at,
+        (
+          select count(*)::int
+          from app.process_event e
+          where e.manager = p.manager and e.instance = p.id
+        ) as events
+      from app.process p
+      where p.manager = any($1::text[]) and p.error is not null
+      order by p.manager, p.updated_at, p.id`,
     [managers],
   )
   return rows.map(
@@ -80,9 +109,23 @@ export const listParked = async (
   managers: readonly string[],
 ): Promise<string> => {
   const { rows } = await pool.query<ParkedLine>(
-    `select k.projection, k.build, k.stream, k.event_type, k.error, k.attempts, k.parked_at,
-       (select count(*)::int from read.parked_event e where e.projection = k.projection and e.build = k.build and e.stream = k.stream) as events
-     from read.parked_stream k where k.projection = any($1::text[]) order by k.projection, k.build, k.commit`,
+    `
+      select
+        k.projection,
+        k.build,
+        k.stream,
+        k.event_type,
+        k.error,
+        k.attempts,
+        k.parked_at,
+        (
+          select count(*)::int
+          from read.parked_event e
+          where e.projection = k.projection and e.build = k.build and e.stream = k.stream
+        ) as events
+      from read.parked_stream k
+      where k.projection = any($1::text[])
+      order by k.projection, k.build, k.commit`,
     [projections],
   )
   const streams = rows.map(

@@ -121,7 +121,15 @@ const rebuildChosen = async () => {
 
 const setAside = async (name: string): Promise<readonly string[]> => {
   const { rows } = await maintenancePool.query<{ stream: string }>(
-    `select distinct stream from read.parked_stream where projection = $1 union select id from app.process where manager = $1 and error is not null order by 1`,
+    `
+      select distinct stream
+      from read.parked_stream
+      where projection = $1
+      union
+      select id
+      from app.process
+      where manager = $1 and error is not null
+      order by 1`,
     [name],
   )
   return rows.map(({ stream }) => stream)

@@ -25,9 +25,16 @@ test('a table under construction shows how far it is; no schema and no database 
   expect(await shown()).toEqual([])
   await prepareSchema(pool)
   await pool.query(
-    `insert into read.build (projection, build, version, shape, table_name, status, reason) values ('stay', 1, 1, '', 'stay_1', 'serving', 'first'), ('stay', 2, 1, '', 'stay_2', 'building', 'request')`,
+    `
+      insert into read.build (projection, build, version, shape, table_name, status, reason)
+      values
+        ('stay', 1, 1, '', 'stay_1', 'serving', 'first'),
+        ('stay', 2, 1, '', 'stay_2', 'building', 'request')`,
   )
-  const segment = `insert into read.segment (projection, build, segment, first_bucket, last_bucket, commit, prepare, serving) values ($1, $2, $3, 0, 1, $4, $4, $5)`
+  const segment = `
+    insert into
+      read.segment (projection, build, segment, first_bucket, last_bucket, commit, prepare, serving)
+    values ($1, $2, $3, 0, 1, $4, $4, $5)`
   await pool.query(segment, ['stay', 1, 0, 200, true])
   await pool.query(segment, ['stay', 2, 0, 150, false])
   await pool.query(segment, ['stay', 2, 1, 50, false])

@@ -15,8 +15,17 @@ export const measureRebuilds = (metrics: Metrics, pool: Pool, log: Log): void =>
     )
     if (found[0]?.exists !== true) return []
     const { rows } = await pool.query<{ projection: string; progress: number }>(
-      `select b.projection, coalesce(min(coalesce(s.commit, 0)) / (select nullif(max(commit), 0) from read.segment), 0)::float8 as progress
-       from read.build b join read.segment s using (projection, build) where b.status = 'building' group by b.projection, b.build order by b.build`,
+      `
+        select
+          b.projection,
+          coalesce(
+            min(coalesce(s.commit, 0)) / (select nullif(max(commit), 0) from read.segment),
+            0
+          )::float8 as progress
+        from read.build b join read.segment s using (projection, build)
+        where b.status = 'building'
+        group by b.projection, b.build
+        order by b.build`,
     )
     return rows
   }

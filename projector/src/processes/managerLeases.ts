@@ -29,19 +29,42 @@ export const claimManagers = (
   withTransaction(pool, async (transaction) => {
     const code = [managers.map(({ name }) => name), managers.map(({ version }) => version)]
     await transaction.query(
-      `insert into app.process_manager (name, version) select * from unnest($1::text[], $2::int[]) on conflict (name) do nothing`,
+      `
+        insert into app.process_manager (name, version)
+        select *
+        from unnest($1::text[], $2::int[])
+        on conflict (name) do nothing`,
       code,
     )
     const { rows } = await transaction.query<Row & { before: number }>(
-      `with free as materialized (
-         select m.name, m.version as before, c.version from app.process_manager m join unnest($2::text[], $3::int[]) as c (name, version) using (name)
-         where m.version <= c.version and (m.lease_owner = $1 or ${FREE}) order by name for update of m)
-       update app.process_manager m set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => $4), epoch = m.epoch + 1, version = f.version,
-         muted_until = case when f.before < f.version then greatest(m.muted_until, m.commit) else m.muted_until end,
-         commit = case when f.before < f.version then null else m.commit end,
-         prepare = case when f.before < f.version then null else m.prepare end
-       from free f where m.name = f.name
-       returning m.name, m.version, f.before, m.epoch, m.commit, m.prepare`,
+      `
+        with
+          free as materialized (
+            select m.name, m.version as before, c.version
+            from
+              app.process_manager m
+              join unnest($2::text[], $3::int[]) as c (name, version) using (name)
+            where m.version <= c.version and (m.lease_owner = $1 or ${FREE})
+            order by name
+            for update of m
+          )
+        update app.process_manager m
+        set
+          lease_owner = $1,
+          lease_until = clock_timestamp() + make_interval(secs => $4),
+          epoch = m.epoch + 1,
+          version = f.version,
+          muted_until = case
+            when f.before < f.version then greatest(m.muted_until, m.commit)
+            else m.muted_until
+          end,
+          commit = case when f.before < f.version then null else m.commit
+          end,
+        prepare = case when f.before < f.version then null else m.prepare
+        end
+        from free f
+        where m.name = f.name
+        returning m.name, m.version, f.before, m.epoch, m.commit, m.prepare`,
       [owner, ...code, leaseSeconds],
     )
     // Of these alone: there are as many states as bookings.
@@ -69,12 +92,19 @@ export const renewManagers = async (
   leaseSeconds: number,
 ): Promise<boolean> => {
   const renewed = await pool.query(
-    `update app.process_manager m set lease_until = clock_timestamp() + make_interval(secs => $4) from unnest($2::text[], $3::bigint[]) as l (name, epoch) where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
+    `
+      update app.process_manager m
+      set lease_until = clock_timestamp() + make_interval(secs => $4)
+      from unnest($2::text[], $3::bigint[]) as l (name, epoch)
+      where m.name = l.name and m.epoch = l.epoch and m.lease_owner = $1`,
     [owner, leases.map(({ projection }) => projection), leases.map(({ epoch }) => epoch), leaseSeconds],
   )
   if (renewed.rowCount !== leases.length) return false
   const { rowCount } = await pool.query(
-    `select from app.process_manager m join unnest($1::text[], $2::int[]) as c (name, version) using (name) where m.version <= c.version and ${FREE}`,
+    `
+      select
+      from app.process_manager m join unnest($1::text[], $2::int[]) as c (name, version) using (name)
+      where m.version <= c.version and ${FREE}`,
     [managers.map(({ name }) => name), managers.map(({ version }) => version)],
   )
   return rowCount === 0
@@ -93,9 +123,15 @@ export const moveManager = async (
     rows: [row],
   } = await client.query<{ muted_until: string | null }>({
     name: 'process checkpoint',
-    text: `update app.process_manager set commit = $3::numeric, prepare = $4::numeric, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
-           where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and prepare is not distinct from $6::numeric
-           returning muted_until`,
+    text: `
+      update app.process_manager
+      set commit = $3::numeric,
+      prepare = $4::numeric,
+      lease_until = clock_timestamp() + make_interval(secs => $7),
+      updated_at = now()
+      where name = $1 and epoch = $2 and commit is not distinct from $5::numeric and
+      prepare is not distinct from $6::numeric
+      returning muted_until`,
     values: [
       lease.projection,
       lease.epoch,
@@ -117,11 +153,35 @@ export const moveFreeManagers = async (
 ): Promise<readonly (Moved | undefined)[]> => {
   const { rows } = await client.query<{ name: string; muted_until: string | null }>({
     name: 'process checkpoints',
-    text: `with free as materialized (select name from app.process_manager where name = any($1::text[]) for update skip locked)
-           update app.process_manager p set commit = m.commit, prepare = m.prepare, lease_until = clock_timestamp() + make_interval(secs => $7), updated_at = now()
-           from unnest($1::text[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) as m (name, epoch, commit, prepare, previous_commit, previous_prepare) join free using (name)
-           where p.name = m.name and p.epoch = m.epoch and p.commit is not distinct from m.previous_commit and p.prepare is not distinct from m.previous_prepare
-           returning p.name, p.muted_until`,
+    text: `
+      with
+        free as materialized (
+          select name
+          from app.process_manager
+          where name = any($1::text[])
+          for update skip locked
+        )
+      update app.process_manager p
+      set commit = m.commit,
+      prepare = m.prepare,
+      lease_until = clock_timestamp() + make_interval(secs => $7),
+      updated_at = now()
+      from
+        unnest($1::text[], $2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[]) as m (
+          name,
+          epoch,
+          commit,
+          prepare,
+          previous_commit,
+          previous_prepare
+        )
+        join free using (name)
+      where
+        p.name = m.name
+        and p.epoch = m.epoch
+        and p.commit is not distinct from m.previous_commit
+        and p.prepare is not distinct from m.previous_prepare
+      returning p.name, p.muted_until`,
     values: [
       moves.map(({ lease }) => lease.projection),
       moves.map(({ lease }) => lease.epoch),

@@ -40,10 +40,17 @@ const saveInstances = async (
   if (kept.length > 0) {
     await transaction.query({
       name: 'process save',
-      text: `insert into app.process (manager, version, id, tenant_id, state, error)
-             select $1, $2, * from unnest($3::text[], $4::text[], $5::jsonb[], $6::text[])
-             on conflict (manager, id) do update set version = excluded.version, tenant_id = excluded.tenant_id,
-               state = excluded.state, error = excluded.error, updated_at = now()`,
+      text: `
+        insert into app.process (manager, version, id, tenant_id, state, error)
+        select $1, $2, *
+        from unnest($3::text[], $4::text[], $5::jsonb[], $6::text[])
+        on conflict (manager, id) do update
+        set
+          version = excluded.version,
+          tenant_id = excluded.tenant_id,
+          state = excluded.state,
+          error = excluded.error,
+          updated_at = now()`,
       values: [
         name,
         version,

@@ -66,7 +66,20 @@ const caughtUp = async (): Promise<void> => {
  */
 const stored = async () => {
   const outbox = await place.maintenancePool.query(
-    `select id, instance, tenant_id as "tenantId", timer, work, event_id as "eventId", correlation_id as "correlationId", causation_id as "causationId", due_at as "dueAt" from app.outbox where manager = 'stay' order by id`,
+    `
+      select
+        id,
+        instance,
+        tenant_id as "tenantId",
+        timer,
+        work,
+        event_id as "eventId",
+        correlation_id as "correlationId",
+        causation_id as "causationId",
+        due_at as "dueAt"
+      from app.outbox
+      where manager = 'stay'
+      order by id`,
   )
   const states = await place.maintenancePool.query(
     `select id, tenant_id as "tenantId", state, error from app.process where manager = 'stay' order by id`,

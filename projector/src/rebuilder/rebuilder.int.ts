@@ -43,7 +43,10 @@ const statusOf = async () =>
 /** The process that holds a build. */
 const holderOf = async (build: number) => {
   const { rows } = await place.maintenancePool.query<{ owner: string }>(
-    `select lease_owner as owner from read.segment where projection = 'booking' and build = $1 and lease_owner is not null`,
+    `
+      select lease_owner as owner
+      from read.segment
+      where projection = 'booking' and build = $1 and lease_owner is not null`,
     [build],
   )
   return Number(rows[0]?.owner.split('-').at(-2) ?? Number.NaN)
@@ -52,7 +55,10 @@ const holderOf = async (build: number) => {
 const serversOf = async (pools: readonly string[]) =>
   (
     await place.maintenancePool.query<{ pid: number; name: string }>(
-      `select pid, application_name as name from pg_stat_activity where application_name = any($1::text[]) and datname = current_database()`,
+      `
+        select pid, application_name as name
+        from pg_stat_activity
+        where application_name = any($1::text[]) and datname = current_database()`,
       [pools],
     )
   ).rows

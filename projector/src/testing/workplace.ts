@@ -129,8 +129,13 @@ export const servesUpTo = async (
   commit: bigint,
 ): Promise<boolean> => {
   const { rows } = await maintenancePool.query<{ reached: boolean }>(
-    `select bool_and(b.status = 'serving' and s.commit is not null and s.commit >= $2) as reached from read.projection p
-     join read.build b on b.projection = p.name and b.build = p.serving join read.segment s using (projection, build) where p.name = any($1::text[])`,
+    `
+      select bool_and(b.status = 'serving' and s.commit is not null and s.commit >= $2) as reached
+      from
+        read.projection p
+        join read.build b on b.projection = p.name and b.build = p.serving
+        join read.segment s using (projection, build)
+      where p.name = any($1::text[])`,
     [options.projections.map(({ name }) => name), commit],
   )
   return rows[0]?.reached === true

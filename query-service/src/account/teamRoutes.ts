@@ -28,10 +28,14 @@ export const teamRoutes = (
     query: z.strictObject({}),
     handler: async ({ principal, headers, signal }) => {
       const position = await waitForToken(positions, [members.table], headers, signal)
-      const { rows } =
-        await sql<Stored>`select * from ${tableRef(members.table)} where tenant_id = ${principal.tenantId ?? ''} and user_id = ${principal.actor.id} and status = 'active' limit 1`.execute(
-          db,
-        )
+      const { rows } = await sql<Stored>`
+          select *
+          from ${tableRef(members.table)}
+          where
+            tenant_id = ${principal.tenantId ?? ''}
+            and user_id = ${principal.actor.id}
+            and status = 'active'
+          limit 1`.execute(db)
       const row = rows[0] && members.row.parse(columnsToRow(columns, rows[0]))
       const body: Membership = {
         membership: row

@@ -47,8 +47,15 @@ export const openStaffLooks = ({
       const looks = waiting
       try {
         await pool.query(
-          `insert into app.staff_look (staff_user_id, host_account_id, resource, record_ids, at)
-           select (l ->> 'staffUserId')::uuid, l ->> 'hostAccountId', l ->> 'resource', array(select jsonb_array_elements_text(l -> 'recordIds')), (l ->> 'at')::timestamptz from jsonb_array_elements($1::jsonb) l`,
+          `
+            insert into app.staff_look (staff_user_id, host_account_id, resource, record_ids, at)
+            select
+              (l ->> 'staffUserId')::uuid,
+              l ->> 'hostAccountId',
+              l ->> 'resource',
+              array(select jsonb_array_elements_text(l -> 'recordIds')),
+              (l ->> 'at')::timestamptz
+            from jsonb_array_elements($1::jsonb) l`,
           [JSON.stringify(looks)],
         )
         waiting = waiting.slice(looks.length)

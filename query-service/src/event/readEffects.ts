@@ -20,8 +20,20 @@ export const readEffects = async (
   events: readonly RecordedEvent[],
 ): Promise<ReadonlyMap<string, readonly TracedEffect[]>> => {
   const { rows } = await pool.query<Stored>(
-    `select id, event_id, manager, coalesce(work ->> 'type', work ->> 'name') as name, timer, due_at, done_at, attempts, error
-     from app.outbox where causation_id = any($1::text[]) and event_id = any($2::text[]) order by due_at, id`,
+    `
+      select
+        id,
+        event_id,
+        manager,
+        coalesce(work ->> 'type', work ->> 'name') as name,
+        timer,
+        due_at,
+        done_at,
+        attempts,
+        error
+      from app.outbox
+      where causation_id = any($1::text[]) and event_id = any($2::text[])
+      order by due_at, id`,
     [events.flatMap(({ id, metadata }) => [id, metadata['commandId'] ?? id]), events.map(({ id }) => id)],
   )
   const effects = new Map<string, readonly TracedEffect[]>()

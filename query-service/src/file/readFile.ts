@@ -17,7 +17,10 @@ export type StoredFile = Readonly<{
 export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<StoredFile | undefined> =>
   (
     await pool.query<StoredFile>(
-      'select id, tenant_id as "tenantId", listing_id as "listingId", name, type, state from app.upload where id = $1',
+      `
+        select id, tenant_id as "tenantId", listing_id as "listingId", name, type, state
+        from app.upload
+        where id = $1`,
       [id],
     )
   ).rows[0]

@@ -21,16 +21,32 @@ const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]
  * What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out
  * (docs/domain/ledger.md#earnings).
  */
-const earnedAt = sql`case when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours' else available_at end`
+const earnedAt = sql`
+  case
+    when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours'
+    else available_at
+  end`
 const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
 
 /** Whether the day of something lies in the period; never for what has not happened. */
 const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql =>
   sql`(${at} is not null${from === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date >= cast(${from} as date)`}${to === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date <= cast(${to} as date)`})`
 
-const partSql = sql`case when kind = any(${textArray(WITHHOLDING_KINDS)}) then 'withholding' when kind <> all(${textArray(STAY_KINDS)}) then 'adjustments' when component ->> 'code' = any(${textArray(STAY_DEDUCTIONS)}) then component ->> 'code' else 'gross' end`
+const partSql = sql`
+  case
+    when kind = any(${textArray(WITHHOLDING_KINDS)}) then 'withholding'
+    when kind <> all(${textArray(STAY_KINDS)}) then 'adjustments'
+    when component ->> 'code' = any(${textArray(STAY_DEDUCTIONS)}) then component ->> 'code'
+    else 'gross'
+  end`
 const stageSql = (now: Instant): Sql =>
-  sql`case state when 'settled' then 'paid' when 'assigned' then 'in_transit' else case when available_at > cast(${now} as timestamptz) then 'upcoming' else 'available' end end`
+  sql`
+    case state
+      when 'settled' then 'paid'
+      when 'assigned' then 'in_transit'
+      else case when available_at > cast(${now} as timestamptz) then 'upcoming' else 'available'
+      end
+    end`
 const groupSql = ({ by, when }: Pick<BreakdownEntriesQuery, 'by' | 'when'>, timezone: string): Sql =>
   by === 'month'
     ? sql`to_char(${dateSql(when)} at time zone ${timezone}, 'YYYY-MM')`
@@ -79,17 +95,33 @@ export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sq
     latest: number
   }>
 >`
-  select ${groupSql(query, of.timezone)} as key, ${partSql} as part, ${stageSql(of.now)} as stage, kind, sum((component ->> 'amountMinor')::bigint) as amount, count(*) filter (where n = 1)::int as entries, extract(epoch from max(${dateSql(query.when)}))::float8 as latest
-  from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) with ordinality as parts(component, n)
-  where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))} group by 1, 2, 3, 4`
+  select
+    ${groupSql(query, of.timezone)} as key,
+    ${partSql} as part,
+    ${stageSql(of.now)} as stage,
+    kind,
+    sum((component ->> 'amountMinor')::bigint) as amount,
+    count(*) filter (where n = 1)::int as entries,
+    extract(epoch from max(${dateSql(query.when)}))::float8 as latest
+  from
+    ${tableRef(ledgerEntries.table)},
+    lateral jsonb_array_elements(components) with ordinality as parts(component, n)
+  where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}
+  group by 1, 2, 3, 4`
 
 /** The same entries by their own amounts, and what was earned and paid in the period. */
 export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
   const [earned, paid] = [within(earnedAt, query, of.timezone), within(sql`settled_at`, query, of.timezone)]
   const sumOf = (condition: Sql) => sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`
   return sql<Record<'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid', string>>`
-    select ${sumOf(query.when === 'earned' ? earned : paid)} as ledger, ${sumOf(earned)} as earned, ${sumOf(sql`${earned} and not ${paid}`)} as not_paid, ${sumOf(sql`${paid} and not ${earned}`)} as for_others, ${sumOf(paid)} as paid
-    from ${tableRef(ledgerEntries.table)} where ${ofCurrency(of)}`
+    select
+      ${sumOf(query.when === 'earned' ? earned : paid)} as ledger,
+      ${sumOf(earned)} as earned,
+      ${sumOf(sql`${earned} and not ${paid}`)} as not_paid,
+      ${sumOf(sql`${paid} and not ${earned}`)} as for_others,
+      ${sumOf(paid)} as paid
+    from ${tableRef(ledgerEntries.table)}
+    where ${ofCurrency(of)}`
 }
 
 /**
@@ -99,6 +131,8 @@ export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => s
   amount: string
   entries: number
 }>`
-  select coalesce(sum((component ->> 'amountMinor')::bigint), 0)::bigint as amount, count(distinct id)::int as entries
+  select
+    coalesce(sum((component ->> 'amountMinor')::bigint), 0)::bigint as amount,
+    count(distinct id)::int as entries
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) as component
   where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}${query.part === undefined ? sql`` : sql` and ${partSql} = ${query.part}`}`

@@ -45,9 +45,10 @@ export const breakdownScope = async (
         }>`select timezone, default_currency from ${tableRef('account')} where id = ${account}`.execute(db)
   const timezone = accounts[0]?.timezone ?? 'UTC'
   const { rows } = await sql<{ currency: string }>`
-    select distinct currency from ${tableRef(ledgerEntries.table)} where ${whereSql(entryModel, scope, [], account === undefined ? [] : [sql`tenant_id = ${account}`])} order by currency`.execute(
-    db,
-  )
+    select distinct currency
+    from ${tableRef(ledgerEntries.table)}
+    where ${whereSql(entryModel, scope, [], account === undefined ? [] : [sql`tenant_id = ${account}`])}
+    order by currency`.execute(db)
   const currencies = rows.map(({ currency }) => zCurrency.parse(currency))
   const currency =
     query.currency ?? currencies.find((one) => one === accounts[0]?.default_currency) ?? currencies[0]
@@ -70,9 +71,10 @@ const labels = async (
   const { rows } = await sql<{
     id: string
     label: string
-  }>`select id, ${sql.ref(column)} as label from ${tableRef(table)} where id = any(${[...keys]}::text[])`.execute(
-    db,
-  )
+  }>`
+    select id, ${sql.ref(column)} as label
+    from ${tableRef(table)}
+    where id = any(${[...keys]}::text[])`.execute(db)
   const known = new Map(rows.map(({ id, label }) => [id, label]))
   return (key) => known.get(key) ?? (key === 'none' ? `No ${by}` : key.slice(-8))
 }

@@ -146,8 +146,26 @@ test('every version of a section with who, what it was and what it became', asyn
 test('a section keeps its versions however often another one changes', async () => {
   // More than are read at once.
   const { rowCount } = await service.pool.query(
-    `insert into read.event_log select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'stream_revision', 10 + n, '_commit', l._commit + n, 'data', l.data || '{"section":"community"}'))).*
-     from read.event_log l, generate_series(1, 1100) n where l.stream = $1 and l.type = 'ListingSectionChanged'`,
+    `
+      insert into read.event_log
+      select
+        (
+          jsonb_populate_record(
+            l,
+            jsonb_build_object(
+              'id',
+              gen_random_uuid(),
+              'stream_revision',
+              10 + n,
+              '_commit',
+              l._commit + n,
+              'data',
+              l.data || '{"section":"community"}'
+            )
+          )
+        ).*
+      from read.event_log l, generate_series(1, 1100) n
+      where l.stream = $1 and l.type = 'ListingSectionChanged'`,
     [`listing-${id}`],
   )
   expect(rowCount).toBe(1_100)
@@ -187,11 +205,35 @@ test('what stops it from going live, each with the way to mend it', async () => 
     },
   ])
   await service.pool.query(
-    `insert into read.claim select (jsonb_populate_record(c, jsonb_build_object('id', '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'), 'start', '2020-01-01', 'end', '2020-01-02'))).* from read.claim c, generate_series(1, 2100) n where c.listing_id = $1`,
+    `
+      insert into read.claim
+      select
+        (
+          jsonb_populate_record(
+            c,
+            jsonb_build_object(
+              'id',
+              '00000000-0000-4000-8000-' || lpad(n::text, 12, '0'),
+              'start',
+              '2020-01-01',
+              'end',
+              '2020-01-02'
+            )
+          )
+        ).*
+      from read.claim c, generate_series(1, 2100) n
+      where c.listing_id = $1`,
     [id],
   )
   await service.pool.query(
-    `insert into read.claim select (jsonb_populate_record(c, '{"id": "ffffffff-0000-4000-8000-000000000000", "end": "2028-07-01"}')).* from read.claim c where c.id = $1`,
+    `
+      insert into read.claim
+      select
+        (
+          jsonb_populate_record(c, '{"id": "ffffffff-0000-4000-8000-000000000000", "end": "2028-07-01"}')
+        ).*
+      from read.claim c
+      where c.id = $1`,
     [blockId],
   )
   expect((await readiness()).find(({ code }) => code === 'open_nights')?.detail).not.toBeNull()

@@ -38,19 +38,34 @@ beforeAll(async () => {
 afterAll(() => service?.stop())
 
 test('staff see how the projectors do, hosts do not', async () => {
-  const parked = `insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ('booking', 1, 'booking-x', 5, $1, 12, 'e', 'BookingConfirmed', 'a bug')`
+  const parked = `
+    insert into
+      read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error)
+    values ('booking', 1, 'booking-x', 5, $1, 12, 'e', 'BookingConfirmed', 'a bug')`
   await service.pool.query(parked, [vale])
   await service.pool.query(
-    `insert into read.projection_request (verb, projection, requested_by) values ('rebuild', 'booking', 'joan')`,
+    `
+      insert into read.projection_request (verb, projection, requested_by)
+      values ('rebuild', 'booking', 'joan')`,
   )
   await service.pool.query(
-    `insert into read.build (projection, build, version, shape, table_name, status, reason) values ('booking', 2, 1, 'x', 'booking_b2', 'building', 'request')`,
+    `
+      insert into read.build (projection, build, version, shape, table_name, status, reason)
+      values ('booking', 2, 1, 'x', 'booking_b2', 'building', 'request')`,
   )
   await service.pool.query(
-    `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second) select 'booking', 2, 0, 0, 1023, false, commit / 2, 100 from read.segment where projection = 'booking'`,
+    `
+      insert into
+        read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second)
+      select 'booking', 2, 0, 0, 1023, false, commit / 2, 100
+      from read.segment
+      where projection = 'booking'`,
   )
   await service.pool.query(
-    `update read.segment set lease_owner = 'me', lease_until = now() + interval '1 minute', lag_ms = 12000 where projection = 'booking' and build = 1`,
+    `
+      update read.segment
+      set lease_owner = 'me', lease_until = now() + interval '1 minute', lag_ms = 12000
+      where projection = 'booking' and build = 1`,
   )
   const list = async (path: string) => (await as.staff(path)).json()
   const projections = z.array(zProjectionRow.loose()).parse(await list('/api/projections?range=[0,99]'))
@@ -79,7 +94,10 @@ test('staff see how the projectors do, hosts do not', async () => {
 test('staff see both values of rows that differ; personal ones are masked for those who may not read them', async () => {
   await service.pool.query(`create table read.booking_b2 as select * from read.booking`)
   await service.pool.query(
-    `update read.booking_b2 set nights = nights + 1, guest_name = 'Nobody', payable_at = payable_at + interval '1 day' where id = $1`,
+    `
+      update read.booking_b2
+      set nights = nights + 1, guest_name = 'Nobody', payable_at = payable_at + interval '1 day'
+      where id = $1`,
     [stay.id],
   )
   const rows = [
@@ -93,7 +111,10 @@ test('staff see both values of rows that differ; personal ones are masked for th
   ]
   expect((await as.staff('/api/projections/booking/difference')).status).toBe(404)
   await service.pool.query(
-    `update read.build set status = 'ready', verified_at = now(), difference = $1 where projection = 'booking' and build = 2`,
+    `
+      update read.build
+      set status = 'ready', verified_at = now(), difference = $1
+      where projection = 'booking' and build = 2`,
     [JSON.stringify({ serving: { build: 1, rows: 5 }, other: { build: 2, rows: 5 }, suspects: 1, rows })],
   )
   const shown = async (who: typeof as.staff) =>
@@ -129,15 +150,56 @@ test('staff see both values of rows that differ; personal ones are masked for th
 
 test('staff see the process managers and the age of their outbox', async () => {
   await service.pool.query(
-    `insert into app.process_manager (name, version, commit, prepare, live, lease_owner, lease_until) values ('stay', 1, 900, 900, true, 'me', now() + interval '1 minute'), ('young', 1, null, null, false, null, null)`,
+    `
+      insert into app.process_manager (name, version, commit, prepare, live, lease_owner, lease_until)
+      values
+        ('stay', 1, 900, 900, true, 'me', now() + interval '1 minute'),
+        ('young', 1, null, null, false, null, null)`,
   )
   await service.pool.query(
-    `insert into app.process (manager, id, version, tenant_id, error) values ('stay', 'a', 1, 't', 'a bug'), ('stay', 'b', 1, 't', null)`,
+    `
+      insert into app.process (manager, id, version, tenant_id, error)
+      values ('stay', 'a', 1, 't', 'a bug'), ('stay', 'b', 1, 't', null)`,
   )
   await service.pool.query(
-    `insert into app.outbox (id, manager, instance, tenant_id, work, event_id, correlation_id, causation_id, due_at, attempts, error, done_at)
-     select gen_random_uuid(), manager, 'i', 't', '{"kind":"job","name":"pay-refund","data":{}}', 'e', 'c', 'c', now() + due, attempts, error, done
-     from (values ('stay', interval '-90 seconds', 2, 'not there', null::timestamptz), ('stay', '-10 seconds', 0, null, null), ('stay', '1 hour', 0, null, null), ('stay', '-2 hours', 1, null, now()), ('young', '-1 day', 0, null, null)) v (manager, due, attempts, error, done)`,
+    `
+      insert into
+        app.outbox (
+          id,
+          manager,
+          instance,
+          tenant_id,
+          work,
+          event_id,
+          correlation_id,
+          causation_id,
+          due_at,
+          attempts,
+          error,
+          done_at
+        )
+      select
+        gen_random_uuid(),
+        manager,
+        'i',
+        't',
+        '{"kind":"job","name":"pay-refund","data":{}}',
+        'e',
+        'c',
+        'c',
+        now() + due,
+        attempts,
+        error,
+        done
+      from
+        (
+          values
+            ('stay', interval '-90 seconds', 2, 'not there', null::timestamptz),
+            ('stay', '-10 seconds', 0, null, null),
+            ('stay', '1 hour', 0, null, null),
+            ('stay', '-2 hours', 1, null, now()),
+            ('young', '-1 day', 0, null, null)
+        ) v (manager, due, attempts, error, done)`,
   )
   const rows = zProcessRows.parse(await (await as.staff('/api/process-managers')).json())
   expect(rows).toMatchObject([

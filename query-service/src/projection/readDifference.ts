@@ -48,10 +48,17 @@ const findCompared = async (
     serving: string
     serving_build: number
   }>(
-    `select o.difference, o.table_name as other, s.table_name as serving, s.build as serving_build
-     from read.projection p join read.build s on s.projection = p.name and s.build = p.serving
-     join read.build o on o.projection = p.name and o.build <> p.serving and o.status in ('ready', 'standby') and o.difference is not null
-     where p.name = $1 order by o.verified_at desc limit 1`,
+    `
+      select o.difference, o.table_name as other, s.table_name as serving, s.build as serving_build
+      from
+        read.projection p
+        join read.build s on s.projection = p.name and s.build = p.serving
+        join read.build o on o.projection = p.name and o.build <> p.serving
+        and o.status in ('ready', 'standby')
+        and o.difference is not null
+      where p.name = $1
+      order by o.verified_at desc
+      limit 1`,
     [projection],
   )
   const [row] = rows
@@ -68,7 +75,10 @@ const readCells = async (
   rows: Stored['rows'],
 ): Promise<ReadonlyMap<string, Readonly<Record<keyof Tables, Cells>>>> => {
   const side = (name: keyof Tables) =>
-    `select '${name}' as side, tenant_id, id, to_jsonb(t) as cells from ${qualified(tables[name])} t where (tenant_id, id) in (select * from unnest($1::text[], $2::text[]))`
+    `
+      select '${name}' as side, tenant_id, id, to_jsonb(t) as cells
+      from ${qualified(tables[name])} t
+      where (tenant_id, id) in (select * from unnest($1::text[], $2::text[]))`
   const found = await pool.query<{
     side: keyof Tables
     tenant_id: string

@@ -6,21 +6,86 @@ const MOST_INSTANCES = 20
 // Only what is due is counted: timers may be as many as bookings. A manager that has not yet caught up once
 // sends nothing, so nothing of its is late.
 const PROCESSES = `
-  select m.name as id, m.version, m.commit::text as position, m.lease_owner as holder, m.lease_until as "leaseUntil", m.epoch::float8 as epoch,
-    case when m.lease_until is null or m.lease_until < now() then 'unheld' when not m.live then 'catching-up'
-      when m.updated_at < now() - interval '10 seconds' and m.commit < (select max(commit) from read.segment where projection = 'event_log' and serving) then 'behind' else 'live' end as state,
-    (select count(*)::int from app.process p where p.manager = m.name and p.error is not null) as stopped,
-    (select coalesce(jsonb_agg(jsonb_build_object('instance', id, 'error', error,
-        'events', (select count(*) from app.process_event e where e.manager = m.name and e.instance = i.id)) order by i.updated_at, i.id), '[]')
-      from (select id, error, updated_at from app.process p where p.manager = m.name and p.error is not null order by updated_at, id limit ${MOST_INSTANCES}) i) as "stoppedInstances",
-    coalesce(o.waiting, 0) as waiting, coalesce(o.oldest, 0) as "oldestSeconds", coalesce(o.failing, 0) as failing,
-    (select jsonb_build_object('name', coalesce(work ->> 'type', work ->> 'name', ''), 'attempts', attempts, 'error', error)
-      from app.outbox f where m.live and f.manager = m.name and f.done_at is null and f.due_at <= now() and f.error is not null order by f.due_at limit 1) as failure,
-    (select min(due_at) from app.outbox n where n.manager = m.name and n.done_at is null and n.due_at > now()) as "nextAt"
-  from app.process_manager m left join lateral (
-    select count(*)::int as waiting, extract(epoch from now() - min(due_at))::float8 as oldest, (count(*) filter (where error is not null))::int as failing
-    from app.outbox d where m.live and d.manager = m.name and d.done_at is null and d.due_at <= now()
-  ) o on true
+  select
+    m.name as id,
+    m.version,
+    m.commit::text as position,
+    m.lease_owner as holder,
+    m.lease_until as "leaseUntil",
+    m.epoch::float8 as epoch,
+    case
+      when m.lease_until is null
+      or m.lease_until < now() then 'unheld'
+      when not m.live then 'catching-up'
+      when m.updated_at < now() - interval '10 seconds'
+      and m.commit < (
+        select max(commit)
+        from read.segment
+        where projection = 'event_log' and serving
+      ) then 'behind'
+      else 'live'
+    end as state,
+    (
+      select count(*)::int
+      from app.process p
+      where p.manager = m.name and p.error is not null
+    ) as stopped,
+    (
+      select
+        coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'instance',
+              id,
+              'error',
+              error,
+              'events',
+              (select count(*) from app.process_event e where e.manager = m.name and e.instance = i.id)
+            )
+            order by i.updated_at, i.id
+          ),
+          '[]'
+        )
+      from
+        (
+          select id, error, updated_at
+          from app.process p
+          where p.manager = m.name and p.error is not null
+          order by updated_at, id
+          limit ${MOST_INSTANCES}
+        ) i
+    ) as "stoppedInstances",
+    coalesce(o.waiting, 0) as waiting,
+    coalesce(o.oldest, 0) as "oldestSeconds",
+    coalesce(o.failing, 0) as failing,
+    (
+      select
+        jsonb_build_object('name', coalesce(work ->> 'type', work ->> 'name', ''), 'attempts', attempts, 'error', error)
+      from app.outbox f
+      where
+        m.live
+        and f.manager = m.name
+        and f.done_at is null
+        and f.due_at <= now()
+        and f.error is not null
+      order by f.due_at
+      limit 1
+    ) as failure,
+    (
+      select min(due_at)
+      from app.outbox n
+      where n.manager = m.name and n.done_at is null and n.due_at > now()
+    ) as "nextAt"
+  from
+    app.process_manager m
+    left join lateral (
+      select
+        count(*)::int as waiting,
+        extract(epoch from now() - min(due_at))::float8 as oldest,
+        (count(*) filter (where error is not null))::int as failing
+      from app.outbox d
+      where m.live and d.manager = m.name and d.done_at is null and d.due_at <= now()
+    ) o on true
   order by m.name`
 
 /** Every process manager, where it stands, and what of its outbox is due. */

@@ -19,8 +19,12 @@ export const readCheckpoints = async (pool: pg.Pool): Promise<readonly Checkpoin
     text: `select to_regclass('read.segment') is not null as exists`,
   })
   if (found[0]?.exists !== true) return []
-  const text = `select p.name, p.switches, b.status = 'serving' as complete, s.segment, s.commit
-    from read.projection p join read.build b on b.projection = p.name and b.build = p.serving join read.segment s on s.projection = b.projection and s.build = b.build`
+  const text = `
+    select p.name, p.switches, b.status = 'serving' as complete, s.segment, s.commit
+    from
+      read.projection p
+      join read.build b on b.projection = p.name and b.build = p.serving
+      join read.segment s on s.projection = b.projection and s.build = b.build`
   return (await pool.query<Checkpoint>({ name: 'checkpoints', text })).rows
 }
 
@@ -36,7 +40,10 @@ export const hasColumns = async (
   const needed = columns?.get(name)
   if (!needed) return true
   const { rows } = await pool.query<{ name: string }>(
-    `select column_name::text as name from information_schema.columns where table_schema = 'read' and table_name = $1`,
+    `
+      select column_name::text as name
+      from information_schema.columns
+      where table_schema = 'read' and table_name = $1`,
     [name],
   )
   const found = new Set(rows.map((row) => row.name))

@@ -21,11 +21,16 @@ test('a position never goes back over a cut-over, whatever is told while it is l
   await pool.query(`create table read.p (id text)`)
   const build = async (number: number, commit: number) => {
     await pool.query(
-      `insert into read.build (projection, build, version, shape, table_name, status, reason) values ('p', $1, 1, '', $2, 'serving', 'first')`,
+      `
+        insert into read.build (projection, build, version, shape, table_name, status, reason)
+        values ('p', $1, 1, '', $2, 'serving', 'first')`,
       [number, `p_b${number}`],
     )
     await pool.query(
-      `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, prepare) values ('p', $1, 0, 0, 1023, true, $2, $2)`,
+      `
+        insert into
+          read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, prepare)
+        values ('p', $1, 0, 0, 1023, true, $2, $2)`,
       [number, commit],
     )
   }

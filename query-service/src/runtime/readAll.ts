@@ -17,10 +17,17 @@ export const nextPageSql = (
 ): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   return sql<Record_>`
-    with page as materialized (
-      select tenant_id, id from ${table} where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])} order by ${orderSql(sort)} limit ${EXPORT_PAGE}
-    )
-    select ${model.exported.selected} from page join ${table} as r using (tenant_id, id) order by ${orderSql(sort, 'r')}`
+    with
+      page as materialized (
+        select tenant_id, id
+        from ${table}
+        where ${whereSql(model, scope, conditions, last ? [afterSql(sort, last)] : [])}
+        order by ${orderSql(sort)}
+        limit ${EXPORT_PAGE}
+      )
+    select ${model.exported.selected}
+    from page join ${table} as r using (tenant_id, id)
+    order by ${orderSql(sort, 'r')}`
 }
 
 /**

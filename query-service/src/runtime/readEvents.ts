@@ -76,10 +76,11 @@ export const readStreams = async (
   ]
   const order = wanted.newestFirst === true ? sql`desc` : sql`asc`
   const { rows } = await sql`
-    select ${COLUMNS} from ${tableRef(eventResource.table)}
-    where ${sql.join(conditions, sql` and `)} order by _commit ${order}, stream_revision ${order} limit ${wanted.limit}`.execute(
-    sources.db,
-  )
+    select ${COLUMNS}
+    from ${tableRef(eventResource.table)}
+    where ${sql.join(conditions, sql` and `)}
+    order by _commit ${order}, stream_revision ${order}
+    limit ${wanted.limit}`.execute(sources.db)
   return openEvents(sources, rows.map(recordedOf))
 }
 

@@ -167,8 +167,9 @@ export const readWhere = async (
   limit: number,
 ): Promise<readonly ApiRow[]> => {
   const { rows } = await sql<Record_>`
-    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where ${whereSql(model, scope, [], conditions)} limit ${limit}`.execute(
-    db,
-  )
+    select ${model.whole.selected}
+    from ${tableRef(model.resource.table)} as r
+    where ${whereSql(model, scope, [], conditions)}
+    limit ${limit}`.execute(db)
   return rows.map((record) => toRow(model.whole, record))
 }

@@ -40,9 +40,14 @@ export const readTotal = async (
   request: Pick<ListRequest, 'conditions'>,
 ): Promise<Total> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from (
-      select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)} limit ${EXACT_UP_TO + 1}
-    ) as first_ones`.execute(db)
+    select count(*)::int as total
+    from
+      (
+        select 1
+        from ${tableRef(model.resource.table)}
+        where ${whereSql(model, scope, request.conditions)}
+        limit ${EXACT_UP_TO + 1}
+      ) as first_ones`.execute(db)
   const counted = rows[0]?.total ?? 0
   return counted > EXACT_UP_TO
     ? estimateTotal(db, model, scope, request)

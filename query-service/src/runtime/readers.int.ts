@@ -174,9 +174,10 @@ test('what is planned once has each asker’s own rows all the same, and outlive
       await readAcrossAccounts(() =>
         sql<{
           count: number
-        }>`select count(*)::int as count from pg_prepared_statements where statement like '%read.planned%' and generic_plans > 0`.execute(
-          db,
-        ),
+        }>`
+          select count(*)::int as count
+          from pg_prepared_statements
+          where statement like '%read.planned%' and generic_plans > 0`.execute(db),
       )
     ).rows[0]?.count
   expect(await kept()).toBe(1)
@@ -189,13 +190,22 @@ test('a host’s pages and searches are found in the same indexes as without it,
   const table = qualified('booking')
   const others = Array.from({ length: 200 }, (_, index) => idOf('test', 'other', String(index)))
   const { rows: columns } = await pool.query<{ column_name: string }>(
-    `select column_name from information_schema.columns where table_schema = 'read' and table_name = 'booking' and column_name not in ('id', 'tenant_id', 'guest_name', 'code')`,
+    `
+      select column_name
+      from information_schema.columns
+      where
+        table_schema = 'read'
+        and table_name = 'booking'
+        and column_name not in ('id', 'tenant_id', 'guest_name', 'code')`,
   )
   const same = columns.map(({ column_name }) => `"${column_name}"`).join(', ')
   const fill = (accounts: readonly string[], from: number, to: number) =>
     pool.query(
-      `insert into ${table} (id, tenant_id, guest_name, code, ${same})
-       select gen_random_uuid()::text, t, 'Guest ' || md5(t || n), 'HB-' || n, ${same} from ${table}, unnest($1::text[]) t, generate_series($3::int, $4::int) n where tenant_id = $2 and guest_name = 'Ana S'`,
+      `
+        insert into ${table} (id, tenant_id, guest_name, code, ${same})
+        select gen_random_uuid()::text, t, 'Guest ' || md5(t || n), 'HB-' || n, ${same}
+        from ${table}, unnest($1::text[]) t, generate_series($3::int, $4::int) n
+        where tenant_id = $2 and guest_name = 'Ana S'`,
       [accounts, HILL, from, to],
     )
   for (let index = 0; index < others.length; index += 20) await fill(others.slice(index, index + 20), 1, 50)

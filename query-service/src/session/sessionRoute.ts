@@ -19,9 +19,10 @@ const accountsOf = async (
 ): Promise<ReadonlyMap<string, AccountRow>> => {
   if (ids.length === 0 || sources.positions.current('account') === undefined) return new Map()
   const { rows } = await readAcrossAccounts(() =>
-    sql<AccountRow>`select id, display_name, timezone from ${tableRef('account')} where id = any(${[...ids]}::text[])`.execute(
-      sources.db,
-    ),
+    sql<AccountRow>`
+      select id, display_name, timezone
+      from ${tableRef('account')}
+      where id = any(${[...ids]}::text[])`.execute(sources.db),
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -34,9 +35,10 @@ const unknownWish = { reason: null, reasonText: null, extended: false }
 const wishOf = async (sources: Sources, id: string) => {
   if (sources.positions.current('impersonation') === undefined) return unknownWish
   const { rows } = await readAcrossAccounts(() =>
-    sql<WishRow>`select reason, reason_text, extended from ${tableRef('impersonation')} where id = ${id}`.execute(
-      sources.db,
-    ),
+    sql<WishRow>`
+      select reason, reason_text, extended
+      from ${tableRef('impersonation')}
+      where id = ${id}`.execute(sources.db),
   )
   const [row] = rows
   return row === undefined

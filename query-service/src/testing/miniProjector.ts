@@ -32,11 +32,16 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
     for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
     await pool.query(`insert into read.projection (name, serving) values ($1, 1)`, [projection.name])
     await pool.query(
-      `insert into read.build (projection, build, version, shape, table_name, status, reason, completed_at) values ($1, 1, $2, 'x', $1, 'serving', 'first', now())`,
+      `
+        insert into
+          read.build (projection, build, version, shape, table_name, status, reason, completed_at)
+        values ($1, 1, $2, 'x', $1, 'serving', 'first', now())`,
       [projection.name, projection.version],
     )
     await pool.query(
-      `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving) values ($1, 1, 0, 0, 1023, true)`,
+      `
+        insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving)
+        values ($1, 1, 0, 0, 1023, true)`,
       [projection.name],
     )
   }
@@ -61,8 +66,11 @@ const save = async (
     event.recordedAt,
   ]
   await pool.query(
-    `insert into ${qualified(projection.name)} (${names.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})
-     on conflict (tenant_id, id) do update set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    `
+      insert into ${qualified(projection.name)} (${names.join(', ')})
+      values (${values.map((_, index) => `$${index + 1}`).join(', ')})
+      on conflict (tenant_id, id) do update
+      set ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
     values,
   )
 }

@@ -17,7 +17,9 @@ export const storeFile = async (
 ): Promise<Id> => {
   const id = newId()
   await pool.query(
-    `insert into app.upload (id, tenant_id, listing_id, name, type, size, state) values ($1, $2, $3, $4, $5, $6, $7)`,
+    `
+      insert into app.upload (id, tenant_id, listing_id, name, type, size, state)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       id,
       file.tenantId,

@@ -53,15 +53,36 @@ const readMoves = async (
     ],
   )
   const { rows } = await sql<Record<string, unknown>>`
-    with found as (
-      select r.*, (r.status = 'in_stay' and r.check_out_instant < cast(${now} as timestamptz)) as late, ${way.instant} as moves_at
-      from ${tableRef('booking')} as r where ${where}
-    )
-    select found.id as "bookingId", found.code, found.guest_name as "guestName", found.guests, found.listing_id as "listingId", coalesce(l.title, '') as "listingTitle",
-      found.snapshot ->> 'timezone' as timezone, found.snapshot ->> ${way.time} as time, found.check_in as "checkIn", found.check_out as "checkOut", found.nights, found.status, found.late,
-      count(*) over () as "~count", count(*) filter (where found.late) over () as "~late"
-    from found left join ${tableRef('listing')} as l on l.tenant_id = found.tenant_id and l.id = found.listing_id
-    order by found.moves_at, found.id limit ${MAX_ITEMS}`.execute(db)
+    with
+      found as (
+        select
+          r.*,
+          (r.status = 'in_stay' and r.check_out_instant < cast(${now} as timestamptz)) as late,
+          ${way.instant} as moves_at
+        from ${tableRef('booking')} as r
+        where ${where}
+      )
+    select
+      found.id as "bookingId",
+      found.code,
+      found.guest_name as "guestName",
+      found.guests,
+      found.listing_id as "listingId",
+      coalesce(l.title, '') as "listingTitle",
+      found.snapshot ->> 'timezone' as timezone,
+      found.snapshot ->> ${way.time} as time,
+      found.check_in as "checkIn",
+      found.check_out as "checkOut",
+      found.nights,
+      found.status,
+      found.late,
+      count(*) over () as "~count",
+      count(*) filter (where found.late) over () as "~late"
+    from
+      found
+      left join ${tableRef('listing')} as l on l.tenant_id = found.tenant_id and l.id = found.listing_id
+    order by found.moves_at, found.id
+    limit ${MAX_ITEMS}`.execute(db)
   return {
     count: Number(rows[0]?.['~count'] ?? 0),
     late: Number(rows[0]?.['~late'] ?? 0),

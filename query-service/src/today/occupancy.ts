@@ -21,10 +21,16 @@ export const readInHouse = async (
 ): Promise<Today['inHouse']> => {
   const { rows } = await sql<{ count: number; listings: number }>`
     select
-      (select count(*)::int from ${tableRef('booking')} where ${whereSql(bookingModel, scope, [], [...tenant, sql`(status = 'in_stay' or (status = 'cancelling' and status_before = 'in_stay'))`])}) as count,
-      (select count(*)::int from ${tableRef('listing')} where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}) as listings`.execute(
-    db,
-  )
+      (
+        select count(*)::int
+        from ${tableRef('booking')}
+        where ${whereSql(bookingModel, scope, [], [...tenant, sql`(status = 'in_stay' or (status = 'cancelling' and status_before = 'in_stay'))`])}
+      ) as count,
+      (
+        select count(*)::int
+        from ${tableRef('listing')}
+        where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}
+      ) as listings`.execute(db)
   return rows[0] ?? { count: 0, listings: 0 }
 }
 
@@ -48,12 +54,31 @@ export const readOccupancy = async (
     ],
   )
   const { rows } = await sql<{ date: string; occupied: number; listings: number }>`
-    with live as materialized (select id from ${tableRef('listing')} where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}),
-    stay as materialized (select listing_id, ${sql.ref('start')} as first, ${sql.ref('end')} as last from ${tableRef('claim')} where ${stays}),
-    night as (select cast(${from} as date) + n as date from generate_series(0, ${NIGHTS - 1}::int) as n)
-    select night.date, count(distinct live.id)::int as occupied, (select count(*)::int from live) as listings
-    from night left join stay on stay.first <= night.date and stay.last > night.date left join live on live.id = stay.listing_id
-    group by night.date order by night.date`.execute(db)
+    with
+      live as materialized (
+        select id
+        from ${tableRef('listing')}
+        where ${whereSql(listingModel, scope, [], [...tenant, sql`status = 'live'`])}
+      ),
+      stay as materialized (
+        select listing_id, ${sql.ref('start')} as first, ${sql.ref('end')} as last
+        from ${tableRef('claim')}
+        where ${stays}
+      ),
+      night as (
+        select cast(${from} as date) + n as date
+        from generate_series(0, ${NIGHTS - 1}::int) as n
+      )
+    select
+      night.date,
+      count(distinct live.id)::int as occupied,
+      (select count(*)::int from live) as listings
+    from
+      night
+      left join stay on stay.first <= night.date and stay.last > night.date
+      left join live on live.id = stay.listing_id
+    group by night.date
+    order by night.date`.execute(db)
   const occupied = rows.reduce((total, night) => total + night.occupied, 0)
   const all = rows.reduce((total, night) => total + night.listings, 0)
   return { bps: all === 0 ? 0 : Math.round((occupied * 10_000) / all), nights: rows }

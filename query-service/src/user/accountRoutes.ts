@@ -15,14 +15,35 @@ type SecurityRow = {
 }
 
 const SECURITY = `
-  select u.email, u.password_hash is not null as "hasPassword", u.staff_role is not null as staff, t.enabled_at as "enabledAt",
+  select
+    u.email,
+    u.password_hash is not null as "hasPassword",
+    u.staff_role is not null as staff,
+    t.enabled_at as "enabledAt",
     (select count(*)::int from app.recovery_code c where c.user_id = u.id) as codes,
-    (select jsonb_object_agg(i.provider, to_char(i.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) from app.identity i where i.user_id = u.id) as linked
-  from app.app_user u left join app.totp t on t.user_id = u.id where u.id = $1`
+    (
+      select
+        jsonb_object_agg(i.provider, to_char(i.linked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      from app.identity i
+      where i.user_id = u.id
+    ) as linked
+  from app.app_user u left join app.totp t on t.user_id = u.id
+  where u.id = $1`
 
 const SESSIONS = `
-  select id, method, user_agent as "userAgent", address, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt", id_hash = $2 as current
-  from app.session where user_id = $1 and expires_at > now() order by created_at desc limit 100`
+  select
+    id,
+    method,
+    user_agent as "userAgent",
+    address,
+    created_at as "createdAt",
+    last_seen_at as "lastSeenAt",
+    expires_at as "expiresAt",
+    id_hash = $2 as current
+  from app.session
+  where user_id = $1 and expires_at > now()
+  order by created_at desc
+  limit 100`
 
 const common = { method: 'GET', tenant: 'none', rate: 'read', query: z.strictObject({}) } as const
 

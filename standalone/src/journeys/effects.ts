@@ -20,7 +20,10 @@ export const effectsSince = async (
   position: string,
 ): Promise<readonly Effect[]> => {
   const events = await journey.query(
-    `select type, convert_from(data, 'UTF8') as data, convert_from(metadata, 'UTF8') as metadata from events.event where position > $1 and type not like '$%'`,
+    `
+      select type, convert_from(data, 'UTF8') as data, convert_from(metadata, 'UTF8') as metadata
+      from events.event
+      where position > $1 and type not like '$%'`,
     [position],
   )
   const work = await journey.query(`select correlation_id, work::text as data from app.outbox`)

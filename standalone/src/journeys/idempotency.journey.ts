@@ -42,7 +42,11 @@ const same = (answer: Answer) => {
 /** What the log holds of a command itself, without what followed from it. */
 const typesBy = async (key: Id) => {
   const found = await journey.query(
-    `select type, convert_from(metadata, 'UTF8') as metadata from events.event where position($1::bytea in metadata) > 0 order by position`,
+    `
+      select type, convert_from(metadata, 'UTF8') as metadata
+      from events.event
+      where position($1::bytea in metadata) > 0
+      order by position`,
     [Buffer.from(key)],
   )
   return found

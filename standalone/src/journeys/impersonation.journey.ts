@@ -84,7 +84,14 @@ test('the services cannot change the log, and hosts’ rows are the database’s
     await expect(journey.query(change)).rejects.toThrow('permission denied')
   expect(
     await journey.query(
-      `select relname from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'read' and c.relname ~ '_b[0-9]+$' and c.relkind = 'r' and not c.relrowsecurity`,
+      `
+        select relname
+        from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where
+          n.nspname = 'read'
+          and c.relname ~ '_b[0-9]+$'
+          and c.relkind = 'r'
+          and not c.relrowsecurity`,
     ),
   ).toEqual([])
 })

@@ -65,10 +65,29 @@ const SOON_SECONDS = 15
  * world outside there is no bank that could send deposits.
  */
 const LOG = `
-  select count(*) filter (where stream not like 'audit-%')::int as events, coalesce(max(position), 0)::int as last,
-    (select min(coalesce(commit, 0))::text from (select commit from app.process_manager union all select commit from read.segment where serving) reader) as reached,
-    (select count(*)::int from app.outbox where done_at is null and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})
-      and work ->> 'name' is distinct from 'send-micro-deposits') as waiting
+  select
+    count(*) filter (where stream not like 'audit-%')::int as events,
+    coalesce(max(position), 0)::int as last,
+    (
+      select min(coalesce(commit, 0))::text
+      from
+        (
+          select commit
+          from app.process_manager
+          union all
+          select commit
+          from read.segment
+          where serving
+        ) reader
+    ) as reached,
+    (
+      select count(*)::int
+      from app.outbox
+      where
+        done_at is null
+        and due_at <= clock_timestamp() + make_interval(secs => ${SOON_SECONDS})
+        and work ->> 'name' is distinct from 'send-micro-deposits'
+    ) as waiting
   from events.event`
 
 type Log = Readonly<{ events: number; last: number; reached: string | null; waiting: number }>

@@ -37,7 +37,11 @@ const standingClaims = async (
   contested: LocalDate,
 ): Promise<readonly string[]> => {
   const rows = await query(
-    `select type, convert_from(data, 'UTF8')::json as data from events.event where stream = $1 order by revision`,
+    `
+      select type, convert_from(data, 'UTF8')::json as data
+      from events.event
+      where stream = $1
+      order by revision`,
     [`calendar-${listingId}`],
   )
   const events = rows.map(({ type, data }) => ({ ...(data as object), type }) as ClaimEvent)

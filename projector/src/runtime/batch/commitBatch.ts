@@ -135,7 +135,11 @@ export const loadSegment = async (
   { projection, build, segment }: Lease,
 ): Promise<Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }> | undefined> => {
   const { rows } = await pool.query<StoredSegment>(
-    `select epoch, lease_owner, commit, prepare from read.segment where projection = $1 and build = $2 and segment = $3`,
+    `
+      select epoch, lease_owner, commit,
+      prepare
+      from read.segment
+      where projection = $1 and build = $2 and segment = $3`,
     [projection, build, segment],
   )
   const [row] = rows

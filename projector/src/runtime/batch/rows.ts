@@ -37,7 +37,11 @@ const json = ({ field, column }: Column): WrittenColumn => ({
   column,
   field,
   insert: `nullif(u.${quote(column)}, '')::jsonb`,
-  update: `case when u.${quote(column)} is null then t.${quote(column)} else nullif(u.${quote(column)}, '')::jsonb end`,
+  update: `
+    case
+      when u.${quote(column)} is null then t.${quote(column)}
+      else nullif(u.${quote(column)}, '')::jsonb
+    end`,
   cell: ({ before, row }) => {
     const value = row?.[field]
     if (before && before[field] === value) return KEEP
@@ -84,11 +88,16 @@ export const createRows = (projection: Projection, tableName: string) => {
 
   const selectRows = statement(
     'select',
-    `select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')} from ${keys} join ${table} t on ${sameKey}`,
+    `
+      select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')}
+      from ${keys} join ${table} t on ${sameKey}`,
   )
   const insertRows = statement(
     'insert',
-    `insert into ${table} (${namesOf(written)}) select ${written.map(({ insert }) => insert).join(', ')} from ${given(written)}`,
+    `
+      insert into ${table} (${namesOf(written)})
+      select ${written.map(({ insert }) => insert).join(', ')}
+      from ${given(written)}`,
   )
   const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${sameKey}`)
 

@@ -31,11 +31,25 @@ export type StoredBuild = Build & Readonly<{ found: boolean; segments: number }>
 /** The builds that have a table, the serving one first, then the latest. */
 export const readBuilds = async (client: Client, projection: string): Promise<readonly StoredBuild[]> => {
   const { rows } = await client.query<StoredBuild>(
-    `select b.projection, b.build, b.version, b.shape, b.table_name as table, b.status, b.reason, coalesce(p.serving = b.build, false) as serves,
-       to_regclass('read.' || quote_ident(b.table_name)) is not null as found,
-       (select count(*)::int from read.segment s where s.projection = b.projection and s.build = b.build) as segments
-     from read.build b left join read.projection p on p.name = b.projection
-     where b.projection = $1 and b.status <> 'retired' order by serves desc, b.build desc`,
+    `
+      select
+        b.projection,
+        b.build,
+        b.version,
+        b.shape,
+        b.table_name as table,
+        b.status,
+        b.reason,
+        coalesce(p.serving = b.build, false) as serves,
+        to_regclass('read.' || quote_ident(b.table_name)) is not null as found,
+        (
+          select count(*)::int
+          from read.segment s
+          where s.projection = b.projection and s.build = b.build
+        ) as segments
+      from read.build b left join read.projection p on p.name = b.projection
+      where b.projection = $1 and b.status <> 'retired'
+      order by serves desc, b.build desc`,
     [projection],
   )
   return rows
@@ -48,9 +62,21 @@ export const readMine = async (
 ): Promise<readonly Build[]> => {
   const { rows } = await pool.query<Build>({
     name: 'my builds',
-    text: `select b.projection, b.build, b.version, b.shape, b.table_name as table, b.status, b.reason, coalesce(p.serving = b.build, false) as serves
-           from read.build b join unnest($1::text[], $2::int[], $3::text[]) as c (projection, version, shape) using (projection, version, shape)
-           left join read.projection p on p.name = b.projection where b.status <> 'retired'`,
+    text: `
+      select
+        b.projection,
+        b.build,
+        b.version,
+        b.shape,
+        b.table_name as table,
+        b.status,
+        b.reason,
+        coalesce(p.serving = b.build, false) as serves
+      from
+        read.build b
+        join unnest($1::text[], $2::int[], $3::text[]) as c (projection, version, shape) using (projection, version, shape)
+        left join read.projection p on p.name = b.projection
+      where b.status <> 'retired'`,
     values: [
       projections.map(({ name }) => name),
       projections.map(({ version }) => version),

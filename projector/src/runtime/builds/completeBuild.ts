@@ -12,7 +12,10 @@ export const markCaughtUp = async (
   }: Readonly<{ projection: string; build: number; segment: number; epoch: bigint }>,
 ): Promise<boolean> => {
   await pool.query(
-    `update read.segment set caught_up = true where projection = $1 and build = $2 and segment = $3 and epoch = $4 and not caught_up`,
+    `
+      update read.segment
+      set caught_up = true
+      where projection = $1 and build = $2 and segment = $3 and epoch = $4 and not caught_up`,
     [projection, build, segment, epoch],
   )
   const { rows } = await pool.query<{ all: boolean | null }>(
@@ -31,8 +34,11 @@ export const markComplete = async (
   { projection, build }: Pick<Build, 'projection' | 'build'>,
 ): Promise<void> => {
   await pool.query(
-    `update read.build b set status = case when p.serving = b.build then 'serving' else 'ready' end, completed_at = now()
-     from read.projection p where p.name = b.projection and b.projection = $1 and b.build = $2 and b.status = 'building'`,
+    `
+      update read.build b
+      set status = case when p.serving = b.build then 'serving' else 'ready' end, completed_at = now()
+      from read.projection p
+      where p.name = b.projection and b.projection = $1 and b.build = $2 and b.status = 'building'`,
     [projection, build],
   )
 }

@@ -14,8 +14,10 @@ const insertSegments = async (
 ): Promise<void> => {
   const ranges = segmentRanges(segments)
   await transaction.query(
-    `insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving)
-     select $1, $2, ordinality - 1, first, last, $5 from unnest($3::int[], $4::int[]) with ordinality as ranges (first, last)`,
+    `
+      insert into read.segment (projection, build, segment, first_bucket, last_bucket, serving)
+      select $1, $2, ordinality - 1, first, last, $5
+      from unnest($3::int[], $4::int[]) with ordinality as ranges (first, last)`,
     [projection, build, ranges.map(({ first }) => first), ranges.map(({ last }) => last), serving],
   )
 }
@@ -51,7 +53,9 @@ export const createBuild = async (
     `alter table ${qualified(made.table)} set (autovacuum_enabled = off, toast.autovacuum_enabled = off)`,
   )
   await transaction.query(
-    `insert into read.build (projection, build, version, shape, table_name, status, reason) values ($1, $2, $3, $4, $5, 'building', $6)`,
+    `
+      insert into read.build (projection, build, version, shape, table_name, status, reason)
+      values ($1, $2, $3, $4, $5, 'building', $6)`,
     [made.projection, build, made.version, made.shape, made.table, reason],
   )
   await insertSegments(transaction, made, segments, reason === 'first')
@@ -68,7 +72,11 @@ export const createFirstBuild = async (
   await transaction.query(`drop view if exists ${qualified(projection.name)}`)
   await transaction.query(showAsSql(projection.name, table))
   await transaction.query(
-    `insert into read.projection (name, serving) values ($1, $2) on conflict (name) do update set serving = excluded.serving, switches = projection.switches + 1, updated_at = now()`,
+    `
+      insert into read.projection (name, serving)
+      values ($1, $2)
+      on conflict (name) do update
+      set serving = excluded.serving, switches = projection.switches + 1, updated_at = now()`,
     [projection.name, build],
   )
 }

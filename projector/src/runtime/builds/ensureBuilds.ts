@@ -73,12 +73,19 @@ export const startRebuild = (
 /** Ends builds that are kept to go back to and whose time is over. */
 export const retireExpired = async (pool: pg.Pool): Promise<readonly string[]> => {
   const { rows } = await pool.query<Pick<Build, 'projection' | 'build'> & { table: string }>(
-    `select projection, build, table_name as table from read.build where status = 'standby' and keep_until < now()`,
+    `
+      select projection, build, table_name as table
+      from read.build
+      where status = 'standby' and keep_until < now()`,
   )
   for (const old of rows) {
     await withProjectionLock(pool, old.projection, async (transaction) => {
       const { rowCount } = await transaction.query(
-        `select from read.build where projection = $1 and build = $2 and status = 'standby' and keep_until < now() for update`,
+        `
+          select
+          from read.build
+          where projection = $1 and build = $2 and status = 'standby' and keep_until < now()
+          for update`,
         [old.projection, old.build],
       )
       if (rowCount === 1) await dropBuild(transaction, old)

@@ -12,7 +12,11 @@ export const hashTable = (pool: Pool, { name }: Readonly<{ name: string }>): Pro
   withTransaction(pool, async (transaction) => {
     await transaction.query(`set local time zone 'UTC'`)
     const { rows } = await transaction.query<TableHash>(
-      `select count(*) as rows, md5(coalesce(string_agg(md5(t::text), '' order by tenant_id, id), '')) as hash from ${qualified(name)} t`,
+      `
+        select
+          count(*) as rows,
+          md5(coalesce(string_agg(md5(t::text), '' order by tenant_id, id), '')) as hash
+        from ${qualified(name)} t`,
     )
     const [row] = rows
     if (!row) throw new Error(`${name} has no hash`)

@@ -30,10 +30,23 @@ const places = async (
     target: string | null
     error: string | null
   }>(
-    `select b.status, (select min(coalesce(commit, 0)) from read.segment s where s.projection = b.projection and s.build = b.build) as commit,
-       (select max(commit) from read.segment s where s.projection = b.projection) as target,
-       (select error from read.segment s where s.projection = b.projection and s.build = b.build and error is not null limit 1) as error
-     from read.build b where projection = $1 and build = $2`,
+    `
+      select
+        b.status,
+        (
+          select min(coalesce(commit, 0))
+          from read.segment s
+          where s.projection = b.projection and s.build = b.build
+        ) as commit,
+        (select max(commit) from read.segment s where s.projection = b.projection) as target,
+        (
+          select error
+          from read.segment s
+          where s.projection = b.projection and s.build = b.build and error is not null
+          limit 1
+        ) as error
+      from read.build b
+      where projection = $1 and build = $2`,
     [build.projection, build.build],
   )
   const row = rows[0]

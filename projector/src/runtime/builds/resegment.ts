@@ -25,8 +25,17 @@ export const resegment = async (
   log: Log,
 ): Promise<void> => {
   const { rows } = await transaction.query<StoredSegment>(
-    `select first_bucket, last_bucket, commit, prepare, serving, caught_up, epoch, coalesce(lease_owner is not null and lease_until > now(), false) as held
-     from read.segment where projection = $1 and build = $2 order by segment for update`,
+    `
+      select first_bucket, last_bucket, commit,
+      prepare,
+      serving,
+      caught_up,
+      epoch,
+      coalesce(lease_owner is not null and lease_until > now(), false) as held
+      from read.segment
+      where projection = $1 and build = $2
+      order by segment
+      for update`,
     [projection, build],
   )
   const next = segmentRanges(segments).map((range) => {
@@ -55,8 +64,23 @@ export const resegment = async (
     build,
   ])
   await transaction.query(
-    `insert into read.segment (projection, build, segment, first_bucket, last_bucket, commit, prepare, serving, caught_up, epoch)
-     select $1, $2, ordinality - 1, first, last, c, p, $7, $8, $9 from unnest($3::int[], $4::int[], $5::numeric[], $6::numeric[]) with ordinality as ranges (first, last, c, p)`,
+    `
+      insert into
+        read.segment (
+          projection,
+          build,
+          segment,
+          first_bucket,
+          last_bucket,
+          commit,
+          prepare,
+          serving,
+          caught_up,
+          epoch
+        )
+      select $1, $2, ordinality - 1, first, last, c, p, $7, $8, $9
+      from
+        unnest($3::int[], $4::int[], $5::numeric[], $6::numeric[]) with ordinality as ranges (first, last, c, p)`,
     [
       projection,
       build,

@@ -96,7 +96,11 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
 test('a row that differs is found and keeps a rebuild from taking over', async () => {
   const options = { ...place.options, projections: tallyProjections.slice(0, 1) }
   const { rows } = await place.maintenancePool.query<{ tenant_id: string; id: string }>(
-    `update read.tally_b1 set count = count + 1, even = not even where id = (select min(id) from read.tally_b1) returning tenant_id, id`,
+    `
+      update read.tally_b1
+      set count = count + 1, even = not even
+      where id = (select min(id) from read.tally_b1)
+      returning tenant_id, id`,
   )
   const differing = [{ tenantId: rows[0]?.tenant_id, id: rows[0]?.id, fields: ['count', 'even'], only: null }]
   await expect(rebuild(options)).rejects.toThrow(DifferenceError)
@@ -123,7 +127,10 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
     ]),
   )
   await place.maintenancePool.query(
-    `update read.tally_b1 set count = count - 1, even = not even where id = (select min(id) from read.tally_b1)`,
+    `
+      update read.tally_b1
+      set count = count - 1, even = not even
+      where id = (select min(id) from read.tally_b1)`,
   )
   expect(await rebuild(options)).toMatchObject([{ from: 1, to: 4 }])
   await expectNaiveRows(place)

@@ -42,7 +42,10 @@ const reachedBy = async (
   build: number,
 ): Promise<bigint | undefined> => {
   const { rows } = await db.query<{ reached: string | null }>(
-    `select case when bool_or(commit is null) then null else min(commit) end as reached from read.segment where projection = $1 and build = $2`,
+    `
+      select case when bool_or(commit is null) then null else min(commit) end as reached
+      from read.segment
+      where projection = $1 and build = $2`,
     [projection, build],
   )
   return rows[0]?.reached == null ? undefined : BigInt(rows[0].reached)
@@ -118,19 +121,40 @@ const attempt = (
     )
     await standsThere(transaction, projection, old.build, next.build)
     await transaction.query(
-      `update read.segment set serving = (build = $3) where projection = $1 and build = any(array[$2::int, $3::int])`,
+      `
+        update read.segment
+        set serving = (build = $3)
+        where projection = $1 and build = any(array[$2::int, $3::int])`,
       [projection, old.build, next.build],
     )
     // What never was complete is nothing to go back to.
     await transaction.query(
-      `update read.build set status = case build when $3 then 'serving' else 'standby' end, switched_at = now(),
-         keep_until = case when build = $3 then null when status = 'building' then now() else now() + make_interval(mins => $4) end
-       where projection = $1 and build = any(array[$2::int, $3::int])`,
+      `
+        update read.build
+        set
+          status = case build when $3 then 'serving' else 'standby'
+          end,
+          switched_at = now(),
+          keep_until = case
+            when build = $3 then null
+            when status = 'building' then now()
+            else now() + make_interval(mins => $4)
+          end
+        where projection = $1 and build = any(array[$2::int, $3::int])`,
       [projection, old.build, next.build, keepMinutes],
     )
     const { rows } = await transaction.query<{ switches: number; commit: string | null }>(
-      `update read.projection p set serving = $2, switches = switches + 1, updated_at = now() where name = $1
-       returning switches, (select min(commit) from read.segment s where s.projection = p.name and s.build = $2) as commit`,
+      `
+        update read.projection p
+        set serving = $2, switches = switches + 1, updated_at = now()
+        where name = $1
+        returning
+          switches,
+          (
+            select min(commit)
+            from read.segment s
+            where s.projection = p.name and s.build = $2
+          ) as commit`,
       [projection, next.build],
     )
     if (old.shape !== next.shape) await transaction.query(`drop view ${qualified(projection)}`)

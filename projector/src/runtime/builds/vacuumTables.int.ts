@@ -24,7 +24,12 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query(`create schema if not exists read; drop table if exists ${qualified(TABLE)}`)
   await pool.query(
-    `create table ${qualified(TABLE)} (id int primary key, n int) with (fillfactor = 50); insert into ${qualified(TABLE)} select n, 0 from generate_series(1, ${ROWS}) n`,
+    `
+      create table ${qualified(TABLE)} (id int primary key, n int)
+      with (fillfactor = 50);
+      insert into ${qualified(TABLE)}
+      select n, 0
+      from generate_series(1, ${ROWS}) n`,
   )
   await pool.query(`vacuum (analyze) ${qualified(TABLE)}`)
 })

@@ -49,8 +49,13 @@ const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
   const other = builds.find(({ serves, status }) => !serves && (status === 'ready' || status === 'standby'))
   if (!serving || !other) throw new SwitchError(`${projection}: no other complete build to compare with`)
   const { rows } = await pool.query<{ name: string }>(
-    `select column_name::text as name from information_schema.columns where table_schema = $1 and table_name = any($2::text[])
-     group by column_name having count(*) = 2 order by column_name`,
+    `
+      select column_name::text as name
+      from information_schema.columns
+      where table_schema = $1 and table_name = any($2::text[])
+      group by column_name
+      having count(*) = 2
+      order by column_name`,
     [READ_SCHEMA, [serving.table, other.table]],
   )
   return { serving, other, columns: rows.map(({ name }) => name) }
@@ -92,11 +97,22 @@ const compareSpan = (
       `set transaction isolation level repeatable read, read only; set local time zone 'UTC'; set local enable_indexscan = off`,
     )
     const sums = (table: string) =>
-      `select tenant_id, count(*)::int as rows, sum(hashtextextended(row(${list(columns, 't')})::text, 0)::numeric) as sum from ${qualified(table)} t
-       where ($1::text is null or tenant_id > $1) and ($2::text is null or tenant_id <= $2) group by tenant_id`
+      `
+        select
+          tenant_id,
+          count(*)::int as rows,
+          sum(hashtextextended(row(${list(columns, 't')})::text, 0)::numeric) as sum
+        from ${qualified(table)} t
+        where ($1::text is null or tenant_id > $1) and ($2::text is null or tenant_id <= $2)
+        group by tenant_id`
     const { rows } = await transaction.query<TenantSums>(
-      `select tenant_id, coalesce(a.rows, 0) as serving_rows, coalesce(b.rows, 0) as other_rows, (a.rows, a.sum) is not distinct from (b.rows, b.sum) as same
-       from (${sums(serving.table)}) a full join (${sums(other.table)}) b using (tenant_id)`,
+      `
+        select
+          tenant_id,
+          coalesce(a.rows, 0) as serving_rows,
+          coalesce(b.rows, 0) as other_rows,
+          (a.rows, a.sum) is not distinct from (b.rows, b.sum) as same
+        from (${sums(serving.table)}) a full join (${sums(other.table)}) b using (tenant_id)`,
       [after, upTo],
     )
     return rows
@@ -109,7 +125,13 @@ const endOfSpan = async (
   rowsAtOnce: number,
 ): Promise<string | undefined> => {
   const { rows } = await pool.query<{ tenant_id: string }>(
-    `select tenant_id from ${qualified(serving.table)} where $1::text is null or tenant_id > $1 order by tenant_id offset $2 limit 1`,
+    `
+      select tenant_id
+      from ${qualified(serving.table)}
+      where $1::text is null or tenant_id > $1
+      order by tenant_id
+      offset $2
+      limit 1`,
     [after, rowsAtOnce],
   )
   return rows[0]?.tenant_id
@@ -156,21 +178,37 @@ const compareRows = async (
   const differing = columns
     .map(
       (column) =>
-        `case when a.${pg.escapeIdentifier(column)} is distinct from b.${pg.escapeIdentifier(column)} then ${pg.escapeLiteral(column)} end`,
+        `
+          case
+            when a.${pg.escapeIdentifier(column)} is distinct from b.${pg.escapeIdentifier(column)} then ${pg.escapeLiteral(column)}
+          end`,
     )
     .join(', ')
   const { rows } = await pool.query<RowPair>(
-    `select tenant_id, id, case when a._commit is null or b._commit is null then '{}' else array_remove(array[${differing}], null) end as fields,
-       case when b._commit is null then 'serving' when a._commit is null then 'other' end as only
-     from (select * from ${qualified(serving.table)} where ${where}) a full join (select * from ${qualified(other.table)} where ${where}) b using (tenant_id, id)
-     where row(${list(
-       columns.filter((column) => column !== 'id' && column !== 'tenant_id'),
-       'a',
-     )}) is distinct from row(${list(
-       columns.filter((column) => column !== 'id' && column !== 'tenant_id'),
-       'b',
-     )})
-     order by tenant_id, id limit ${MAX_ROWS}`,
+    `
+      select
+        tenant_id,
+        id,
+        case
+          when a._commit is null
+          or b._commit is null then '{}'
+          else array_remove(array[${differing}], null)
+        end as fields,
+        case when b._commit is null then 'serving' when a._commit is null then 'other'
+        end as only
+      from
+        (select * from ${qualified(serving.table)} where ${where}) a
+        full join (select * from ${qualified(other.table)} where ${where}) b using (tenant_id, id)
+      where
+        row(${list(
+          columns.filter((column) => column !== 'id' && column !== 'tenant_id'),
+          'a',
+        )}) is distinct from row(${list(
+          columns.filter((column) => column !== 'id' && column !== 'tenant_id'),
+          'b',
+        )})
+      order by tenant_id, id
+      limit ${MAX_ROWS}`,
     [...values],
   )
   return rows.map(({ tenant_id, id, fields, only }) => ({ tenantId: tenant_id, id, fields, only }))

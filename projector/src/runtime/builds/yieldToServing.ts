@@ -29,9 +29,13 @@ type Places = Readonly<{ last: bigint; furthest: bigint }>
 const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
   const { rows } = await pool.query<{ last: string | null; furthest: string | null }>({
     name: 'places of what serves',
-    text: `select min(s.commit) as last, max(s.commit) as furthest from read.projection p
-           join read.build b on b.projection = p.name and b.build = p.serving and b.status = 'serving' join read.segment s using (projection, build)
-           where s.lease_owner is not null and s.error is null`,
+    text: `
+      select min(s.commit) as last, max(s.commit) as furthest
+      from
+        read.projection p
+        join read.build b on b.projection = p.name and b.build = p.serving and b.status = 'serving'
+        join read.segment s using (projection, build)
+      where s.lease_owner is not null and s.error is null`,
   })
   const { last, furthest } = rows[0] ?? {}
   return last && furthest ? { last: BigInt(last), furthest: BigInt(furthest) } : undefined

@@ -138,7 +138,10 @@ test('lost connections and a killed event store heal by themselves', async () =>
   const appended = append(200)
   for (let round = 0; round < 5; round += 1) {
     await place.maintenancePool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'projector' and datname = current_database()`,
+      `
+        select pg_terminate_backend(pid)
+        from pg_stat_activity
+        where application_name = 'projector' and datname = current_database()`,
     )
   }
   await appended

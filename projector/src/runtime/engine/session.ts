@@ -48,8 +48,13 @@ export const createSession = ({
     beat: async () => {
       try {
         await (client ?? (await open())).query(
-          `insert into read.projector (owner, code, pid, session_start) select $1, $2, pid, backend_start from pg_stat_activity where pid = pg_backend_pid()
-           on conflict (owner) do update set pid = excluded.pid, session_start = excluded.session_start, seen_at = clock_timestamp()`,
+          `
+            insert into read.projector (owner, code, pid, session_start)
+            select $1, $2, pid, backend_start
+            from pg_stat_activity
+            where pid = pg_backend_pid()
+            on conflict (owner) do update
+            set pid = excluded.pid, session_start = excluded.session_start, seen_at = clock_timestamp()`,
           [owner, code],
         )
       } catch (error) {

@@ -14,7 +14,10 @@ export const insertRequest = async (
   }: Readonly<{ verb: Verb; projection: string; stream?: string; requestedBy: string }>,
 ): Promise<string> => {
   const { rows } = await pool.query<{ id: string }>(
-    `insert into read.projection_request (verb, projection, stream, requested_by) values ($1, $2, $3, $4) returning id`,
+    `
+      insert into read.projection_request (verb, projection, stream, requested_by)
+      values ($1, $2, $3, $4)
+      returning id`,
     [verb, projection, stream ?? null, requestedBy],
   )
   return rows[0]?.id ?? ''
@@ -42,16 +45,50 @@ export const takeRequest = async (
 ): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
     name: 'take request',
-    text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
-        select id from read.projection_request r
-        where r.projection = any($2::text[])
-          and (status = 'waiting' or (status = 'running' and not exists (select from read.projector p where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds')))
-          and (verb <> 'unpark'
-            or not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream
-                           union all select from app.process p where p.manager = r.projection and p.id = r.stream and p.error is not null)
-            or exists (select from read.parked_stream k join read.segment s on s.projection = k.projection and s.build = k.build and k.bucket between s.first_bucket and s.last_bucket
-                       where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1))
-        order by requested_at limit 1 for update of r skip locked)
+    text: `
+      update read.projection_request
+      set status = 'running', taken_by = $1
+      where
+        id = (
+          select id
+          from read.projection_request r
+          where
+            r.projection = any($2::text[])
+            and (
+              status = 'waiting'
+              or (
+                status = 'running'
+                and not exists (
+                  select
+                  from read.projector p
+                  where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds'
+                )
+              )
+            )
+            and (
+              verb <> 'unpark'
+              or not exists (
+                select
+                from read.parked_stream k
+                where k.projection = r.projection and k.stream = r.stream
+                union all
+                select
+                from app.process p
+                where p.manager = r.projection and p.id = r.stream and p.error is not null
+              )
+              or exists (
+                select
+                from
+                  read.parked_stream k
+                  join read.segment s on s.projection = k.projection and s.build = k.build
+                  and k.bucket between s.first_bucket and s.last_bucket
+                where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1
+              )
+            )
+          order by requested_at
+          limit 1
+          for update of r skip locked
+        )
       returning id, verb, projection, stream`,
     values: [owner, projections],
   })
@@ -69,10 +106,26 @@ export const takeInstanceRequest = async (
 ): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
     name: 'take instance request',
-    text: `update read.projection_request set status = 'running', taken_by = $1 where id = (
-        select id from read.projection_request r where verb = 'unpark' and projection = any($2::text[]) and (status = 'waiting' or (status = 'running' and taken_by <> $1))
-          and not exists (select from read.parked_stream k where k.projection = r.projection and k.stream = r.stream)
-        order by requested_at limit 1 for update of r skip locked)
+    text: `
+      update read.projection_request
+      set status = 'running', taken_by = $1
+      where
+        id = (
+          select id
+          from read.projection_request r
+          where
+            verb = 'unpark'
+            and projection = any($2::text[])
+            and (status = 'waiting' or (status = 'running' and taken_by <> $1))
+            and not exists (
+              select
+              from read.parked_stream k
+              where k.projection = r.projection and k.stream = r.stream
+            )
+          order by requested_at
+          limit 1
+          for update of r skip locked
+        )
       returning id, verb, projection, stream`,
     values: [owner, managers],
   })
@@ -86,7 +139,10 @@ export const answerRequest = async (
   answer: string,
 ): Promise<void> => {
   await pool.query(
-    `update read.projection_request set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end where id = $1`,
+    `
+      update read.projection_request
+      set status = $2, answer = $3, answered_at = case when $2 = 'waiting' then null else now() end
+      where id = $1`,
     [id, status, answer.slice(0, 2_000)],
   )
 }

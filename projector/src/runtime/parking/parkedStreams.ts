@@ -57,9 +57,16 @@ export const park = async (
     if (!reason || 'stored' in reason || reason.first !== entry) continue
     const tenantId = entry.event.metadata['tenantId'] ?? ''
     const { rows } = await transaction.query<{ streams: number }>(
-      `with added as (
-         insert into read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error) values ($1, $2, $3, $4, $5, $6, $7, $8, $9))
-       select count(*)::int + 1 as streams from read.parked_stream where projection = $1 and build = $2`,
+      `
+        with
+          added as (
+            insert into
+              read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+          )
+        select count(*)::int + 1 as streams
+        from read.parked_stream
+        where projection = $1 and build = $2`,
       [
         projection,
         build,
@@ -78,7 +85,10 @@ export const park = async (
       })
   }
   await transaction.query(
-    `insert into read.parked_event (projection, build, stream, commit, prepare, recorded) select $1, $2, * from unnest($3::text[], $4::numeric[], $5::numeric[], $6::text[])`,
+    `
+      insert into read.parked_event (projection, build, stream, commit, prepare, recorded)
+      select $1, $2, *
+      from unnest($3::text[], $4::numeric[], $5::numeric[], $6::text[])`,
     [
       projection,
       build,
@@ -98,7 +108,13 @@ export const readParked = async (
   limit: number,
 ): Promise<readonly Recorded[]> => {
   const { rows } = await pool.query<{ recorded: string }>(
-    `select recorded from read.parked_event where projection = $1 and build = $2 and stream = $3 order by commit, prepare limit $4`,
+    `
+      select recorded
+      from read.parked_event
+      where projection = $1 and build = $2 and stream = $3
+      order by commit,
+      prepare
+      limit $4`,
     [projection, build, stream, limit],
   )
   return rows.map(({ recorded }) => recordedFromText(recorded))
@@ -114,12 +130,27 @@ export const unpark = async (
   const last = entries.at(-1)?.event.position
   if (!last) return
   await transaction.query(
-    `delete from read.parked_event where projection = $1 and build = $2 and stream = $3 and (commit, prepare) <= ($4::numeric, $5::numeric)`,
+    `
+      delete from read.parked_event
+      where
+        projection = $1
+        and build = $2
+        and stream = $3
+        and (commit, prepare) <= ($4::numeric, $5::numeric)`,
     [projection, build, stream, last.commit, last.prepare],
   )
   await transaction.query(
-    `delete from read.parked_stream s where projection = $1 and build = $2 and stream = $3
-       and not exists (select from read.parked_event e where e.projection = s.projection and e.build = s.build and e.stream = s.stream)`,
+    `
+      delete from read.parked_stream s
+      where
+        projection = $1
+        and build = $2
+        and stream = $3
+        and not exists (
+          select
+          from read.parked_event e
+          where e.projection = s.projection and e.build = s.build and e.stream = s.stream
+        )`,
     [projection, build, stream],
   )
 }
@@ -132,7 +163,10 @@ export const noteAttempt = async (
   error: Error,
 ): Promise<void> => {
   await pool.query(
-    `update read.parked_stream set attempts = attempts + 1, error = $4 where projection = $1 and build = $2 and stream = $3`,
+    `
+      update read.parked_stream
+      set attempts = attempts + 1, error = $4
+      where projection = $1 and build = $2 and stream = $3`,
     [projection, build, stream, messageOf(error)],
   )
 }

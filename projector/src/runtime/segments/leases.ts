@@ -57,10 +57,29 @@ export const readLeaseOverview = async (
     projectors: number
   }>({
     name: 'look around',
-    text: `select s.projection, s.build, s.segment, s.epoch, coalesce(s.lease_owner = $1, false) as mine, ${FREE} as free,
-             (select count(*)::int from read.projector p where p.code = $2 and p.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})
-               and exists (select from pg_stat_activity a where a.pid = p.pid and a.backend_start = p.session_start)) as projectors
-           from read.segment s join unnest($3::text[], $4::int[]) as c (projection, build) using (projection, build)`,
+    text: `
+      select
+        s.projection,
+        s.build,
+        s.segment,
+        s.epoch,
+        coalesce(s.lease_owner = $1, false) as mine,
+        ${FREE} as free,
+        (
+          select count(*)::int
+          from read.projector p
+          where
+            p.code = $2
+            and p.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})
+            and exists (
+              select
+              from pg_stat_activity a
+              where a.pid = p.pid and a.backend_start = p.session_start
+            )
+        ) as projectors
+      from
+        read.segment s
+        join unnest($3::text[], $4::int[]) as c (projection, build) using (projection, build)`,
     values: [owner, code, ...keyOf(builds)],
   })
   return {
@@ -118,27 +137,67 @@ export const claimLeases = async (
 ): Promise<readonly Lease[]> => {
   const values = [owner, ...keyOf(builds)]
   await pool.query(
-    `update read.segment s set lease_owner = null, lease_until = null from (
-       select projection, build, segment, at, row_number() over (order by at, segment) as nth
-       from read.segment left join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build) where lease_owner = $1
-     ) mine
-     where s.projection = mine.projection and s.build = mine.build and s.segment = mine.segment and s.lease_owner = $1 and (mine.at is null or mine.nth > $4)`,
+    `
+      update read.segment s
+      set lease_owner = null, lease_until = null
+      from
+        (
+          select projection, build, segment, at, row_number() over (order by at, segment) as nth
+          from
+            read.segment
+            left join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build)
+          where lease_owner = $1
+        ) mine
+      where
+        s.projection = mine.projection
+        and s.build = mine.build
+        and s.segment = mine.segment
+        and s.lease_owner = $1
+        and (mine.at is null or mine.nth > $4)`,
     [...values, most],
   )
   await pool.query(
-    `with free as (
-       select s.projection, s.build, s.segment from read.segment s join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build)
-       where ${FREE} order by at, s.segment
-       limit greatest(0, $4::int - (select count(*) from read.segment where lease_owner = $1)) for update of s skip locked
-     )
-     update read.segment s set lease_owner = $1, lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), epoch = epoch + 1
-     from free where s.projection = free.projection and s.build = free.build and s.segment = free.segment`,
+    `
+      with
+        free as (
+          select s.projection, s.build, s.segment
+          from
+            read.segment s
+            join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build)
+          where ${FREE}
+          order by at, s.segment
+          limit greatest(0, $4::int - (select count(*) from read.segment where lease_owner = $1))
+          for update of s skip locked
+        )
+      update read.segment s
+      set
+        lease_owner = $1,
+        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        epoch = epoch + 1
+      from free
+      where s.projection = free.projection and s.build = free.build and s.segment = free.segment`,
     [...values, most],
   )
   const { rows } = await pool.query<Claimed>(
-    `select s.projection, s.build, s.segment, s.first_bucket, s.last_bucket, s.epoch, s.commit, s.prepare,
-       (select count(*)::int from read.segment o where o.projection = s.projection and o.build = s.build) as segments
-     from read.segment s join unnest($2::text[], $3::int[]) as c (projection, build) using (projection, build) where s.lease_owner = $1`,
+    `
+      select
+        s.projection,
+        s.build,
+        s.segment,
+        s.first_bucket,
+        s.last_bucket,
+        s.epoch,
+        s.commit,
+        s.prepare,
+        (
+          select count(*)::int
+          from read.segment o
+          where o.projection = s.projection and o.build = s.build
+        ) as segments
+      from
+        read.segment s
+        join unnest($2::text[], $3::int[]) as c (projection, build) using (projection, build)
+      where s.lease_owner = $1`,
     values,
   )
   return rows.map(toLease)
@@ -154,13 +213,27 @@ export type Pulse = Pick<Lease, 'projection' | 'build' | 'segment' | 'epoch'> &
 export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pulse[]): Promise<void> => {
   await pool.query({
     name: 'renew leases',
-    text: `with pulse as materialized (
-        select s.projection, s.build, s.segment, p.lag, p.rate, p.error from read.segment s
-        join unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::float8[], $7::float8[], $8::text[]) as p (projection, build, segment, epoch, lag, rate, error)
-          on s.projection = p.projection and s.build = p.build and s.segment = p.segment and s.epoch = p.epoch
-        where s.lease_owner = $1 for update of s skip locked)
-      update read.segment s set lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}), lag_ms = pulse.lag, events_per_second = pulse.rate, error = pulse.error
-      from pulse where s.projection = pulse.projection and s.build = pulse.build and s.segment = pulse.segment`,
+    text: `
+      with
+        pulse as materialized (
+          select s.projection, s.build, s.segment, p.lag, p.rate, p.error
+          from
+            read.segment s
+            join unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::float8[], $7::float8[], $8::text[]) as p (projection, build, segment, epoch, lag, rate, error) on s.projection = p.projection
+            and s.build = p.build
+            and s.segment = p.segment
+            and s.epoch = p.epoch
+          where s.lease_owner = $1
+          for update of s skip locked
+        )
+      update read.segment s
+      set
+        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        lag_ms = pulse.lag,
+        events_per_second = pulse.rate,
+        error = pulse.error
+      from pulse
+      where s.projection = pulse.projection and s.build = pulse.build and s.segment = pulse.segment`,
     values: [
       owner,
       pulses.map(({ projection }) => projection),
@@ -177,7 +250,10 @@ export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pu
 /** Gives everything back at once, so that others need not wait. */
 export const releaseLeases = async (pool: Pool, owner: string): Promise<void> => {
   await pool.query(
-    `update read.segment set lease_owner = null, lease_until = null, lag_ms = null, events_per_second = null where lease_owner = $1`,
+    `
+      update read.segment
+      set lease_owner = null, lease_until = null, lag_ms = null, events_per_second = null
+      where lease_owner = $1`,
     [owner],
   )
   await pool.query(`delete from read.projector where owner = $1`, [owner])

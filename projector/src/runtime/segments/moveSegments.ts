@@ -35,11 +35,26 @@ export const moveSegment = async (
 ): Promise<MovedSegment | undefined> => {
   const { rows } = await client.query<MovedSegment>({
     name: 'projection checkpoint',
-    text: `with moved as (
-             update read.segment set commit = $5::numeric, prepare = $6::numeric, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-             where projection = $1 and build = $2 and segment = $3 and epoch = $4 and commit is not distinct from $7::numeric and prepare is not distinct from $8::numeric
-             returning serving)
-           select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end from moved`,
+    text: `
+      with
+        moved as (
+          update read.segment
+          set commit = $5::numeric,
+          prepare = $6::numeric,
+          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+          updated_at = now()
+          where
+            projection = $1
+            and build = $2
+            and segment = $3
+            and epoch = $4
+            and commit is not distinct from $7::numeric
+            and
+          prepare is not distinct from $8::numeric
+          returning serving
+        )
+      select serving, case when serving and $9::text is not null then pg_notify('${CHANNEL}', $9) end
+      from moved`,
     values: [
       lease.projection,
       lease.build,
@@ -65,17 +80,60 @@ export const moveFreeSegments = async (
 ): Promise<readonly (MovedSegment | undefined)[]> => {
   const { rows } = await client.query<MovedSegment & { place: number }>({
     name: 'projection checkpoints',
-    text: `with free as materialized (
-             select s.projection, s.build, s.segment from read.segment s join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment) using (projection, build, segment)
-             for update of s skip locked),
-           moved as (
-             update read.segment s set commit = m.commit, prepare = m.prepare, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-             from unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::numeric[], $6::numeric[], $7::numeric[], $8::numeric[], $9::text[]) with ordinality
-               as m (projection, build, segment, epoch, commit, prepare, previous_commit, previous_prepare, payload, place) join free using (projection, build, segment)
-             where s.projection = m.projection and s.build = m.build and s.segment = m.segment and s.epoch = m.epoch
-               and s.commit is not distinct from m.previous_commit and s.prepare is not distinct from m.previous_prepare
-             returning m.place, m.payload, s.serving)
-           select place::int, serving, case when serving and payload is not null then pg_notify('${CHANNEL}', payload) end from moved`,
+    text: `
+      with
+        free as materialized (
+          select s.projection, s.build, s.segment
+          from
+            read.segment s
+            join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment) using (projection, build, segment)
+          for update of s skip locked
+        ),
+        moved as (
+          update read.segment s
+          set commit = m.commit,
+          prepare = m.prepare,
+          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+          updated_at = now()
+          from
+            unnest(
+              $1::text[],
+              $2::int[],
+              $3::int[],
+              $4::bigint[],
+              $5::numeric[],
+              $6::numeric[],
+              $7::numeric[],
+              $8::numeric[],
+              $9::text[]
+            ) with ordinality as m (
+              projection,
+              build,
+              segment,
+              epoch,
+              commit,
+              prepare,
+              previous_commit,
+              previous_prepare,
+              payload,
+              place
+            )
+            join free using (projection, build, segment)
+          where
+            s.projection = m.projection
+            and s.build = m.build
+            and s.segment = m.segment
+            and s.epoch = m.epoch
+            and s.commit is not distinct from m.previous_commit
+            and s.prepare is not distinct from m.previous_prepare
+          returning m.place, m.payload, s.serving
+        )
+      select
+        place::int,
+        serving,
+        case when serving and payload is not null then pg_notify('${CHANNEL}', payload)
+        end
+      from moved`,
     values: [
       moves.map(({ lease }) => lease.projection),
       moves.map(({ lease }) => lease.build),

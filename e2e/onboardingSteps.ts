@@ -218,7 +218,7 @@ export const answerEverything = async (
     await page.getByLabel('Number of floors').fill('1')
     await page.getByLabel('Smoke alarms').fill('2')
     await page.getByLabel('Carbon monoxide alarms').fill('1')
-    await page.getByLabel('None', { exact: true }).check()
+    await page.getByRole('group', { name: 'Gas, oil or wood appliances' }).getByLabel('None').check()
     await page
       .getByLabel('Alarms last tested on')
       .fill(new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10))

@@ -74,7 +74,9 @@ test('an admin rebuilds the listings beside the serving table, compares, cuts ov
   await detail.getByRole('button', { name: /^Discard build/ }).click()
   await expect(dialog).toContainText('you can no longer roll back')
   await dialog.getByRole('button', { name: /^Discard build/ }).click()
-  await expect(page.getByText(/^build \d+ is gone$/).first()).toBeVisible({ timeout: allowed(15_000) })
+  await expect(page.getByText(/^build \d+ has been dropped$/).first()).toBeVisible({
+    timeout: allowed(15_000),
+  })
   await expect(detail.getByRole('button', { name: 'Start a rebuild' })).toBeVisible({
     timeout: allowed(15_000),
   })

@@ -112,7 +112,13 @@ export const ProcessesCard = () => {
       title={t('internal.processes.title')}
       action={<span className="small c only-desk">{t('internal.processes.note')}</span>}
     >
-      <div className={styles['scroll']}>
+      <div
+        className={styles['scroll']}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+        tabIndex={0}
+        role="region"
+        aria-label={t('internal.processes.title')}
+      >
         <table className={styles['table']}>
           <caption className="sr">{t('internal.processes.caption')}</caption>
           <thead>

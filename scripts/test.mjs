@@ -5,7 +5,7 @@ import { installWhenNeeded } from './install.mjs'
 import { npm, run, runAside } from './run.mjs'
 
 /**
- * `npm test`: all checks that must pass before a change goes in, about 5 minutes on two cores. Stops after
+ * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
  * the first group in which a step fails.
  */
 const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))

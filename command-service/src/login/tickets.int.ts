@@ -287,10 +287,10 @@ test('a hand-off takes a session along to a phone for a minute, but not its proo
   expect(await door.sessionsOf(host.id)).toBe(2)
 })
 
-// One honest run in a million looks guilty; what does no work for an unknown address, always.
+// By chance, one honest run in a hundred looks different; two in a row are one in ten thousand.
 test(
   'the answer for an unknown address is the same, and takes the same time',
-  { timeout: 300_000 },
+  { timeout: 300_000, retry: 1 },
   async () => {
     const hosts = await Promise.all(Array.from({ length: 10 }, () => door.host()))
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
@@ -316,7 +316,7 @@ test(
       texts.add(JSON.stringify([reply.status, reply.body]))
     }
     expect([...texts]).toHaveLength(1)
-    expect(mannWhitneyP(times.known, times.unknown)).toBeGreaterThan(1e-6)
+    expect(mannWhitneyP(times.known, times.unknown)).toBeGreaterThan(0.01)
     const asked = await Promise.all(
       [hosts[0]?.email ?? '', 'nobody@door.test'].map((email) => door.post('/api/login/forgot', { email })),
     )

@@ -16,8 +16,8 @@ import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, openProviders } from './login/index.ts'
 import { measureJobs } from './payout/measureJobs.ts'
-import { sandboxBank } from './payout/sandboxBank.ts'
-import { sepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
+import { createSandboxBank } from './payout/sandboxBank.ts'
+import { createSepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
 import { openCommandService } from './open.ts'
 import { recordRefusal } from './impersonation/refusals.ts'
 import { impersonationMails } from './impersonation/notice.ts'
@@ -26,8 +26,8 @@ import { routes } from './routes.ts'
 import { measureOutbox } from './workers/measureOutbox.ts'
 
 const NAME = 'command-service'
-const PING_MILLISECONDS = 400
-const MAX_SKEW_MILLISECONDS = 2_000
+const PING_TIMEOUT_MS = 400
+const MAX_SKEW_MS = 2_000
 /**
  * A third of the time of who reads, where both want more than there is
  * (docs/decisions/0032-reads-before-commands.md).
@@ -40,12 +40,12 @@ const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, env
 const metrics = openMetrics()
 const bank =
   config.BANK_URL && config.BANK_TOKEN
-    ? sandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN })
+    ? createSandboxBank({ url: config.BANK_URL, token: config.BANK_TOKEN })
     : undefined
 const { SEPA_DIRECTORY: directory, SEPA_DEBTOR: debtor } = config
 const payoutProvider =
   directory && debtor
-    ? withSepaFiles(sepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank)
+    ? withSepaFiles(createSepaFiles({ directory, debtor, now: () => new Date().toISOString() }), bank)
     : bank
 const service = await openCommandService({
   config,
@@ -97,7 +97,7 @@ const running = await serve({
   ),
   principals,
   readiness: {
-    eventStore: () => service.store.ping(PING_MILLISECONDS),
+    eventStore: () => service.store.ping(PING_TIMEOUT_MS),
     postgres: async () => {
       if (!(await migrationsUpToDate(pool, appSchema, appMigrations)))
         throw new Error('the schema app is not the one of this version')
@@ -106,7 +106,7 @@ const running = await serve({
       const { rows } = await pool.query<{ ms: string }>(
         'select extract(epoch from clock_timestamp()) * 1000 as ms',
       )
-      if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MILLISECONDS)
+      if (Math.abs(Number(rows[0]?.ms) - Date.now()) > MAX_SKEW_MS)
         throw new Error('the clocks of this process and of the database differ')
     },
   },

@@ -15,14 +15,14 @@ import { openFeeds } from './ical-feed/openFeeds.ts'
 import { openImpersonation } from './impersonation/openImpersonation.ts'
 import { openLedger } from './ledger/openLedger.ts'
 import { endPauses } from './listing/endPauses.ts'
-import { makeTeller } from './login/tools.ts'
+import { createLoginRecorder } from './login/tools.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
 import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
 import { openPayouts } from './payout/openPayouts.ts'
 import type { PayoutProvider } from './payout/provider.ts'
-import { tellPhotoshoot } from './photoshoot/photoshootNotices.ts'
+import { createPhotoshootNotifier } from './photoshoot/photoshootNotices.ts'
 import { publishFirstPolicies } from './policy/publishFirstPolicies.ts'
 import { bindPorts } from './ports.ts'
 import { createRegistry } from './registry.ts'
@@ -31,8 +31,8 @@ import { createCommandHandler } from './runtime/commandHandler.ts'
 import { createPipeline } from './runtime/pipeline.ts'
 import { findDueWork } from './workers/dueWork.ts'
 import { openOutbox } from './workers/outbox.ts'
-import { makeRelay, type Worker } from './workers/relay.ts'
-import { makeSweeper } from './workers/sweeper.ts'
+import { createRelay, type Worker } from './workers/relay.ts'
+import { createSweeper } from './workers/sweeper.ts'
 
 type Config = ResourcesConfig &
   Pick<CommandServiceConfig, 'PUBLIC_URL' | 'COMMAND_HASH_KEY' | 'QUOTE_SECRET' | 'SWEEP_INTERVAL_MS'> &
@@ -75,7 +75,7 @@ const openCore = async ({
     pool: resources.pool,
     box: resources.box,
     publicUrl: config.PUBLIC_URL,
-    ...makeTeller(handler),
+    ...createLoginRecorder(handler),
   }
   return { ...resources, publicUrl: config.PUBLIC_URL, ports, handler, handle, tickets, now, log }
 }
@@ -102,7 +102,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
   const feeds = openFeeds({ ...background, testOrigin: config.FEED_TEST_ORIGIN, fetcher: feedFetcher })
   const impersonation = openImpersonation({ ...core, key: config.COMMAND_HASH_KEY.reveal() })
   const workers: Readonly<Record<string, Worker>> = {
-    'tell-photoshoot': tellPhotoshoot(core),
+    'tell-photoshoot': createPhotoshootNotifier(core),
     'tell-agreement': tellAgreement(core),
     ...booking.workers,
     ...payouts.workers,
@@ -113,7 +113,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
     ...openPayoutAccountWorkers({
       ...core,
       ...payments,
-      depositsOf: ports.payoutAccount.depositsOf,
+      computeDeposits: ports.payoutAccount.computeDeposits,
       forgetFiles: bankFiles?.eraseByIds,
     }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),
@@ -130,8 +130,8 @@ export const openCommandService = async (options: OpenOptions) => {
   const { booking, impersonation, workers, ...features } = openFeatures(core, options)
   const outbox = openOutbox(workPool)
   const background = {
-    relay: makeRelay({ outbox, handle, workers, now, log }),
-    sweeper: makeSweeper({
+    relay: createRelay({ outbox, handle, workers, now, log }),
+    sweeper: createSweeper({
       due: findDueWork(workPool),
       clock: booking.clock,
       endPauses: (at) => endPauses({ pool: workPool, handle }, at),

@@ -58,8 +58,8 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
       findFile,
       readOtherAddresses: (hostAccountId, listingId) => readOtherAddresses(pool, hostAccountId, listingId),
     },
-    onboarding: { contactCodeOf: createContactCodes(hashKey) },
-    payoutAccount: { depositsOf: createDepositAmounts(hashKey), vault },
+    onboarding: { computeContactCode: createContactCodes(hashKey) },
+    payoutAccount: { computeDeposits: createDepositAmounts(hashKey), vault },
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
   }

@@ -242,8 +242,8 @@ const plantPeople = async (place: Place, owner: Principal) => {
     canaries.memberEmail,
     canaries.userName,
   ])
-  const tell = (data: Parameters<typeof service.tickets.tell>[0], id: string) =>
-    service.tickets.tell(data, id, SCHEDULER.actor, trace)
+  const tell = (data: Parameters<typeof service.tickets.record>[0], id: string) =>
+    service.tickets.record(data, id, SCHEDULER.actor, trace)
   await tell(
     {
       type: 'RegisterUser',

@@ -1,7 +1,7 @@
 import { icalFeeds } from '@hearth/contracts/ical-feed'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /**
  * How many calendars a listing follows, as the read models know it: a bound on what is fetched, not a lock.
@@ -11,7 +11,7 @@ export const countFeeds = async (
   hostAccountId: string,
   listingId: string,
 ): Promise<number> => {
-  const [row] = await rowsOf<{ count: number }>(
+  const [row] = await readRows<{ count: number }>(
     pool,
     `
       select count(*)::int as count

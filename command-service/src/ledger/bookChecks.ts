@@ -3,7 +3,7 @@ import { balances, ledgerEntries, wrongBalance, wrongTotals } from '@hearth/cont
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 import { ledgerFold, totalsIn } from './ledger.state.ts'
 import { AT_ONCE, type FoundBreach } from './payoutBreaches.ts'
 
@@ -60,7 +60,7 @@ type Shown = Readonly<{
 export const createEntryWalk = (pool: pg.Pool) => {
   const beginning = { account: '', id: '' }
   let walkedTo: Readonly<{ account: string; id: string }> = beginning
-  const pageAfter = ({ account, id }: typeof walkedTo) => rowsOf<Sums>(pool, PARTS, [account, id])
+  const pageAfter = ({ account, id }: typeof walkedTo) => readRows<Sums>(pool, PARTS, [account, id])
   return async (): Promise<readonly FoundBreach[]> => {
     for (const until = performance.now() + WALK_MS; ;) {
       const rows = await pageAfter(walkedTo)
@@ -83,7 +83,7 @@ export const createEntryWalk = (pool: pg.Pool) => {
  * that is only a delay.
  */
 export const findWrongBalances = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
-  const owed = await rowsOf<{ account: string; currency: Currency; shown: number; lines: number }>(
+  const owed = await readRows<{ account: string; currency: Currency; shown: number; lines: number }>(
     pool,
     OWED,
     [],
@@ -102,7 +102,7 @@ export const findWrongTotals = async (
   least: bigint | undefined,
 ): Promise<readonly FoundBreach[]> => {
   const found: FoundBreach[] = []
-  for (const { account: hostAccountId, currency, ...shown } of await rowsOf<Shown>(pool, SAMPLE, [
+  for (const { account: hostAccountId, currency, ...shown } of await readRows<Shown>(pool, SAMPLE, [
     suspected,
   ])) {
     const { state, commit } = await handler.view(ledgerFold, hostAccountId, 0)
@@ -117,6 +117,6 @@ export const findWrongTotals = async (
 
 /** Commit positions of the last and the first of the compared read models, once there are any. */
 export const readPositions = async (pool: pg.Pool): Promise<Readonly<{ least?: bigint; most: bigint }>> => {
-  const [row] = await rowsOf<{ least: string | null; most: string | null }>(pool, SEEN, [])
+  const [row] = await readRows<{ least: string | null; most: string | null }>(pool, SEEN, [])
   return row?.least && row.most ? { least: BigInt(row.least), most: BigInt(row.most) } : { most: 0n }
 }

@@ -2,7 +2,7 @@ import { bookings } from '@hearth/contracts/booking'
 import { ledgerEntries } from '@hearth/contracts/ledger'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 import type { FoundBreach } from './payoutBreaches.ts'
 
 const PAGE = 5_000
@@ -48,7 +48,7 @@ const COMPARED = `
 export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const found: FoundBreach[] = []
   for (let after = '', size = PAGE; size === PAGE;) {
-    const rows = await rowsOf<Omit<Compared, 'expected'> & { expected: number | null }>(pool, COMPARED, [
+    const rows = await readRows<Omit<Compared, 'expected'> & { expected: number | null }>(pool, COMPARED, [
       after,
     ])
     size = rows.length

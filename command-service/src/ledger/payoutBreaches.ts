@@ -12,7 +12,7 @@ import { payouts } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /** More than a person looks at; the next round finds what is left. */
 export const AT_ONCE = 200
@@ -132,13 +132,13 @@ export const findPayoutBreaches = async (
   withBank: boolean,
 ): Promise<readonly FoundBreach[]> => {
   const [twice, sums, cooling, atBank, unasked] = await Promise.all([
-    rowsOf<Of<{ entry: string; other: string }>>(pool, TWICE, []),
-    rowsOf<Of<{ amount: number; parts: number }>>(pool, SUMS, []),
-    rowsOf<Of<{ at: string; usableFrom: string }>>(pool, COOLING, []),
+    readRows<Of<{ entry: string; other: string }>>(pool, TWICE, []),
+    readRows<Of<{ amount: number; parts: number }>>(pool, SUMS, []),
+    readRows<Of<{ at: string; usableFrom: string }>>(pool, COOLING, []),
     withBank
-      ? rowsOf<Of<{ paid: number; refs: number; minor: number; other: number }>>(pool, AT_BANK, [])
+      ? readRows<Of<{ paid: number; refs: number; minor: number; other: number }>>(pool, AT_BANK, [])
       : [],
-    rowsOf<Of<{ since: string }>>(pool, UNASKED, [now]),
+    readRows<Of<{ since: string }>>(pool, UNASKED, [now]),
   ])
   const found = [
     ...twice.map(

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { internalOf } from '../runtime/internal.ts'
 import { localDate } from '../runtime/localTime.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /** A listing whose host said that the pause ends on this day. */
 export type EndedPause = Readonly<{ id: string; until: string }>
@@ -20,7 +20,7 @@ const ENDING = `
 
 /** Listings whose day has come where they stand (docs/domain/processes.md#timers). */
 export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => {
-  const rows = await rowsOf<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
+  const rows = await readRows<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
     addDays(now.slice(0, 10), 1),
   ])
   return rows.filter(({ until, timezone }) => until <= localDate(now, timezone))

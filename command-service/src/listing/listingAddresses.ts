@@ -1,7 +1,7 @@
 import { listingContents, listings, zAddress, type Address } from '@hearth/contracts/listing'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /**
  * Where the account's other listings stand that were not given up, as the read models know it: a guard
@@ -12,7 +12,7 @@ export const readOtherAddresses = async (
   hostAccountId: string,
   exceptListingId: string,
 ): Promise<readonly Address[]> => {
-  const rows = await rowsOf(
+  const rows = await readRows(
     pool,
     `
       select content.personal -> 'location' -> 'address' as address

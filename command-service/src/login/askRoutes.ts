@@ -4,18 +4,18 @@ import { route, type Route } from '@hearth/platform/http/route'
 import type { MailWorkerOptions } from '@hearth/platform/mail/mailWorker'
 import { countOnce } from '@hearth/platform/session/throttle'
 import { z } from 'zod'
-import { markBrowser } from './browser.ts'
+import { identifyBrowser } from './browser.ts'
 import { resetMail, signInMail } from './mails.ts'
 import { actorOf, findByEmail } from './people.ts'
 import { issueTicket } from './tickets.ts'
-import type { Asked, LoginTools } from './tools.ts'
+import type { ClientRequest, LoginTools } from './tools.ts'
 
 const PER_ADDRESS = 5
 const PER_ADDRESS_SECONDS = 600
 /** Of one who asks for many people. */
 const PER_CLIENT = 30
 
-const zAsked = z.strictObject({
+const zLinkMail = z.strictObject({
   email: z.string(),
   redirect: z.string().nullable(),
   browserHash: z.string(),
@@ -27,10 +27,10 @@ const zAsked = z.strictObject({
  * Mail that is only made when it is sent: whether the person exists is looked up where nobody measures the
  * time.
  */
-export const askedMails = (tools: LoginTools): MailWorkerOptions['makers'] => {
-  const makeFor =
+export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => {
+  const createMaker =
     (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {
-      const { email, redirect, browserHash, correlationId, traceparent } = zAsked.parse(content)
+      const { email, redirect, browserHash, correlationId, traceparent } = zLinkMail.parse(content)
       // A mail that comes later than its link would have expired surprises more than it helps.
       if (Date.now() - Date.parse(createdAt) > TICKET_SECONDS[purpose] * 1_000) return undefined
       const person = await findByEmail(tools.pool, email)
@@ -43,17 +43,17 @@ export const askedMails = (tools: LoginTools): MailWorkerOptions['makers'] => {
       )
       return purpose === 'email_login' ? signInMail(person.email, url) : resetMail(person.email, url)
     }
-  return { 'sign-in-link': makeFor('email_login'), 'password-reset': makeFor('password_reset') }
+  return { 'sign-in-link': createMaker('email_login'), 'password-reset': createMaker('password_reset') }
 }
 
 /** `POST /api/login/link`, `/api/login/forgot`: the same answer and the same work for everybody. */
-export const askRoutes = (tools: LoginTools): readonly Route[] => {
+export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, publicUrl, mail, limitFactor } = tools
 
   const accept = async (
     kind: 'sign-in-link' | 'password-reset',
     { email, redirect }: Readonly<{ email: string; redirect?: string | undefined }>,
-    asked: Asked,
+    asked: ClientRequest,
   ) => {
     const counts = await Promise.all([
       countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_SECONDS),
@@ -66,7 +66,7 @@ export const askRoutes = (tools: LoginTools): readonly Route[] => {
         {},
         { 'retry-after': String(PER_ADDRESS_SECONDS) },
       )
-    const { hash, cookie } = markBrowser(asked.headers, publicUrl)
+    const { hash, cookie } = identifyBrowser(asked.headers, publicUrl)
     const { correlationId, traceparent } = asked
     await mail.add(kind, { email, redirect: redirect ?? null, browserHash: hash, correlationId, traceparent })
     return { status: 202, headers: { 'set-cookie': cookie }, body: {} }

@@ -1,7 +1,7 @@
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { countAttempt, type Attempt } from '@hearth/platform/session/throttle'
 import { actorOf, findByEmail, findById, type Person } from './people.ts'
-import { later, whereOf, type Asked, type LoginTools } from './tools.ts'
+import { runInBackground, describeClient, type ClientRequest, type LoginTools } from './tools.ts'
 
 const QUARTER_MS = 15 * 60_000
 
@@ -9,7 +9,11 @@ const QUARTER_MS = 15 * 60_000
  * Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its
  * store nobody gets in (docs/domain/login.md#attempts).
  */
-export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: Asked): Promise<void> => {
+export const admitAttempt = async (
+  tools: LoginTools,
+  attempt: Attempt,
+  asked: ClientRequest,
+): Promise<void> => {
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
     (error: unknown) => {
       tools.log.error({ err: error }, 'login: attempts cannot be counted, so sign-in is refused')
@@ -17,12 +21,12 @@ export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: A
     },
   )
   if (locks) {
-    later(tools, async () => {
+    runInBackground(tools, async () => {
       const person = attempt.account.includes('@')
         ? await findByEmail(tools.pool, attempt.account)
         : await findById(tools.pool, attempt.account)
       const data = { until: new Date(Date.now() + QUARTER_MS).toISOString() }
-      if (person) await tools.tell({ type: 'LockUser', data }, person.id, actorOf(person), asked)
+      if (person) await tools.record({ type: 'LockUser', data }, person.id, actorOf(person), asked)
     })
   }
   if (wait > 0)
@@ -38,16 +42,16 @@ export const admitAttempt = async (tools: LoginTools, attempt: Attempt, asked: A
  * Tells the log of an attempt that failed, after its answer: who asks must not learn from the time whether
  * the person exists.
  */
-export const noteFailure = (
+export const recordFailure = (
   tools: LoginTools,
   person: Person | undefined,
   reason: 'password' | 'code',
-  asked: Asked,
+  asked: ClientRequest,
 ): void => {
   if (!person) return
-  later(tools, () =>
-    tools.tell(
-      { type: 'RecordFailedLogin', data: { reason, ...whereOf(asked) } },
+  runInBackground(tools, () =>
+    tools.record(
+      { type: 'RecordFailedLogin', data: { reason, ...describeClient(asked) } },
       person.id,
       actorOf(person),
       asked,

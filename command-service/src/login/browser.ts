@@ -8,13 +8,13 @@ import {
 } from '@hearth/platform/session/cookie'
 
 /** What is remembered of a browser that is not signed in, by its hash; undefined without a cookie. */
-export const browserHashOf = (headers: IncomingHttpHeaders, publicUrl: URL): string | undefined => {
+export const readBrowserHash = (headers: IncomingHttpHeaders, publicUrl: URL): string | undefined => {
   const value = sessionValueOf(headers, cookieNameOf(publicUrl, 'browser'))
   return value === undefined ? undefined : hashOf(value)
 }
 
 /** The browser's mark, the same in all its tabs, and the cookie that keeps it for another half hour. */
-export const markBrowser = (
+export const identifyBrowser = (
   headers: IncomingHttpHeaders,
   publicUrl: URL,
 ): Readonly<{ hash: string; cookie: string }> => {

@@ -4,7 +4,7 @@ import { closeSessionsOf } from '@hearth/platform/session/sessions'
 import { hashPassword } from '@hearth/platform/session/users'
 import { passwordChangedMail } from './mails.ts'
 import { actorOf, type Person } from './people.ts'
-import type { Asked, LoginTools } from './tools.ts'
+import type { ClientRequest, LoginTools } from './tools.ts'
 
 type NewPerson = Readonly<{ id: string; email: string; displayName: string; password: string }>
 
@@ -15,7 +15,7 @@ type NewPerson = Readonly<{ id: string; email: string; displayName: string; pass
 export const registerPerson = async (
   tools: LoginTools,
   { id, email, displayName, password }: NewPerson,
-  asked: Asked,
+  asked: ClientRequest,
 ): Promise<Person> => {
   const passwordHash = await hashPassword(password)
   const person: Person = { id, email, displayName, staffRole: null, passwordHash, hasTotp: false }
@@ -29,8 +29,13 @@ export const registerPerson = async (
   )
   if (rowCount !== 1)
     throw new AppProblem('DUPLICATE', 'Someone already uses this email address. Open the link again')
-  await tools.tell({ type: 'RegisterUser', data: { email, displayName, staffRole: null } }, id, actor, asked)
-  await tools.tell({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
+  await tools.record(
+    { type: 'RegisterUser', data: { email, displayName, staffRole: null } },
+    id,
+    actor,
+    asked,
+  )
+  await tools.record({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
   return person
 }
 
@@ -43,12 +48,12 @@ export const setPassword = async (
   person: Person,
   password: string,
   cause: 'change' | 'reset',
-  asked: Asked,
+  asked: ClientRequest,
   except?: string,
 ): Promise<void> => {
   const actor = actorOf(person)
   const passwordHash = await hashPassword(password)
-  await tools.tell(
+  await tools.record(
     { type: 'ChangePassword', data: { cause: person.passwordHash === null ? 'first' : cause } },
     person.id,
     actor,
@@ -78,7 +83,7 @@ export const setPassword = async (
     )
     return { count: await closeSessionsOf(transaction, person.id, except), voided: rows.map(({ id }) => id) }
   })
-  await tools.tell(
+  await tools.record(
     {
       type: 'RevokeSessions',
       data: { count, cause: cause === 'reset' ? 'password_reset' : 'password_changed' },
@@ -88,5 +93,5 @@ export const setPassword = async (
     asked,
   )
   for (const id of voided)
-    await tools.tell({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
+    await tools.record({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
 }

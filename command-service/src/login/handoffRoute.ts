@@ -2,12 +2,12 @@ import { route, type Route } from '@hearth/platform/http/route'
 import QRCode from 'qrcode'
 import { z } from 'zod'
 import { actorOf } from './people.ts'
-import { personOf } from './sessionRoutes.ts'
+import { findSessionPerson } from './sessionRoutes.ts'
 import { issueTicket } from './tickets.ts'
 import type { LoginTools } from './tools.ts'
 
 /** A QR code as an SVG's text, dark on light whatever the page's colours: cameras need it so. */
-export const qrOf = (text: string): Promise<string> =>
+export const renderQrCode = (text: string): Promise<string> =>
   QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
 
 /** `POST /api/session/handoff {}`: takes this session's person along to a phone; good for a minute. */
@@ -20,7 +20,7 @@ export const handoffRoute = (tools: LoginTools): Route =>
     rate: 'write',
     body: z.strictObject({}),
     handler: async (request) => {
-      const { person, sessionId } = await personOf(tools, request.principal)
+      const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { rows } = await tools.pool.query<{ second_factor: boolean }>(
         'select second_factor from app.session where id_hash = $1',
         [sessionId],
@@ -36,6 +36,6 @@ export const handoffRoute = (tools: LoginTools): Route =>
         actorOf(person),
         request,
       )
-      return { status: 200, body: { url, qr: await qrOf(url), expiresAt } }
+      return { status: 200, body: { url, qr: await renderQrCode(url), expiresAt } }
     },
   })

@@ -5,13 +5,12 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'
 import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
-import { admitAttempt, noteFailure } from './attempts.ts'
+import { admitAttempt, recordFailure } from './attempts.ts'
 import { findByEmail } from './people.ts'
 import { signIn } from './signIn.ts'
 import type { LoginTools } from './tools.ts'
 
-export const codeNotRight = () =>
-  new AppProblem('TOTP_REQUIRED', 'This code is wrong or has already been used')
+export const wrongCode = () => new AppProblem('TOTP_REQUIRED', 'This code is wrong or has already been used')
 
 /**
  * `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong.
@@ -33,7 +32,7 @@ export const passwordRoute = (tools: LoginTools): Route =>
       const person = await findByEmail(pool, email)
       const fits = await verifyPassword(person?.passwordHash ?? null, body.password)
       if (!person || !fits) {
-        noteFailure(tools, person, 'password', request)
+        recordFailure(tools, person, 'password', request)
         throw new AppProblem('UNAUTHENTICATED', 'Wrong email or password')
       }
       if (person.hasTotp && body.code === undefined) {
@@ -42,8 +41,8 @@ export const passwordRoute = (tools: LoginTools): Route =>
       }
       const kind = person.hasTotp ? await takeCode(pool, box, person.id, body.code ?? '') : undefined
       if (person.hasTotp && kind === undefined) {
-        noteFailure(tools, person, 'code', request)
-        throw codeNotRight()
+        recordFailure(tools, person, 'code', request)
+        throw wrongCode()
       }
       const method =
         kind === undefined ? 'password' : kind === 'totp' ? 'password_totp' : 'password_recovery_code'

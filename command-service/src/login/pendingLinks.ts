@@ -1,6 +1,6 @@
-import { browserHashOf } from './browser.ts'
+import { readBrowserHash } from './browser.ts'
 import { actorOf, type Person } from './people.ts'
-import type { Asked, LoginTools } from './tools.ts'
+import type { ClientRequest, LoginTools } from './tools.ts'
 
 const MINUTES = 10
 
@@ -32,7 +32,7 @@ export const linkProvider = async (
   tools: LoginTools,
   person: Person,
   link: Readonly<{ provider: string; subject: string }>,
-  asked: Asked,
+  asked: ClientRequest,
 ): Promise<boolean> => {
   const { rows } = await tools.pool.query<{ subject: string; user_id: string }>(
     'select subject, user_id from app.identity where provider = $1 and (subject = $2 or user_id = $3)',
@@ -40,7 +40,12 @@ export const linkProvider = async (
   )
   if (rows.some(({ subject, user_id }) => subject !== link.subject || user_id !== person.id)) return false
   if (rows.length > 0) return true
-  await tools.tell({ type: 'LinkIdp', data: { provider: link.provider } }, person.id, actorOf(person), asked)
+  await tools.record(
+    { type: 'LinkIdp', data: { provider: link.provider } },
+    person.id,
+    actorOf(person),
+    asked,
+  )
   const { rowCount } = await tools.pool.query(
     'insert into app.identity (provider, subject, user_id) values ($1, $2, $3) on conflict do nothing',
     [link.provider, link.subject, person.id],
@@ -55,9 +60,9 @@ export const linkProvider = async (
 export const linkPending = async (
   tools: LoginTools,
   person: Person,
-  asked: Asked,
+  asked: ClientRequest,
 ): Promise<string | null> => {
-  const browser = browserHashOf(asked.headers, tools.publicUrl)
+  const browser = readBrowserHash(asked.headers, tools.publicUrl)
   if (browser === undefined) return null
   const { rows } = await tools.pool.query<{ provider: string; subject: string }>(
     `

@@ -6,12 +6,12 @@ import { cookieNameOf, hashOf } from '@hearth/platform/session/cookie'
 import { isProved } from '@hearth/platform/session/principal'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import { countOnce } from '@hearth/platform/session/throttle'
-import { browserHashOf, markBrowser } from './browser.ts'
+import { readBrowserHash, identifyBrowser } from './browser.ts'
 import { actorOf, findByEmail, findById, type Person } from './people.ts'
 import { keepPending, linkProvider } from './pendingLinks.ts'
 import type { ProviderPerson, ProviderSecrets } from './providers.ts'
 import { signIn } from './signIn.ts'
-import type { Asked, LoginTools } from './tools.ts'
+import type { ClientRequest, LoginTools } from './tools.ts'
 
 const MINUTES = 10
 const PER_CLIENT = 60
@@ -37,7 +37,10 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
    * Whoever is signed in and may prove or link; a session that lacks its second factor may prove, a host's
    * place may nothing.
    */
-  const sessionFor = async (purpose: Begun['purpose'], { headers }: Asked): Promise<string | null> => {
+  const sessionFor = async (
+    purpose: Begun['purpose'],
+    { headers }: ClientRequest,
+  ): Promise<string | null> => {
     if (purpose === 'login') return null
     const principal = await principals.resolve(headers)
     if (principal?.sessionId === undefined) throw new AppProblem('UNAUTHENTICATED')
@@ -70,7 +73,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       const purpose = body.prove === true ? 'prove' : body.link === true ? 'link' : 'login'
       const sessionHash = await sessionFor(purpose, request)
       const { url, secrets } = await providers.begin(provider, purpose === 'prove')
-      const { hash, cookie } = markBrowser(headers, publicUrl)
+      const { hash, cookie } = identifyBrowser(headers, publicUrl)
       const stateHash = hashOf(secrets.state)
       await pool.query(
         `
@@ -157,7 +160,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   }
 
   /** For somebody who is signed in: the same session, under a new value. */
-  const proveOrLink = async (begun: Begun, came: ProviderPerson, asked: Asked): Promise<Answer> => {
+  const proveOrLink = async (begun: Begun, came: ProviderPerson, asked: ClientRequest): Promise<Answer> => {
     const principal = await principals.resolve(asked.headers)
     if (principal?.sessionId === undefined || principal.sessionId !== begun.sessionHash)
       throw new AppProblem('STATE_MISMATCH', 'Someone else is signed in now')
@@ -173,7 +176,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
     } else {
       if ((await linkedTo(provider, came.subject))?.id !== person.id)
         throw new AppProblem('IDP_DENIED', 'This isn’t the sign-in that’s linked to you')
-      await tools.tell(
+      await tools.record(
         { type: 'RecordProof', data: { method: 'provider' } },
         person.id,
         actorOf(person),
@@ -207,7 +210,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
     body: zCallback,
     handler: async (request) => {
       const query = request.body.query.replace(/^\?/, '')
-      const browserHash = browserHashOf(request.headers, publicUrl)
+      const browserHash = readBrowserHash(request.headers, publicUrl)
       const begun = await takeBegun(query, browserHash)
       const provider = providers.find(begun.provider)
       if (!provider) throw new AppProblem('STATE_MISMATCH')

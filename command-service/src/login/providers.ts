@@ -58,7 +58,7 @@ export const openProviders = ({
   const redirectUri = new URL('/login/auth', publicUrl).href
 
   // Its keys and addresses are read when first needed, and again after a failure.
-  const configurationOf = (provider: IdentityProvider): Promise<client.Configuration> => {
+  const discover = (provider: IdentityProvider): Promise<client.Configuration> => {
     const issuer = new URL(provider.issuer)
     const insecure =
       issuer.protocol === 'http:' &&
@@ -80,7 +80,7 @@ export const openProviders = ({
     work: (configuration: client.Configuration) => Promise<Result>,
   ): Promise<Result> => {
     try {
-      return await work(await configurationOf(provider))
+      return await work(await discover(provider))
     } catch (error) {
       if (error instanceof AppProblem) throw error
       const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
@@ -132,15 +132,15 @@ export const openProviders = ({
         )
         const claims = tokens.claims()
         if (!claims) throw new AppProblem('IDP_DENIED')
-        const told =
+        const profile =
           claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
             ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
             : claims
         const amr = Array.isArray(claims['amr']) ? claims['amr'] : []
         return {
           subject: claims.sub,
-          email: typeof told['email'] === 'string' ? told['email'] : undefined,
-          emailVerified: told['email_verified'] === true,
+          email: typeof profile['email'] === 'string' ? profile['email'] : undefined,
+          emailVerified: profile['email_verified'] === true,
           secondFactor: amr.some((method) => typeof method === 'string' && SECOND_FACTORS.has(method)),
         }
       }),

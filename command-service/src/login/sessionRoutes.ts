@@ -10,14 +10,14 @@ import { closeSession, closeSessionsOf, rotateSession } from '@hearth/platform/s
 import { clearAttempts } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { z } from 'zod'
-import { admitAttempt, noteFailure } from './attempts.ts'
+import { admitAttempt, recordFailure } from './attempts.ts'
 import { actorOf, findById, type Person } from './people.ts'
 import type { LoginTools } from './tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
 
 /** Who has this session; programs have none. */
-export const personOf = async (
+export const findSessionPerson = async (
   { pool }: Pick<LoginTools, 'pool'>,
   { actor, sessionId }: Principal,
 ): Promise<Readonly<{ person: Person; sessionId: string }>> => {
@@ -79,7 +79,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     withoutSecondFactor: true,
     body: zProve,
     handler: async (request) => {
-      const { person, sessionId } = await personOf(tools, request.principal)
+      const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { password, code } = request.body
       const attempt = { account: person.id, address: request.clientAddress }
       await admitAttempt(tools, attempt, request)
@@ -91,14 +91,14 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
             ? 'password'
             : undefined
       if (method === undefined) {
-        noteFailure(tools, person, code === undefined ? 'password' : 'code', request)
+        recordFailure(tools, person, code === undefined ? 'password' : 'code', request)
         // 403: the session stays what it was, so nobody is sent to sign in.
         throw new AppProblem(
           'STEP_UP_REQUIRED',
           code === undefined ? 'Wrong password' : 'This code is wrong or has already been used',
         )
       }
-      await tools.tell({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
+      await tools.record({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
       const rotated = await rotateSession(pool, cookieName, sessionId, {
         proved: true,
         secondFactor: byCode !== undefined,
@@ -115,14 +115,14 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     path: '/api/session/revoke',
     body: zRevokeSession,
     handler: async (request) => {
-      const { person } = await personOf(tools, request.principal)
+      const { person } = await findSessionPerson(tools, request.principal)
       const known = await pool.query<{ id_hash: string }>(
         'select id_hash from app.session where id = $1 and user_id = $2',
         [request.body.id, person.id],
       )
       const revoked = known.rows[0]
       if (!revoked) throw new AppProblem('NOT_FOUND')
-      await tools.tell(
+      await tools.record(
         { type: 'RevokeSessions', data: { count: 1, cause: 'one' } },
         person.id,
         actorOf(person),
@@ -139,7 +139,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     path: '/api/session/revoke-all',
     body: z.strictObject({}),
     handler: async (request) => {
-      const { person, sessionId } = await personOf(tools, request.principal)
+      const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { rows } = await pool.query<{ count: number }>(
         `
           select count(*)::int as count
@@ -147,7 +147,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
           where user_id = $1 and id_hash <> $2 and expires_at > now()`,
         [person.id, sessionId],
       )
-      await tools.tell(
+      await tools.record(
         { type: 'RevokeSessions', data: { count: rows[0]?.count ?? 0, cause: 'all' } },
         person.id,
         actorOf(person),

@@ -7,7 +7,7 @@ import { closeSession, openSession } from '@hearth/platform/session/sessions'
 import { membershipsOf } from '@hearth/platform/session/users'
 import { actorOf, type Person } from './people.ts'
 import { linkPending } from './pendingLinks.ts'
-import { whereOf, type Asked, type LoginTools } from './tools.ts'
+import { describeClient, type ClientRequest, type LoginTools } from './tools.ts'
 
 export type HowSignedIn = Readonly<{
   method: LoginMethod
@@ -21,13 +21,13 @@ export type HowSignedIn = Readonly<{
 }>
 
 /** Two windows may sign in for the first time at the same moment: one of them registers the person. */
-const ensureRegistered = async (tools: LoginTools, person: Person, asked: Asked): Promise<void> => {
-  if (await tools.knows(person.id)) return
+const ensureRegistered = async (tools: LoginTools, person: Person, asked: ClientRequest): Promise<void> => {
+  if (await tools.isRegistered(person.id)) return
   const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
   try {
-    await tools.tell({ type: 'RegisterUser', data }, person.id, actorOf(person), asked)
+    await tools.record({ type: 'RegisterUser', data }, person.id, actorOf(person), asked)
   } catch (error) {
-    if (!(await tools.knows(person.id))) throw error
+    if (!(await tools.isRegistered(person.id))) throw error
   }
 }
 
@@ -39,7 +39,7 @@ export const signIn = async (
   tools: LoginTools,
   person: Person,
   how: HowSignedIn,
-  asked: Asked,
+  asked: ClientRequest,
 ): Promise<Answer> => {
   const { pool, publicUrl, principals } = tools
   const accounts = await membershipsOf(pool, person.id)
@@ -50,9 +50,9 @@ export const signIn = async (
   if (person.staffRole === null && !account)
     throw new AppProblem('FORBIDDEN', 'You’re not a member of any account. Ask an owner to invite you')
   const actor = actorOf(person)
-  const where = whereOf(asked)
+  const where = describeClient(asked)
   await ensureRegistered(tools, person, asked)
-  await tools.tell(
+  await tools.record(
     { type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } },
     person.id,
     actor,

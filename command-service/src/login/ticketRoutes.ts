@@ -11,14 +11,14 @@ import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttl
 import { verifyPassword } from '@hearth/platform/session/users'
 import type { z } from 'zod'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { admitAttempt, noteFailure } from './attempts.ts'
-import { browserHashOf } from './browser.ts'
+import { admitAttempt, recordFailure } from './attempts.ts'
+import { readBrowserHash } from './browser.ts'
 import { setPassword, registerPerson } from './credentials.ts'
-import { codeNotRight } from './passwordRoute.ts'
+import { wrongCode } from './passwordRoute.ts'
 import { actorOf, findByEmail, findById, type Person } from './people.ts'
 import { signIn } from './signIn.ts'
-import { findTicket, putTicketBack, takeTicket, type Ticket } from './tickets.ts'
-import { whereOf, type Asked, type LoginTools, type Trace } from './tools.ts'
+import { findTicket, releaseTicket, takeTicket, type Ticket } from './tickets.ts'
+import { describeClient, type ClientRequest, type LoginTools, type Trace } from './tools.ts'
 
 /**
  * Does what an invitation is for, once somebody has redeemed it: makes them a member. Throws an AppProblem to
@@ -50,7 +50,7 @@ const personFor = ({ pool }: LoginTools, ticket: Ticket): Promise<Person | undef
   ticket.userId === null ? findByEmail(pool, ticket.email) : findById(pool, ticket.userId)
 
 /** What must come with the token. A hand-off carries the proof of the session it came from. */
-const needsOf = (
+const listRequirements = (
   ticket: LoginTicket,
   person: Person | undefined,
   browserHash: string | undefined,
@@ -68,7 +68,7 @@ const needsOf = (
   return needs
 }
 
-const assertBrought = (
+const assertProvided = (
   needs: Needs,
   { purpose, email }: LoginTicket,
   body: Redeem,
@@ -106,7 +106,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     return ticket
   }
 
-  const isSignedIn = async (person: Person | undefined, { headers }: Asked): Promise<boolean> => {
+  const isSignedIn = async (person: Person | undefined, { headers }: ClientRequest): Promise<boolean> => {
     const principal = await principals.resolve(headers)
     return person !== undefined && principal?.actor.id === person.id && principal.secondFactor === undefined
   }
@@ -118,10 +118,10 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     handler: async (request) => {
       const ticket = await findLogin(request.body.token, request)
       const person = await personFor(tools, ticket)
-      const needs = needsOf(
+      const needs = listRequirements(
         ticket,
         person,
-        browserHashOf(request.headers, publicUrl),
+        readBrowserHash(request.headers, publicUrl),
         await isSignedIn(person, request),
       )
       const { purpose, email, about, redirect, expiresAt } = ticket
@@ -136,7 +136,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     known: Person | undefined,
     body: Redeem,
     secondFactor: boolean,
-    asked: Asked,
+    asked: ClientRequest,
   ): Promise<Answer> => {
     const { id, purpose, context, redirect } = ticket
     const person =
@@ -152,14 +152,14 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
         asked,
       ))
     const actor = actorOf(person)
-    await tools.tell(
-      { type: 'RedeemTicket', data: { userId: person.id, ...whereOf(asked) } },
+    await tools.record(
+      { type: 'RedeemTicket', data: { userId: person.id, ...describeClient(asked) } },
       id,
       actor,
       asked,
     )
     if (purpose !== 'mobile_handoff')
-      await tools.tell({ type: 'VerifyEmail', data: {} }, person.id, actor, asked)
+      await tools.record({ type: 'VerifyEmail', data: {} }, person.id, actor, asked)
     if (purpose === 'password_reset') await setPassword(tools, person, body.password ?? '', 'reset', asked)
     if (isInvitation(purpose))
       await acceptInvitation(
@@ -194,13 +194,13 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
       const ticket = await findLogin(body.token, request)
       const person = await personFor(tools, ticket)
       const signedIn = await isSignedIn(person, request)
-      const needs = needsOf(ticket, person, browserHashOf(headers, publicUrl), signedIn)
-      assertBrought(needs, ticket, body, person)
+      const needs = listRequirements(ticket, person, readBrowserHash(headers, publicUrl), signedIn)
+      assertProvided(needs, ticket, body, person)
       if (
         needs.includes('currentPassword') &&
         !(await verifyPassword(person?.passwordHash ?? null, body.currentPassword ?? ''))
       ) {
-        noteFailure(tools, person, 'password', request)
+        recordFailure(tools, person, 'password', request)
         throw new AppProblem('UNAUTHENTICATED', 'Wrong password')
       }
       const asksForCode = needs.includes('code')
@@ -209,8 +209,8 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
         throw new AppProblem('TOTP_REQUIRED')
       }
       if (asksForCode && person && (await takeCode(pool, box, person.id, body.code ?? '')) === undefined) {
-        noteFailure(tools, person, 'code', request)
-        throw codeNotRight()
+        recordFailure(tools, person, 'code', request)
+        throw wrongCode()
       }
       await takeTicket(tools, ticket.id)
       try {
@@ -224,7 +224,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
         await clearAttempts(pool, attempt)
         return answer
       } catch (error) {
-        await putTicketBack(tools, ticket.id)
+        await releaseTicket(tools, ticket.id)
         throw error
       }
     },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { codeAt, openDoor, PASSWORD, tokenIn, type Door, type Reply, type Sent } from '../testing/door.ts'
 import { typesOf } from '../testing/fixture.ts'
-import { issueTicket, voidTicket, type TicketWish } from './tickets.ts'
+import { issueTicket, voidTicket, type TicketRequest } from './tickets.ts'
 
 let door: Door
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => door.close())
 
 const code = ({ status, body }: Reply) => [status, body['code']]
 const trace = () => ({ correlationId: newId(), traceparent: '' })
-const issue = (wish: TicketWish) => issueTicket(door.tools, wish, SCHEDULER.actor, trace())
+const issue = (wish: TicketRequest) => issueTicket(door.tools, wish, SCHEDULER.actor, trace())
 const NEW_PASSWORD = 'a much better one'
 
 /** A link by mail, asked for in a browser. */

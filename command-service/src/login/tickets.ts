@@ -6,7 +6,7 @@ import { hashOf, newSessionValue } from '@hearth/platform/session/cookie'
 import type { LoginTools, Trace } from './tools.ts'
 
 /** What a link is issued for. `context` holds ids only; who redeems it gets them back. */
-export type TicketWish = Readonly<{
+export type TicketRequest = Readonly<{
   purpose: TicketPurpose
   email: string
   /** Where the person is known already. */
@@ -26,7 +26,7 @@ export type IssuedTicket = Readonly<{
   /** Whole, for a mail; the token stands behind # and reaches no server's log. */ url: string
 }>
 
-export type TicketTools = Pick<LoginTools, 'pool' | 'box' | 'publicUrl' | 'tell'>
+export type TicketTools = Pick<LoginTools, 'pool' | 'box' | 'publicUrl' | 'record'>
 
 const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = {
   mobile_handoff: '/mobile/login',
@@ -39,11 +39,11 @@ const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = {
  */
 export const issueTicket = async (
   tools: TicketTools,
-  wish: TicketWish,
+  wish: TicketRequest,
   by: Actor,
   trace: Trace,
 ): Promise<IssuedTicket> => {
-  const { pool, box, publicUrl, tell } = tools
+  const { pool, box, publicUrl, record } = tools
   const { purpose, email, userId, redirect = null, about, context = {}, browserHash } = wish
   const ticketId = newId()
   const token = newSessionValue()
@@ -58,7 +58,7 @@ export const issueTicket = async (
     ].join('\n'),
   )
   const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
-  await tell(
+  await record(
     {
       type: 'IssueTicket',
       data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt },
@@ -112,7 +112,7 @@ export const issueTicket = async (
       expiresAt,
     ],
   )
-  for (const { id } of rows) await tell({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
+  for (const { id } of rows) await record({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
   return {
     ticketId,
     token,
@@ -125,13 +125,13 @@ export const issueTicket = async (
  * Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is.
  */
 export const voidTicket = async (
-  { pool, tell }: TicketTools,
+  { pool, record }: TicketTools,
   ticketId: string,
   why: 'withdrawn' | 'password_changed' | 'erased',
   by: Actor,
   trace: Trace,
 ): Promise<void> => {
-  await tell({ type: 'VoidTicket', data: { why } }, ticketId, by, trace)
+  await record({ type: 'VoidTicket', data: { why } }, ticketId, by, trace)
   await pool.query(
     'update app.ticket set voided_at = now() where id = $1 and used_at is null and voided_at is null',
     [ticketId],
@@ -165,7 +165,7 @@ type Row = Omit<Ticket, 'email' | 'about'> &
  * TICKET_EXPIRED. Consumes nothing.
  */
 export const findTicket = async (
-  { pool, box, tell }: TicketTools,
+  { pool, box, record }: TicketTools,
   token: string,
   trace: Trace,
   nobody: Actor,
@@ -193,7 +193,7 @@ export const findTicket = async (
   if (!row || row.voidedAt !== null) throw new AppProblem('TICKET_INVALID')
   if (row.usedAt !== null) throw new AppProblem('TICKET_USED')
   if (row.over) {
-    await tell({ type: 'ExpireTicket', data: {} }, row.id, nobody, trace)
+    await record({ type: 'ExpireTicket', data: {} }, row.id, nobody, trace)
     throw new AppProblem('TICKET_EXPIRED')
   }
   const { usedAt: _used, voidedAt: _voided, over: _over, ...ticket } = row
@@ -223,6 +223,6 @@ export const takeTicket = async ({ pool }: TicketTools, ticketId: string): Promi
 }
 
 /** Gives a taken link back when what it is for could not be done. */
-export const putTicketBack = async ({ pool }: TicketTools, ticketId: string): Promise<void> => {
+export const releaseTicket = async ({ pool }: TicketTools, ticketId: string): Promise<void> => {
   await pool.query('update app.ticket set used_at = null where id = $1', [ticketId])
 }

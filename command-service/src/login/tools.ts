@@ -15,23 +15,26 @@ import type { Providers } from './providers.ts'
 
 /** What a request brings along into every event that it leads to. */
 export type Trace = Pick<RouteRequest, 'correlationId' | 'traceparent'>
-export type Asked = Pick<RouteRequest, 'correlationId' | 'traceparent' | 'headers' | 'clientAddress'>
+export type ClientRequest = Pick<RouteRequest, 'correlationId' | 'traceparent' | 'headers' | 'clientAddress'>
 
-export type Teller = Readonly<{
+export type LoginRecorder = Readonly<{
   /**
    * Writes down what happens, before it does: the log may know of a change that then failed, never the
    * reverse. Throws when it cannot be written.
    */
-  tell: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
+  record: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
   /**
    * Whether the log knows this person. Those whom an installation starts with are told of when they first
    * sign in.
    */
-  knows: (userId: string) => Promise<boolean>
+  isRegistered: (userId: string) => Promise<boolean>
 }>
 
-export const makeTeller = ({ handle, view }: Pick<CommandHandler, 'handle' | 'view'>): Teller => ({
-  tell: async ({ type, data }, id, actor, { correlationId, traceparent }) => {
+export const createLoginRecorder = ({
+  handle,
+  view,
+}: Pick<CommandHandler, 'handle' | 'view'>): LoginRecorder => ({
+  record: async ({ type, data }, id, actor, { correlationId, traceparent }) => {
     const outcome = await handle({
       type,
       id,
@@ -44,11 +47,11 @@ export const makeTeller = ({ handle, view }: Pick<CommandHandler, 'handle' | 'vi
     })
     if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
   },
-  knows: async (userId) => (await view(userFold, userId)).state.registered,
+  isRegistered: async (userId) => (await view(userFold, userId)).state.registered,
 })
 
 /** What every part of the sign-in needs. */
-export type LoginTools = Teller &
+export type LoginTools = LoginRecorder &
   Readonly<{
     pool: pg.Pool
     principals: Principals
@@ -62,7 +65,7 @@ export type LoginTools = Teller &
   }>
 
 /** For what nobody waits for; it must not make an answer slower for those who exist. */
-export const later = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void>): void => {
+export const runInBackground = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void>): void => {
   setImmediate(
     () => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be written down')),
   )
@@ -71,7 +74,7 @@ export const later = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void
 const MAX_AGENT = 200
 
 /** From where somebody comes: printable text only, whatever the header holds. */
-export const whereOf = ({
+export const describeClient = ({
   headers,
   clientAddress,
 }: Pick<RouteRequest, 'headers' | 'clientAddress'>): Readonly<{ address: string; userAgent: string }> => ({

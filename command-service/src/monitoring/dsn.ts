@@ -1,5 +1,5 @@
 /** Where Sentry takes envelopes for a DSN (`https://key@host[:port][/path]/project`), key and all. */
-export const ingestUrlOf = (dsn: string): URL => {
+export const buildIngestUrl = (dsn: string): URL => {
   const { protocol, username, host, pathname } = new URL(dsn)
   const at = pathname.lastIndexOf('/')
   const url = new URL(`${protocol}//${host}${pathname.slice(0, at)}/api${pathname.slice(at)}/envelope/`)
@@ -10,7 +10,7 @@ export const ingestUrlOf = (dsn: string): URL => {
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** The DSN that an envelope's first line names, as it is written there; undefined when there is none. */
-export const dsnOf = (headerLine: Uint8Array): string | undefined => {
+export const parseDsn = (headerLine: Uint8Array): string | undefined => {
   try {
     const header: unknown = JSON.parse(decoder.decode(headerLine))
     const dsn: unknown =

@@ -1,5 +1,5 @@
 import type { Log } from '@hearth/platform/telemetry/log'
-import { ingestUrlOf } from './dsn.ts'
+import { buildIngestUrl } from './dsn.ts'
 
 /** Envelopes under way at the same time (docs/domain/security.md#error-reports). */
 export const IN_FLIGHT = 15
@@ -33,7 +33,7 @@ export const openForwarding = ({
   log,
   now = Date.now,
 }: Readonly<{ dsns: readonly string[]; log: Log; now?: () => number }>): Forwarding => {
-  const targets = new Map(dsns.map((dsn) => [dsn, ingestUrlOf(dsn)]))
+  const targets = new Map(dsns.map((dsn) => [dsn, buildIngestUrl(dsn)]))
   let inFlight = 0
   let restUntil = 0
   let limits: string | null = null

@@ -3,7 +3,7 @@ import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { dsnOf } from './dsn.ts'
+import { parseDsn } from './dsn.ts'
 import { openForwarding } from './forwarding.ts'
 import { readEnvelope } from './readEnvelope.ts'
 
@@ -82,7 +82,7 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
         forwarding.leave()
         return envelope === 'too-large' ? { status: 413, headers: { connection: 'close' } } : taken
       }
-      const dsn = dsnOf(envelope.headerLine)
+      const dsn = parseDsn(envelope.headerLine)
       if (dsn === undefined || !forwarding.knows(dsn)) forwarding.leave()
       else void forwarding.send(dsn, envelope.bytes).finally(forwarding.leave)
       return taken

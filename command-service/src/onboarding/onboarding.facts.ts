@@ -16,7 +16,7 @@ import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { photoshootFold } from '../photoshoot/photoshoot.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
-import type { ContactCodeOf } from './contactCodes.ts'
+import type { ComputeContactCode } from './contactCodes.ts'
 import { onboardingFold } from './onboarding.state.ts'
 
 export type OnboardingFacts = StepFacts &
@@ -105,11 +105,11 @@ const NOTHING: OnboardingFacts = {
   code: null,
 }
 
-export type OnboardingFactPorts = Readonly<{ contactCodeOf: ContactCodeOf }>
+export type OnboardingFactPorts = Readonly<{ computeContactCode: ComputeContactCode }>
 
 /** Other streams are read fresh: a step is complete by what holds now, not a second ago. */
 export const createOnboardingFactLoader =
-  ({ contactCodeOf }: OnboardingFactPorts): Load<OnboardingCommand, OnboardingFacts> =>
+  ({ computeContactCode }: OnboardingFactPorts): Load<OnboardingCommand, OnboardingFacts> =>
   async (command, { id, now }, readState) => {
     const state = await readState(listingFold, id, { fresh: true })
     if (state.status === 'none') return NOTHING
@@ -164,6 +164,6 @@ export const createOnboardingFactLoader =
       lapsed: WAS_LIVE.includes(state.status)
         ? lapsedConditions(conditions).map(({ code, detail }) => problemAt(`/${code}`, code, detail))
         : [],
-      code: sent === null ? null : contactCodeOf(sent.codeId, sent.phone),
+      code: sent === null ? null : computeContactCode(sent.codeId, sent.phone),
     }
   }

@@ -18,10 +18,10 @@ type About = Readonly<{ name: string; known: OnboardingCase; data: Job['data'] }
 
 const CONTINUE = 'Continue'
 const day = (at: string | null) => (at ?? '').slice(0, 10)
-const requestsOf = ({ requests }: OnboardingCase) =>
+const listRequests = ({ requests }: OnboardingCase) =>
   Object.values(requests).flatMap((items) => (items ?? []).map(({ comment }) => `“${comment}”`))
 
-const wordsOf: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
+const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   reminder: ({ name, data: { days = '' } }) => ({
     subject: `${name} is waiting for you`,
     lines: [
@@ -33,7 +33,7 @@ const wordsOf: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
     subject: `Changes requested for ${name}`,
     lines: [
       'We’ve reviewed your listing. Before it can go live, please make these changes:',
-      ...requestsOf(known),
+      ...listRequests(known),
     ],
     label: 'View the changes',
   }),
@@ -80,7 +80,7 @@ const wordsOf: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   }),
 }
 
-const isNotice = (what: string): what is OnboardingNotice => Object.hasOwn(wordsOf, what)
+const isNotice = (what: string): what is OnboardingNotice => Object.hasOwn(NOTICES, what)
 /** A reminder that was overtaken, and a lapse that was mended, are not told. */
 const isStillSo = (what: OnboardingNotice, { state, lapsed }: OnboardingCase) =>
   what === 'reminder'
@@ -89,7 +89,7 @@ const isStillSo = (what: OnboardingNotice, { state, lapsed }: OnboardingCase) =>
       ? lapsed.length > 0
       : true
 
-const pageOf = (what: OnboardingNotice, listingId: string) => {
+const findPage = (what: OnboardingNotice, listingId: string) => {
   if (what === 'registration') return `/listing-details/compliance?listingId=${listingId}`
   return what === 'live' || what === 'lapsed' || what === 'approved'
     ? `/listings/${listingId}`
@@ -99,7 +99,7 @@ const pageOf = (what: OnboardingNotice, listingId: string) => {
 /**
  * Tells the owners what became of a listing on its way, and what it waits for (docs/domain/notice.md#kinds).
  */
-export const tellOnboarding =
+export const createOnboardingNotifier =
   ({
     pool,
     handler,
@@ -128,7 +128,7 @@ export const tellOnboarding =
       )
         return
       const { info, description } = contentOf(home)
-      const { subject, lines, label } = wordsOf[what]({
+      const { subject, lines, label } = NOTICES[what]({
         name: info?.internalName ?? description?.title ?? home.place,
         known,
         data,
@@ -136,7 +136,7 @@ export const tellOnboarding =
       await mailOwners(
         mail,
         host,
-        { subject, lines, link: { label, url: new URL(pageOf(what, listingId), publicUrl).href } },
+        { subject, lines, link: { label, url: new URL(findPage(what, listingId), publicUrl).href } },
         transaction,
       )
     })

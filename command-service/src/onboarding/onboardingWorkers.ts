@@ -6,16 +6,16 @@ import { listingFold } from '../listing/listing.state.ts'
 import { contentOf } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
-import type { ContactCodeOf } from './contactCodes.ts'
+import type { ComputeContactCode } from './contactCodes.ts'
 import { onboardingFold } from './onboarding.state.ts'
-import { tellOnboarding } from './onboardingNotices.ts'
+import { createOnboardingNotifier } from './onboardingNotices.ts'
 
 export type OnboardingWorkersOptions = Readonly<{
   pool: pg.Pool
   handler: Pick<CommandHandler, 'view'>
   mail: MailQueue
   publicUrl: URL
-  contactCodeOf: ContactCodeOf
+  computeContactCode: ComputeContactCode
   /** Mail to `<digits>@<domain>` becomes a text message there; undefined: nobody sends text messages. */
   smsMailDomain: string | undefined
   now: () => Instant
@@ -25,8 +25,8 @@ export type OnboardingWorkersOptions = Readonly<{
  * A text message is a mail to the provider's gateway, named by the number: what mail has (a queue, sealed
  * content, second tries) holds for it, too.
  */
-const makeCodeSender =
-  ({ handler, mail, contactCodeOf, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
+const createCodeSender =
+  ({ handler, mail, computeContactCode, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
   async ({ listingId = '', contact = '', codeId = '' }) => {
     const [{ state: known }, { state: home }] = await Promise.all([
       handler.view(onboardingFold, listingId, 0),
@@ -41,7 +41,7 @@ const makeCodeSender =
       to: `${sent.phone.slice(1)}@${smsMailDomain}`,
       subject: 'Your Hearth code',
       lines: [
-        `${contactCodeOf(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It’s valid for ${CONTACT_CODE_MINUTES} minutes. If you didn’t request it, please ignore this message.`,
+        `${computeContactCode(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It’s valid for ${CONTACT_CODE_MINUTES} minutes. If you didn’t request it, please ignore this message.`,
       ],
     })
   }
@@ -50,6 +50,6 @@ const makeCodeSender =
 export const openOnboardingWorkers = (
   options: OnboardingWorkersOptions,
 ): Readonly<Record<string, Worker>> => ({
-  'send-contact-code': makeCodeSender(options),
-  'tell-onboarding': tellOnboarding(options),
+  'send-contact-code': createCodeSender(options),
+  'tell-onboarding': createOnboardingNotifier(options),
 })

@@ -5,8 +5,8 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { accountFold } from '../account/account.state.ts'
 import { memberOfUser } from '../account/account.state.ts'
 import { actorOf, findById } from '../login/people.ts'
-import { findTicket, putTicketBack, takeTicket } from '../login/tickets.ts'
-import { whereOf, type LoginTools } from '../login/tools.ts'
+import { findTicket, releaseTicket, takeTicket } from '../login/tickets.ts'
+import { describeClient, type LoginTools } from '../login/tools.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf, SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
@@ -47,8 +47,8 @@ export const payoutAlarmRoute = (
       const actor = actorOf(person)
       await takeTicket(tools, ticket.id)
       try {
-        await tools.tell(
-          { type: 'RedeemTicket', data: { userId: person.id, ...whereOf(request) } },
+        await tools.record(
+          { type: 'RedeemTicket', data: { userId: person.id, ...describeClient(request) } },
           ticket.id,
           actor,
           request,
@@ -68,7 +68,7 @@ export const payoutAlarmRoute = (
         })
         if (outcome.kind === 'rejected') throw new AppProblem(outcome.code, outcome.detail)
       } catch (error) {
-        await putTicketBack(tools, ticket.id)
+        await releaseTicket(tools, ticket.id)
         throw error
       }
       return { status: 200, body: { accountName: ticket.about } }

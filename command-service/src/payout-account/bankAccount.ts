@@ -87,7 +87,7 @@ export const bankProblems = (bank: BankAccount, currency: Currency): readonly Fi
  * What may be known of a bank account outside the vault: where it is, and the number of which the last digits
  * are shown.
  */
-export const whereOf = (bank: BankAccount): Readonly<{ country: string; number: string }> => {
+export const locateBankAccount = (bank: BankAccount): Readonly<{ country: string; number: string }> => {
   switch (bank.type) {
     case 'us_ach':
       return { country: 'US', number: bank.accountNumber }

@@ -39,7 +39,7 @@ const SCHEDULES = {
   monthly_1st: 'on the first of each month',
 } as const
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
-const minimumsOf = ({ minimums }: PayoutAccount) =>
+const formatMinimums = ({ minimums }: PayoutAccount) =>
   (Object.keys(minimums) as Currency[])
     .map((currency) => `${formatAmount(minimumFor({ minimums }, currency), currency)} ${currency}`)
     .join(', ')
@@ -53,7 +53,7 @@ const paidFrom = ({ usableFrom }: PayoutMethod, now: Instant) =>
     ? 'from now on'
     : `from ${minute(usableFrom)} on; until then payouts go where they went before, or wait`
 
-const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> = {
+const NOTICES: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> = {
   PayoutMethodAdded: ({ name, bankAccount, method, now }) => ({
     subject: `A bank account was added to ${name}`,
     lines: [
@@ -115,7 +115,7 @@ const wordsOf: Readonly<Record<PayoutAccountNotice, (change: Change) => Words>> 
   }),
   MinimumSet: ({ name, account: of }) => ({
     subject: `The minimum payout of ${name} changed`,
-    lines: [`Payouts are made from ${minimumsOf(of)} on.`],
+    lines: [`Payouts are made from ${formatMinimums(of)} on.`],
   }),
   MethodRemoved: ({ name }) => ({
     subject: `A bank account of ${name} was removed`,
@@ -153,9 +153,9 @@ const BY_HOSTS: readonly PayoutAccountNotice[] = [
 const NOT_ME =
   'If this wasn’t you or your team, stop payouts now with the link below. It works for 7 days. We’ll then review the account with you.'
 
-const isNotice = (what: string): what is PayoutAccountNotice => Object.hasOwn(wordsOf, what)
+const isNotice = (what: string): what is PayoutAccountNotice => Object.hasOwn(NOTICES, what)
 
-const bankAccountOf = (method: PayoutMethod | undefined) => {
+const describeBankAccount = (method: PayoutMethod | undefined) => {
   if (method === undefined) return 'a bank account'
   return `the bank account${method.last4 === '' ? '' : ` ending in ${method.last4}`} (${method.country}, ${method.currency})`
 }
@@ -172,7 +172,7 @@ export type ChangeNoticesOptions = Readonly<{
  * Mails every owner about every change of how the host is paid, each with a link of their own that stops
  * payouts (docs/domain/payout-account.md#notices).
  */
-export const createChangeNotices = ({
+export const createChangeNotifier = ({
   pool,
   handler,
   tickets,
@@ -188,9 +188,9 @@ export const createChangeNotices = ({
       if (state.status === 'none' || !isNotice(what)) return
       const name = String(state.profile['displayName'])
       const method = of.methods[methodId === '' ? (of.holds[holdId]?.methodId ?? '') : methodId]
-      const { subject, lines } = wordsOf[what]({
+      const { subject, lines } = NOTICES[what]({
         name,
-        bankAccount: bankAccountOf(method),
+        bankAccount: describeBankAccount(method),
         method,
         account: of,
         holdId,

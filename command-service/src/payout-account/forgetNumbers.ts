@@ -5,7 +5,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { RetryableError } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
-import { depositsKeyOf } from './sendDeposits.ts'
+import { depositsKeyFor } from './sendDeposits.ts'
 
 export type ForgetNumbersOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
@@ -31,7 +31,7 @@ export const forgetNumbers =
     )
     const young = await vault.removeUnnamed(hostAccountId, 'bank_account', [...named, ...underWay])
     const needed = underWay.filter((ref) => !named.includes(ref)).length
-    await forgetFiles?.([depositsKeyOf(methodId)])
+    await forgetFiles?.([depositsKeyFor(methodId)])
     if (young + needed > 0)
       throw new RetryableError(`${needed} numbers are still paid, ${young} may be about to be named`)
   }

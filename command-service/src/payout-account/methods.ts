@@ -12,10 +12,10 @@ import {
 import { addHours } from '@hearth/contracts/kernel/dates'
 import { idOf } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import { lastFourOf } from '../vault/vault.ts'
+import { lastFour } from '../vault/vault.ts'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
 import { unmet } from '../runtime/refusals.ts'
-import { bankProblems, whereOf } from './bankAccount.ts'
+import { bankProblems, locateBankAccount } from './bankAccount.ts'
 import { isSameName } from './holderName.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 
@@ -29,7 +29,7 @@ const noMethod = reject('NOT_FOUND', 'This bank account doesn’t exist.')
  * Under which id the vault keeps what a command brought: known before it is decided, the same when it is
  * repeated.
  */
-export const vaultRefOf = (hostAccountId: string, commandId: string) =>
+export const vaultRefFor = (hostAccountId: string, commandId: string) =>
   idOf('vault', hostAccountId, commandId)
 
 /** For commands about a method that the account has. */
@@ -94,20 +94,20 @@ const andDefault = (
 
 type Added = OfType<PayoutAccountEvent, 'PayoutMethodAdded'>
 
-const addedOf = (
+const createAdded = (
   { bank, currency, holderName, bankName }: Data<'AddPayoutMethod'>,
   ctx: PayoutAccountContext,
   more: Readonly<{ holderMatches: boolean; usableFrom: string }>,
 ): Added => {
-  const { country, number } = whereOf(bank)
+  const { country, number } = locateBankAccount(bank)
   const bankFacts = {
     type: bank.type,
     currency,
     country,
     holderName,
     bankName,
-    last4: lastFourOf(number),
-    vaultRef: vaultRefOf(ctx.id, ctx.commandId),
+    last4: lastFour(number),
+    vaultRef: vaultRefFor(ctx.id, ctx.commandId),
   }
   return {
     type: 'PayoutMethodAdded',
@@ -145,7 +145,10 @@ export const decideMethods = {
       Object.keys(account.methods).length === 0 && !account.everVerified && unsettled.length === 0
     const holderMatches = legalName !== null && isSameName(data.holderName, legalName)
     return accept<PayoutAccountEvent>([
-      addedOf(data, ctx, { holderMatches, usableFrom: isFirst ? ctx.now : addHours(ctx.now, COOLING_HOURS) }),
+      createAdded(data, ctx, {
+        holderMatches,
+        usableFrom: isFirst ? ctx.now : addHours(ctx.now, COOLING_HOURS),
+      }),
     ])
   },
   ImportPayoutMethod: (
@@ -155,7 +158,7 @@ export const decideMethods = {
   ) => {
     const refusal = refuseNew(data, account, ctx)
     if (refusal !== undefined) return refusal ?? accept<PayoutAccountEvent>([])
-    const added = addedOf(data, ctx, { holderMatches: true, usableFrom: ctx.now })
+    const added = createAdded(data, ctx, { holderMatches: true, usableFrom: ctx.now })
     const { methodId } = added.data
     return andDefault(
       account,

@@ -4,7 +4,7 @@ import { accountFold } from '../account/account.state.ts'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
-import type { DepositsOf } from './microDeposits.ts'
+import type { ComputeDeposits } from './microDeposits.ts'
 
 export type PayoutAccountFacts = Readonly<{
   /** Null as long as the account's legal identity is not known. */
@@ -19,35 +19,35 @@ export type PayoutAccountFacts = Readonly<{
 
 const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCurrency: null, deposits: null }
 
-const unsettledOf = async (id: string, readState: ReadState): Promise<readonly string[]> => {
+const readUnsettled = async (id: string, readState: ReadState): Promise<readonly string[]> => {
   const { totals } = await readState(ledgerFold, id, { fresh: true })
   return Object.entries(totals).flatMap(([currency, { openMinor, inTransitMinor }]) =>
     openMinor === 0 && inTransitMinor === 0 ? [] : [currency],
   )
 }
 
-const legalNameOf = async (id: string, readState: ReadState): Promise<string | null> => {
+const readLegalName = async (id: string, readState: ReadState): Promise<string | null> => {
   const state = await readState(accountFold, id)
   const name = state.status === 'none' ? undefined : state.legal['legalName']
   return typeof name === 'string' ? name : null
 }
 
-export type PayoutAccountFactPorts = Readonly<{ depositsOf: DepositsOf }>
+export type PayoutAccountFactPorts = Readonly<{ computeDeposits: ComputeDeposits }>
 
 export const createPayoutAccountFactLoader =
-  ({ depositsOf }: PayoutAccountFactPorts): Load<PayoutAccountCommand, PayoutAccountFacts> =>
+  ({ computeDeposits }: PayoutAccountFactPorts): Load<PayoutAccountCommand, PayoutAccountFacts> =>
   async ({ type, data }, { id }, readState) => {
     switch (type) {
       case 'AddPayoutMethod':
         return {
           ...NOTHING,
-          legalName: await legalNameOf(id, readState),
-          unsettled: await unsettledOf(id, readState),
+          legalName: await readLegalName(id, readState),
+          unsettled: await readUnsettled(id, readState),
         }
       case 'RemovePayoutMethod':
-        return { ...NOTHING, unsettled: await unsettledOf(id, readState) }
+        return { ...NOTHING, unsettled: await readUnsettled(id, readState) }
       case 'VerifyPayoutMethod':
-        return { ...NOTHING, deposits: depositsOf(data.methodId) }
+        return { ...NOTHING, deposits: computeDeposits(data.methodId) }
       case 'SetRouting': {
         const state = await readState(listingFold, data.listingId)
         return {

@@ -3,9 +3,9 @@ import type { Payee } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { refuse, TRANSIENT_CODES } from '../runtime/outcome.ts'
 import type { Around, Stages } from '../runtime/pipeline.ts'
-import { lastFourOf, type Vault } from '../vault/vault.ts'
-import { whereOf } from './bankAccount.ts'
-import { vaultRefOf } from './methods.ts'
+import { lastFour, type Vault } from '../vault/vault.ts'
+import { locateBankAccount } from './bankAccount.ts'
+import { vaultRefFor } from './methods.ts'
 
 export type PayoutAccountStagePorts = Readonly<{ vault: Pick<Vault, 'keep' | 'remove'> }>
 
@@ -18,14 +18,14 @@ export const createPayoutAccountStages =
       if (target.kind === 'rejected') return target
       const { tenantId } = target
       const { bank, holderName } = envelope.data
-      const id = vaultRefOf(tenantId, envelope.commandId)
+      const id = vaultRefFor(tenantId, envelope.commandId)
       const kept = await vault.keep({
         id,
         tenantId,
         subjectId: tenantId,
         kind: 'bank_account',
         content: JSON.stringify({ holderName, bank } satisfies Payee),
-        last4: lastFourOf(whereOf(bank).number),
+        last4: lastFour(locateBankAccount(bank).number),
       })
       if (kept === 'other')
         return refuse(

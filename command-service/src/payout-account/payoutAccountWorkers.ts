@@ -6,8 +6,8 @@ import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
-import { createChangeNotices } from './changeNotices.ts'
-import type { DepositsOf } from './microDeposits.ts'
+import { createChangeNotifier } from './changeNotices.ts'
+import type { ComputeDeposits } from './microDeposits.ts'
 import { forgetNumbers } from './forgetNumbers.ts'
 import { createDepositSender } from './sendDeposits.ts'
 
@@ -19,13 +19,13 @@ export type PayoutAccountWorkersOptions = Readonly<{
   mail: MailQueue
   provider: Pick<PayoutProvider, 'sendMicroDeposits'> | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
-  depositsOf: DepositsOf
+  computeDeposits: ComputeDeposits
   vault: Pick<Vault, 'removeUnnamed'>
   forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
 
 /** Without a provider deposits wait, like mail without a mail server. */
-const NOBODY: Pick<PayoutProvider, 'sendMicroDeposits'> = {
+const NO_PROVIDER: Pick<PayoutProvider, 'sendMicroDeposits'> = {
   sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }),
 }
 
@@ -36,13 +36,19 @@ export const openPayoutAccountWorkers = ({
   handle,
   tickets,
   mail,
-  provider = NOBODY,
+  provider = NO_PROVIDER,
   readPayee,
-  depositsOf,
+  computeDeposits,
   vault,
   forgetFiles,
 }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
-  'tell-payout-change': createChangeNotices({ pool, handler, tickets, mail }).tell,
+  'tell-payout-change': createChangeNotifier({ pool, handler, tickets, mail }).tell,
   'forget-bank-numbers': forgetNumbers({ handler, vault, forgetFiles }),
-  'send-micro-deposits': createDepositSender({ handler, handle, provider, readPayee, depositsOf }).send,
+  'send-micro-deposits': createDepositSender({
+    handler,
+    handle,
+    provider,
+    readPayee,
+    computeDeposits,
+  }).send,
 })

@@ -4,18 +4,18 @@ import { internalOf } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
-import type { DepositsOf } from './microDeposits.ts'
+import type { ComputeDeposits } from './microDeposits.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 
 /** The bank's key of a method's two deposits: however often they are sent, they are sent once. */
-export const depositsKeyOf = (methodId: string) => idOf('micro-deposits', methodId)
+export const depositsKeyFor = (methodId: string) => idOf('micro-deposits', methodId)
 
 export type SendDepositsOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
   handle: (envelope: Envelope) => Promise<Outcome>
   provider: Pick<PayoutProvider, 'sendMicroDeposits'>
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
-  depositsOf: DepositsOf
+  computeDeposits: ComputeDeposits
 }>
 
 /**
@@ -27,7 +27,7 @@ export const createDepositSender = ({
   handle,
   provider,
   readPayee,
-  depositsOf,
+  computeDeposits,
 }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
     const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
@@ -36,9 +36,9 @@ export const createDepositSender = ({
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
     const answer = await provider.sendMicroDeposits({
-      key: depositsKeyOf(methodId),
+      key: depositsKeyFor(methodId),
       currency: method.currency,
-      amountsMinor: depositsOf(methodId),
+      amountsMinor: computeDeposits(methodId),
       payee,
     })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)

@@ -4,7 +4,7 @@ import { payouts, waitingPayouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
-import { BEGINNING, pagesOf, rowsOf, type Cursor } from '../workers/dueWork.ts'
+import { BEGINNING, readPages, readRows, type Cursor } from '../workers/dueWork.ts'
 
 /** A payout that somebody has to look at, since when. */
 export type DuePayout = Readonly<{ id: string; at: Instant }>
@@ -22,12 +22,12 @@ const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
   pages: (until: Instant) =>
-    pagesOf<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) =>
-      rowsOf<DuePayout>(pool, DUE, [until, at, id, PAGE]),
+    readPages<DuePayout>(PAGE, ({ at, id }: Cursor = BEGINNING) =>
+      readRows<DuePayout>(pool, DUE, [until, at, id, PAGE]),
     ),
   /** Accounts with entries that can be paid at `until`, in pages. */
   accounts: (until: Instant) =>
-    pagesOf<string>(accountsPage, async (last = '') =>
-      (await rowsOf<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id),
+    readPages<string>(accountsPage, async (last = '') =>
+      (await readRows<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id),
     ),
 })

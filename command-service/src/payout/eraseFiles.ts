@@ -5,9 +5,9 @@ import { payouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
-import { depositsKeyOf } from '../payout-account/sendDeposits.ts'
+import { depositsKeyFor } from '../payout-account/sendDeposits.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /** None where no file was ever written; what cannot be read is not erased, and must not seem so. */
 const filesIn = async (directory: string): Promise<readonly string[]> => {
@@ -37,18 +37,18 @@ export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise
 }
 
 /** For an account that is erased: its payouts are over by then, so nobody looks a file up any more. */
-export const eraseFilesOf = async (
+export const eraseAccountFiles = async (
   pool: pg.Pool,
   directory: string,
   hostAccountId: Id,
   methodIds: readonly Id[],
 ): Promise<void> => {
-  const rows = await rowsOf<{ id: string }>(
+  const rows = await readRows<{ id: string }>(
     pool,
     `select id from ${qualified(payouts.table)} where tenant_id = $1`,
     [hostAccountId],
   )
-  await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyOf)])
+  await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyFor)])
 }
 
 /** Erases what payments left in the bank's directory. */
@@ -60,6 +60,6 @@ export const createFileErasing = ({
   eraseByIds: (ids: readonly Id[]): Promise<void> => eraseFiles(directory, ids),
   eraseOfAccount: async (hostAccountId: Id): Promise<void> => {
     const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
-    await eraseFilesOf(pool, directory, hostAccountId, Object.keys(state.methods))
+    await eraseAccountFiles(pool, directory, hostAccountId, Object.keys(state.methods))
   },
 })

@@ -10,17 +10,17 @@ import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
 import { findDuePayouts, type DuePayout } from './duePayouts.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
-import { tellPayout } from './payoutNotices.ts'
+import { createPayoutNotifier } from './payoutNotices.ts'
 import { createRuns } from './runs.ts'
 import { openBankMovements } from './bankMovements.ts'
 import { createSending, type Sending } from './sending.ts'
 import { createStatementReader } from './statements.ts'
 
-const AT_ONCE = 16
+const CONCURRENCY = 16
 const MAX_CONCURRENT_ACCOUNTS = 4
 const RUN_HOUR = 'T09:00'
 const RECONCILIATION_HOUR = 'T02:00'
-const LONGEST_PAUSE_MS = 900_000
+const MAX_PAUSE_MS = 900_000
 
 export type PayoutsOptions = Readonly<{
   pool: pg.Pool
@@ -95,7 +95,7 @@ export const openPayouts = ({
       name: 'payouts',
       databaseUrl,
       redisUrl,
-      concurrency: AT_ONCE,
+      concurrency: CONCURRENCY,
       log,
       work: async (payoutId) => sending?.advance(payoutId),
     }).catch((error: unknown) => {
@@ -113,7 +113,7 @@ export const openPayouts = ({
     const last = looked.get(id)
     const times = last?.at === at ? last.times + 1 : 0
     if (last?.at === at && Date.now() < last.next) return false
-    looked.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, LONGEST_PAUSE_MS) })
+    looked.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, MAX_PAUSE_MS) })
     return true
   }
 
@@ -181,7 +181,7 @@ export const openPayouts = ({
     sweep,
     queue,
     workers: {
-      'tell-payout': tellPayout({ pool, handler, mail, publicUrl }),
+      'tell-payout': createPayoutNotifier({ pool, handler, mail, publicUrl }),
       'advance-payout': async ({ payoutId = '' }: Job['data']) =>
         void (sending === undefined ? undefined : await (await queue()).add(payoutId)),
     },

@@ -27,7 +27,7 @@ const over = (state: Exclude<PayoutState, { status: 'none' | 'planned' }>) =>
   notNow(`This payout is ${wordsFor[state.status]}.`)
 const IN_FLIGHT = 'The bank is already processing this payout. Wait for its response.'
 
-const approvalRuleOf = (
+const findApprovalRule = (
   { amountMinor, currency }: Pick<PlannedPayout, 'amountMinor' | 'currency'>,
   provenMethod: boolean,
 ): ApprovalRule | null => {
@@ -49,7 +49,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
   decide: {
     SchedulePayout: (plan, state, { id, facts }) => {
       if (state.status !== 'none') return accept([])
-      const rule = approvalRuleOf(plan, facts.provenMethod)
+      const rule = findApprovalRule(plan, facts.provenMethod)
       return accept([
         { type: 'PayoutScheduled', data: { payoutId: id, code: humanCode('PO', id), ...plan } },
         ...(rule === null ? [] : [{ type: 'PayoutApprovalRequired' as const, data: { payoutId: id, rule } }]),

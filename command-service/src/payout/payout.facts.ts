@@ -23,7 +23,7 @@ export type PayoutFacts = Readonly<{
 }>
 
 /** All listings of the payout must lead to its method; one that does not is a reason to plan anew. */
-export const destinationOf = (
+export const findDestination = (
   account: PayoutAccount,
   { currency, methodId, listingIds }: Pick<PlannedPayout, 'currency' | 'methodId' | 'listingIds'>,
   now: Instant,
@@ -63,7 +63,7 @@ export const createPayoutFactLoader =
     ])
     return {
       ...NOTHING,
-      destination: destinationOf(account, state, now),
+      destination: findDestination(account, state, now),
       entriesAssigned:
         assigned[id]?.amountMinor === state.amountMinor && assigned[id]?.currency === state.currency,
     }

@@ -13,7 +13,7 @@ type Difference = Readonly<{
 const isOver = ({ status }: Known) => status === 'paid' || status === 'returned' || status === 'cancelled'
 
 /** What the report says against what we know; undefined when both can be true. */
-const differenceOf = (
+const findDifference = (
   payoutId: string,
   state: Known,
   { attemptKey, result, providerRef, amountMinor, currency }: ProviderReport,
@@ -52,7 +52,7 @@ export const takeReport = (
   const n = Number(attemptKey.slice(attemptKey.lastIndexOf('-') + 1))
   if (attemptKey !== attemptKeyOf(payoutId, n) || n < 1 || n > state.attempts)
     return reject('NOT_FOUND', 'This payout doesn’t have this attempt.')
-  const difference = differenceOf(payoutId, state, report)
+  const difference = findDifference(payoutId, state, report)
   if (difference !== undefined) {
     const { field, expected, actual } = difference
     if (state.raised.includes([field, expected, actual, providerRef].join('/'))) return accept([])

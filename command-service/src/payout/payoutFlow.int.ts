@@ -23,9 +23,9 @@ import {
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { eraseFiles } from './eraseFiles.ts'
 import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from './provider.ts'
-import { tellPayout } from './payoutNotices.ts'
-import { sepaFiles } from './sepaFiles.ts'
-import { endToEndIdOf } from './sepa.ts'
+import { createPayoutNotifier } from './payoutNotices.ts'
+import { createSepaFiles } from './sepaFiles.ts'
+import { formatEndToEndId } from './sepa.ts'
 import { bookStatement } from './statements.ts'
 import { bankWebhookRoute } from './webhookRoute.ts'
 
@@ -197,7 +197,7 @@ describe('a payout', () => {
 describe('the owners of the account', () => {
   const mailsAbout = async (job: Record<string, string>) => {
     await service.mail.take(100)
-    await tellPayout({
+    await createPayoutNotifier({
       pool: service.pool,
       handler: service.handler,
       mail: service.mail,
@@ -366,7 +366,7 @@ describe('a webhook', () => {
 describe('payment files', () => {
   it('go out once for each attempt, and a statement with a return books it', async () => {
     const { accountId, payoutId } = await scheduled()
-    const files = sepaFiles({
+    const files = createSepaFiles({
       directory,
       debtor: { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' },
       now: clock.now,
@@ -382,8 +382,8 @@ describe('payment files', () => {
     answer = await files.pay(order)
     expect(await files.pay(order)).toEqual(answer)
     await advance(payoutId)
-    expect(readdirSync(join(directory, 'out'))).toEqual([`${endToEndIdOf(key)}.xml`])
-    expect(readFileSync(join(directory, 'out', `${endToEndIdOf(key)}.xml`), 'utf8')).toContain(
+    expect(readdirSync(join(directory, 'out'))).toEqual([`${formatEndToEndId(key)}.xml`])
+    expect(readFileSync(join(directory, 'out', `${formatEndToEndId(key)}.xml`), 'utf8')).toContain(
       '<InstdAmt Ccy="EUR">816.40</InstdAmt>',
     )
     expect(await files.lookUp(key)).toMatchObject({
@@ -392,7 +392,7 @@ describe('payment files', () => {
     })
 
     const entry = (indicator: string, reason = '') =>
-      `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndIdOf(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
+      `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${formatEndToEndId(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
     const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>${entry('DBIT')}${entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')}</Stmt></BkToCstmrStmt></Document>`
     const record = service.payouts.sending?.record
     if (record === undefined) throw new Error('Nobody sends payouts')

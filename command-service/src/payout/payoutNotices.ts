@@ -29,35 +29,35 @@ const HOLDS: Readonly<Record<PayoutHoldReason, string>> = {
 }
 const STAYS_YOURS =
   'Your money is safe: it’s back in your balance. We’ll pay it out once your payout settings have a working bank account.'
-const textOf = (texts: Readonly<Record<string, string>>, code: string) =>
+const findText = (texts: Readonly<Record<string, string>>, code: string) =>
   Object.hasOwn(texts, code) ? [texts[code] ?? ''] : []
 
 type About = Readonly<{ name: string; code: string; amount: string; to: string; why: string }>
-const wordsOf: Readonly<Record<PayoutNotice, (about: About) => Omit<Message, 'to' | 'link'>>> = {
+const NOTICES: Readonly<Record<PayoutNotice, (about: About) => Omit<Message, 'to' | 'link'>>> = {
   sent: ({ name, code, amount, to }) => ({
     subject: `Paid to ${name}: ${amount}`,
     lines: [`Payout ${code} of ${amount} was sent to ${to}. It can take your bank a day or two to show it.`],
   }),
   failed: ({ name, code, amount, to, why }) => ({
     subject: `A payout to ${name} failed: ${amount}`,
-    lines: [`Payout ${code} of ${amount} to ${to} failed.`, ...textOf(FAILURES, why), STAYS_YOURS],
+    lines: [`Payout ${code} of ${amount} to ${to} failed.`, ...findText(FAILURES, why), STAYS_YOURS],
   }),
   returned: ({ name, code, amount, to, why }) => ({
     subject: `A payout to ${name} was returned: ${amount}`,
-    lines: [`Payout ${code} of ${amount} was returned by ${to}.`, ...textOf(FAILURES, why), STAYS_YOURS],
+    lines: [`Payout ${code} of ${amount} was returned by ${to}.`, ...findText(FAILURES, why), STAYS_YOURS],
   }),
   held: ({ name, code, amount, why }) => ({
     subject: `A payout to ${name} is on hold: ${amount}`,
-    lines: [`Payout ${code} of ${amount} is on hold.`, ...textOf(HOLDS, why), 'Your earnings are safe.'],
+    lines: [`Payout ${code} of ${amount} is on hold.`, ...findText(HOLDS, why), 'Your earnings are safe.'],
   }),
 }
-const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(wordsOf, what)
+const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(NOTICES, what)
 
 /**
  * Mails the owners that a payout was sent, failed, came back or is held, with a link to what it is made of
  * (docs/domain/notice.md#kinds).
  */
-export const tellPayout =
+export const createPayoutNotifier =
   ({
     pool,
     handler,
@@ -88,6 +88,6 @@ export const tellPayout =
       url: new URL(`/performance/payouts-breakdown?view=payouts&payout=${payoutId}`, publicUrl).href,
     }
     await withLock(pool, mailLock(hostAccountId), (transaction) =>
-      mailOwners(mail, host, { ...wordsOf[what](about), link }, transaction),
+      mailOwners(mail, host, { ...NOTICES[what](about), link }, transaction),
     )
   }

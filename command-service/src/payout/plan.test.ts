@@ -13,7 +13,7 @@ import { ledger } from '../ledger/ledger.decider.ts'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
 import { NOW, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { payout } from './payout.decider.ts'
-import { destinationOf } from './payout.facts.ts'
+import { findDestination } from './payout.facts.ts'
 import { planPayouts } from './plan.ts'
 
 const HOST = idOf('test', 'account')
@@ -222,7 +222,7 @@ describe('1,000 races of a changed method against a submission', () => {
                 },
               ])
               const facts = {
-                destination: destinationOf(account, plan, now),
+                destination: findDestination(account, plan, now),
                 provenMethod: true,
                 entriesAssigned: true,
               }

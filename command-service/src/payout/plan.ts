@@ -16,10 +16,10 @@ export type PayoutPlan = Readonly<{
   listingIds: readonly (Id | null)[]
 }>
 
-const totalOf = (entries: readonly OpenEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
+const sumEntries = (entries: readonly OpenEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
 /** What is paid of a currency: reductions are netted where most is paid; what they leave nothing of waits. */
-const groupsOf = (
+const groupByMethod = (
   entries: readonly OpenEntry[],
   account: PayoutAccount,
   currency: Currency,
@@ -33,11 +33,11 @@ const groupsOf = (
       return choice.kind === 'method' ? choice.method.methodId : undefined
     },
   )
-  const [largest, ...others] = [...earnings].toSorted(([, a], [, b]) => totalOf(b) - totalOf(a))
+  const [largest, ...others] = [...earnings].toSorted(([, a], [, b]) => sumEntries(b) - sumEntries(a))
   if (largest === undefined) return []
   const [methodId, most] = largest
   // A debt above all that goes to one method stops the others, too.
-  return totalOf(most) + totalOf(reductions) < 0
+  return sumEntries(most) + sumEntries(reductions) < 0
     ? []
     : [[methodId, [...reductions, ...most]] as const, ...others]
 }
@@ -58,9 +58,9 @@ export const planPayouts = (
   return [...groupBy(payableEntries(ledger, now), ({ currency }) => currency)].flatMap(([, entries]) => {
     const currency = entries[0]?.currency
     if (currency === undefined || !isDay(currency)) return []
-    return groupsOf(entries, account, currency, now).flatMap(([methodId, all]): PayoutPlan[] => {
+    return groupByMethod(entries, account, currency, now).flatMap(([methodId, all]): PayoutPlan[] => {
       const taken = all.slice(0, MAX_ENTRIES)
-      const amountMinor = totalOf(taken)
+      const amountMinor = sumEntries(taken)
       if (amountMinor <= 0 || amountMinor < minimumFor(account, currency)) return []
       return [
         {

@@ -1,7 +1,7 @@
 import { payouts } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 
 /**
  * Whether a payout has reached the method, as the read model knows it: what it does not know yet asks for one
@@ -12,7 +12,7 @@ export const isProvenMethod = async (
   hostAccountId: string,
   methodId: string,
 ): Promise<boolean> => {
-  const rows = await rowsOf(
+  const rows = await readRows(
     pool,
     `
       select 1

@@ -1,7 +1,7 @@
 import { idOf } from '@hearth/contracts/kernel/ids'
 import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
 import { expect, it } from 'vitest'
-import { differencesOf } from './reconciliation.ts'
+import { findDifferences } from './reconciliation.ts'
 
 const ID = idOf('test', 'payout')
 const ACCOUNT = idOf('test', 'account')
@@ -27,13 +27,13 @@ const paid = (more: Partial<ProviderReport> = {}): ProviderReport => ({
 })
 
 it('finds nothing where bank, payouts and ledger agree, however often the bank says it', () => {
-  expect(differencesOf([row], [paid({ result: 'accepted' }), paid(), paid()])).toEqual([])
-  expect(differencesOf([{ ...row, state: 'returned' }], [paid(), paid({ result: 'returned' })])).toEqual([])
+  expect(findDifferences([row], [paid({ result: 'accepted' }), paid(), paid()])).toEqual([])
+  expect(findDifferences([{ ...row, state: 'returned' }], [paid(), paid({ result: 'returned' })])).toEqual([])
   expect(
-    differencesOf([{ ...row, state: 'cancelled', settledMinor: 0 }], [paid({ result: 'failed' })]),
+    findDifferences([{ ...row, state: 'cancelled', settledMinor: 0 }], [paid({ result: 'failed' })]),
   ).toEqual([])
   expect(
-    differencesOf(
+    findDifferences(
       [{ ...row, state: 'submitted', settledMinor: 0, assigned: 3 }],
       [paid({ result: 'accepted' })],
     ),
@@ -73,5 +73,5 @@ it.each([
     { what: 'ledger', expected: '0', actual: '81640' },
   ],
 ])('finds %s', (_name, rows, reports, difference) =>
-  expect(differencesOf(rows, reports)).toMatchObject([difference]),
+  expect(findDifferences(rows, reports)).toMatchObject([difference]),
 )

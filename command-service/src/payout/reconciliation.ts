@@ -8,7 +8,7 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
-import { rowsOf } from '../workers/dueWork.ts'
+import { readRows } from '../workers/dueWork.ts'
 import type { BankMovements } from './bankMovements.ts'
 import type { Sending } from './sending.ts'
 
@@ -23,7 +23,7 @@ type Known = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 
  * Pure: payouts against the bank's whole statement and the ledger's entries. `reports` are movements in the
  * bank's order.
  */
-export const differencesOf = (
+export const findDifferences = (
   known: readonly Known[],
   reports: readonly ProviderReport[],
 ): readonly Difference[] => {
@@ -185,13 +185,13 @@ export const createReconciliation = ({
   return async (settleSeconds = SETTLE_SECONDS): Promise<Compared | undefined> => {
     if (!(await movements.readOn())) return undefined
     const reports = await movements.all()
-    const before = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
+    const before = await readRows<Known>(pool, KNOWN, [settleSeconds])
     await takeIn(reports, new Map(before.map(({ id, state }) => [id, state])))
-    const known = await rowsOf<Known>(pool, KNOWN, [settleSeconds])
+    const known = await readRows<Known>(pool, KNOWN, [settleSeconds])
     const ids = new Set(known.map(({ id }) => id))
-    const all = await rowsOf<{ id: string }>(pool, `select id from ${qualified(payouts.table)}`, [])
+    const all = await readRows<{ id: string }>(pool, `select id from ${qualified(payouts.table)}`, [])
     const young = new Set(all.map(({ id }) => id).filter((id) => !ids.has(id)))
-    const differences = differencesOf(
+    const differences = findDifferences(
       known,
       reports.filter(({ attemptKey }) => !young.has(payoutOfKey(attemptKey) ?? '')),
     )

@@ -13,7 +13,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Outcome } from '../runtime/outcome.ts'
 import { payoutFold } from './payout.state.ts'
-import { destinationOf } from './payout.facts.ts'
+import { findDestination } from './payout.facts.ts'
 import { planPayouts, type PayoutPlan } from './plan.ts'
 
 /** Payouts of one account in one run: 200 entries each, and more than any account has. */
@@ -21,7 +21,7 @@ const MAX_ROUNDS = 100
 
 export type RunsOptions = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; log: Log }>
 
-const isDayOf =
+const createDayCheck =
   ({ schedule }: PayoutAccount, now: Instant) =>
   (currency: Currency): boolean => {
     const day = now.slice(0, 10)
@@ -65,7 +65,7 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
         ...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
       ]
       const methodIds = Object.keys(account.methods).filter(
-        (methodId) => destinationOf(account, { currency, methodId, listingIds }, now).kind === 'method',
+        (methodId) => findDestination(account, { currency, methodId, listingIds }, now).kind === 'method',
       )
       const [methodId] = methodIds
       // To give the entries back here would race with whoever is just about to schedule the payout.
@@ -101,7 +101,7 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
       for (let round = 0; round < MAX_ROUNDS; round += 1) {
         const { state } = await handler.view(ledgerFold, hostAccountId, 0)
         const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
-        const [plan] = planPayouts(hostAccountId, state, account, now, isDayOf(account, now))
+        const [plan] = planPayouts(hostAccountId, state, account, now, createDayCheck(account, now))
         if (plan === undefined) break
         const { payoutId, currency, amountMinor, entryIds } = plan
         const taken = await send(payoutId, {

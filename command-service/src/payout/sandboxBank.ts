@@ -18,7 +18,7 @@ const zProblem = z.object({ code: z.string() })
 const zStatement = z.object({ movements: z.array(zTransfer.extend({ seq: z.int() })), next: z.int() })
 
 /** What the bank says of a transfer, in our words; undefined when it makes no sense. */
-export const reportOf = (value: unknown): ProviderReport | undefined => {
+export const parseReport = (value: unknown): ProviderReport | undefined => {
   const transfer = zTransfer.safeParse(value)
   if (!transfer.success) return undefined
   const { id: providerRef, reference: attemptKey, status: result, code, ...rest } = transfer.data
@@ -47,7 +47,7 @@ type Exchange = Readonly<{ status: number; body: unknown }> | Readonly<{ why: st
  * The bank over HTTP. Every error but the bank's own clear word is `unknown`: whoever calls looks up before
  * sending again.
  */
-export const sandboxBank = ({
+export const createSandboxBank = ({
   url,
   token,
   deadlineMs = PROVIDER_DEADLINE_MS,
@@ -88,7 +88,7 @@ export const sandboxBank = ({
         payee,
       })
       if ('why' in answer) return unknown(answer)
-      const report = answer.status === 201 ? reportOf(answer.body) : undefined
+      const report = answer.status === 201 ? parseReport(answer.body) : undefined
       if (
         report?.attemptKey === attemptKey &&
         report.amountMinor === amountMinor &&
@@ -107,7 +107,7 @@ export const sandboxBank = ({
       if ('why' in answer) return unknown(answer)
       if (answer.status === 404 && zProblem.safeParse(answer.body).data?.code === 'unknown_reference')
         return { kind: 'absent' }
-      const report = answer.status === 200 ? reportOf(answer.body) : undefined
+      const report = answer.status === 200 ? parseReport(answer.body) : undefined
       if (report !== undefined) return { kind: 'found', report }
       const refused = answer.status === 200 ? zRefused.safeParse(answer.body).data : undefined
       return refused === undefined ? unknown(answer) : { kind: 'failed', code: refused.code }
@@ -129,7 +129,7 @@ export const sandboxBank = ({
         'why' in answer || answer.status !== 200 ? undefined : zStatement.safeParse(answer.body).data
       return (
         page && {
-          reports: page.movements.flatMap((movement) => reportOf(movement) ?? []),
+          reports: page.movements.flatMap((movement) => parseReport(movement) ?? []),
           next: String(page.next),
         }
       )

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import type { PaymentOrder } from './provider.ts'
-import { attemptKeyOfEndToEnd, endToEndIdOf, painFile, readStatement } from './sepa.ts'
+import { parseEndToEndId, formatEndToEndId, writePaymentFile, readStatement } from './sepa.ts'
 
 const KEY = attemptKeyOf(idOf('test', 'payout'), 1)
 const order = (more: Partial<PaymentOrder> = {}): PaymentOrder => ({
@@ -140,7 +140,7 @@ const rootOf = (xml: string) =>
 
 describe('a payment file', () => {
   it('obeys the rules of pain.001.001.09', () => {
-    const xml = painFile(
+    const xml = writePaymentFile(
       [order(), order({ attemptKey: attemptKeyOf(idOf('test', 'other'), 12), amountMinor: 5 })],
       debtor,
       head,
@@ -153,11 +153,10 @@ describe('a payment file', () => {
     expect(xml).toContain('<Nm>Ana Conceicao Sohne</Nm>')
   })
   it('is found wrong where it is', () => {
-    expect(violations(rootOf(painFile([order()], debtor, { ...head, messageId: 'x'.repeat(36) })))).toEqual([
-      'MsgId has a wrong value',
-      'PmtInfId has a wrong value',
-    ])
-    expect(violations(rootOf(painFile([], debtor, head)))).toEqual(['PmtInf has CdtTrfTxInf 0 times'])
+    expect(
+      violations(rootOf(writePaymentFile([order()], debtor, { ...head, messageId: 'x'.repeat(36) }))),
+    ).toEqual(['MsgId has a wrong value', 'PmtInfId has a wrong value'])
+    expect(violations(rootOf(writePaymentFile([], debtor, head)))).toEqual(['PmtInf has CdtTrfTxInf 0 times'])
   })
   it('holds for any amount and any name', () => {
     fc.assert(
@@ -165,7 +164,7 @@ describe('a payment file', () => {
         fc.integer({ min: 1, max: 1_000_000_000_000 }),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
         (amountMinor, holderName) => {
-          const xml = painFile(
+          const xml = writePaymentFile(
             [
               order({
                 amountMinor,
@@ -184,14 +183,14 @@ describe('a payment file', () => {
     )
   })
   it('refuses what SEPA does not carry', () => {
-    expect(() => painFile([order({ currency: 'USD' })], debtor, head)).toThrow()
+    expect(() => writePaymentFile([order({ currency: 'USD' })], debtor, head)).toThrow()
   })
   it('names an attempt in 35 characters, and back', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 999 }), (id, n) => {
         const key = attemptKeyOf(id, n)
-        expect(endToEndIdOf(key).length).toBeLessThanOrEqual(35)
-        expect(attemptKeyOfEndToEnd(endToEndIdOf(key))).toBe(key)
+        expect(formatEndToEndId(key).length).toBeLessThanOrEqual(35)
+        expect(parseEndToEndId(formatEndToEndId(key))).toBe(key)
       }),
     )
   })
@@ -205,7 +204,7 @@ const entry = (
   `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${more.amount ?? '816.40'}</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>${more.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
 const statement = (...entries: readonly string[]) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>S-195</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
-const refs = `<Refs><EndToEndId>${endToEndIdOf(KEY)}</EndToEndId></Refs>`
+const refs = `<Refs><EndToEndId>${formatEndToEndId(KEY)}</EndToEndId></Refs>`
 
 describe('an account statement', () => {
   it('says what was paid and what came back, and why', () => {
@@ -224,7 +223,7 @@ describe('an account statement', () => {
         {
           attemptKey: KEY,
           result: 'paid',
-          providerRef: endToEndIdOf(KEY),
+          providerRef: formatEndToEndId(KEY),
           amountMinor: 81_640,
           currency: 'EUR',
           at: '2026-07-14T00:00:00.000Z',
@@ -234,7 +233,7 @@ describe('an account statement', () => {
         {
           attemptKey: KEY,
           result: 'returned',
-          providerRef: endToEndIdOf(KEY),
+          providerRef: formatEndToEndId(KEY),
           amountMinor: 81_640,
           currency: 'EUR',
           at: '2026-07-14T00:00:00.000Z',

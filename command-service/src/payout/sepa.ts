@@ -21,13 +21,13 @@ const latin = (text: string, most: number) =>
  * A key in the 35 characters that a bank carries from end to end: the payout's id without dashes, then the
  * attempt's number.
  */
-export const endToEndIdOf = (attemptKey: string): string => {
+export const formatEndToEndId = (attemptKey: string): string => {
   const payoutId = payoutOfKey(attemptKey)
   if (payoutId === undefined) throw new Error('Only attempts of payouts are sent')
   return `${payoutId.replaceAll('-', '')}${attemptKey.slice(payoutId.length + 1)}`
 }
 /** The attempt's key; undefined for what is none of ours. */
-export const attemptKeyOfEndToEnd = (id: string): string | undefined => {
+export const parseEndToEndId = (id: string): string | undefined => {
   const [, a, b, c, d, e, n] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([1-9]\d{0,2})$/.exec(id) ?? []
   return n === undefined ? undefined : `${a}-${b}-${c}-${d}-${e}-${n}`
@@ -39,7 +39,7 @@ const builder = new XMLBuilder({ ignoreAttributes: false, format: true })
  * Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` is at most 35
  * characters. Throws for what SEPA cannot carry.
  */
-export const painFile = (
+export const writePaymentFile = (
   orders: readonly PaymentOrder[],
   debtor: Debtor,
   { messageId, createdAt, executeOn }: Readonly<{ messageId: string; createdAt: string; executeOn: string }>,
@@ -51,7 +51,7 @@ export const painFile = (
   )
   const transfers = orders.map(({ attemptKey, amountMinor, currency, payee: { bank, holderName } }) => {
     if (currency !== 'EUR' || bank.type !== 'sepa') throw new Error('A SEPA file carries euros to IBANs only')
-    const endToEndId = endToEndIdOf(attemptKey)
+    const endToEndId = formatEndToEndId(attemptKey)
     return {
       PmtId: { InstrId: endToEndId, EndToEndId: endToEndId },
       Amt: { InstdAmt: { '@_Ccy': currency, '#text': formatDecimal(amountMinor, currency) } },
@@ -137,7 +137,7 @@ const REASONS: Readonly<Record<string, PayoutFailure>> = {
 }
 
 /** Minor units of a bank's decimal text; undefined when it has more decimals than the currency. */
-const minorOf = (text: string, exponent: number): number | undefined => {
+const parseMinor = (text: string, exponent: number): number | undefined => {
   const [, whole = '', fraction = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
   if (whole === '' || fraction.slice(exponent).replaceAll('0', '') !== '') return undefined
   return Number(`${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`)
@@ -161,7 +161,7 @@ export const readOrder = (xml: string): Readonly<{ amountMinor: number; currency
   if (!file.success) return undefined
   const { '#text': text, '@_Ccy': currency } =
     file.data.Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf.Amt.InstdAmt
-  const amountMinor = minorOf(text, CURRENCY_EXPONENT.EUR)
+  const amountMinor = parseMinor(text, CURRENCY_EXPONENT.EUR)
   return amountMinor === undefined ? undefined : { amountMinor, currency }
 }
 
@@ -193,9 +193,9 @@ export const readStatement = (xml: string): StatementReading => {
     for (const { Refs, Amt = entry.Amt, RtrInf } of details.length === 0
       ? [{ Amt: entry.Amt, Refs: undefined, RtrInf: undefined }]
       : details) {
-      const attemptKey = attemptKeyOfEndToEnd(Refs?.EndToEndId ?? '')
+      const attemptKey = parseEndToEndId(Refs?.EndToEndId ?? '')
       const currency = Amt['@_Ccy']
-      const amountMinor = minorOf(
+      const amountMinor = parseMinor(
         Amt['#text'],
         Object.hasOwn(CURRENCY_EXPONENT, currency) ? CURRENCY_EXPONENT[currency as Currency] : 2,
       )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { zReport } from '@hearth/contracts/payout'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { PaymentOrder, PayoutProvider } from './provider.ts'
-import { endToEndIdOf, painFile, readOrder, type Debtor } from './sepa.ts'
+import { formatEndToEndId, writePaymentFile, readOrder, type Debtor } from './sepa.ts'
 
 export type SepaFilesOptions = Readonly<{
   /** `out` is for the bank to fetch, `in` for what it leaves. */ directory: string
@@ -12,14 +12,14 @@ export type SepaFilesOptions = Readonly<{
 }>
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
-const whyOf = (error: unknown) => (error instanceof Error ? error.name : 'no answer')
+const describeFailure = (error: unknown) => (error instanceof Error ? error.name : 'no answer')
 
 /**
  * Payments as files for a bank that fetches them: `out/<end-to-end id>.xml`, one for each attempt, so that
  * the file's name is the idempotency key. What became of them comes back as statements (`statements.ts`).
  */
-export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutProvider => {
-  const pathOf = (attemptKey: string) => join(directory, 'out', `${endToEndIdOf(attemptKey)}.xml`)
+export const createSepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutProvider => {
+  const pathOf = (attemptKey: string) => join(directory, 'out', `${formatEndToEndId(attemptKey)}.xml`)
 
   /** Whole or not at all, and the same file however often. */
   const write = async (order: PaymentOrder): Promise<void> => {
@@ -28,8 +28,8 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
     const draft = await open(`${path}.part`, 'w', 0o600)
     try {
       await draft.writeFile(
-        painFile([order], debtor, {
-          messageId: endToEndIdOf(order.attemptKey),
+        writePaymentFile([order], debtor, {
+          messageId: formatEndToEndId(order.attemptKey),
           createdAt: now(),
           executeOn: now().slice(0, 10),
         }),
@@ -46,9 +46,9 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
       return { kind: 'failed', code: 'invalid_account' }
     try {
       await write(order)
-      return { kind: 'accepted', providerRef: endToEndIdOf(order.attemptKey), expectedArrival: null }
+      return { kind: 'accepted', providerRef: formatEndToEndId(order.attemptKey), expectedArrival: null }
     } catch (error) {
-      return { kind: 'unknown', why: whyOf(error) }
+      return { kind: 'unknown', why: describeFailure(error) }
     }
   }
 
@@ -61,7 +61,7 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
         const report = zReport.safeParse({
           attemptKey,
           result: 'accepted',
-          providerRef: endToEndIdOf(attemptKey),
+          providerRef: formatEndToEndId(attemptKey),
           at: now(),
           ...order,
         })
@@ -69,7 +69,7 @@ export const sepaFiles = ({ directory, debtor, now }: SepaFilesOptions): PayoutP
           ? { kind: 'found', report: report.data }
           : { kind: 'unknown', why: 'the file cannot be read' }
       } catch (error) {
-        return isMissing(error) ? { kind: 'absent' } : { kind: 'unknown', why: whyOf(error) }
+        return isMissing(error) ? { kind: 'absent' } : { kind: 'unknown', why: describeFailure(error) }
       }
     },
     sendMicroDeposits: async ({ key, currency, amountsMinor, payee }) => {

@@ -6,7 +6,7 @@ import { parseJson, readBytes } from '@hearth/platform/http/body'
 import { headerOf } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Payouts } from './openPayouts.ts'
-import { reportOf, zBankEvent } from './sandboxBank.ts'
+import { parseReport, zBankEvent } from './sandboxBank.ts'
 
 const MAX_BYTES = 20_000
 /** A signature older or newer than this is nobody's. Seconds. */
@@ -52,7 +52,7 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
       )
         return new AppProblem('UNAUTHENTICATED', 'The signature is wrong or too old.')
       const event = zBankEvent.safeParse(parseJson(body))
-      const report = event.success ? reportOf(event.data.transfer) : undefined
+      const report = event.success ? parseReport(event.data.transfer) : undefined
       if (!event.success || report === undefined)
         return new AppProblem('VALIDATION_FAILED', 'This isn’t a transfer event.')
       const payoutId = payoutOfKey(report.attemptKey)

@@ -16,31 +16,31 @@ import { contentOf, type ListingState, type StartedListing } from '../listing/li
 import { localDate, localInstant } from '../runtime/localTime.ts'
 
 type Clock = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime'>
-type Place = Readonly<{ lat: number; lng: number }>
+type Coordinates = Readonly<{ lat: number; lng: number }>
 
 /** What of a listing its photo shoot depends on. */
 export type Home = Readonly<{
   hostAccountId: string
   currency: Currency
   feeModel: 'self_managed' | 'full_service'
-  place: Place
+  coordinates: Coordinates
   region: string
   minutes: number
   images: number
 }>
 
 /** Undefined as long as nobody knows where it is. */
-export const homeOf = (state: ListingState): Home | undefined => {
+export const readHome = (state: ListingState): Home | undefined => {
   if (state.status === 'none') return undefined
   const { location, info } = contentOf(state)
-  const place = location?.geo
-  if (place == null) return undefined
+  const coordinates = location?.geo
+  if (coordinates == null) return undefined
   return {
     hostAccountId: state.hostAccountId,
     currency: state.currency,
     feeModel: state.feeModel,
-    place,
-    region: regionOf(place),
+    coordinates,
+    region: regionOf(coordinates),
     ...shootSizeOf(info?.bedrooms ?? 1),
   }
 }
@@ -67,19 +67,19 @@ export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
 }
 
 /** The photographer's day that a slot belongs to. */
-export const dayOf = ({ place, region }: Home, startsAt: Instant) => {
-  const date = solarDateOf(startsAt, place)
+export const findShootDay = ({ coordinates, region }: Home, startsAt: Instant) => {
+  const date = solarDateOf(startsAt, coordinates)
   return { date, region, shootDayId: shootDayIdOf(region, date) }
 }
 
 /** The slot that begins then, if light, notice and guests allow it. */
-export const slotAt = (
+export const findSlot = (
   home: Home,
   startsAt: Instant,
   now: Instant,
   occupied: readonly Slot[],
 ): Slot | undefined => {
-  const light = daylightOn(dayOf(home, startsAt).date, home.place)
+  const light = daylightOn(findShootDay(home, startsAt).date, home.coordinates)
   return (
     light &&
     slotsOn(light, { now, minutes: home.minutes, occupied }).find((slot) => slot.startsAt === startsAt)

@@ -14,7 +14,7 @@ const home = {
   hostAccountId: 'tenant',
   currency: 'USD',
   feeModel: 'self_managed',
-  place: { lat: 40.7, lng: -74 },
+  coordinates: { lat: 40.7, lng: -74 },
   region: 'n40w074',
   minutes: 60,
   images: 15,

@@ -6,7 +6,7 @@ import { listingFold } from '../listing/listing.state.ts'
 import { refusePicture } from '../listing/photos.ts'
 import type { FindFile, UsableFile } from '../file/usableFile.ts'
 import type { Load } from '../runtime/decider.ts'
-import { dayOf, homeOf, occupiedTimes, slotAt, type Home } from './home.ts'
+import { findShootDay, readHome, occupiedTimes, findSlot, type Home } from './home.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 
 export type PhotoshootFacts = Readonly<{
@@ -22,7 +22,7 @@ export type PhotoshootFacts = Readonly<{
 
 const NOTHING: PhotoshootFacts = { home: null, slot: null, shootDayId: '', agreed: true, unusable: [] }
 
-const problemOf = (file: UsableFile | undefined, index: number): PhotoshootFacts['unusable'] => {
+const findProblem = (file: UsableFile | undefined, index: number): PhotoshootFacts['unusable'] => {
   const detail = file === undefined ? 'isn’t a photo that was uploaded for this listing' : refusePicture(file)
   return detail === undefined ? [] : [{ index, detail }]
 }
@@ -39,7 +39,7 @@ export const createPhotoshootFactLoader =
         readState(calendarFold, listingId),
         readState(agreementFold, agreementIdOf(listingId)),
       ])
-      const home = homeOf(state)
+      const home = readHome(state)
       if (state.status === 'none' || home === undefined) return NOTHING
       const agreed =
         !state.drafted ||
@@ -48,8 +48,8 @@ export const createPhotoshootFactLoader =
         ...NOTHING,
         home,
         agreed,
-        slot: slotAt(home, startsAt, now, occupiedTimes(state, nights)) ?? null,
-        shootDayId: dayOf(home, startsAt).shootDayId,
+        slot: findSlot(home, startsAt, now, occupiedTimes(state, nights)) ?? null,
+        shootDayId: findShootDay(home, startsAt).shootDayId,
       }
     }
     if (command.type === 'DeliverPhotoshootImages') {
@@ -60,12 +60,12 @@ export const createPhotoshootFactLoader =
         readState(agreementFold, agreementIdOf(listingId)),
         Promise.all(command.data.images.map(({ fileId }) => findFile(listingId, fileId))),
       ])
-      const home = homeOf(state)
+      const home = readHome(state)
       const model = contract?.countersignedAt == null ? home?.feeModel : contract.model
       return {
         ...NOTHING,
         home: home === undefined || model === undefined ? null : { ...home, feeModel: model },
-        unusable: files.flatMap((file, index) => problemOf(file, index)),
+        unusable: files.flatMap((file, index) => findProblem(file, index)),
       }
     }
     return NOTHING

@@ -7,7 +7,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { stepOf } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Envelope, type Handle, type Outcome } from '../runtime/outcome.ts'
 import type { Around, Stages } from '../runtime/pipeline.ts'
-import { dayOf, homeOf } from './home.ts'
+import { findShootDay, readHome } from './home.ts'
 import { photoshootFold } from './photoshoot.state.ts'
 import { shootDayFold } from './shootDay.state.ts'
 
@@ -26,7 +26,7 @@ const createSteps = (handler: CommandHandler) => {
     )
 
   /** Why the command would be refused; one that was carried out before is answered as it was then. */
-  const refusalOf = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
+  const findRefusal = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
     const target = await handler.locate(envelope)
     if (target.kind === 'rejected') return target
     const refused = await handler.check(envelope, target, [])
@@ -35,7 +35,7 @@ const createSteps = (handler: CommandHandler) => {
     return commands.has(envelope.commandId) ? next(envelope) : refused
   }
 
-  return { take, refusalOf }
+  return { take, refusalOf: findRefusal }
 }
 
 /**
@@ -52,9 +52,9 @@ export const createPhotoshootStages =
       const refused = await refusalOf(envelope, next)
       if (refused !== undefined) return refused
       const { listingId, startsAt } = envelope.data
-      const home = homeOf((await handler.view(listingFold, listingId)).state)
+      const home = readHome((await handler.view(listingFold, listingId)).state)
       if (home === undefined) return next(envelope)
-      const { shootDayId, date, region } = dayOf(home, startsAt)
+      const { shootDayId, date, region } = findShootDay(home, startsAt)
       const photoshootId = photoshootIdOf(listingId)
       const claimed = await take(envelope, shootDayId, {
         type: 'ClaimShootSlot',

@@ -14,7 +14,7 @@ import { photoshootFold } from './photoshoot.state.ts'
 
 type Words = Readonly<{ subject: string; lines: readonly string[] }>
 
-const wordsOf: Readonly<Record<PhotoshootNotice, (when: string, shoot: Photoshoot) => Words>> = {
+const NOTICES: Readonly<Record<PhotoshootNotice, (when: string, shoot: Photoshoot) => Words>> = {
   scheduled: (when, { imagesDue }) => ({
     subject: `Your photo shoot is on ${when}`,
     lines: [
@@ -52,7 +52,7 @@ const localTime = (instant: string, timezone: string) => {
 }
 
 /** Mails the owners about their photo shoot, in the home's own time. */
-export const tellPhotoshoot =
+export const createPhotoshootNotifier =
   ({
     pool,
     handler,
@@ -71,8 +71,8 @@ export const tellPhotoshoot =
         handler.view(listingFold, listingId, 0),
         handler.view(photoshootFold, photoshootId, 0),
       ])
-      if (shoot === undefined || home.status === 'none' || !Object.hasOwn(wordsOf, what)) return
-      const { subject, lines } = wordsOf[what as PhotoshootNotice](
+      if (shoot === undefined || home.status === 'none' || !Object.hasOwn(NOTICES, what)) return
+      const { subject, lines } = NOTICES[what as PhotoshootNotice](
         shoot.slot === null ? '' : localTime(shoot.slot.startsAt, home.timezone),
         shoot,
       )

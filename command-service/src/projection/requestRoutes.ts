@@ -5,7 +5,7 @@ import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import type pg from 'pg'
 import { z } from 'zod'
 
-type Asked = Readonly<{
+type ProjectionRequest = Readonly<{
   id: string
   verb: string
   projection: string
@@ -31,9 +31,9 @@ const isAbsent = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
 
 // The projectors hear of the row at once; they say in it what came of it (docs/read-models.md).
-const ask = async (
+const insertRequest = async (
   pool: pg.Pool,
-  asked: Asked,
+  asked: ProjectionRequest,
   exists: string,
   values: readonly unknown[],
 ): Promise<Answer | AppProblem> => {
@@ -86,7 +86,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       path: `/api/projections/:id/${verb}`,
       params: z.strictObject({ id: zName }),
       handler: ({ principal, params, headers }) =>
-        ask(
+        insertRequest(
           pool,
           {
             id: idempotencyKeyOf(headers),
@@ -106,7 +106,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
     params: z.strictObject({ id: zParked }),
     handler: ({ principal, params, headers }) => {
       const [projection = '', build = '', ...stream] = params.id.split('.')
-      return ask(
+      return insertRequest(
         pool,
         {
           id: idempotencyKeyOf(headers),
@@ -126,7 +126,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
     params: z.strictObject({ id: zStopped }),
     handler: ({ principal, params, headers }) => {
       const [manager = '', ...instance] = params.id.split('.')
-      return ask(
+      return insertRequest(
         pool,
         {
           id: idempotencyKeyOf(headers),

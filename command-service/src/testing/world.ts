@@ -73,9 +73,9 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     icalFeed: { countFeeds: async () => 0 },
     impersonation: { listMembers: async () => [], closeSession: async () => undefined },
     listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
-    onboarding: { contactCodeOf: () => '123456' },
+    onboarding: { computeContactCode: () => '123456' },
     payoutAccount: {
-      depositsOf: () => [3, 7],
+      computeDeposits: () => [3, 7],
       vault: { keep: async () => 'kept', remove: async () => undefined },
     },
     payout: { isProvenMethod: async () => false },

@@ -9,11 +9,11 @@ import { rotateSession } from '@hearth/platform/session/sessions'
 import { clearAttempts } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { z } from 'zod'
-import { admitAttempt, noteFailure } from '../login/attempts.ts'
+import { admitAttempt, recordFailure } from '../login/attempts.ts'
 import { setPassword } from '../login/credentials.ts'
-import { qrOf } from '../login/handoffRoute.ts'
+import { renderQrCode } from '../login/handoffRoute.ts'
 import { actorOf } from '../login/people.ts'
-import { personOf } from '../login/sessionRoutes.ts'
+import { findSessionPerson } from '../login/sessionRoutes.ts'
 import type { LoginTools } from '../login/tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'login' } as const
@@ -22,7 +22,7 @@ const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'log
  * `POST /api/account/password`, `/totp/begin`, `/totp/enable`, `/totp/disable`, `/idp/unlink`: how somebody gets in, changed by themselves.
  */
 export const securityRoutes = (tools: LoginTools): readonly Route[] => {
-  const { pool, principals, publicUrl, box, tell } = tools
+  const { pool, principals, publicUrl, box, record } = tools
   const cookieName = cookieNameOf(publicUrl)
 
   /** The session under a new value, with what was just proved. */
@@ -39,7 +39,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     body: zChangePassword,
     handler: async (request) => {
       const { principal, body } = request
-      const { person, sessionId } = await personOf(tools, principal)
+      const { person, sessionId } = await findSessionPerson(tools, principal)
       if (person.passwordHash === null) {
         if (!isProved(principal.actor, principal.provedAt, Date.now()))
           throw new AppProblem('STEP_UP_REQUIRED')
@@ -47,7 +47,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
         const attempt = { account: person.id, address: request.clientAddress }
         await admitAttempt(tools, attempt, request)
         if (!(await verifyPassword(person.passwordHash, body.current ?? ''))) {
-          noteFailure(tools, person, 'password', request)
+          recordFailure(tools, person, 'password', request)
           throw fieldProblem('/current', 'isn’t your current password')
         }
         await clearAttempts(pool, attempt)
@@ -69,14 +69,14 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     withoutSecondFactor: true,
     body: z.strictObject({}),
     handler: async (request) => {
-      const { person } = await personOf(tools, request.principal)
+      const { person } = await findSessionPerson(tools, request.principal)
       const begun = await beginTotp(pool, box, person)
       if (!begun)
         throw new AppProblem(
           'INVALID_TRANSITION',
           'You’ve already set up an authenticator. Turn it off first',
         )
-      return { status: 200, body: { ...begun, qr: await qrOf(begun.uri) } }
+      return { status: 200, body: { ...begun, qr: await renderQrCode(begun.uri) } }
     },
   })
 
@@ -87,12 +87,12 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     withoutSecondFactor: true,
     body: zEnableTotp,
     handler: async (request) => {
-      const { person, sessionId } = await personOf(tools, request.principal)
+      const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const attempt = { account: person.id, address: request.clientAddress }
       await admitAttempt(tools, attempt, request)
       const recoveryCodes = await enableTotp(pool, box, person.id, request.body.code)
       if (!recoveryCodes) throw fieldProblem('/code', 'isn’t the current code from your authenticator')
-      await tell({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
+      await record({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
       await clearAttempts(pool, attempt)
       return { status: 200, headers: await renewed(sessionId, true), body: { recoveryCodes } }
     },
@@ -104,10 +104,10 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     stepUp: true,
     body: z.strictObject({}),
     handler: async (request) => {
-      const { person } = await personOf(tools, request.principal)
+      const { person } = await findSessionPerson(tools, request.principal)
       if (person.staffRole !== null)
         throw new AppProblem('PRECONDITION_FAILED', 'Hearth staff must have an authenticator')
-      await tell({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
+      await record({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
       await disableTotp(pool, person.id)
       return { status: 204 }
     },
@@ -119,14 +119,14 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     stepUp: true,
     body: zUnlinkProvider,
     handler: async (request) => {
-      const { person } = await personOf(tools, request.principal)
+      const { person } = await findSessionPerson(tools, request.principal)
       const { provider } = request.body
       const { rows } = await pool.query('select 1 from app.identity where user_id = $1 and provider = $2', [
         person.id,
         provider,
       ])
       if (rows.length === 0) throw new AppProblem('NOT_FOUND')
-      await tell({ type: 'UnlinkIdp', data: { provider } }, person.id, actorOf(person), request)
+      await record({ type: 'UnlinkIdp', data: { provider } }, person.id, actorOf(person), request)
       await pool.query('delete from app.identity where user_id = $1 and provider = $2', [person.id, provider])
       return { status: 204 }
     },

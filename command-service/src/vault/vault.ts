@@ -9,7 +9,7 @@ export type VaultEntry = Readonly<{ id: Id; last4: string }>
 export type Vault = ReturnType<typeof openVault>
 
 /** What may be shown of a number: of a short one the last four would be too much of it. */
-export const lastFourOf = (number: string): string => {
+export const lastFour = (number: string): string => {
   const plain = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
   return plain.length >= 8 ? plain.slice(-4) : ''
 }
@@ -17,7 +17,7 @@ export const lastFourOf = (number: string): string => {
 /** A number is kept before the event that names it; longer than any command takes. */
 const NAMED_WITHIN_MINUTES = 10
 
-const contextOf = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
+const sealingContext = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
 /**
  * Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export
@@ -40,12 +40,12 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
     number: string
   }>): Promise<VaultEntry> => {
     const id = newId()
-    const last4 = lastFourOf(number)
+    const last4 = lastFour(number)
     await pool.query(
       `
         insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
         values ($1, $2, $3, $4, $5, $6)`,
-      [id, tenantId, subjectId, kind, box.seal(number, contextOf(id, tenantId)), last4],
+      [id, tenantId, subjectId, kind, box.seal(number, sealingContext(id, tenantId)), last4],
     )
     return { id, last4 }
   },
@@ -73,14 +73,14 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
         insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
         values ($1, $2, $3, $4, $5, $6)
         on conflict (id) do nothing`,
-      [id, tenantId, subjectId, kind, box.seal(content, contextOf(id, tenantId)), last4],
+      [id, tenantId, subjectId, kind, box.seal(content, sealingContext(id, tenantId)), last4],
     )
     if (rowCount === 1) return 'kept'
     const { rows } = await pool.query<{ sealed: Buffer }>(
       'select sealed from app.vault where id = $1 and tenant_id = $2',
       [id, tenantId],
     )
-    return rows[0] && box.open(rows[0].sealed, contextOf(id, tenantId)) === content ? 'known' : 'other'
+    return rows[0] && box.open(rows[0].sealed, sealingContext(id, tenantId)) === content ? 'known' : 'other'
   },
   remove: async (tenantId: string, id: string): Promise<void> => {
     await pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
@@ -109,7 +109,7 @@ export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) 
       'select sealed from app.vault where id = $1 and tenant_id = $2',
       [id, tenantId],
     )
-    return rows[0] && box.open(rows[0].sealed, contextOf(id, tenantId))
+    return rows[0] && box.open(rows[0].sealed, sealingContext(id, tenantId))
   },
   /** Forgets every number of these people. */
   removeOf: async (tenantId: string, subjectIds: readonly string[]): Promise<void> => {

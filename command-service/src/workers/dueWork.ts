@@ -11,7 +11,7 @@ import type pg from 'pg'
 export type Due = Readonly<{ id: string; listingId: string; at: Instant }>
 
 /** What the clock can be waiting for (docs/domain/processes.md#timers), over all tenants. */
-export type PlaceName = Exclude<keyof typeof waitingBookings, 'cancelled'> | keyof typeof waitingClaims
+export type WaitKind = Exclude<keyof typeof waitingBookings, 'cancelled'> | keyof typeof waitingClaims
 
 const COLUMNS = 'listing_id as "listingId"'
 const sqlIn = (table: string, places: Readonly<Record<string, Waiting>>) =>
@@ -31,18 +31,18 @@ const UNRELEASED = `
     and c.state <> 'released'
   order by b.at, b.id`
 
-const LOOKED_AT = [bookings.table, claims.table, listings.table]
+const SOURCES = [bookings.table, claims.table, listings.table]
 const COMPLETE = `
   select p.name from read.projection p join read.build b on b.projection = p.name and b.build = p.serving
   where p.name = any($1::text[]) and b.status = 'serving'`
 
-const NOT_THERE = new Set(['42P01', '3F000', '42703'])
+const MISSING_CODES = new Set(['42P01', '3F000', '42703'])
 /** The error of a table that the projector has not built yet, or is just replacing. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && NOT_THERE.has(error.code)
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && MISSING_CODES.has(error.code)
 
 /** The rows of a query of read models; none while the tables are missing. */
-export const rowsOf = async <Row extends pg.QueryResultRow>(
+export const readRows = async <Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
   values: readonly unknown[],
@@ -56,7 +56,7 @@ export const rowsOf = async <Row extends pg.QueryResultRow>(
 }
 
 /** Reads page after page, each from the last row of the one before, until a page is not full. */
-export const pagesOf = async function* <Row>(
+export const readPages = async function* <Row>(
   size: number,
   read: (last: Row | undefined) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
@@ -79,7 +79,7 @@ export type DueWork = Readonly<{
    * Everything due at `until`, oldest first, in pages. The read models may lag: what is listed may be done
    * already.
    */
-  pages: (place: PlaceName, until: Instant) => AsyncIterable<readonly Due[]>
+  pages: (place: WaitKind, until: Instant) => AsyncIterable<readonly Due[]>
   /**
    * Cancelled bookings whose nights are not released, one page of a walk over all of them; `next` is where to
    * go on, undefined at the end.
@@ -89,16 +89,16 @@ export type DueWork = Readonly<{
 
 /** `walkPage`: few enough rows to be read from a cold disk within the statement timeout. */
 export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork => ({
-  isKnown: async () => (await rowsOf(pool, COMPLETE, [LOOKED_AT])).length === LOOKED_AT.length,
+  isKnown: async () => (await readRows(pool, COMPLETE, [SOURCES])).length === SOURCES.length,
   pages: (place, until) => {
     const text = sql[place]
     if (text === undefined) throw new Error(`Nothing waits in ${place}`)
-    return pagesOf<Due>(page, ({ at, id }: Cursor = BEGINNING) =>
-      rowsOf<Due>(pool, text, [until, at, id, page]),
+    return readPages<Due>(page, ({ at, id }: Cursor = BEGINNING) =>
+      readRows<Due>(pool, text, [until, at, id, page]),
     )
   },
   unreleased: async (after) => {
-    const rows = await rowsOf<Due & { taken: boolean }>(pool, UNRELEASED, [
+    const rows = await readRows<Due & { taken: boolean }>(pool, UNRELEASED, [
       'infinity',
       after.at,
       after.id,

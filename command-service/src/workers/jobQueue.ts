@@ -63,15 +63,15 @@ export const openJobQueue = async ({
   concurrency,
   log,
 }: JobQueueOptions) => {
-  const place = { databaseUrl, redisUrl }
+  const connection = { databaseUrl, redisUrl }
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
-  const queue = await openQueue(name, place, POOL_SIZE)
+  const queue = await openQueue(name, connection, POOL_SIZE)
   const worker = openJobWorker({ name, databaseUrl, redisUrl, work, concurrency, log })
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
 
-  const jobIdOf = (id: string) => `${name.slice(0, -1)}-${id}`
-  const add = (id: string) => queue.add(name, { id }, { jobId: jobIdOf(id), attempts: 1 })
+  const jobIdFor = (id: string) => `${name.slice(0, -1)}-${id}`
+  const add = (id: string) => queue.add(name, { id }, { jobId: jobIdFor(id), attempts: 1 })
   let running: Promise<unknown> | undefined
 
   return {
@@ -80,7 +80,7 @@ export const openJobQueue = async ({
     /** The same for a job that may have failed for good, or was lost with the queue. */
     addAgain: async (id: string): Promise<void> => {
       try {
-        const known = await queue.getJob(jobIdOf(id))
+        const known = await queue.getJob(jobIdFor(id))
         if (known !== undefined && (await known.isFailed())) await known.retry('failed')
         else await add(id)
       } catch (error) {

@@ -17,7 +17,7 @@ const LOST_AFTER_SECONDS = 20
 /** Until a process manager first reaches the end of the log, most of its effects are done already. */
 const LIVE = `manager in (select name from app.process_manager where live)`
 const KEPT_DAYS = 7
-const REMOVED_AT_ONCE = 5_000
+const MAX_REMOVED = 5_000
 const MAX_REASON = 2_000
 
 export type Outbox = ReturnType<typeof openOutbox>
@@ -66,7 +66,7 @@ export const openOutbox = (pool: pg.Pool) => ({
     })
   },
   /** The row is retried after `milliseconds`. */
-  putBack: async (id: string, reason: string, milliseconds: number): Promise<void> => {
+  retryLater: async (id: string, reason: string, milliseconds: number): Promise<void> => {
     await pool.query({
       name: 'outbox retried',
       text: `update app.outbox set error = $2, retry_at = clock_timestamp() + make_interval(secs => $3)
@@ -80,7 +80,7 @@ export const openOutbox = (pool: pg.Pool) => ({
       `delete from app.outbox where id in (
         select id from app.outbox
         where done_at < now() - make_interval(days => ${KEPT_DAYS}) and error is null
-        order by done_at limit ${REMOVED_AT_ONCE})`,
+        order by done_at limit ${MAX_REMOVED})`,
     )
   },
   /** How many rows are due and not done, and for how many seconds the oldest has been. */

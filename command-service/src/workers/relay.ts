@@ -67,7 +67,7 @@ const createDelivery = ({
   const retryLater = async (row: Waiting, job: string, error: unknown): Promise<void> => {
     log.warn({ err: error, instance: row.instance, job, attempt: row.attempts }, 'outbox: will be retried')
     const pauseMs = backoffMilliseconds(row.attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS)
-    await outbox.putBack(row.id, error instanceof Error ? error.message : String(error), pauseMs)
+    await outbox.retryLater(row.id, error instanceof Error ? error.message : String(error), pauseMs)
   }
 
   return async (row: Waiting): Promise<void> => {
@@ -87,7 +87,7 @@ const createDelivery = ({
  * Each command has one id wherever it comes from, so a stream takes it once. A refusal is an answer, too, and
  * so is a row that cannot be read: retrying would not change it.
  */
-export const makeRelay = (options: RelayOptions): Relay => {
+export const createRelay = (options: RelayOptions): Relay => {
   const { outbox, now, log } = options
   const stopping = new AbortController()
   const limit = pLimit(CONCURRENCY)

@@ -4,7 +4,7 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pLimit from 'p-limit'
 import type { BookingClock } from '../booking/bookingClock.ts'
-import { BEGINNING, type Due, type DueWork, type PlaceName } from './dueWork.ts'
+import { BEGINNING, type Due, type DueWork, type WaitKind } from './dueWork.ts'
 
 const CONCURRENCY = 8
 /**
@@ -39,7 +39,7 @@ export type Sweeper = Readonly<{
  * also walks through all cancelled bookings page by page, because a crash between two streams leaves no other
  * trace there.
  */
-export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
+export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()
   const limit = pLimit(CONCURRENCY)
   let running: Promise<void> = Promise.resolve()
@@ -47,7 +47,7 @@ export const makeSweeper = ({ due, clock, endPauses, now, intervalMs, log }: Swe
   let walkedOnce = false
 
   const chores: readonly Readonly<{
-    place: PlaceName
+    place: WaitKind
     until: () => Instant
     work: (row: Due) => Promise<void>
   }>[] = [

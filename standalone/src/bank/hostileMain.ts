@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing/fixture'
-import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
+import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { startChild } from '@hearth/platform/testing/child'
@@ -92,7 +92,7 @@ const bank = await startBank({
 })
 const { books } = bank.bank
 const system = await startTestSystem({
-  payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }),
+  payoutProvider: createSandboxBank({ url: bank.url, token: secret(TOKEN) }),
   redisUrl: process.env['REDIS_URL'],
 })
 const { service, stack } = system

@@ -7,7 +7,7 @@ import {
   typesOf,
   type TestSystem,
 } from '@hearth/command-service/testing/fixture'
-import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
+import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
@@ -56,7 +56,9 @@ beforeAll(async () => {
     hostility: HOSTILE,
     webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
   })
-  system = await startTestSystem({ payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }) })
+  system = await startTestSystem({
+    payoutProvider: createSandboxBank({ url: bank.url, token: secret(TOKEN) }),
+  })
   startWorker = () =>
     startChild('command-service/src/main.ts', [], {
       ...CHILD_SETTINGS,

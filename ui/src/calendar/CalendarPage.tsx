@@ -12,6 +12,7 @@ import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { Legend } from './grid/Legend.tsx'
 import { MultiCalendar } from './grid/MultiCalendar.tsx'
 import { useCalendarAddress } from './useCalendarAddress.ts'
+import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
 import { monthsText } from './rows/window.ts'
 
@@ -22,14 +23,25 @@ const useFoldedSidebar = () =>
     return () => void delete document.body.dataset['sidebar']
   }, [])
 
+/** The day in the account's time zone, and how much of it is over (0 to 1). */
+const useAccountDay = () => {
+  const zone = useSession()?.account?.timezone ?? browserZone()
+  const now = useNow(60_000)
+  const { date, time } = wallClock(now, zone)
+  return { now, today: date, dayShare: (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 1440 }
+}
+
+/** The minimum stay that all listings share; undefined where they differ. */
+const findCommonMinNights = (rows: readonly CalendarRow[]): number | undefined => {
+  const minimums = new Set(rows.map(({ listing }) => listing.rules.minNights))
+  return minimums.size === 1 ? [...minimums][0] : undefined
+}
+
 const CalendarPage = () => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
   const mayBlock = useCan('block.write')
-  const zone = useSession()?.account?.timezone ?? browserZone()
-  const now = useNow(60_000)
-  const { date: today, time } = wallClock(now, zone)
-  const dayShare = (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 1440
+  const { now, today, dayShare } = useAccountDay()
   const address = useCalendarAddress(today, phone)
   const { window, set, listings, only, page, startAt, making } = address
   const answer = useCalendarRows({ window, listingIds: listings, page, now })
@@ -39,8 +51,7 @@ const CalendarPage = () => {
   const shown = rows.filter(({ clashes, gaps }) =>
     only === 'clashes' ? clashes > 0 : only === 'gaps' ? gaps > 0 : true,
   )
-  const minimum = new Set(rows.map(({ listing }) => listing.rules.minNights))
-  const minNights = minimum.size === 1 ? [...minimum][0] : undefined
+  const minNights = findCommonMinNights(rows)
   const showBlock = (start: string) => {
     const isShown = start >= window.start && start < addDays(window.start, window.days)
     set({ new: null, from: isShown ? window.start : addDays(start, -2) })

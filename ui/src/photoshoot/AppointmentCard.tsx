@@ -76,6 +76,48 @@ const CancelDialog = ({
   )
 }
 
+/** When it is, how the photographer gets in, and what is delivered for which price. */
+const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
+  const t = useText()
+  const { slot, imagesDue, images, accessMethod, deliverBy, feesMinor, currency } = shoot
+  return (
+    <dl className={`${styles['lines']} num`}>
+      {slot && (
+        <div>
+          <dt>{t('photoshoot.appointment.when')}</dt>
+          <dd>
+            {formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}
+          </dd>
+        </div>
+      )}
+      {accessMethod && slot && (
+        <div>
+          <dt>{t('photoshoot.appointment.way')}</dt>
+          <dd>{t(`photoshoot.form.${accessMethod}`)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('photoshoot.appointment.pictures')}</dt>
+        <dd>
+          {images.length > 0
+            ? images.length
+            : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}
+        </dd>
+      </div>
+      {deliverBy && images.length === 0 && (
+        <div>
+          <dt>{t('photoshoot.appointment.by')}</dt>
+          <dd>{formatInstant(deliverBy, zone)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('photoshoot.appointment.cost')}</dt>
+        <dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : moneyText(feesMinor, currency)}</dd>
+      </div>
+    </dl>
+  )
+}
+
 /** When, how and what it costs; moving and cancelling with their price. */
 export const AppointmentCard = ({
   shoot,
@@ -92,46 +134,13 @@ export const AppointmentCard = ({
   const may = useCan('photoshoot.write')
   const now = new Date(useNow(30_000)).toISOString()
   const [cancelling, setCancelling] = useState(false)
-  const { slot, status, imagesDue, images, accessMethod, deliverBy, feesMinor, currency } = shoot
+  const { slot, status, currency } = shoot
   const feeMinor = slot === null ? 0 : changeFeeMinor(slot.startsAt, now)
   const changeable = may && status === 'scheduled' && slot !== null && now < slot.startsAt
   return (
     <Card title={t('photoshoot.appointment.title')}>
       <div className={styles['body']}>
-        <dl className={`${styles['lines']} num`}>
-          {slot && (
-            <div>
-              <dt>{t('photoshoot.appointment.when')}</dt>
-              <dd>
-                {formatInstant(slot.startsAt, zone)} – {wallClock(slot.endsAt, zone).time}
-              </dd>
-            </div>
-          )}
-          {accessMethod && slot && (
-            <div>
-              <dt>{t('photoshoot.appointment.way')}</dt>
-              <dd>{t(`photoshoot.form.${accessMethod}`)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('photoshoot.appointment.pictures')}</dt>
-            <dd>
-              {images.length > 0
-                ? images.length
-                : t('photoshoot.appointment.picturesDue', { smart_count: imagesDue })}
-            </dd>
-          </div>
-          {deliverBy && images.length === 0 && (
-            <div>
-              <dt>{t('photoshoot.appointment.by')}</dt>
-              <dd>{formatInstant(deliverBy, zone)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>{t('photoshoot.appointment.cost')}</dt>
-            <dd>{feesMinor === 0 ? t('photoshoot.appointment.none') : moneyText(feesMinor, currency)}</dd>
-          </div>
-        </dl>
+        <AppointmentLines shoot={shoot} zone={zone} />
         {changeable && (
           <>
             <p className="small q">

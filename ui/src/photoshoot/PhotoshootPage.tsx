@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactElement } from 'react'
 import { takesAppointment } from '@hearth/contracts/photoshoot'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '../components/feedback/Loaded.tsx'
@@ -58,6 +58,39 @@ const HeldBanner = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   )
 }
 
+/** The picker or the images have the wide column; the appointment is beside them, or has it alone. */
+const ShootCards = ({
+  shoot,
+  picker,
+  appointment,
+}: {
+  shoot: Photoshoot | undefined
+  picker: ReactElement | false
+  appointment: ReactElement | undefined
+}) => {
+  if (shoot === undefined)
+    return (
+      <div className={styles['main']}>
+        <div className={styles['main']}>{picker}</div>
+      </div>
+    )
+  const { images, slot, feesMinor } = shoot
+  const isBeside = picker !== false || images.length > 0
+  return (
+    <div className={styles['cols']}>
+      <div className={styles['main']}>
+        {picker}
+        {images.length > 0 && <ImagesCard shoot={shoot} />}
+        {!isBeside && appointment}
+      </div>
+      <div className={styles['side']}>
+        {isBeside && (slot !== null || feesMinor > 0 || images.length > 0) && appointment}
+        <StaffCard shoot={shoot} />
+      </div>
+    </div>
+  )
+}
+
 /** `/onboarding/{listingId}/photoshoot`: a time, then the appointment, then the pictures. */
 const PhotoshootPage = () => {
   const t = useText()
@@ -101,9 +134,10 @@ const PhotoshootPage = () => {
         {({ zone }) => (
           <>
             {row && <HeldBanner shoot={row} zone={zone} />}
-            <div className={row === undefined ? styles['main'] : styles['cols']}>
-              <div className={styles['main']}>
-                {picks && (
+            <ShootCards
+              shoot={row}
+              picker={
+                picks && (
                   <Loaded query={slots} failed={t('photoshoot.slotsFailed')} height={360}>
                     {(free) => (
                       <SlotPicker
@@ -114,27 +148,14 @@ const PhotoshootPage = () => {
                       />
                     )}
                   </Loaded>
-                )}
-                {row && row.images.length > 0 && <ImagesCard shoot={row} />}
-                {row && !picks && row.images.length === 0 && (
+                )
+              }
+              appointment={
+                row && (
                   <AppointmentCard shoot={row} zone={zone} moving={moving} onMove={() => setMoving(true)} />
-                )}
-              </div>
-              {row && (
-                <div className={styles['side']}>
-                  {(picks || row.images.length > 0) &&
-                    (row.slot !== null || row.feesMinor > 0 || row.images.length > 0) && (
-                      <AppointmentCard
-                        shoot={row}
-                        zone={zone}
-                        moving={moving}
-                        onMove={() => setMoving(true)}
-                      />
-                    )}
-                  <StaffCard shoot={row} />
-                </div>
-              )}
-            </div>
+                )
+              }
+            />
           </>
         )}
       </Loaded>

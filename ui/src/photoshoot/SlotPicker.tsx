@@ -13,8 +13,8 @@ import styles from './Photoshoot.module.css'
 
 type Slots = PhotoshootSlots['slots']
 
-/** Free times by the home's own days. */
-const byDay = ({ slots, timezone }: PhotoshootSlots): ReadonlyMap<string, Slots> => {
+/** Groups the free times by day in the listing's time zone. */
+const groupByDay = ({ slots, timezone }: PhotoshootSlots): ReadonlyMap<string, Slots> => {
   const days = new Map<string, Slots>()
   for (const slot of slots) {
     const { date } = wallClock(slot.startsAt, timezone)
@@ -23,7 +23,83 @@ const byDay = ({ slots, timezone }: PhotoshootSlots): ReadonlyMap<string, Slots>
   return days
 }
 
-/** A day, a time, and it is kept for ten minutes. */
+const DayList = ({
+  days,
+  shown,
+  onChoose,
+}: {
+  days: ReadonlyMap<string, Slots>
+  shown: string
+  onChoose: (day: string) => void
+}) => {
+  const t = useText()
+  return (
+    <div className={`${styles['days']} num`} role="group" aria-label={t('photoshoot.days')}>
+      {[...days].map(([date, slots]) => (
+        <button key={date} type="button" aria-pressed={date === shown} onClick={() => onChoose(date)}>
+          <span>{formatDayWithoutYear(date)}</span>
+          <span className="small c only-desk">{slots.length}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const TimeList = ({
+  slots,
+  startsAt,
+  timezone,
+  onChoose,
+}: {
+  slots: Slots
+  startsAt: string | undefined
+  timezone: string
+  onChoose: (startsAt: string) => void
+}) => (
+  <ul className="num">
+    {slots.map((slot) => (
+      <li key={slot.startsAt}>
+        <label>
+          <input
+            type="radio"
+            name="slot"
+            checked={slot.startsAt === startsAt}
+            onChange={() => onChoose(slot.startsAt)}
+          />
+          {wallClock(slot.startsAt, timezone).time} – {wallClock(slot.endsAt, timezone).time}
+        </label>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Holds the chosen time, and says why it cannot be held yet. */
+const HoldButton = ({ chosen, pending, zone }: { chosen: boolean; pending: boolean; zone: string }) => {
+  const t = useText()
+  const lock = useLock('photoshoot.write')
+  const lockText = useLockText('photoshoot.write')
+  return (
+    <>
+      {lock !== undefined && <p className="small c">{lockText}</p>}
+      <div className={styles['foot']}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          disabled={!chosen || lock !== undefined}
+          loading={pending}
+        >
+          {t('photoshoot.hold')}
+        </Button>
+        <span className="cap c">
+          {chosen ? t('photoshoot.zone', { zone: zoneName(zone) }) : t('photoshoot.pick')}
+        </span>
+      </div>
+    </>
+  )
+}
+
+/** The host chooses a day and a time, which is held for ten minutes. */
 export const SlotPicker = ({
   listingId,
   free,
@@ -36,36 +112,27 @@ export const SlotPicker = ({
   onHeld: () => void
 }) => {
   const t = useText()
-  const lock = useLock('photoshoot.write')
-  const lockText = useLockText('photoshoot.write')
   const [day, setDay] = useState<string>()
   const [startsAt, setStartsAt] = useState<string>()
   const hold = useCommand({ resource: 'photoshoots', touches: ['onboarding'], onSuccess: onHeld })
   const { timezone, minutes, images } = free
-  const days = byDay(free)
+  const days = groupByDay(free)
   const shown = day !== undefined && days.has(day) ? day : [...days.keys()][0]
-  const time = (instant: string) => wallClock(instant, timezone).time
   if (shown === undefined)
     return (
       <Card title={t('photoshoot.choose')}>
         <EmptyState icon="calendar" title={t('photoshoot.noSlots')} text={t('photoshoot.noSlotsText')} />
       </Card>
     )
-  const chosen = days.get(shown)?.find((slot) => slot.startsAt === startsAt)
+  const slots = days.get(shown) ?? []
+  const chosen = slots.find((slot) => slot.startsAt === startsAt)
   return (
     <Card title={t(other ? 'photoshoot.chooseOther' : 'photoshoot.choose')}>
       <div className={styles['body']}>
         <p className="q">{t('photoshoot.intro', { minutes, images })}</p>
       </div>
       <div className={styles['slots']}>
-        <div className={`${styles['days']} num`} role="group" aria-label={t('photoshoot.days')}>
-          {[...days].map(([date, slots]) => (
-            <button key={date} type="button" aria-pressed={date === shown} onClick={() => setDay(date)}>
-              <span>{formatDayWithoutYear(date)}</span>
-              <span className="small c only-desk">{slots.length}</span>
-            </button>
-          ))}
-        </div>
+        <DayList days={days} shown={shown} onChoose={setDay} />
         <form
           className={styles['times']}
           onSubmit={(event) => {
@@ -74,39 +141,9 @@ export const SlotPicker = ({
           }}
         >
           <h3 className="num">{formatDay(shown)}</h3>
-          <ul className="num">
-            {days.get(shown)?.map((slot) => (
-              <li key={slot.startsAt}>
-                <label>
-                  <input
-                    type="radio"
-                    name="slot"
-                    checked={slot.startsAt === startsAt}
-                    onChange={() => setStartsAt(slot.startsAt)}
-                  />
-                  {time(slot.startsAt)} – {time(slot.endsAt)}
-                </label>
-              </li>
-            ))}
-          </ul>
+          <TimeList slots={slots} startsAt={startsAt} timezone={timezone} onChoose={setStartsAt} />
           <ProblemText error={hold.error} />
-          {lock !== undefined && <p className="small c">{lockText}</p>}
-          <div className={styles['foot']}>
-            <Button
-              type="submit"
-              variant="contained"
-              color="primary"
-              disabled={chosen === undefined || lock !== undefined}
-              loading={hold.pending}
-            >
-              {t('photoshoot.hold')}
-            </Button>
-            <span className="cap c">
-              {chosen === undefined
-                ? t('photoshoot.pick')
-                : t('photoshoot.zone', { zone: zoneName(timezone) })}
-            </span>
-          </div>
+          <HoldButton chosen={chosen !== undefined} pending={hold.pending} zone={timezone} />
         </form>
       </div>
     </Card>

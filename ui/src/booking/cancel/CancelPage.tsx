@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router-dom'
 import { statusOf } from '../../data/http/problems.ts'
-import { isOpen } from '../../data/records/records.ts'
+import { isOpen, type OpenBooking } from '../../data/records/records.ts'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -16,7 +16,53 @@ import { firstName } from './firstName.ts'
 import { useBooking } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
-/** Why, who pays what, the code typed; while it runs, the ten minutes as a state of their own. */
+/** The booking doesn't exist, or couldn't be loaded. */
+const BookingFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  const t = useText()
+  const missing = statusOf(error) === 404 || statusOf(error) === 422
+  return (
+    <Card>
+      {missing ? (
+        <EmptyState
+          icon="search"
+          title={t('booking.unknown')}
+          text={t('problems.NOT_FOUND')}
+          actions={
+            <LinkButton filled to={to.bookings()}>
+              {t('booking.toList')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ErrorState title={t('booking.failed')} error={error} onRetry={() => void onRetry()} />
+      )}
+    </Card>
+  )
+}
+
+/** The booking is cancelled already, or its status doesn't allow it. */
+const NotCancellable = ({ booking }: { booking: OpenBooking }) => {
+  const t = useText()
+  const done = booking.status === 'cancelled'
+  return (
+    <Card>
+      <EmptyState
+        icon={done ? 'check' : 'info'}
+        title={t(done ? 'cancel.done' : 'cancel.notNow')}
+        text={t(done ? 'cancel.doneText' : 'cancel.notNowText', {
+          status: t(`bookings.status.${booking.status}`).toLowerCase(),
+        })}
+        actions={
+          <LinkButton filled to={to.booking(booking.id)}>
+            {t('cancel.toBooking')}
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
+
+/** The form of a cancellation; once it is sent, the ten minutes in which it can be undone. */
 const CancelPage = () => {
   const t = useText()
   const { id = '' } = useParams()
@@ -28,30 +74,13 @@ const CancelPage = () => {
     { label: t('cancel.crumb') },
   ]
 
-  if (error && !booking) {
-    const missing = statusOf(error) === 404 || statusOf(error) === 422
+  if (error && !booking)
     return (
       <>
         <PageHeader title={t('cancel.title')} crumbs={crumbs} />
-        <Card>
-          {missing ? (
-            <EmptyState
-              icon="search"
-              title={t('booking.unknown')}
-              text={t('problems.NOT_FOUND')}
-              actions={
-                <LinkButton filled to={to.bookings()}>
-                  {t('booking.toList')}
-                </LinkButton>
-              }
-            />
-          ) : (
-            <ErrorState title={t('booking.failed')} error={error} onRetry={() => void refetch()} />
-          )}
-        </Card>
+        <BookingFailed error={error} onRetry={refetch} />
       </>
     )
-  }
   if (!booking)
     return (
       <div className={styles['loading']} aria-busy="true">
@@ -60,39 +89,21 @@ const CancelPage = () => {
       </div>
     )
 
-  // Who may cancel sees whom it is about: the two go together in the table of rights.
+  // Every role that can cancel a booking also sees its details.
   if (!isOpen(booking))
     return <Navigate to={to.unauthorized()} replace state={{ capability: 'booking.details' }} />
 
   const names = { guest: firstName(booking.guestName), listing: listing?.title ?? '' }
   if (booking.status === 'cancelling')
     return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />
-  const done = booking.status === 'cancelled'
-  if (done || (booking.status !== 'confirmed' && booking.status !== 'in_stay')) {
-    return (
-      <>
-        <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
-        <Card>
-          <EmptyState
-            icon={done ? 'check' : 'info'}
-            title={t(done ? 'cancel.done' : 'cancel.notNow')}
-            text={t(done ? 'cancel.doneText' : 'cancel.notNowText', {
-              status: t(`bookings.status.${booking.status}`).toLowerCase(),
-            })}
-            actions={
-              <LinkButton filled to={to.booking(id)}>
-                {t('cancel.toBooking')}
-              </LinkButton>
-            }
-          />
-        </Card>
-      </>
-    )
-  }
   return (
     <>
       <PageHeader title={t('cancel.heading', names)} crumbs={crumbs} />
-      <CancelForm booking={booking} listingTitle={names.listing} />
+      {booking.status === 'confirmed' || booking.status === 'in_stay' ? (
+        <CancelForm booking={booking} listingTitle={names.listing} />
+      ) : (
+        <NotCancellable booking={booking} />
+      )}
     </>
   )
 }

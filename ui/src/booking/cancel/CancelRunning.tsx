@@ -26,7 +26,37 @@ const Steps = ({ title, icon, texts }: { title: string; icon: IconName; texts: r
   </div>
 )
 
-/** The ten minutes: what has not happened, what happens then, what after. */
+/** What has not happened yet, what happens when the ten minutes are over, and what follows. */
+const TenMinutes = ({ booking, time }: { booking: OpenBooking; time: string }) => {
+  const t = useText()
+  const { snapshot, outcome, currency } = booking
+  const guest = firstName(booking.guestName)
+  return (
+    <section className={styles['state']}>
+      <Steps
+        title={t('cancel.until', { time })}
+        icon="pause"
+        texts={[t('cancel.notTold', { guest }), t('cancel.noMoney'), t('cancel.stillTheirs', { guest })]}
+      />
+      <Steps
+        title={t('cancel.at', { time, zone: zoneName(snapshot.timezone) })}
+        icon="arrow"
+        texts={[
+          outcome
+            ? t('cancel.getsAndMessage', { guest, amount: moneyText(outcome.refundTotalMinor, currency) })
+            : t('cancel.getsMessage', { guest }),
+          ...(outcome && outcome.hostFeeMinor > 0
+            ? [t('cancel.feePosted', { amount: moneyText(outcome.hostFeeMinor, currency) })]
+            : []),
+          t('cancel.rangeBlocked', { range: formatRange(booking.checkIn, booking.checkOut) }),
+        ]}
+      />
+      <Steps title={t('cancel.after')} icon="arrow" texts={[t('cancel.cannotUndo')]} />
+    </section>
+  )
+}
+
+/** A cancellation in its ten minutes, with the numbers it was confirmed with and the guest's message. */
 export const CancelRunning = ({
   booking,
   crumbs,
@@ -38,7 +68,7 @@ export const CancelRunning = ({
 }) => {
   const t = useText()
   const { data: history = [] } = useBookingHistory(booking.id)
-  const { snapshot, outcome, money, currency, effectiveAt, cancelMessage } = booking
+  const { snapshot, outcome, money, effectiveAt, cancelMessage } = booking
   const guest = firstName(booking.guestName)
   const time = effectiveAt === null ? '' : wallClock(effectiveAt, snapshot.timezone).time
   const started = history.find(({ type }) => type === 'BookingCancellationStarted')
@@ -52,27 +82,7 @@ export const CancelRunning = ({
         crumbs={crumbs}
         aside={<StatusChip tone="bad">{t('cancel.finalAt', { time })}</StatusChip>}
       />
-      <section className={styles['state']}>
-        <Steps
-          title={t('cancel.until', { time })}
-          icon="pause"
-          texts={[t('cancel.notTold', { guest }), t('cancel.noMoney'), t('cancel.stillTheirs', { guest })]}
-        />
-        <Steps
-          title={t('cancel.at', { time, zone: zoneName(snapshot.timezone) })}
-          icon="arrow"
-          texts={[
-            outcome
-              ? t('cancel.getsAndMessage', { guest, amount: moneyText(outcome.refundTotalMinor, currency) })
-              : t('cancel.getsMessage', { guest }),
-            ...(outcome && outcome.hostFeeMinor > 0
-              ? [t('cancel.feePosted', { amount: moneyText(outcome.hostFeeMinor, currency) })]
-              : []),
-            t('cancel.rangeBlocked', { range: formatRange(booking.checkIn, booking.checkOut) }),
-          ]}
-        />
-        <Steps title={t('cancel.after')} icon="arrow" texts={[t('cancel.cannotUndo')]} />
-      </section>
+      <TenMinutes booking={booking} time={time} />
       <div className={styles['pair']}>
         {confirmed && (
           <FormulaCard

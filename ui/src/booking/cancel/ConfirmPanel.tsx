@@ -41,6 +41,20 @@ const useMissing = (form: CancelState) => {
   return form.codeRight ? null : t('cancel.missingCode')
 }
 
+const Cost = ({ form, currency }: { form: CancelState; currency: OpenBooking['currency'] }) => {
+  const t = useText()
+  return (
+    <p className={styles['cost']}>
+      <span className="q">{t('cancel.costs')}</span>
+      {form.scenario && (
+        <b className="bad-ink">
+          <Money amountMinor={-form.scenario.differenceMinor} currency={currency} />
+        </b>
+      )}
+    </p>
+  )
+}
+
 const CancelNow = ({ booking, form, message }: Pick<Props, 'booking' | 'form' | 'message'>) => {
   const t = useText()
   const locked = useLock('booking.cancel') !== undefined
@@ -48,14 +62,7 @@ const CancelNow = ({ booking, form, message }: Pick<Props, 'booking' | 'form' | 
   return (
     <>
       {message}
-      <p className={styles['cost']}>
-        <span className="q">{t('cancel.costs')}</span>
-        {form.scenario && (
-          <b className="bad-ink">
-            <Money amountMinor={-form.scenario.differenceMinor} currency={booking.currency} />
-          </b>
-        )}
-      </p>
+      <Cost form={form} currency={booking.currency} />
       <form
         className={styles['go']}
         onSubmit={(event) => {

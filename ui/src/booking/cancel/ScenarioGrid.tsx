@@ -15,20 +15,112 @@ type Props = {
   onChoose: (choice: Choice) => void
 }
 
+type Column = Readonly<{ key: Choice }> & ReturnType<ReturnType<typeof useScenarioTexts>>
+
+const Line = ({
+  label,
+  columns,
+  cell,
+  className,
+}: {
+  label: string
+  columns: readonly Column[]
+  cell: (column: Column) => ReactNode
+  className?: string | undefined
+}) => (
+  <tr className={className}>
+    <th scope="row">{label}</th>
+    {columns.map((column) => (
+      <td key={column.key}>{cell(column)}</td>
+    ))}
+  </tr>
+)
+
+const Head = ({
+  columns,
+  choice,
+  onChoose,
+}: Pick<Props, 'choice' | 'onChoose'> & { columns: readonly Column[] }) => {
+  const t = useText()
+  return (
+    <thead>
+      <tr>
+        <td>
+          <span className="sr">{t('cancel.who')}</span>
+        </td>
+        {columns.map(({ key, title, sub }) => (
+          <th key={key} scope="col">
+            <label>
+              <input type="radio" name="scenario" checked={key === choice} onChange={() => onChoose(key)} />
+              {title}
+            </label>
+            <small className="num">{sub}</small>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/** What each choice means for the guest, the host and the nights, line by line. */
+const Lines = ({
+  columns,
+  guest,
+  currency,
+}: {
+  columns: readonly Column[]
+  guest: string
+  currency: OpenBooking['currency']
+}) => {
+  const t = useText()
+  const money = (amountMinor: number) => <Money amountMinor={amountMinor} currency={currency} />
+  return (
+    <tbody>
+      <Line
+        columns={columns}
+        label={t('cancel.gets', { guest })}
+        cell={({ refundMinor, refundSub }) => (
+          <>
+            <b>{money(refundMinor)}</b>
+            {refundSub !== '' && <small>{refundSub}</small>}
+          </>
+        )}
+      />
+      <Line
+        columns={columns}
+        label={t('cancel.yourFee')}
+        cell={({ feeMinor }) =>
+          feeMinor > 0 ? (
+            <b className="bad-ink">{money(-feeMinor)}</b>
+          ) : (
+            <b className="ok-ink">{t('cancel.none')}</b>
+          )
+        }
+      />
+      <Line columns={columns} label={t('cancel.lost')} cell={({ lostMinor }) => <b>{money(lostMinor)}</b>} />
+      <Line
+        columns={columns}
+        label={columns[0]?.nightsLabel ?? ''}
+        cell={({ nights, nightsStayBlocked }) => (
+          <span className={nightsStayBlocked ? undefined : 'ok-ink'}>{nights}</span>
+        )}
+      />
+      <Line
+        columns={columns}
+        label={t('cancel.inTotal')}
+        className={styles['total']}
+        cell={({ differenceMinor }) => <b>{money(differenceMinor)}</b>}
+      />
+    </tbody>
+  )
+}
+
 /** Three futures in one grid, so the eye compares line by line; the chosen column has the border. */
 export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, onChoose }: Props) => {
   const t = useText()
   const describe = useScenarioTexts(booking)
   const columns = scenarios.map((scenario) => ({ key: scenario.key, ...describe(scenario) }))
   const selected = columns.findIndex(({ key }) => key === choice)
-  const row = (label: string, cell: (column: (typeof columns)[number]) => ReactNode, className?: string) => (
-    <tr className={className}>
-      <th scope="row">{label}</th>
-      {columns.map((column) => (
-        <td key={column.key}>{cell(column)}</td>
-      ))}
-    </tr>
-  )
   return (
     <div className={styles['grid']}>
       <table>
@@ -39,63 +131,8 @@ export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, 
             <col key={key} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            <td>
-              <span className="sr">{t('cancel.who')}</span>
-            </td>
-            {columns.map(({ key, title, sub }) => (
-              <th key={key} scope="col">
-                <label>
-                  <input
-                    type="radio"
-                    name="scenario"
-                    checked={key === choice}
-                    onChange={() => onChoose(key)}
-                  />
-                  {title}
-                </label>
-                <small className="num">{sub}</small>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {row(t('cancel.gets', { guest: firstName(booking.guestName) }), ({ refundMinor, refundSub }) => (
-            <>
-              <b>
-                <Money amountMinor={refundMinor} currency={currency} />
-              </b>
-              {refundSub !== '' && <small>{refundSub}</small>}
-            </>
-          ))}
-          {row(t('cancel.yourFee'), ({ feeMinor }) =>
-            feeMinor > 0 ? (
-              <b className="bad-ink">
-                <Money amountMinor={-feeMinor} currency={currency} />
-              </b>
-            ) : (
-              <b className="ok-ink">{t('cancel.none')}</b>
-            ),
-          )}
-          {row(t('cancel.lost'), ({ lostMinor }) => (
-            <b>
-              <Money amountMinor={lostMinor} currency={currency} />
-            </b>
-          ))}
-          {row(columns[0]?.nightsLabel ?? '', ({ nights, nightsStayBlocked }) => (
-            <span className={nightsStayBlocked ? undefined : 'ok-ink'}>{nights}</span>
-          ))}
-          {row(
-            t('cancel.inTotal'),
-            ({ differenceMinor }) => (
-              <b>
-                <Money amountMinor={differenceMinor} currency={currency} />
-              </b>
-            ),
-            styles['total'],
-          )}
-        </tbody>
+        <Head columns={columns} choice={choice} onChoose={onChoose} />
+        <Lines columns={columns} guest={firstName(booking.guestName)} currency={currency} />
       </table>
       {selected >= 0 && (
         <span

@@ -78,6 +78,28 @@ const useAction = ({ id, status, checkInInstant }: Booking) => {
   )
 }
 
+const Aside = ({ booking, now, past }: { booking: Booking; now: Booking; past: boolean }) => {
+  const t = useText()
+  return (
+    <>
+      <BookingStatusChip booking={booking} filled />
+      {past && booking.status !== now.status && (
+        <span className={styles['was']}>
+          {t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}
+        </span>
+      )}
+      {booking.code !== null && (
+        <CopyButton
+          quiet
+          text={booking.code}
+          label={booking.code}
+          describedBy={t('booking.copyCode', { code: booking.code })}
+        />
+      )}
+    </>
+  )
+}
+
 export const BookingView = ({ booking, now, asOf }: Props) => {
   const t = useText()
   const listing = useListings([booking.listingId]).get(booking.listingId)
@@ -99,24 +121,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
           { label: booking.code ?? t('booking.title') },
         ]}
         pager={<RecordPager resource="bookings" id={booking.id} pathOf={to.booking} />}
-        aside={
-          <>
-            <BookingStatusChip booking={booking} filled />
-            {past && booking.status !== now.status && (
-              <span className={styles['was']}>
-                {t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}
-              </span>
-            )}
-            {booking.code !== null && (
-              <CopyButton
-                quiet
-                text={booking.code}
-                label={booking.code}
-                describedBy={t('booking.copyCode', { code: booking.code })}
-              />
-            )}
-          </>
-        }
+        aside={<Aside booking={booking} now={now} past={past} />}
         actions={past ? undefined : action && <span className="only-desk">{action}</span>}
       />
       <Facts booking={booking} now={now} listing={listing} past={past} at={asOf ?? undefined} />

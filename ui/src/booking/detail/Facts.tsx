@@ -79,11 +79,28 @@ const useRefundFact = (
   }
 }
 
+/** What the host receives, and when or why it is not paid. */
+const usePayoutFact = ({ status, hostPayoutMinor, currency, payableAt, snapshot }: Booking) => {
+  const t = useText()
+  const term = t('bookings.columns.receive')
+  if (hostPayoutMinor === null) return { term, value: t('bookings.hidden'), detail: t('booking.moneyHidden') }
+  const day = formatDay(wallClock(payableAt, snapshot.timezone).date)
+  const value = <Money amountMinor={hostPayoutMinor} currency={currency} />
+  if (status === 'cancelling') return { term, value, detail: t('booking.ifKept') }
+  if (hostPayoutMinor < 0) return { term, value, detail: t('booking.owed') }
+  return {
+    term,
+    value,
+    detail: hostPayoutMinor > 0 ? t('booking.payableFrom', { day }) : t('bookings.notPaid'),
+  }
+}
+
 export const Facts = ({ booking, now, listing, past, at }: Props) => {
   const t = useText()
   const party = usePartyText()
   const refund = useRefundFact(booking, at)
-  const { snapshot, checkIn, checkOut, nights, guests, hostPayoutMinor, currency, payableAt } = booking
+  const payout = usePayoutFact(booking)
+  const { snapshot, checkIn, checkOut, nights, guests, hostPayoutMinor, currency } = booking
   const moved = past && (now.checkIn !== checkIn || now.checkOut !== checkOut)
   const paid = past && now.hostPayoutMinor !== hostPayoutMinor && now.hostPayoutMinor !== null
   return (
@@ -115,25 +132,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
         }
       />
       <Fact
-        term={t('bookings.columns.receive')}
-        value={
-          hostPayoutMinor === null ? (
-            t('bookings.hidden')
-          ) : (
-            <Money amountMinor={hostPayoutMinor} currency={currency} />
-          )
-        }
-        detail={
-          hostPayoutMinor === null
-            ? t('booking.moneyHidden')
-            : booking.status === 'cancelling'
-              ? t('booking.ifKept')
-              : hostPayoutMinor < 0
-                ? t('booking.owed')
-                : hostPayoutMinor > 0
-                  ? t('booking.payableFrom', { day: formatDay(wallClock(payableAt, snapshot.timezone).date) })
-                  : t('bookings.notPaid')
-        }
+        {...payout}
         was={paid ? t('booking.nowIs', { what: moneyText(now.hostPayoutMinor ?? 0, currency) }) : undefined}
       />
       <Fact {...refund} />

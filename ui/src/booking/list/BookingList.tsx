@@ -22,11 +22,51 @@ import { useBookingFilters } from './useBookingFilters.tsx'
 import { useBookingViews } from './useBookingViews.ts'
 import type { viewsOf } from './views.ts'
 
-export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) => {
+type Props = Readonly<{
+  shown: ReturnType<typeof useBookingColumns>
+  filters: ReturnType<typeof useBookingFilters>
+  views: ReturnType<typeof viewsOf>
+}>
+
+/** The rows as a table, on a phone as cards; what stands in their place while there are none. */
+const BookingRows = ({ shown, filters, views }: Props) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
-  const { data, error, isPending, refetch, filterValues, sort, page, perPage, total } =
-    useListContext<ListedBooking>()
+  const { data, error, isPending, refetch, total } = useListContext<ListedBooking>()
+  if (error)
+    return (
+      <div className={styles['frame']}>
+        <ErrorState title={t('bookings.failed')} error={error} onRetry={() => void refetch()} />
+      </div>
+    )
+  if (isPending)
+    return (
+      <div className={styles['frame']}>
+        <TableSkeleton label={t('app.loading')} rows={12} />
+      </div>
+    )
+  if (total === 0)
+    return (
+      <div className={styles['frame']}>
+        <NoBookings filters={filters} views={views} />
+      </div>
+    )
+  if (phone) return <BookingCards rows={data ?? []} />
+  return (
+    <ListTable
+      columns={shown}
+      label={t('bookings.title')}
+      nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
+      pathOf={(row) => to.booking(row.id)}
+      bulk={(selected) => <BulkActions rows={selected} />}
+      summary={(selected) => <SelectedSum rows={selected} />}
+    />
+  )
+}
+
+export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) => {
+  const t = useText()
+  const { data, filterValues, sort, page, perPage, total } = useListContext<ListedBooking>()
   const tabs = useBookingViews(views)
   const filters = useBookingFilters()
   const all = useBookingColumns(data ?? [])
@@ -40,38 +80,6 @@ export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) =>
     sort,
     filter: filterValues,
   })
-
-  const rows = () => {
-    if (error)
-      return (
-        <div className={styles['frame']}>
-          <ErrorState title={t('bookings.failed')} error={error} onRetry={() => void refetch()} />
-        </div>
-      )
-    if (isPending)
-      return (
-        <div className={styles['frame']}>
-          <TableSkeleton label={t('app.loading')} rows={12} />
-        </div>
-      )
-    if (total === 0)
-      return (
-        <div className={styles['frame']}>
-          <NoBookings filters={filters} views={views} />
-        </div>
-      )
-    if (phone) return <BookingCards rows={data ?? []} />
-    return (
-      <ListTable
-        columns={shown}
-        label={t('bookings.title')}
-        nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
-        pathOf={(row) => to.booking(row.id)}
-        bulk={(selected) => <BulkActions rows={selected} />}
-        summary={(selected) => <SelectedSum rows={selected} />}
-      />
-    )
-  }
   return (
     <>
       <PageHeader
@@ -85,7 +93,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) =>
       />
       <SavedViews label={t('table.views')} views={tabs} />
       <FilterBar label={t('table.filters')} filters={filters} />
-      {rows()}
+      <BookingRows shown={shown} filters={filters} views={views} />
     </>
   )
 }

@@ -15,6 +15,51 @@ type Props = { block: Claim; state: BlockState; listingTitle: string; today: Loc
 
 const RESTORABLE_MS = 30 * 24 * 3_600_000
 
+/** The block with the nights that it had before it was removed. */
+const restored = (row: Claim): Claim => {
+  const start = row.removedStart ?? row.start
+  const end = row.removedEnd ?? row.end
+  return {
+    ...row,
+    start,
+    end,
+    nights: nightsBetween(start, end),
+    state: 'committed',
+    releasedAt: null,
+    restorableUntil: null,
+    removedStart: null,
+    removedEnd: null,
+  }
+}
+
+/** The block once it is removed: nights that have begun stay blocked. */
+const removed = (block: Claim, today: LocalDate): Claim => ({
+  ...block,
+  ...(block.start < today
+    ? { end: today, nights: nightsBetween(block.start, today) }
+    : { state: 'released', releasedAt: new Date().toISOString() }),
+  removedStart: block.start,
+  removedEnd: block.end,
+  restorableUntil: new Date(Date.now() + RESTORABLE_MS).toISOString(),
+})
+
+const RestoreButton = ({ block, restore }: { block: Claim; restore: ReturnType<typeof useBlockCommand> }) => {
+  const t = useText()
+  return (
+    <span style={{ display: 'grid', gap: 8 }}>
+      <Button
+        loading={restore.pending && !restore.paused}
+        disabled={restore.paused}
+        onClick={() => restore.send(restored(block))}
+      >
+        <Icon name="undo" size={16} />
+        {t('blocks.restore')}
+      </Button>
+      <Refusal error={restore.error} />
+    </span>
+  )
+}
+
 /** Open the nights again, or block them again within 30 days. */
 export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
   const t = useText()
@@ -24,63 +69,19 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
     range: formatRange(range.start, range.end),
     listing: listingTitle,
   })
-  const restored = (row: Claim): Claim => {
-    const start = row.removedStart ?? row.start
-    const end = row.removedEnd ?? row.end
-    return {
-      ...row,
-      start,
-      end,
-      nights: nightsBetween(start, end),
-      state: 'committed',
-      releasedAt: null,
-      restorableUntil: null,
-      removedStart: null,
-      removedEnd: null,
-    }
-  }
   const restore = useBlockCommand('restore', {
     onSuccess: (row) => saved(t('blocks.restoredNow', words(row))),
   })
   const remove = useBlockCommand('remove', {
     onSuccess: (row) => {
       setAsking(false)
-      saved(
-        t(
-          'blocks.removedNow',
-          words({ start: row.removedStart ?? row.start, end: row.removedEnd ?? row.end }),
-        ),
-        () => restore.send(restored(row)),
-      )
+      saved(t('blocks.removedNow', words(restored(row))), () => restore.send(restored(row)))
     },
   })
   const begun = block.start < today
-  const openFrom = begun ? today : block.start
-  /** The block as it will be from now on. */
-  const removedNow = (): Claim => ({
-    ...block,
-    ...(begun
-      ? { end: today, nights: nightsBetween(block.start, today) }
-      : { state: 'released', releasedAt: new Date().toISOString() }),
-    removedStart: block.start,
-    removedEnd: block.end,
-    restorableUntil: new Date(Date.now() + RESTORABLE_MS).toISOString(),
-  })
   return (
     <>
-      {state.restorable && (
-        <span style={{ display: 'grid', gap: 8 }}>
-          <Button
-            loading={restore.pending && !restore.paused}
-            disabled={restore.paused}
-            onClick={() => restore.send(restored(block))}
-          >
-            <Icon name="undo" size={16} />
-            {t('blocks.restore')}
-          </Button>
-          <Refusal error={restore.error} />
-        </span>
-      )}
+      {state.restorable && <RestoreButton block={block} restore={restore} />}
       {state.changeable && (
         <Button
           color="error"
@@ -100,10 +101,13 @@ export const BlockActions = ({ block, state, listingTitle, today }: Props) => {
         destructive
         pending={remove.pending}
         error={remove.error}
-        onConfirm={() => remove.send(removedNow())}
+        onConfirm={() => remove.send(removed(block, today))}
         onClose={() => setAsking(false)}
       >
-        {t(begun ? 'blocks.removeBegun' : 'blocks.removeText', words({ start: openFrom, end: block.end }))}
+        {t(
+          begun ? 'blocks.removeBegun' : 'blocks.removeText',
+          words({ start: begun ? today : block.start, end: block.end }),
+        )}
       </ConfirmCommand>
     </>
   )

@@ -14,6 +14,49 @@ import styles from './BlockPage.module.css'
 import { BlockView } from './BlockView.tsx'
 import { usePendingBlocks, withPendingBlocks } from './pendingBlocks.ts'
 
+/** The block doesn't exist, or couldn't be loaded. */
+const BlockFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  const t = useText()
+  const missing = statusOf(error) === 404 || statusOf(error) === 422
+  return (
+    <>
+      <PageHeader
+        title={t('app.titles.block')}
+        crumbs={[
+          { label: t('calendar.title'), to: to.calendar() },
+          { label: missing ? t('blocks.unknown') : t('app.titles.block') },
+        ]}
+      />
+      <Card>
+        {missing ? (
+          <EmptyState
+            icon="search"
+            title={t('blocks.unknown')}
+            text={t('problems.NOT_FOUND')}
+            actions={
+              <LinkButton filled to={to.calendar()}>
+                {t('blocks.toCalendar')}
+              </LinkButton>
+            }
+          />
+        ) : (
+          <ErrorState title={t('blocks.failed')} error={error} onRetry={() => void onRetry()} />
+        )}
+      </Card>
+    </>
+  )
+}
+
+/** The block with what this tab has changed and the server has not confirmed. */
+const useShownBlock = (block: Claim | undefined): Claim | undefined => {
+  const pending = usePendingBlocks()
+  if (block === undefined) return undefined
+  return withPendingBlocks(
+    [block],
+    pending.filter(({ row }) => row.id === block.id),
+  )[0]
+}
+
 /** One block: its nights, who made it, and the way to change, remove or restore it. */
 const BlockPage = () => {
   const t = useText()
@@ -24,44 +67,9 @@ const BlockPage = () => {
     { id: block.data?.listingId ?? '' },
     { enabled: block.data !== undefined },
   )
-  const pending = usePendingBlocks()
-  const [shown] = block.data
-    ? withPendingBlocks(
-        [block.data],
-        pending.filter(({ row }) => row.id === id),
-      )
-    : []
+  const shown = useShownBlock(block.data)
 
-  if (block.error && !block.data) {
-    const missing = statusOf(block.error) === 404 || statusOf(block.error) === 422
-    return (
-      <>
-        <PageHeader
-          title={t('app.titles.block')}
-          crumbs={[
-            { label: t('calendar.title'), to: to.calendar() },
-            { label: missing ? t('blocks.unknown') : t('app.titles.block') },
-          ]}
-        />
-        <Card>
-          {missing ? (
-            <EmptyState
-              icon="search"
-              title={t('blocks.unknown')}
-              text={t('problems.NOT_FOUND')}
-              actions={
-                <LinkButton filled to={to.calendar()}>
-                  {t('blocks.toCalendar')}
-                </LinkButton>
-              }
-            />
-          ) : (
-            <ErrorState title={t('blocks.failed')} error={block.error} onRetry={() => void block.refetch()} />
-          )}
-        </Card>
-      </>
-    )
-  }
+  if (block.error && !block.data) return <BlockFailed error={block.error} onRetry={block.refetch} />
   if (listing.error && !listing.data)
     return (
       <Card>

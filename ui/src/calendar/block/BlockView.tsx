@@ -17,6 +17,7 @@ import {
   nightsOf,
   todayIn,
   zoneName,
+  type LocalDate,
 } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
@@ -37,8 +38,11 @@ const TONES: Record<BlockState['phase'], Tone> = {
 }
 const SERVICES: readonly string[] = ['scheduler', 'gateway', 'importer', 'system', 'provider']
 
-/** Who made it: the name stands in the listing's history. */
-const useMaker = ({ createdBy, listingId }: Claim) => {
+type DateRange = Readonly<{ start: LocalDate; end: LocalDate }>
+type Words = Readonly<{ range: string; end: string; until: string }>
+
+/** The name of the person who made the block, from the listing's history. */
+const useCreatorName = ({ createdBy, listingId }: Claim) => {
   const t = useText()
   const me = useSession()?.user.id
   const { data = [] } = useListingHistory(listingId)
@@ -47,39 +51,93 @@ const useMaker = ({ createdBy, listingId }: Claim) => {
   return data.find(({ who }) => who.id === createdBy)?.who.name ?? t('blocks.colleague')
 }
 
-export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
+/** Why the form is closed; undefined while the block can be changed. */
+const useLocked = (block: Claim, { phase, restorable, changeable }: BlockState, words: Words) => {
   const t = useText()
   const lock = useLock('block.write')
   const lockText = useLockText('block.write')
-  const may = lock === undefined
-  const maker = useMaker(block)
+  if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
+  if (phase === 'removed') return t(restorable ? 'blocks.removedText' : 'blocks.goneText', words)
+  if (phase === 'past' || (phase === 'cut' && !changeable)) return t('blocks.pastText')
+  if (changeable) return undefined
+  return t(block.kind === 'ical_import' ? 'blocks.imported' : 'blocks.theirs')
+}
+
+const BlockFacts = ({ block, listing, start, end }: { block: Claim; listing: Listing } & DateRange) => {
+  const t = useText()
+  const creator = useCreatorName(block)
+  const { timezone, currency, pricing } = listing
+  const price =
+    pricing === null ? null : nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)
+  return (
+    <FactList
+      facts={[
+        {
+          term: t('blocks.nights', { zone: zoneName(timezone) }),
+          value: formatRange(start, end),
+          detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }),
+        },
+        ...(price === null
+          ? []
+          : [
+              {
+                term: t('blocks.closes'),
+                value: <Money amountMinor={price} currency={currency} />,
+                detail: t('blocks.closesText'),
+              },
+            ]),
+        {
+          term: t('blocks.made'),
+          value: formatInstant(block.createdAt, timezone),
+          detail: t('blocks.by', { name: creator }),
+        },
+      ]}
+    />
+  )
+}
+
+const OwnerStayCard = ({ stay }: { stay: NonNullable<Claim['ownerStay']> }) => {
+  const t = useText()
+  return (
+    <Card title={t('blocks.stay')}>
+      <dl className={`${styles['plain']} ${styles['body']}`}>
+        <div>
+          <dt>{t('blocks.guests')}</dt>
+          <dd className="num">{stay.guests}</dd>
+        </div>
+        <div>
+          <dt>{t('blocks.cleaning')}</dt>
+          <dd>{t(stay.cleaningRequested ? 'blocks.yes' : 'blocks.no')}</dd>
+        </div>
+        <div>
+          <dt>{t('blocks.friends')}</dt>
+          <dd>{t(stay.forFriends ? 'blocks.yes' : 'blocks.no')}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }) => {
+  const t = useText()
+  const mayWrite = useLock('block.write') === undefined
   const now = new Date(useNow(60_000)).toISOString()
-  const { timezone, currency, pricing, title } = listing
+  const { timezone, title } = listing
   const today = todayIn(timezone)
   const state = blockStateOf(block, today, now)
   const { start, end, phase } = state
-  const kind = t(`blocks.kind.${block.kind}`)
   const words = {
     range: formatRange(start, end),
     end: formatDay(block.removedEnd ?? end),
     until: block.restorableUntil === null ? '' : formatInstant(block.restorableUntil, timezone),
   }
-
-  const locked = () => {
-    if (lock !== undefined) return lock === 'role' ? t('blocks.readOnly') : lockText
-    if (phase === 'removed') return t(state.restorable ? 'blocks.removedText' : 'blocks.goneText', words)
-    if (phase === 'past' || (phase === 'cut' && !state.changeable)) return t('blocks.pastText')
-    if (state.changeable) return undefined
-    return t(block.kind === 'ical_import' ? 'blocks.imported' : 'blocks.theirs')
-  }
+  const locked = useLocked(block, state, words)
+  const calendar = to.calendar({ from: addDays(start, -2), listing: listing.id })
   return (
     <>
       <PageHeader
-        title={`${kind}, ${title}`}
-        crumbs={[
-          { label: t('calendar.title'), to: to.calendar({ from: addDays(start, -2), listing: listing.id }) },
-          { label: formatRange(start, end) },
-        ]}
+        title={`${t(`blocks.kind.${block.kind}`)}, ${title}`}
+        crumbs={[{ label: t('calendar.title'), to: calendar }, { label: formatRange(start, end) }]}
         aside={
           <StatusChip tone={TONES[phase]} plain={phase === 'upcoming'}>
             {t(`blocks.state.${phase}`)}
@@ -87,64 +145,15 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
         }
         actions={
           <>
-            <LinkButton to={to.calendar({ from: addDays(start, -2), listing: listing.id })}>
-              {t('blocks.inCalendar')}
-            </LinkButton>
-            {may && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
+            <LinkButton to={calendar}>{t('blocks.inCalendar')}</LinkButton>
+            {mayWrite && <BlockActions block={block} state={state} listingTitle={title} today={today} />}
           </>
         }
       />
-      <FactList
-        facts={[
-          {
-            term: t('blocks.nights', { zone: zoneName(timezone) }),
-            value: formatRange(start, end),
-            detail: t('blocks.nightCount', { smart_count: nightsBetween(start, end) }),
-          },
-          ...(pricing === null
-            ? []
-            : [
-                {
-                  term: t('blocks.closes'),
-                  value: (
-                    <Money
-                      amountMinor={nightsOf(start, end).reduce(
-                        (sum, night) => sum + nightPrice(pricing, night),
-                        0,
-                      )}
-                      currency={currency}
-                    />
-                  ),
-                  detail: t('blocks.closesText'),
-                },
-              ]),
-          {
-            term: t('blocks.made'),
-            value: formatInstant(block.createdAt, timezone),
-            detail: t('blocks.by', { name: maker }),
-          },
-        ]}
-      />
+      <BlockFacts block={block} listing={listing} start={start} end={end} />
       <div className={styles['two']}>
-        <BlockForm key={block.id} block={block} listingTitle={title} today={today} locked={locked()} />
-        {block.ownerStay && (
-          <Card title={t('blocks.stay')}>
-            <dl className={`${styles['plain']} ${styles['body']}`}>
-              <div>
-                <dt>{t('blocks.guests')}</dt>
-                <dd className="num">{block.ownerStay.guests}</dd>
-              </div>
-              <div>
-                <dt>{t('blocks.cleaning')}</dt>
-                <dd>{t(block.ownerStay.cleaningRequested ? 'blocks.yes' : 'blocks.no')}</dd>
-              </div>
-              <div>
-                <dt>{t('blocks.friends')}</dt>
-                <dd>{t(block.ownerStay.forFriends ? 'blocks.yes' : 'blocks.no')}</dd>
-              </div>
-            </dl>
-          </Card>
-        )}
+        <BlockForm key={block.id} block={block} listingTitle={title} today={today} locked={locked} />
+        {block.ownerStay && <OwnerStayCard stay={block.ownerStay} />}
       </div>
       {phase === 'cut' && state.restorable && (
         <p className="q" style={{ marginTop: 16 }}>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '@mui/material'
 import { overlaps } from '@hearth/contracts/kernel/dates'
 import { nightPrice } from '@hearth/contracts/listing'
@@ -6,61 +6,120 @@ import { BlockFields, noDetails } from '../block/BlockFields.tsx'
 import { Refusal } from '../block/Refusal.tsx'
 import { useMakeBlock } from '../block/useMakeBlock.ts'
 import { useOwnerNights } from '../block/useOwnerNights.ts'
-import { useLock } from '../../session/session.ts'
+import { useCan, useLock } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
 import { nightsBetween, nightsOf, type LocalDate } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import styles from '../Calendar.module.css'
+import type { Bar } from './layoutBars.ts'
 import { useBarText } from './useBarText.ts'
 
 type Props = { row: CalendarRow; start: LocalDate; end: LocalDate; onWhy: () => void; onDone: () => void }
 
-/** What blocking these nights costs and means, beside the button that does it. */
-export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
+/** Says what is in the way of blocking these nights. */
+const Unavailable = ({
+  row,
+  start,
+  end,
+  onWhy,
+  inTheWay,
+}: Omit<Props, 'onDone'> & { inTheWay: readonly Bar[] }) => {
   const t = useText()
   const { labelOf } = useBarText()
   const lock = useLock('block.write')
   const lockText = useLockText('block.write')
   const mayBlock = lock === undefined
+  return (
+    <>
+      {mayBlock && start < row.today && <p>{t('calendar.inThePast')}</p>}
+      {inTheWay.length > 0 && (
+        <div>
+          <p>{t('calendar.taken')}</p>
+          <ul className={styles['conflicts']}>
+            {inTheWay.map((bar) => (
+              <li key={bar.claim.id}>{labelOf(bar)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Button variant="contained" color="primary" disabled>
+        {t('calendar.blockNights', { smart_count: nightsBetween(start, end) })}
+      </Button>
+      <Under onWhy={onWhy}>{mayBlock ? '' : lock === 'role' ? t('calendar.readOnly') : lockText}</Under>
+    </>
+  )
+}
+
+const Under = ({ children, onWhy }: { children: ReactNode; onWhy: () => void }) => {
+  const t = useText()
+  return (
+    <p className={styles['under']}>
+      <span>{children}</span>
+      <button type="button" className="link" onClick={onWhy}>
+        {t('calendar.why')}
+      </button>
+    </p>
+  )
+}
+
+/** What the nights would earn, how many owner nights are left, and when guests see the change. */
+const BlockCosts = ({
+  listing,
+  start,
+  end,
+  owner,
+}: {
+  listing: CalendarRow['listing']
+  start: LocalDate
+  end: LocalDate
+  owner: ReturnType<typeof useOwnerNights>
+}) => {
+  const t = useText()
+  const { pricing, currency } = listing
+  return (
+    <dl className={styles['facts']}>
+      {pricing !== null && (
+        <div>
+          <dt>{t('calendar.openPrice')}</dt>
+          <dd>
+            <Money
+              amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)}
+              currency={currency}
+            />
+          </dd>
+        </div>
+      )}
+      {owner && (
+        <div>
+          <dt>{t('calendar.ownerNights', { year: owner.year })}</dt>
+          <dd className="num">
+            {owner.limit === null
+              ? t('calendar.ownerNightsAfter', { used: owner.used, after: owner.after })
+              : t('calendar.ownerNightsThen', { used: owner.used, limit: owner.limit, after: owner.after })}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('calendar.guestsSee')}</dt>
+        <dd>{t('calendar.atOnce')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What blocking these nights costs and means, beside the button that does it. */
+export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
+  const t = useText()
+  const mayBlock = useCan('block.write')
   const [details, setDetails] = useState(noDetails)
   const { listing, bars, today } = row
-  const { pricing } = listing
   const { make, pending, paused, error } = useMakeBlock(listing, onDone)
   const owner = useOwnerNights(listing.id, { start, end }, details.kind === 'owner_stay')
   const inTheWay = pending || paused ? [] : bars.filter(({ claim }) => overlaps(claim, { start, end }))
-  const count = nightsBetween(start, end)
-  const why = (
-    <button type="button" className="link" onClick={onWhy}>
-      {t('calendar.why')}
-    </button>
-  )
-
-  if (!mayBlock || start < today || inTheWay.length > 0) {
-    return (
-      <>
-        {mayBlock && start < today && <p>{t('calendar.inThePast')}</p>}
-        {inTheWay.length > 0 && (
-          <div>
-            <p>{t('calendar.taken')}</p>
-            <ul className={styles['conflicts']}>
-              {inTheWay.map((bar) => (
-                <li key={bar.claim.id}>{labelOf(bar)}</li>
-              ))}
-            </ul>
-          </div>
-        )}
-        <Button variant="contained" color="primary" disabled>
-          {t('calendar.blockNights', { smart_count: count })}
-        </Button>
-        <p className={styles['under']}>
-          <span>{mayBlock ? '' : lock === 'role' ? t('calendar.readOnly') : lockText}</span>
-          {why}
-        </p>
-      </>
-    )
-  }
+  if (!mayBlock || start < today || inTheWay.length > 0)
+    return <Unavailable row={row} start={start} end={end} inTheWay={inTheWay} onWhy={onWhy} />
   return (
     <form
       style={{ display: 'contents' }}
@@ -70,33 +129,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       }}
     >
       <BlockFields value={details} onChange={setDetails} maxGuests={listing.maxGuests} />
-      <dl className={styles['facts']}>
-        {pricing !== null && (
-          <div>
-            <dt>{t('calendar.openPrice')}</dt>
-            <dd>
-              <Money
-                amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)}
-                currency={listing.currency}
-              />
-            </dd>
-          </div>
-        )}
-        {owner && (
-          <div>
-            <dt>{t('calendar.ownerNights', { year: owner.year })}</dt>
-            <dd className="num">
-              {owner.limit === null
-                ? t('calendar.ownerNightsAfter', { used: owner.used, after: owner.after })
-                : t('calendar.ownerNightsThen', { used: owner.used, limit: owner.limit, after: owner.after })}
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{t('calendar.guestsSee')}</dt>
-          <dd>{t('calendar.atOnce')}</dd>
-        </div>
-      </dl>
+      <BlockCosts listing={listing} start={start} end={end} owner={owner} />
       <Refusal error={error} />
       <Button
         type="submit"
@@ -105,12 +138,9 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
         loading={pending && !paused}
         disabled={paused}
       >
-        {t('calendar.blockNights', { smart_count: count })}
+        {t('calendar.blockNights', { smart_count: nightsBetween(start, end) })}
       </Button>
-      <p className={styles['under']}>
-        <span>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</span>
-        {why}
-      </p>
+      <Under onWhy={onWhy}>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</Under>
     </form>
   )
 }

@@ -1,6 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/text.ts'
-import { addDays, formatDay, formatRange, type LocalDate } from '../../components/dates/localDate.ts'
+import {
+  addDays,
+  formatDay,
+  formatRange,
+  nightsBetween,
+  type LocalDate,
+} from '../../components/dates/localDate.ts'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import type { NightWindow } from '../rows/window.ts'
 import styles from './MultiCalendar.module.css'
@@ -27,6 +33,29 @@ type Props = {
 
 const WEEK = 7
 
+/** Says to a screen reader which nights are selected. */
+const Announcement = ({
+  row,
+  start,
+  end,
+}: {
+  row: CalendarRow | undefined
+  start: LocalDate
+  end: LocalDate
+}) => {
+  const t = useText()
+  return (
+    <p className="sr" role="status">
+      {row &&
+        t('calendar.chosen', {
+          smart_count: nightsBetween(start, end),
+          listing: row.listing.title,
+          range: formatRange(start, end),
+        })}
+    </p>
+  )
+}
+
 /** Nights of many listings side by side: moved through by keys, selected by dragging, tapping or Shift. */
 export const MultiCalendar = (props: Props) => {
   const { rows, window, today, dayShare, phone, corner, startAt, onShift, embedded = false } = props
@@ -48,14 +77,7 @@ export const MultiCalendar = (props: Props) => {
   const selected = selection ?? { row: focus.row, from: focus.column, to: focus.column + 1 }
   const row = rows[selected.row]
   const start = addDays(window.start, selected.from)
-  const announcement =
-    selection && row && panel === null
-      ? t('calendar.chosen', {
-          smart_count: selection.to - selection.from,
-          listing: row.listing.title,
-          range: formatRange(start, addDays(window.start, selection.to)),
-        })
-      : ''
+  const end = addDays(window.start, selected.to)
   return (
     <>
       <div className={`${styles['frame']} ${embedded ? styles['embedded'] : ''}`}>
@@ -70,9 +92,7 @@ export const MultiCalendar = (props: Props) => {
           handlers={{ ...pointer, onKeyDown }}
         />
       </div>
-      <p className="sr" role="status">
-        {announcement}
-      </p>
+      <Announcement row={selection && panel === null ? row : undefined} start={start} end={end} />
       {phone && anchor !== null && panel === null && row && (
         <p className={`${styles['hint']} num`} aria-hidden>
           {t('calendar.tapLast', { listing: row.listing.title, day: formatDay(start) })}

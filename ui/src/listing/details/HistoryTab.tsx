@@ -126,15 +126,80 @@ const Version = ({
   )
 }
 
-/**
- * Every version of what is said of the place, with its difference and the way back; beside it what happened
- * to the listing.
- */
-export const HistoryTab = ({ listing }: { listing: Listing }) => {
+const SectionFilter = ({
+  section,
+  onChange,
+}: {
+  section: SectionName | 'every'
+  onChange: (section: SectionName | 'every') => void
+}) => {
+  const t = useText()
+  return (
+    <Field label={t('listingDetails.onlySection')}>
+      {({ id }) => (
+        <Select
+          native
+          value={section}
+          onChange={({ target }) => onChange(SECTION_NAMES.find((name) => name === target.value) ?? 'every')}
+          inputProps={{ id }}
+        >
+          <option value="every">{t('listingDetails.everySection')}</option>
+          {SECTION_NAMES.map((name) => (
+            <option key={name} value={name}>
+              {t(`listingDetails.section.${name}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+/** The versions of one section, or of all, newest first; only the first ones until more are asked for. */
+const Versions = ({
+  listing,
+  versions,
+  section,
+}: {
+  listing: Listing
+  versions: readonly SectionVersion[]
+  section: SectionName | 'every'
+}) => {
+  const t = useText()
+  const [all, setAll] = useState(false)
+  const found = versions.filter((version) => section === 'every' || version.section === section)
+  const isNewest = (version: SectionVersion) =>
+    versions.find((other) => other.section === version.section) === version
+  return (
+    <>
+      {found.length === 0 ? (
+        <p className={`q ${styles['body']}`}>{t('listingDetails.noVersions')}</p>
+      ) : (
+        <ul className={styles['versions']}>
+          {(all ? found : found.slice(0, SHOWN)).map((version) => (
+            <Version
+              key={`${version.section}/${version.version}`}
+              listing={listing}
+              version={version}
+              isNewest={isNewest(version)}
+            />
+          ))}
+        </ul>
+      )}
+      {!all && found.length > SHOWN && (
+        <p className={styles['body']}>
+          <button type="button" className="link small" onClick={() => setAll(true)}>
+            {t('listingDetails.more', { smart_count: found.length })}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const VersionsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const [section, setSection] = useState<SectionName | 'every'>('every')
-  const [all, setAll] = useState(false)
-  const timeline = useListingHistory(listing.id)
   const { data, error, refetch } = useQuery({
     queryKey: ['listings', 'versions', listing.id],
     queryFn: ({ signal }) =>
@@ -143,78 +208,46 @@ export const HistoryTab = ({ listing }: { listing: Listing }) => {
         signal,
       ),
   })
-  const found = data?.versions.filter((version) => section === 'every' || version.section === section) ?? []
-  const newest = (version: SectionVersion) =>
-    data?.versions.find((other) => other.section === version.section) === version
   return (
-    <div className={styles['cols']}>
-      <Card title={t('listingDetails.versions')}>
-        <div className={styles['body']}>
-          <Field label={t('listingDetails.onlySection')}>
-            {({ id }) => (
-              <Select
-                native
-                value={section}
-                onChange={({ target }) => setSection(target.value as SectionName | 'every')}
-                inputProps={{ id }}
-              >
-                <option value="every">{t('listingDetails.everySection')}</option>
-                {SECTION_NAMES.map((name) => (
-                  <option key={name} value={name}>
-                    {t(`listingDetails.section.${name}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+    <Card title={t('listingDetails.versions')}>
+      <div className={styles['body']}>
+        <SectionFilter section={section} onChange={setSection} />
+      </div>
+      {error && !data ? (
+        <ErrorState title={t('listingDetails.versionsFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles['body']} aria-busy="true">
+          <Skeleton height={320} />
         </div>
-        {error && !data ? (
-          <ErrorState
-            title={t('listingDetails.versionsFailed')}
-            error={error}
-            onRetry={() => void refetch()}
-          />
-        ) : !data ? (
-          <div className={styles['body']} aria-busy="true">
-            <Skeleton height={320} />
-          </div>
-        ) : found.length === 0 ? (
-          <p className={`q ${styles['body']}`}>{t('listingDetails.noVersions')}</p>
-        ) : (
-          <ul className={styles['versions']}>
-            {(all ? found : found.slice(0, SHOWN)).map((version) => (
-              <Version
-                key={`${version.section}/${version.version}`}
-                listing={listing}
-                version={version}
-                isNewest={newest(version)}
-              />
-            ))}
-          </ul>
-        )}
-        {!all && found.length > SHOWN && (
-          <p className={styles['body']}>
-            <button type="button" className="link small" onClick={() => setAll(true)}>
-              {t('listingDetails.more', { smart_count: found.length })}
-            </button>
-          </p>
-        )}
-      </Card>
-      <Card title={t('listingDetails.timeline')}>
-        {timeline.error && !timeline.data ? (
-          <ErrorState
-            title={t('listings.historyFailed')}
-            error={timeline.error}
-            onRetry={() => void timeline.refetch()}
-          />
-        ) : !timeline.data ? (
-          <div className={styles['body']} aria-busy="true">
-            <Skeleton height={320} />
-          </div>
-        ) : (
-          <History entries={timeline.data} zone={listing.timezone} />
-        )}
-      </Card>
-    </div>
+      ) : (
+        <Versions listing={listing} versions={data.versions} section={section} />
+      )}
+    </Card>
   )
 }
+
+const TimelineCard = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const { data, error, refetch } = useListingHistory(listing.id)
+  return (
+    <Card title={t('listingDetails.timeline')}>
+      {error && !data ? (
+        <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <div className={styles['body']} aria-busy="true">
+          <Skeleton height={320} />
+        </div>
+      ) : (
+        <History entries={data} zone={listing.timezone} />
+      )}
+    </Card>
+  )
+}
+
+/** Every version of the listing's content, with its changes and a way to restore it; beside it the timeline. */
+export const HistoryTab = ({ listing }: { listing: Listing }) => (
+  <div className={styles['cols']}>
+    <VersionsCard listing={listing} />
+    <TimelineCard listing={listing} />
+  </div>
+)

@@ -1,20 +1,16 @@
-import { useState, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { formatBps } from '@hearth/contracts/kernel/money'
 import { useLock } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
-import { Card } from '../../components/layout/Card.tsx'
-import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FactList } from '../../components/display/FactList.tsx'
-import { History } from '../../components/display/History.tsx'
 import { useLastList } from '../../components/list/lastList.ts'
 import { formatDay, todayIn, wallClock, zoneName } from '../../components/dates/localDate.ts'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { RecordPager } from '../../components/list/RecordPager.tsx'
-import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import { OtherCard } from '../details/OtherCard.tsx'
 import { ReadinessCard } from '../details/ReadinessCard.tsx'
@@ -24,40 +20,8 @@ import { NextStays } from '../cards/NextStays.tsx'
 import { PolicyCard } from '../cards/PolicyCard.tsx'
 import { PriceCard } from '../../listing-sections/PriceCard.tsx'
 import { RulesCard } from '../cards/RulesCard.tsx'
+import { HistoryCard } from './HistoryCard.tsx'
 import { StatusActions } from './StatusActions.tsx'
-import { useListingHistory } from '../../data/queries/useListingHistory.ts'
-
-const FIRST_SHOWN = 8
-
-const HistoryOfListing = ({ listing }: { listing: Listing }) => {
-  const t = useText()
-  const [all, setAll] = useState(false)
-  const { data, error, refetch } = useListingHistory(listing.id)
-  return (
-    <Card title={t('listings.history')} note={data && t('booking.events', { smart_count: data.length })}>
-      {error && !data ? (
-        <ErrorState title={t('listings.historyFailed')} error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <div className={styles['body']}>
-          <Skeleton height={240} />
-        </div>
-      ) : data.length === 0 ? (
-        <p className={styles['empty']}>{t('listings.noHistory')}</p>
-      ) : (
-        <>
-          <History entries={all ? data : data.slice(0, FIRST_SHOWN)} zone={listing.timezone} />
-          {!all && data.length > FIRST_SHOWN && (
-            <p className={styles['empty']} style={{ paddingTop: 0 }}>
-              <button type="button" className="link small" onClick={() => setAll(true)}>
-                {t('listings.allHistory', { smart_count: data.length })}
-              </button>
-            </p>
-          )}
-        </>
-      )}
-    </Card>
-  )
-}
 
 const useFacts = ({
   status,
@@ -100,10 +64,33 @@ const useFacts = ({
     {
       term: t('listings.money'),
       value: currency,
-      detail: `${t(`listings.moneyText.${bookingMode}`)}${fee === undefined ? '' : `; ${t(`listings.fee.${feeModel}`, { share: formatBps(fee) })}`}`,
+      detail: [
+        t(`listings.moneyText.${bookingMode}`),
+        ...(fee === undefined ? [] : [t(`listings.fee.${feeModel}`, { share: formatBps(fee) })]),
+      ].join('; '),
     },
   ]
 }
+
+const Cards = ({ listing, isBegun }: { listing: Listing; isBegun: boolean }) => (
+  <div className={styles['three']}>
+    <div className={styles['column']}>
+      {isBegun && <ReadinessCard listingId={listing.id} />}
+      <PriceCard listing={listing} />
+      <NextStays listing={listing} />
+    </div>
+    <div className={styles['column']}>
+      <RulesCard listing={listing} />
+      <div className={styles['last']}>
+        <HistoryCard listing={listing} />
+      </div>
+    </div>
+    <div className={styles['column']}>
+      <PolicyCard listing={listing} />
+      <OtherCard listing={listing} />
+    </div>
+  </div>
+)
 
 export const ListingView = ({
   listing,
@@ -116,7 +103,7 @@ export const ListingView = ({
   const lock = useLock('listing.publish')
   const lockText = useLockText('listing.publish')
   const list = useLastList('listings')
-  // On its way to be live by onboarding.
+  // Onboarding has begun and the listing is not live yet.
   const isBegun = listing.drafted && ['draft', 'onboarding', 'in_review', 'ready'].includes(listing.status)
   return (
     <>
@@ -154,23 +141,7 @@ export const ListingView = ({
       )}
       <FactList facts={useFacts(listing)} />
       {listing.pricing !== null && <Nights listing={listing} />}
-      <div className={styles['three']}>
-        <div className={styles['column']}>
-          {isBegun && <ReadinessCard listingId={listing.id} />}
-          <PriceCard listing={listing} />
-          <NextStays listing={listing} />
-        </div>
-        <div className={styles['column']}>
-          <RulesCard listing={listing} />
-          <div className={styles['last']}>
-            <HistoryOfListing listing={listing} />
-          </div>
-        </div>
-        <div className={styles['column']}>
-          <PolicyCard listing={listing} />
-          <OtherCard listing={listing} />
-        </div>
-      </div>
+      <Cards listing={listing} isBegun={isBegun} />
     </>
   )
 }

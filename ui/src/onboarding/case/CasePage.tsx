@@ -73,7 +73,7 @@ const CaseBanner = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: st
   return null
 }
 
-const LayAside = ({ onboarding }: { onboarding: OnboardingCase }) => {
+const HoldAction = ({ onboarding }: { onboarding: OnboardingCase }) => {
   const t = useText()
   const [asking, setAsking] = useState(false)
   const abandon = useCommand({
@@ -100,6 +100,29 @@ const LayAside = ({ onboarding }: { onboarding: OnboardingCase }) => {
         {t('onboarding.layAside.text')}
       </ConfirmCommand>
     </>
+  )
+}
+
+const SubmitButton = ({
+  onboarding,
+  submit,
+}: {
+  onboarding: OnboardingCase
+  submit: ReturnType<typeof useCommand>
+}) => {
+  const t = useText()
+  const open = openSteps(onboarding).length
+  return (
+    <span className={`${styles['submit']} only-desk`}>
+      {open > 0 && <span className="small q">{t('onboarding.before', { smart_count: open })}</span>}
+      <Button
+        disabled={open > 0}
+        loading={submit.pending}
+        onClick={() => submit.run({ record: { id: onboarding.id } })}
+      >
+        {t('onboarding.submit')}
+      </Button>
+    </span>
   )
 }
 
@@ -139,28 +162,13 @@ const CasePage = () => {
       </div>
     )
   const zone = listing.timezone
-  const open = openSteps(data).length
   return (
     <>
       <PageHeader
         title={data.name}
         detail={data.name === listing.place ? undefined : listing.place}
         crumbs={[{ label: t('onboarding.title'), to: to.onboarding() }, { label: data.name }]}
-        actions={
-          mayWrite &&
-          canSubmit(data) && (
-            <span className={`${styles['submit']} only-desk`}>
-              {open > 0 && <span className="small q">{t('onboarding.before', { smart_count: open })}</span>}
-              <Button
-                disabled={open > 0}
-                loading={submit.pending}
-                onClick={() => submit.run({ record: { id: data.id } })}
-              >
-                {t('onboarding.submit')}
-              </Button>
-            </span>
-          )
-        }
+        actions={mayWrite && canSubmit(data) && <SubmitButton onboarding={data} submit={submit} />}
       />
       <CaseBanner onboarding={data} zone={zone} />
       <CasePath onboarding={data} zone={zone} />
@@ -172,7 +180,7 @@ const CasePage = () => {
           <p className="cap c">{t('onboarding.zone', { zone: zoneName(zone) })}</p>
           {mayWrite && canSubmit(data) && (
             <div>
-              <LayAside onboarding={data} />
+              <HoldAction onboarding={data} />
             </div>
           )}
         </div>

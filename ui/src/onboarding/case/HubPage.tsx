@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { OnboardingState } from '@hearth/contracts/onboarding'
 import { pageOf } from '@hearth/contracts/onboarding'
 import { useGetList } from 'react-admin'
@@ -83,6 +84,51 @@ const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string })
   )
 }
 
+const Rows = ({ cases, zone }: { cases: readonly OnboardingCase[]; zone: string }) => (
+  <ul className={styles['rows']}>
+    {cases.map((one) => (
+      <Row key={one.id} onboarding={one} zone={zone} />
+    ))}
+  </ul>
+)
+
+const isLive = ({ state }: OnboardingCase) => state === 'live'
+
+const Cases = ({
+  onTheWay,
+  live,
+  zone,
+  start,
+}: {
+  onTheWay: readonly OnboardingCase[]
+  live: readonly OnboardingCase[]
+  zone: string
+  start: ReactElement | undefined
+}) => {
+  const t = useText()
+  return (
+    <div className={styles['page']}>
+      <Card title={t('onboarding.onTheWay')} note={onTheWay.length > 0 ? onTheWay.length : undefined}>
+        {onTheWay.length === 0 ? (
+          <EmptyState
+            icon="flag"
+            title={t(live.length > 0 ? 'onboarding.allLive' : 'onboarding.none_')}
+            text={t('onboarding.noneText')}
+            actions={start}
+          />
+        ) : (
+          <Rows cases={onTheWay} zone={zone} />
+        )}
+      </Card>
+      {live.length > 0 && (
+        <Card title={t('onboarding.alreadyLive')} note={live.length}>
+          <Rows cases={live} zone={zone} />
+        </Card>
+      )}
+    </div>
+  )
+}
+
 /** `/onboarding`: every listing that is on its way, what it waits for, and the next one to begin. */
 const HubPage = () => {
   const t = useText()
@@ -102,8 +148,7 @@ const HubPage = () => {
         {t('onboarding.startAnother')}
       </LinkButton>
     ) : undefined
-  const onTheWay = data?.filter(({ state }) => state !== 'live') ?? []
-  const live = data?.filter(({ state }) => state === 'live') ?? []
+  const onTheWay = data?.filter((onboarding) => !isLive(onboarding)) ?? []
   return (
     <>
       <PageHeader
@@ -120,33 +165,7 @@ const HubPage = () => {
           <Skeleton height={320} />
         </div>
       ) : (
-        <div className={styles['page']}>
-          <Card title={t('onboarding.onTheWay')} note={onTheWay.length > 0 ? onTheWay.length : undefined}>
-            {onTheWay.length === 0 ? (
-              <EmptyState
-                icon="flag"
-                title={t(live.length > 0 ? 'onboarding.allLive' : 'onboarding.none_')}
-                text={t('onboarding.noneText')}
-                actions={start}
-              />
-            ) : (
-              <ul className={styles['rows']}>
-                {onTheWay.map((one) => (
-                  <Row key={one.id} onboarding={one} zone={zone} />
-                ))}
-              </ul>
-            )}
-          </Card>
-          {live.length > 0 && (
-            <Card title={t('onboarding.alreadyLive')} note={live.length}>
-              <ul className={styles['rows']}>
-                {live.map((one) => (
-                  <Row key={one.id} onboarding={one} zone={zone} />
-                ))}
-              </ul>
-            </Card>
-          )}
-        </div>
+        <Cases onTheWay={onTheWay} live={data.filter(isLive)} zone={zone} start={start} />
       )}
     </>
   )

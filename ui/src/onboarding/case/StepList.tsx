@@ -24,24 +24,24 @@ import {
 import { canSubmit } from './NextCard.tsx'
 import type { CaseStep, OnboardingCase } from '../../data/queries/useCase.ts'
 
-/** Half filled where something waits to be gone on with. */
-const Glyph = ({ look, begun = false }: { look: StepProgress; begun?: boolean }) => {
+/** How far a step is; half filled where the host has begun it. */
+const Glyph = ({ progress, begun = false }: { progress: StepProgress; begun?: boolean }) => {
   const t = useText()
   return (
     <span
       className={styles['glyph']}
-      data-look={look}
-      data-begun={look === 'you' && begun}
+      data-look={progress}
+      data-begun={progress === 'you' && begun}
       role="img"
-      aria-label={t(`onboarding.look.${look}`)}
+      aria-label={t(`onboarding.look.${progress}`)}
     >
-      {look === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}
+      {progress === 'done' && <Icon name="check" size={12} strokeWidth={2.4} />}
     </span>
   )
 }
 
-/** What was asked for at a step without a page of questions is done when the host says so. */
-const Answer = ({ line, listingId, name }: { line: CaseStep; listingId: string; name: string }) => {
+/** A step without a page of questions: the host says that they have done what staff asked for. */
+const AnsweredButton = ({ line, listingId, name }: { line: CaseStep; listingId: string; name: string }) => {
   const t = useText()
   const complete = useCommand({ resource: 'onboarding', verb: 'complete-step', touches: ['listings'] })
   return (
@@ -60,42 +60,56 @@ const Answer = ({ line, listingId, name }: { line: CaseStep; listingId: string; 
   )
 }
 
-const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
+/** What staff asked for, what is missing, why the step is left out, or which step comes first. */
+const useDetail = (line: CaseStep, onboarding: OnboardingCase) => {
   const t = useText()
-  const mayWrite = useCan('listing.write')
   const states = statesOf(onboarding)
-  const look = classifyStep(line, states)
-  const { page } = STEPS[line.step]
-  const name = t(`onboarding.steps.${line.step}.name`)
   const before = missingBefore(line.step, states)[0]
-  const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
-  const detail =
+  return (
     line.requests[0]?.comment ??
     line.problems[0]?.detail ??
     line.notApplicable ??
-    (look === 'later' && before !== undefined
+    (classifyStep(line, states) === 'later' && before !== undefined
       ? t('onboarding.after', { step: t(`onboarding.steps.${before}.name`) })
       : undefined)
-  const when =
-    shoot?.startsAt != null && shoot.status === 'scheduled'
-      ? formatInstant(shoot.startsAt, zone)
-      : look === 'you'
-        ? t('onboarding.about', { minutes: MINUTES[line.step] })
-        : look === 'done' && line.changedAt !== null
-          ? formatDay(wallClock(line.changedAt, zone).date)
-          : undefined
+  )
+}
+
+/** The appointment of the photo shoot, how long the step takes, or the day it was completed. */
+const useWhen = (line: CaseStep, onboarding: OnboardingCase, zone: string) => {
+  const t = useText()
+  const progress = classifyStep(line, statesOf(onboarding))
+  const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
+  if (shoot?.startsAt != null && shoot.status === 'scheduled') return formatInstant(shoot.startsAt, zone)
+  if (progress === 'you') return t('onboarding.about', { minutes: MINUTES[line.step] })
+  return progress === 'done' && line.changedAt !== null
+    ? formatDay(wallClock(line.changedAt, zone).date)
+    : undefined
+}
+
+const WaitsFor = ({ line, progress }: { line: CaseStep; progress: StepProgress }) => {
+  const t = useText()
   const waits = line.awaits ?? (line.step === 'review' ? 'staff' : null)
-  const asksHere =
-    mayWrite && canSubmit(onboarding) && line.requests.length > 0 && STEPS[line.step].completedBy === 'facts'
-  const verb =
-    line.state === 'needs_changes'
-      ? t('onboarding.fix')
-      : line.step === onboarding.nextStep
-        ? t('onboarding.continue')
-        : t('onboarding.open')
+  if (progress === 'you') return <StatusChip tone="brand">{t('onboarding.waitingFor.host')}</StatusChip>
+  if (waits === null) return null
+  if (progress === 'wait') return <StatusChip tone="info">{t(`onboarding.waitingFor.${waits}`)}</StatusChip>
+  return progress === 'later' ? <span className="small c">{t(`onboarding.waitingFor.${waits}`)}</span> : null
+}
+
+const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const progress = classifyStep(line, statesOf(onboarding))
+  const { page, completedBy } = STEPS[line.step]
+  const name = t(`onboarding.steps.${line.step}.name`)
+  const detail = useDetail(line, onboarding)
+  const when = useWhen(line, onboarding, zone)
+  const asksHere = mayWrite && canSubmit(onboarding) && line.requests.length > 0 && completedBy === 'facts'
+  const needsChanges = line.state === 'needs_changes'
+  const isNext = line.step === onboarding.nextStep
   return (
-    <li data-look={look}>
-      <Glyph look={look} begun={line.state === 'needs_changes' || line.step === onboarding.nextStep} />
+    <li data-look={progress}>
+      <Glyph progress={progress} begun={needsChanges || isNext} />
       <span className={styles['what']}>
         {page === null ? (
           <span className="strong">{name}</span>
@@ -105,22 +119,16 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
           </Link>
         )}
         {detail !== undefined && <span className="small q">{detail}</span>}
-        {asksHere && <Answer line={line} listingId={onboarding.id} name={name} />}
+        {asksHere && <AnsweredButton line={line} listingId={onboarding.id} name={name} />}
       </span>
       <span className={styles['who']}>
-        {look === 'you' ? (
-          <StatusChip tone="brand">{t('onboarding.waitingFor.host')}</StatusChip>
-        ) : look === 'wait' && waits !== null ? (
-          <StatusChip tone="info">{t(`onboarding.waitingFor.${waits}`)}</StatusChip>
-        ) : look === 'later' && waits !== null ? (
-          <span className="small c">{t(`onboarding.waitingFor.${waits}`)}</span>
-        ) : null}
+        <WaitsFor line={line} progress={progress} />
       </span>
       <span className={`${styles['when']} small num q`}>{when}</span>
       <span className={styles['act']}>
-        {look === 'you' && page !== null && (
+        {progress === 'you' && page !== null && (
           <LinkButton size="small" to={pageOf(line.step, onboarding.id)}>
-            {verb}
+            {t(needsChanges ? 'onboarding.fix' : isNext ? 'onboarding.continue' : 'onboarding.open')}
             <span className="sr">: {name}</span>
           </LinkButton>
         )}
@@ -150,7 +158,7 @@ const Group = ({
     <section className={styles['group']} aria-label={name}>
       {folds ? (
         <div className={styles['fold']}>
-          <Glyph look="done" />
+          <Glyph progress="done" />
           <b className="strong">{name}</b>
           <span className="q small clip">
             {lines.map(({ step }) => t(`onboarding.steps.${step}.name`)).join(', ')}

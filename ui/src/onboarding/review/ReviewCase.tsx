@@ -26,7 +26,7 @@ import styles from './Review.module.css'
 import { SideCards } from './SideCards.tsx'
 import { StepAnswers, type Basket } from './StepAnswers.tsx'
 
-const awaitsUs = ({ state }: OnboardingCase) => state === 'submitted' || state === 'in_review'
+const awaitsStaff = ({ state }: OnboardingCase) => state === 'submitted' || state === 'in_review'
 
 const Decisions = ({ row }: { row: OnboardingCase }) => {
   const t = useText()
@@ -36,7 +36,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
   const shoot = row.steps.find(({ step }) => step === 'photoshoot')?.state
   return (
     <div className={styles['acts']}>
-      {awaitsUs(row) && row.reviewerId !== me && (
+      {awaitsStaff(row) && row.reviewerId !== me && (
         <ConfirmedCommand
           {...same}
           verb="start-review"
@@ -46,7 +46,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
           saved={t('review.tookIt')}
         />
       )}
-      {awaitsUs(row) && (
+      {awaitsStaff(row) && (
         <ConfirmedCommand
           {...same}
           verb="approve"
@@ -56,7 +56,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
           saved={t('review.approved', { name })}
         />
       )}
-      {awaitsUs(row) && (
+      {awaitsStaff(row) && (
         <ExplainedCommand
           {...same}
           verb="reject"
@@ -112,26 +112,29 @@ const Head = ({ row }: { row: OnboardingCase }) => {
   )
 }
 
-/** One listing for staff: every answer, the decisions open to them, and what they set themselves. */
-export const ReviewCase = ({ listingId }: { listingId: string }) => {
-  const t = useText()
-  const may = useCan('onboarding.review')
+/** What the review of a listing shows, once all three parts are loaded; until then why they are not. */
+const useReviewed = (listingId: string) => {
   const onboarding = useCase(listingId)
-  const place = useListing(listingId)
-  const details = useGetOne<ListingContentRow & { revision: number }>(
+  const listing = useListing(listingId)
+  const content = useGetOne<ListingContentRow & { revision: number }>(
     'listing-contents',
     { id: listingId },
     { retry: false },
   )
-  const [basket, setBasket] = useState<Basket>({})
-  const row = onboarding.data
-  const listing = place.data
-  const content = details.data
-  const error =
-    (row === undefined ? onboarding.error : null) ??
-    (listing === undefined ? place.error : null) ??
-    (content === undefined ? details.error : null)
-  const back = (
+  const parts = [onboarding, listing, content]
+  return {
+    data:
+      onboarding.data && listing.data && content.data
+        ? { row: onboarding.data, listing: listing.data, content: content.data }
+        : undefined,
+    error: parts.find(({ data, error }) => data === undefined && error !== null)?.error ?? null,
+    refetch: () => Promise.all(parts.map(({ refetch }) => refetch())),
+  }
+}
+
+const Back = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  return (
     <div className={styles['back']}>
       <LinkButton size="small" to={to.reports({ report: 'listings' })}>
         {t('review.back')}
@@ -141,37 +144,19 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
       </LinkButton>
     </div>
   )
-  if (error)
-    return statusOf(error) === 404 || statusOf(error) === 422 ? (
-      <NotFound />
-    ) : (
-      <>
-        {back}
-        <Card>
-          <ErrorState
-            title={t('review.caseFailed')}
-            error={error}
-            onRetry={() => void Promise.all([onboarding.refetch(), place.refetch(), details.refetch()])}
-          />
-        </Card>
-      </>
-    )
-  if (!row || !listing || !content)
-    return (
-      <>
-        {back}
-        <div aria-busy="true">
-          <Skeleton height={420} />
-        </div>
-      </>
-    )
+}
+
+type Reviewed = NonNullable<ReturnType<typeof useReviewed>['data']>
+
+const Columns = ({ row, listing, content }: Reviewed) => {
+  const t = useText()
+  const mayAsk = useCan('onboarding.review') && awaitsStaff(row)
+  const [basket, setBasket] = useState<Basket>({})
   const sections = sectionsOf(content)
-  const mayAsk = may && awaitsUs(row)
   const onComment = (key: string, item: Basket[string] | null) =>
     setBasket(({ [key]: _before, ...others }) => (item === null ? others : { ...others, [key]: item }))
   return (
     <>
-      {back}
       <div className={styles['cols']}>
         <div className={styles['main']}>
           <Head row={row} />
@@ -190,7 +175,7 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
               ))}
           </Card>
           {Object.keys(basket).length > 0 && (
-            <AskBar listingId={listingId} basket={basket} onDone={() => setBasket({})} />
+            <AskBar listingId={listing.id} basket={basket} onDone={() => setBasket({})} />
           )}
         </div>
         <div className={styles['aside']}>
@@ -200,6 +185,29 @@ export const ReviewCase = ({ listingId }: { listingId: string }) => {
         </div>
       </div>
       {Object.values(basket).some(({ comment }) => comment.trim() !== '') && <UnsavedGuard />}
+    </>
+  )
+}
+
+/** One listing for staff: every answer, the decisions open to them, and what they set themselves. */
+export const ReviewCase = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  const { data, error, refetch } = useReviewed(listingId)
+  if (statusOf(error) === 404 || statusOf(error) === 422) return <NotFound />
+  return (
+    <>
+      <Back listingId={listingId} />
+      {error ? (
+        <Card>
+          <ErrorState title={t('review.caseFailed')} error={error} onRetry={() => void refetch()} />
+        </Card>
+      ) : data ? (
+        <Columns {...data} />
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height={420} />
+        </div>
+      )}
     </>
   )
 }

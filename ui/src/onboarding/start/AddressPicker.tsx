@@ -17,8 +17,8 @@ addTexts({ address: addressTexts })
 const NOWHERE: Geo = { lat: 25, lng: 0 }
 const TYPED_ZOOM = 15
 
-/** A number of metres as people say it. */
-const distance = (meters: number, t: Text) =>
+/** A distance, rounded as people say it. */
+const formatDistance = (meters: number, t: Text) =>
   meters < 950
     ? t('address.meters', { count: Math.max(10, Math.round(meters / 10) * 10) })
     : t('address.kilometers', { count: Math.round(meters / 1_000) })
@@ -111,12 +111,43 @@ const PinState = ({ pin, onConfirm }: { pin: Pin; onConfirm: () => void }) => {
       ) : (
         <>
           <span className="small q">
-            {t('address.unconfirmed', { distance: distance(pin.geoAccuracyMeters ?? 0, t) })}
+            {t('address.unconfirmed', { distance: formatDistance(pin.geoAccuracyMeters ?? 0, t) })}
           </span>
           <Button size="small" onClick={onConfirm}>
             {t('address.confirm')}
           </Button>
         </>
+      )}
+    </div>
+  )
+}
+
+const SearchButton = ({
+  address,
+  search,
+}: {
+  address: Address
+  search: ReturnType<typeof useAddressSearch>['search']
+}) => {
+  const t = useText()
+  const canSearch = [address.line1, address.city, address.postalCode].join('').trim().length >= 3
+  const found = search.data
+  return (
+    <div className={styles['search']}>
+      <Button
+        size="small"
+        disabled={!canSearch}
+        loading={search.isPending && !search.isPaused}
+        onClick={() => search.mutate()}
+      >
+        <Icon name="search" size={16} />
+        {t('address.find')}
+      </Button>
+      <ProblemText error={search.error} />
+      {found && found.places.length === 0 && (
+        <p className="small q" role="status">
+          {t(found.available ? 'address.none' : 'address.off')}
+        </p>
       )}
     </div>
   )
@@ -130,8 +161,8 @@ type Props = Readonly<{
 }>
 
 /**
- * The pin of an address: looked up, moved on a map, or typed as coordinates. No request goes to a foreign map
- * server.
+ * The pin of an address: found by its address, moved on a map, or typed as coordinates. No request goes to a
+ * third party's map server.
  */
 const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const t = useText()
@@ -152,27 +183,10 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
     },
     onAddress,
   })
-  const canSearch = [address.line1, address.city, address.postalCode].join('').trim().length >= 3
   const found = search.data
   return (
     <div className={styles['picker']}>
-      <div className={styles['search']}>
-        <Button
-          size="small"
-          disabled={!canSearch}
-          loading={search.isPending && !search.isPaused}
-          onClick={() => search.mutate()}
-        >
-          <Icon name="search" size={16} />
-          {t('address.find')}
-        </Button>
-        <ProblemText error={search.error} />
-        {found && found.places.length === 0 && (
-          <p className="small q" role="status">
-            {t(found.available ? 'address.none' : 'address.off')}
-          </p>
-        )}
-      </div>
+      <SearchButton address={address} search={search} />
       {found && found.places.length > 0 && <FoundPlaces places={found.places} geo={geo} onChoose={choose} />}
       <OutlineMap
         view={{ center: geo ?? NOWHERE, zoom }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
 import { zPropertyType } from '@hearth/contracts/listing/sections/type'
+import type { StepProblem } from '@hearth/contracts/onboarding/rules/facts'
 import { stepProblems } from '@hearth/contracts/onboarding/rules/stepProblems'
 import { Link, useNavigate } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
@@ -22,7 +23,7 @@ import { useSection } from '../../listing-sections/saving/useSection.ts'
 
 const isAnswered = (value: unknown) => value !== null && value !== undefined
 
-/** What was asked for, space of its height until it is there, or why it is not. */
+/** Space for a page that is loading, or why it couldn't be loaded. */
 export const StartWaiting = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
   return error ? (
@@ -81,21 +82,93 @@ export const StartKind = ({ listingId }: { listingId: string }) => {
   )
 }
 
-/** Third page: by which right, and that it is wanted; then the listing's own page. */
-export const StartRight = ({ listingId }: { listingId: string }) => {
+/** What the first two pages still lack, each with a link to its page. */
+const MissingOnOtherPages = ({
+  listingId,
+  problems,
+}: {
+  listingId: string
+  problems: readonly StepProblem[]
+}) => {
+  const t = useText()
+  const elsewhere = problems.filter(({ pointer }) => !/\/(relationship|consentToList)$/.test(pointer))
+  if (elsewhere.length === 0) return null
+  return (
+    <Card title={t('onboarding.page.missing')}>
+      <ul className={styles['missing']}>
+        {elsewhere.map(({ pointer, detail }) => (
+          <li key={pointer}>
+            <Link
+              className="link small"
+              to={to.startListing({
+                listingId,
+                page: pointer.startsWith('/location') ? 'address' : 'kind',
+              })}
+            >
+              {detail}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Saves what is pending, completes the step, and opens the listing's own page. */
+const FinishActions = ({
+  listingId,
+  editor,
+  missing,
+}: {
+  listingId: string
+  editor: ReturnType<typeof useSection>
+  missing: number
+}) => {
   const t = useText()
   const navigate = useNavigate()
-  const editor = useSection(listingId, 'type')
-  const onboarding = useCase(listingId)
-  const place = useListing(listingId)
   const [flushing, setFlushing] = useState(false)
-  const finished = () => void navigate(to.onboardingCase(listingId))
   const complete = useCommand({
     resource: 'onboarding',
     verb: 'complete-step',
     touches: ['listings'],
-    onSuccess: finished,
+    onSuccess: () => void navigate(to.onboardingCase(listingId)),
   })
+  const finish = async () => {
+    setFlushing(true)
+    await editor.flush()
+    setFlushing(false)
+    if (editor.isSaved()) complete.run({ record: { id: listingId }, body: { step: 'start' } })
+  }
+  return (
+    <>
+      <ProblemText error={complete.error} />
+      <div className={styles['actions']}>
+        <LinkButton to={to.startListing({ listingId, page: 'kind' })}>
+          {t('onboarding.start.back')}
+        </LinkButton>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={missing > 0}
+          loading={complete.pending || flushing}
+          onClick={() => void finish()}
+        >
+          {t('onboarding.start.finish')}
+        </Button>
+        {missing > 0 && (
+          <span className="small q">{t('onboarding.page.missingCount', { smart_count: missing })}</span>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Third page: the host's right to let the home, and their consent; then the listing's own page. */
+export const StartRight = ({ listingId }: { listingId: string }) => {
+  const t = useText()
+  const editor = useSection(listingId, 'type')
+  const onboarding = useCase(listingId)
+  const place = useListing(listingId)
   const { row } = editor
   const listing = place.data
   if (
@@ -111,13 +184,6 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
       />
     )
   const problems = stepProblems('start', factsOf(row, listing, onboarding.data, 'type', editor))
-  const elsewhere = problems.filter(({ pointer }) => !/\/(relationship|consentToList)$/.test(pointer))
-  const finish = async () => {
-    setFlushing(true)
-    await editor.flush()
-    setFlushing(false)
-    if (editor.isSaved()) complete.run({ record: { id: listingId }, body: { step: 'start' } })
-  }
   return (
     <>
       <Card title={t('onboarding.start.part.right')} action={<SaveStatus editor={editor} />}>
@@ -134,45 +200,8 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
           ))}
         </div>
       </Card>
-      {elsewhere.length > 0 && (
-        <Card title={t('onboarding.page.missing')}>
-          <ul className={styles['missing']}>
-            {elsewhere.map(({ pointer, detail }) => (
-              <li key={pointer}>
-                <Link
-                  className="link small"
-                  to={to.startListing({
-                    listingId,
-                    page: pointer.startsWith('/location') ? 'address' : 'kind',
-                  })}
-                >
-                  {detail}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <ProblemText error={complete.error} />
-      <div className={styles['actions']}>
-        <LinkButton to={to.startListing({ listingId, page: 'kind' })}>
-          {t('onboarding.start.back')}
-        </LinkButton>
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={problems.length > 0}
-          loading={complete.pending || flushing}
-          onClick={() => void finish()}
-        >
-          {t('onboarding.start.finish')}
-        </Button>
-        {problems.length > 0 && (
-          <span className="small q">
-            {t('onboarding.page.missingCount', { smart_count: problems.length })}
-          </span>
-        )}
-      </div>
+      <MissingOnOtherPages listingId={listingId} problems={problems} />
+      <FinishActions listingId={listingId} editor={editor} missing={problems.length} />
     </>
   )
 }

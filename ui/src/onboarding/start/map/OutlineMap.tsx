@@ -9,7 +9,7 @@ import { HEIGHT, moved, projectionOf, scaleBar, WIDTH, ZOOM, type Geo, type View
 
 type World = typeof import('world-atlas/countries-50m.json').default
 
-/** Where the scale begins: in sight on a narrow screen, too. */
+/** Where the scale begins; it is visible on a narrow screen, too. */
 const BAR = 64
 const STEP = 16
 const LEAP = 96
@@ -19,8 +19,8 @@ const ARROWS: Readonly<Record<string, readonly [right: number, down: number]>> =
   ArrowUp: [0, 1],
   ArrowDown: [0, -1],
 }
-/** Lines of latitude and longitude so far apart, degrees, that a few of them show. */
-const gridStep = (zoom: number) => 45 / 2 ** Math.max(0, Math.floor(zoom) - 2)
+/** Degrees between lines of latitude and longitude, so that a few of them are visible. */
+const computeGridStep = (zoom: number) => 45 / 2 ** Math.max(0, Math.floor(zoom) - 2)
 
 const useWorld = (): World | undefined => {
   const [world, setWorld] = useState<World>()
@@ -46,7 +46,7 @@ const Outline = ({ view, world }: { view: View; world: World }) => {
   )
   const paths = useMemo(() => {
     const path = geoPath(projectionOf(view))
-    const step = gridStep(view.zoom)
+    const step = computeGridStep(view.zoom)
     const near = (middle: number, reach: number) =>
       [Math.floor((middle - reach) / step) * step, Math.ceil((middle + reach) / step) * step] as const
     const [west, east] = near(view.center.lng, step * 8)
@@ -69,6 +69,88 @@ const Outline = ({ view, world }: { view: View; world: World }) => {
   )
 }
 
+const Pin = () => (
+  <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
+    <ellipse className={styles['shade']} rx={7} ry={3} />
+    <path className={styles['pin']} d="M0 0C-4-8-13-14-13-24a13 13 0 0 1 26 0C13-14 4-8 0 0z" />
+    <circle className={styles['eye']} cy={-24} r={4.5} />
+  </g>
+)
+
+const Scale = ({ view }: { view: View }) => {
+  const t = useText()
+  const { meters, units } = scaleBar(view)
+  return (
+    <>
+      <path className={styles['bar']} d={`M${BAR} ${HEIGHT - 16}v-6m0 6h${units}m0 0v-6`} />
+      <text className={styles['barText']} x={BAR + 8 + units} y={HEIGHT - 16}>
+        {meters >= 1_000
+          ? t('address.kilometers', { count: meters / 1_000 })
+          : t('address.meters', { count: meters })}
+      </text>
+    </>
+  )
+}
+
+const ZoomButtons = ({ zoom, zoomBy }: { zoom: number; zoomBy: (by: number) => void }) => {
+  const t = useText()
+  return (
+    <div className={styles['zoom']}>
+      <IconButton
+        size="small"
+        aria-label={t('address.nearer')}
+        disabled={zoom >= ZOOM.most}
+        onClick={() => zoomBy(1)}
+      >
+        <Icon name="plus" size={16} />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('address.further')}
+        disabled={zoom <= ZOOM.least}
+        onClick={() => zoomBy(-1)}
+      >
+        <Icon name="minus" size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
+type Drag = Readonly<{ x: number; y: number; right: number; down: number }>
+
+/** Dragging the map with a pointer: the map follows it, and the center moves when it is released. */
+const useMapDrag = (view: View, onMove: Props['onMove']) => {
+  const frame = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<Drag | null>(null)
+  // The map covers its frame; what does not fit is cut off.
+  const unitsPerPixel = () =>
+    Math.min(WIDTH / (frame.current?.clientWidth || WIDTH), HEIGHT / (frame.current?.clientHeight || HEIGHT))
+  return {
+    frame,
+    drag,
+    handlers: {
+      onPointerDown: (event: PointerEvent) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setDrag({ x: event.clientX, y: event.clientY, right: 0, down: 0 })
+      },
+      onPointerMove: (event: PointerEvent) => {
+        if (drag)
+          setDrag({
+            ...drag,
+            right: (event.clientX - drag.x) * unitsPerPixel(),
+            down: (event.clientY - drag.y) * unitsPerPixel(),
+          })
+      },
+      onPointerUp: () => {
+        if (drag && Math.hypot(drag.right, drag.down) > 2) onMove(moved(view, drag.right, drag.down))
+        setDrag(null)
+      },
+      onPointerCancel: () => setDrag(null),
+    },
+  }
+}
+
 type Props = Readonly<{
   view: View
   label: string
@@ -78,56 +160,24 @@ type Props = Readonly<{
 }>
 
 /**
- * The world's outline, from this bundle alone. The pin stands in the middle; pushing the map, or the arrow
- * keys, move it.
+ * The outline of the world, drawn from data of this bundle. The pin stays in the middle; dragging the map or
+ * pressing the arrow keys moves it.
  */
 export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) => {
   const t = useText()
   const id = useId()
   const world = useWorld()
-  const [push, setPush] = useState<Readonly<{ x: number; y: number; right: number; down: number }> | null>(
-    null,
-  )
-  const frame = useRef<HTMLDivElement>(null)
+  const { frame, drag, handlers } = useMapDrag(view, onMove)
   const zoomBy = (by: number) => onZoom(Math.max(ZOOM.least, Math.min(ZOOM.most, view.zoom + by)))
-  // It fills its frame: what does not fit is cut off.
-  const unitsPerPixel = () =>
-    Math.min(WIDTH / (frame.current?.clientWidth || WIDTH), HEIGHT / (frame.current?.clientHeight || HEIGHT))
-
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
-    if (arrow)
-      onMove(
-        moved(view, arrow[0] * (event.shiftKey ? LEAP : STEP), arrow[1] * (event.shiftKey ? LEAP : STEP)),
-      )
+    const step = event.shiftKey ? LEAP : STEP
+    if (arrow) onMove(moved(view, arrow[0] * step, arrow[1] * step))
     else if (event.key === '+' || event.key === '=') zoomBy(1)
     else if (event.key === '-') zoomBy(-1)
     else return
     event.preventDefault()
   }
-  const begin = (event: PointerEvent) => {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture(event.pointerId)
-    setPush({ x: event.clientX, y: event.clientY, right: 0, down: 0 })
-  }
-  const pull = (event: PointerEvent) => {
-    if (push)
-      setPush({
-        ...push,
-        right: (event.clientX - push.x) * unitsPerPixel(),
-        down: (event.clientY - push.y) * unitsPerPixel(),
-      })
-  }
-  const end = () => {
-    if (push && Math.hypot(push.right, push.down) > 2) onMove(moved(view, push.right, push.down))
-    setPush(null)
-  }
-
-  const bar = scaleBar(view)
-  const scale =
-    bar.meters >= 1_000
-      ? t('address.kilometers', { count: bar.meters / 1_000 })
-      : t('address.meters', { count: bar.meters })
   return (
     <div ref={frame} className={styles['frame']}>
       {/* A map takes the arrow keys, and "application" is the role that lets screen readers pass them on. */}
@@ -139,12 +189,9 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
         tabIndex={0}
         aria-label={label}
         aria-describedby={`${describedBy} ${id}`}
-        data-pushed={push !== null}
+        data-pushed={drag !== null}
         onKeyDown={onKeyDown}
-        onPointerDown={begin}
-        onPointerMove={pull}
-        onPointerUp={end}
-        onPointerCancel={() => setPush(null)}
+        {...handlers}
         onDoubleClick={() => zoomBy(1)}
       >
         <svg
@@ -153,41 +200,17 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
           aria-hidden
           focusable="false"
         >
-          <g transform={push === null ? undefined : `translate(${push.right} ${push.down})`}>
+          <g transform={drag === null ? undefined : `translate(${drag.right} ${drag.down})`}>
             {world && <Outline view={view} world={world} />}
           </g>
-          <path className={styles['bar']} d={`M${BAR} ${HEIGHT - 16}v-6m0 6h${bar.units}m0 0v-6`} />
-          <text className={styles['barText']} x={BAR + 8 + bar.units} y={HEIGHT - 16}>
-            {scale}
-          </text>
-          <g transform={`translate(${WIDTH / 2} ${HEIGHT / 2})`}>
-            <ellipse className={styles['shade']} rx={7} ry={3} />
-            <path className={styles['pin']} d="M0 0C-4-8-13-14-13-24a13 13 0 0 1 26 0C13-14 4-8 0 0z" />
-            <circle className={styles['eye']} cy={-24} r={4.5} />
-          </g>
+          <Scale view={view} />
+          <Pin />
         </svg>
       </div>
       <p id={id} className="sr">
         {t('address.mapKeys')}
       </p>
-      <div className={styles['zoom']}>
-        <IconButton
-          size="small"
-          aria-label={t('address.nearer')}
-          disabled={view.zoom >= ZOOM.most}
-          onClick={() => zoomBy(1)}
-        >
-          <Icon name="plus" size={16} />
-        </IconButton>
-        <IconButton
-          size="small"
-          aria-label={t('address.further')}
-          disabled={view.zoom <= ZOOM.least}
-          onClick={() => zoomBy(-1)}
-        >
-          <Icon name="minus" size={16} />
-        </IconButton>
-      </div>
+      <ZoomButtons zoom={view.zoom} zoomBy={zoomBy} />
     </div>
   )
 }

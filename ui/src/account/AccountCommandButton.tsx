@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Button } from '@mui/material'
+import { Button, type ButtonProps } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { useLock } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
@@ -11,7 +11,7 @@ type Props = {
   capability: Capability
   body?: unknown
   label: string
-  /** What a screen reader says where the label alone does not tell what it is about. */
+  /** What a screen reader says, where the label alone does not name its subject. */
   name?: string
   confirm?: string
   title: string
@@ -25,7 +25,17 @@ type Props = {
   onDone?: () => void
 }
 
-/** A command on the account that asks once more, with its consequence. */
+const styleButton = ({
+  filled,
+  small,
+  destructive,
+}: Record<'filled' | 'small' | 'destructive', boolean>): ButtonProps => {
+  if (filled) return { variant: 'contained', color: 'primary' }
+  if (small) return { variant: 'text', size: 'small' }
+  return destructive ? { color: 'error' } : {}
+}
+
+/** A command on the account that needs a confirmation, which names its consequence. */
 export const AccountCommandButton = ({
   verb,
   capability,
@@ -55,13 +65,7 @@ export const AccountCommandButton = ({
   return (
     <>
       <Button
-        {...(filled
-          ? { variant: 'contained', color: 'primary' }
-          : small
-            ? { variant: 'text', size: 'small' }
-            : destructive
-              ? { color: 'error' }
-              : {})}
+        {...styleButton({ filled, small, destructive })}
         disabled={disabled || lock !== undefined}
         {...(name === undefined ? {} : { 'aria-label': name })}
         onClick={() => {

@@ -23,21 +23,11 @@ const MAX_CONFLICTS = 50
 const SHOWN = ['booking', 'request_hold', 'owner_stay', 'photoshoot', 'ical_import'] as const
 const kindOf = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'
 
-const ConflictRow = ({
-  conflict,
-  name,
-  zone,
-  mayWrite,
-}: {
-  conflict: Conflict
-  name: string
-  zone: string
-  mayWrite: boolean
-}) => {
+/** Keeps both stays, or dismisses the imported one after a confirmation. */
+const useResolution = ({ id, listingId }: Conflict) => {
   const t = useText()
   const saved = useSaved()
   const [asking, setAsking] = useState(false)
-  const { id, listingId, start, end, overlapping, detectedAt } = conflict
   const resolve = useCommand({
     resource: 'import-conflicts',
     verb: 'resolve',
@@ -51,6 +41,66 @@ const ConflictRow = ({
   })
   const decide = (resolution: 'keep_both' | 'dismiss_import') =>
     resolve.run({ record: { id }, body: { listingId, resolution } })
+  return { asking, setAsking, resolve, decide }
+}
+
+const ConflictActions = ({
+  resolution: { asking, setAsking, resolve, decide },
+}: {
+  resolution: ReturnType<typeof useResolution>
+}) => {
+  const t = useText()
+  return (
+    <div className={styles['acts']}>
+      <Button
+        variant="text"
+        size="small"
+        onClick={() => {
+          resolve.reset()
+          setAsking(true)
+        }}
+      >
+        {t('feeds.conflict.dismiss')}
+      </Button>
+      <Button
+        variant="text"
+        size="small"
+        loading={resolve.pending && !asking}
+        onClick={() => decide('keep_both')}
+      >
+        {t('feeds.conflict.keepBoth')}
+      </Button>
+      <ConfirmCommand
+        open={asking}
+        title={t('feeds.conflict.dismissTitle')}
+        confirm={t('feeds.conflict.dismiss')}
+        keep={t('feeds.keep')}
+        destructive
+        pending={resolve.pending}
+        error={resolve.error}
+        onConfirm={() => decide('dismiss_import')}
+        onClose={() => setAsking(false)}
+      >
+        {t('feeds.conflict.dismissText')}
+      </ConfirmCommand>
+    </div>
+  )
+}
+
+const ConflictRow = ({
+  conflict,
+  name,
+  zone,
+  mayWrite,
+}: {
+  conflict: Conflict
+  name: string
+  zone: string
+  mayWrite: boolean
+}) => {
+  const t = useText()
+  const resolution = useResolution(conflict)
+  const { start, end, overlapping, detectedAt } = conflict
   return (
     <li>
       <div className={styles['what']}>
@@ -69,7 +119,7 @@ const ConflictRow = ({
           {t('feeds.conflict.since', { instant: formatInstant(detectedAt, zone) })}.{' '}
           {t('feeds.conflict.hint')}
         </p>
-        <ProblemText error={asking ? null : resolve.error} />
+        <ProblemText error={resolution.asking ? null : resolution.resolve.error} />
       </div>
       <div className={styles['side']}>
         {overlapping
@@ -80,41 +130,7 @@ const ConflictRow = ({
             </LinkButton>
           ))}
       </div>
-      {mayWrite && (
-        <div className={styles['acts']}>
-          <Button
-            variant="text"
-            size="small"
-            onClick={() => {
-              resolve.reset()
-              setAsking(true)
-            }}
-          >
-            {t('feeds.conflict.dismiss')}
-          </Button>
-          <Button
-            variant="text"
-            size="small"
-            loading={resolve.pending && !asking}
-            onClick={() => decide('keep_both')}
-          >
-            {t('feeds.conflict.keepBoth')}
-          </Button>
-          <ConfirmCommand
-            open={asking}
-            title={t('feeds.conflict.dismissTitle')}
-            confirm={t('feeds.conflict.dismiss')}
-            keep={t('feeds.keep')}
-            destructive
-            pending={resolve.pending}
-            error={resolve.error}
-            onConfirm={() => decide('dismiss_import')}
-            onClose={() => setAsking(false)}
-          >
-            {t('feeds.conflict.dismissText')}
-          </ConfirmCommand>
-        </div>
-      )}
+      {mayWrite && <ConflictActions resolution={resolution} />}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@hearth/contracts/kernel/dates'
 import { useEffect, useRef } from 'react'
 import { Button } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -15,15 +16,14 @@ import { countdown } from './countdown.ts'
 import styles from './ImpersonationBanner.module.css'
 import { endImpersonation } from './impersonationSession.ts'
 
-const ASK_AGAIN_MS = 10_000
-const WHEN_OVER_MS = 2_000
-const MINUTE = 60_000
-/** Said aloud at these minutes, not every second. */
+const REFRESH_MS = 10_000
+const REFRESH_OVER_MS = 2_000
+/** Screen readers announce these minutes, not every second. */
 const ANNOUNCED = [10, 5, 1]
 
-type Impersonation = NonNullable<Session['impersonation']>
+type Props = Readonly<{ session: Session; impersonation: NonNullable<Session['impersonation']> }>
 
-/** Every page that is opened is written down; the server adds the records it shows. */
+/** Logs every page that is opened; the server adds the records that it shows. */
 const usePageViews = () => {
   const { pathname } = useLocation()
   const { mutate } = useMutation({
@@ -33,8 +33,8 @@ const usePageViews = () => {
   useEffect(() => mutate(pathname), [pathname, mutate])
 }
 
-/** The bar and the page make room for as much as the notice needs. */
-const useRoom = () => {
+/** Sets `--notice` to the notice's height, for which the app bar and the page leave space. */
+const useNoticeHeight = () => {
   const notice = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!notice.current) return
@@ -51,29 +51,50 @@ const useRoom = () => {
   return notice
 }
 
-const Notice = ({ session, impersonation }: { session: Session; impersonation: Impersonation }) => {
-  const t = useText()
+/** Reads the session again: another person may end it, and the server's clock decides when it is over. */
+const useSessionRefresh = (over: boolean) => {
   const client = useQueryClient()
-  const notice = useRoom()
-  usePageViews()
-  const left = Date.parse(impersonation.expiresAt) - useNow(1_000)
-  const minutes = Math.ceil(left / MINUTE)
-  const stop = useMutation({ mutationFn: endImpersonation })
-  const extend = usePost('/api/impersonation/extend', { touches: [['session']] })
-  const over = left <= 0
-
   useEffect(() => {
-    // Whoever ends it elsewhere ends it here, too; and the server's clock counts, not this one.
     const timer = setInterval(
       () => void client.invalidateQueries({ queryKey: ['session'] }),
-      over ? WHEN_OVER_MS : ASK_AGAIN_MS,
+      over ? REFRESH_OVER_MS : REFRESH_MS,
     )
     return () => clearInterval(timer)
   }, [client, over])
+}
 
+/** Who impersonates whom, and why. */
+const Description = ({ session, impersonation }: Props) => {
+  const t = useText()
   const account = session.account?.displayName ?? ''
   const reason = impersonation.reason === null ? '' : t(`impersonation.reason.${impersonation.reason}`)
   const why = [reason, impersonation.reasonText ?? ''].filter(Boolean).join(': ')
+  return (
+    <p className={styles['who']}>
+      <b>
+        {t(`impersonation.banner.${impersonation.mode === 'act_as' ? 'acting' : 'looking'}`, {
+          name: session.user.name,
+          account,
+        })}
+      </b>{' '}
+      <span className={styles['why']} title={why}>
+        {why}
+      </span>
+    </p>
+  )
+}
+
+const Notice = ({ session, impersonation }: Props) => {
+  const t = useText()
+  const notice = useNoticeHeight()
+  usePageViews()
+  const left = Date.parse(impersonation.expiresAt) - useNow(1_000)
+  const minutes = Math.ceil(left / MINUTE_MS)
+  const stop = useMutation({ mutationFn: endImpersonation })
+  const extend = usePost('/api/impersonation/extend', { touches: [['session']] })
+  useSessionRefresh(left <= 0)
+
+  const account = session.account?.displayName ?? ''
   const error = stop.error ?? extend.error
   return (
     <aside
@@ -83,19 +104,11 @@ const Notice = ({ session, impersonation }: { session: Session; impersonation: I
       data-print="hide"
     >
       <Icon name="eye" />
-      <p className={styles['who']}>
-        <b>
-          {t(`impersonation.banner.${impersonation.mode === 'act_as' ? 'acting' : 'looking'}`, {
-            name: session.user.name,
-            account,
-          })}
-        </b>{' '}
-        <span className={styles['why']} title={why}>
-          {why}
-        </span>
-      </p>
+      <Description session={session} impersonation={impersonation} />
       <span className={`${styles['left']} num`}>
-        {over ? t('impersonation.banner.over') : t('impersonation.banner.left', { time: countdown(left) })}
+        {left <= 0
+          ? t('impersonation.banner.over')
+          : t('impersonation.banner.left', { time: countdown(left) })}
       </span>
       {impersonation.mode === 'read_only' && !impersonation.extended && (
         <Button
@@ -129,22 +142,18 @@ const Notice = ({ session, impersonation }: { session: Session; impersonation: I
   )
 }
 
-/**
- * On every page while staff impersonate a host: who, as whom, why, for how long, and the way
- * out.
- */
+/** On every page while staff impersonate a host: who, as whom, why, for how long, and how to stop. */
 export const ImpersonationBanner = () => {
   const session = useSession()
   const impersonation = session?.impersonation ?? null
   const before = useRef<string>(null)
   useEffect(() => {
-    const stood = before.current !== null
+    const wasActive = before.current !== null
     before.current = impersonation?.id ?? null
     if (!session || impersonation) return
     // What is on the screen belongs to the host.
-    const restart = () => stood && restartAt(to.impersonate())
-    // Expired, or ended by another person: the session still has to leave. Otherwise another tab has left it
-    // already.
+    const restart = () => wasActive && restartAt(to.impersonate())
+    // Expired, or ended by another person: the session still has to end it. Otherwise another tab has ended it.
     if (session.impersonationOver) endImpersonation().catch(restart)
     else restart()
   }, [session, impersonation])

@@ -16,13 +16,12 @@ import { Actions, SignInCard } from '../sign-in-card/SignInCard.tsx'
 import styles from '../sign-in-card/SignInCard.module.css'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 
-/**
- * Staff may not work without a second step: sets up the authenticator on the way in, and hands out the
- * recovery codes.
- */
-export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; footer: ReactNode }) => {
-  const t = useText()
-  const [begun, setBegun] = useState<z.infer<typeof zTotpBegun> | null>(null)
+type Begun = z.infer<typeof zTotpBegun>
+type Enabled = z.infer<typeof zTotpEnabled>
+
+/** Begins the enrolment, and sends the first code; the answer is the recovery codes. */
+const useEnrolment = () => {
+  const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [missing, setMissing] = useState(false)
   const { pending, error, wait, ask } = useAsk()
@@ -30,7 +29,7 @@ export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; foo
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    void ask(async () => setBegun(await post<z.infer<typeof zTotpBegun>>('/api/account/totp/begin', {})))
+    void ask(async () => setBegun(await post<Begun>('/api/account/totp/begin', {})))
   }, [ask])
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -40,31 +39,40 @@ export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; foo
     if (code !== '')
       void ask(async () =>
         setCodes(
-          (await post<z.infer<typeof zTotpEnabled>>('/api/account/totp/enable', { code }, { rotates: true }))
-            .recoveryCodes,
+          (await post<Enabled>('/api/account/totp/enable', { code }, { rotates: true })).recoveryCodes,
         ),
       )
   }
-  if (codes) {
-    return (
-      <SignInCard title={t('login.enrol.codesTitle')} text={t('login.enrol.codesText')}>
-        <ul className={styles['codes']}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
-        <p style={{ margin: '8px 0 16px -10px' }}>
-          <CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} />
-        </p>
-        <Actions>
-          <Button variant="contained" color="primary" onClick={onDone}>
-            {t('login.enrol.done')}
-          </Button>
-        </Actions>
-      </SignInCard>
-    )
-  }
-  // By a mailed link, or signed in too long ago.
+  return { begun, codes, missing, pending, error, wait, submit }
+}
+
+const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) => {
+  const t = useText()
+  return (
+    <SignInCard title={t('login.enrol.codesTitle')} text={t('login.enrol.codesText')}>
+      <ul className={styles['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p style={{ margin: '8px 0 16px -10px' }}>
+        <CopyButton text={codes.join('\n')} label={t('login.enrol.copyCodes')} />
+      </p>
+      <Actions>
+        <Button variant="contained" color="primary" onClick={onDone}>
+          {t('login.enrol.done')}
+        </Button>
+      </Actions>
+    </SignInCard>
+  )
+}
+
+/** Staff must have a second step: sets up the authenticator while they sign in, and shows the recovery codes. */
+export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; footer: ReactNode }) => {
+  const t = useText()
+  const { begun, codes, missing, pending, error, wait, submit } = useEnrolment()
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
+  // Signed in by an emailed link, or too long ago.
   if (begun === null && problemCode(error) === 'STEP_UP_REQUIRED') {
     return (
       <SignInCard title={t('login.enrol.title')} text={t('login.enrol.unproved')} footer={footer}>

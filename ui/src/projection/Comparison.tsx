@@ -8,6 +8,8 @@ import { type OtherBuild } from './projectionLines.ts'
 import styles from './Projections.module.css'
 import { RowDifferences } from './RowDifferences.tsx'
 
+type Difference = NonNullable<OtherBuild['difference']>
+
 const Check = ({ good, text, value }: { good: boolean; text: string; value?: string }) => {
   const icon: IconName = good ? 'check' : 'alert'
   return (
@@ -19,10 +21,40 @@ const Check = ({ good, text, value }: { good: boolean; text: string; value?: str
   )
 }
 
-/**
- * What the new table says against what readers get: counts, checksums, and each row that differs with both
- * values.
- */
+/** Whether both tables have as many rows, equal checksums and equal rows. */
+const Checks = ({ difference }: { difference: Difference }) => {
+  const t = useText()
+  const { serving, other, rows, suspects } = difference
+  const equalCounts = serving.rows === other.rows
+  return (
+    <ul className={styles['checks']}>
+      <Check
+        good={equalCounts}
+        text={t('internal.detail.rows')}
+        value={`${formatCount(serving.rows)} ${equalCounts ? '=' : '≠'} ${formatCount(other.rows)}`}
+      />
+      <Check
+        good={rows.length === 0}
+        text={t('internal.detail.sums')}
+        value={
+          suspects === 0
+            ? t('internal.detail.sumsEqual')
+            : t('internal.detail.sumsMoved', { smart_count: suspects })
+        }
+      />
+      <Check
+        good={rows.length === 0}
+        text={
+          rows.length === 0
+            ? t('internal.detail.noDifference')
+            : t('internal.detail.differ', { smart_count: rows.length })
+        }
+      />
+    </ul>
+  )
+}
+
+/** The new table compared with the one that serves: counts, checksums, and both values of each row that differs. */
 export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
   if (other.status === 'building') return null
@@ -48,12 +80,10 @@ export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBui
       </section>
     )
   }
-  const { serving, other: made, rows, suspects } = difference
-  const equalCounts = serving.rows === made.rows
   return (
     <section>
       <div className={styles['pair']}>
-        <h3>{t('internal.detail.compared', { build: serving.build })}</h3>
+        <h3>{t('internal.detail.compared', { build: difference.serving.build })}</h3>
         {compare}
       </div>
       {other.verifiedAt !== null && (
@@ -61,30 +91,7 @@ export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBui
           {t('internal.detail.comparedAt', { time: `${utc(other.verifiedAt)} UTC` })}
         </p>
       )}
-      <ul className={styles['checks']}>
-        <Check
-          good={equalCounts}
-          text={t('internal.detail.rows')}
-          value={`${formatCount(serving.rows)} ${equalCounts ? '=' : '≠'} ${formatCount(made.rows)}`}
-        />
-        <Check
-          good={rows.length === 0}
-          text={t('internal.detail.sums')}
-          value={
-            suspects === 0
-              ? t('internal.detail.sumsEqual')
-              : t('internal.detail.sumsMoved', { smart_count: suspects })
-          }
-        />
-        <Check
-          good={rows.length === 0}
-          text={
-            rows.length === 0
-              ? t('internal.detail.noDifference')
-              : t('internal.detail.differ', { smart_count: rows.length })
-          }
-        />
-      </ul>
+      <Checks difference={difference} />
       <RowDifferences row={row} other={other} />
     </section>
   )

@@ -15,15 +15,37 @@ type Props = Readonly<{
   filled?: boolean
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']
-  /** Asked before, with what it does; without it the click is enough. */
+  /** Confirms first, and says what the operation does. */
   confirm?: Readonly<{ title: string; text: ReactNode; destructive?: boolean }>
 }>
 
 const WATCHED = ['projections', 'parked-streams', 'projection-requests', 'process-managers']
 
+/** The command, and whether its confirmation is open. */
+const useOperation = ({ resource, id, verb }: Pick<Props, 'resource' | 'id' | 'verb'>) => {
+  const t = useText()
+  const saved = useSaved()
+  const [open, setOpen] = useState(false)
+  const command = useCommand({
+    resource,
+    verb,
+    touches: WATCHED,
+    onSuccess: () => {
+      setOpen(false)
+      saved(t('internal.asked'))
+    },
+  })
+  const run = () => command.run({ record: { id } })
+  const ask = () => {
+    command.reset()
+    setOpen(true)
+  }
+  return { open, setOpen, command, run, ask }
+}
+
 /**
- * Asks the projectors for something; what came of it stands under "Asked for". Roles that may only look get a
- * disabled button.
+ * Requests an operation from the projectors; its outcome is listed under "Requests". The button is disabled for
+ * roles that may only read.
  */
 export const OperationButton = ({
   resource,
@@ -36,34 +58,16 @@ export const OperationButton = ({
   confirm,
 }: Props) => {
   const t = useText()
-  const saved = useSaved()
-  const may = useCan('projection.operate')
-  const [open, setOpen] = useState(false)
-  const command = useCommand({
-    resource,
-    verb,
-    touches: WATCHED,
-    onSuccess: () => {
-      setOpen(false)
-      saved(t('internal.asked'))
-    },
-  })
-  const run = () => command.run({ record: { id } })
+  const mayOperate = useCan('projection.operate')
+  const { open, setOpen, command, run, ask } = useOperation({ resource, id, verb })
   return (
     <>
       <Button
         {...(filled ? { variant: 'contained', color: 'primary' } : variant ? { variant } : {})}
         {...(size ? { size } : {})}
-        disabled={!may}
+        disabled={!mayOperate}
         loading={command.pending}
-        onClick={
-          confirm
-            ? () => {
-                command.reset()
-                setOpen(true)
-              }
-            : run
-        }
+        onClick={confirm ? ask : run}
       >
         {label}
       </Button>

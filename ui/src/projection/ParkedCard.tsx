@@ -1,3 +1,4 @@
+import type { ParkedStreamRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
 import { to } from '../navigation/paths.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -8,7 +9,55 @@ import { OperationButton } from './OperationButton.tsx'
 import styles from './Projections.module.css'
 import { useParkedStreams } from './useProjections.ts'
 
-/** Streams that are set aside since an event that could not be taken. */
+const ParkedRow = ({ parked }: { parked: ParkedStreamRow }) => {
+  const t = useText()
+  return (
+    <li className={styles['parked']}>
+      <div>
+        <p>
+          <code>{parked.stream}</code>{' '}
+          <span className="q small">
+            {t('internal.parked.where', {
+              projection: parked.projection,
+              build: parked.build,
+              smart_count: parked.events,
+            })}
+          </span>
+        </p>
+        <p className="small bad-ink">
+          {t('internal.parked.error', { error: parked.error, type: parked.eventType })}
+        </p>
+        <p className="cap c num">
+          {t('internal.parked.when', {
+            time: `${utcSeconds(parked.parkedAt)} UTC`,
+            smart_count: parked.attempts,
+          })}
+        </p>
+      </div>
+      <div className={styles['acts']}>
+        <LinkButton
+          size="small"
+          to={to.reports({ report: 'events', id: parked.eventId, stream: parked.stream })}
+        >
+          {t('internal.parked.open')}
+        </LinkButton>
+        <OperationButton
+          resource="parked-streams"
+          id={parked.id}
+          verb="unpark"
+          size="small"
+          label={t('internal.parked.retry')}
+          confirm={{
+            title: t('internal.parked.confirm', { stream: parked.stream }),
+            text: t('internal.parked.confirmText'),
+          }}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Streams that are parked since an event that the projection could not apply. */
 export const ParkedCard = () => {
   const t = useText()
   const { data = [], error, refetch } = useParkedStreams()
@@ -32,48 +81,7 @@ export const ParkedCard = () => {
       ) : (
         <ul>
           {data.map((parked) => (
-            <li key={parked.id} className={styles['parked']}>
-              <div>
-                <p>
-                  <code>{parked.stream}</code>{' '}
-                  <span className="q small">
-                    {t('internal.parked.where', {
-                      projection: parked.projection,
-                      build: parked.build,
-                      smart_count: parked.events,
-                    })}
-                  </span>
-                </p>
-                <p className="small bad-ink">
-                  {t('internal.parked.error', { error: parked.error, type: parked.eventType })}
-                </p>
-                <p className="cap c num">
-                  {t('internal.parked.when', {
-                    time: `${utcSeconds(parked.parkedAt)} UTC`,
-                    smart_count: parked.attempts,
-                  })}
-                </p>
-              </div>
-              <div className={styles['acts']}>
-                <LinkButton
-                  size="small"
-                  to={to.reports({ report: 'events', id: parked.eventId, stream: parked.stream })}
-                >
-                  {t('internal.parked.open')}
-                </LinkButton>
-                <OperationButton
-                  resource="parked-streams"
-                  id={parked.id}
-                  verb="unpark"
-                  size="small"
-                  label={t('internal.parked.retry')}
-                  confirm={{
-                    title: t('internal.parked.confirm', { stream: parked.stream }),
-                    text: t('internal.parked.confirmText'),
-                  }}
-                />
-              </div>
-            </li>
+            <ParkedRow key={parked.id} parked={parked} />
           ))}
         </ul>
       )}

@@ -26,6 +26,39 @@ const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
     : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
 }
 
+/** An instance that an error stopped, and the button that tries it again. */
+const StoppedRow = ({
+  processId,
+  stopped: { instance, error, events },
+}: {
+  processId: string
+  stopped: ProcessRow['stoppedInstances'][number]
+}) => {
+  const t = useText()
+  return (
+    <tr>
+      <td colSpan={6} className={styles['failure']}>
+        <div className={styles['stopped']}>
+          <p className="small bad-ink">
+            {t('internal.processes.stopped', { instance, error, smart_count: events })}
+          </p>
+          <OperationButton
+            resource="stopped-instances"
+            id={`${processId}.${instance}`}
+            verb="unpark"
+            size="small"
+            label={t('internal.parked.retry')}
+            confirm={{
+              title: t('internal.parked.confirm', { stream: instance }),
+              text: t('internal.processes.confirmText'),
+            }}
+          />
+        </div>
+      </td>
+    </tr>
+  )
+}
+
 const Line = ({ process }: { process: ProcessRow }) => {
   const t = useText()
   const { id, version, position, waiting, oldestSeconds, failure, nextAt, stoppedInstances } = process
@@ -50,27 +83,8 @@ const Line = ({ process }: { process: ProcessRow }) => {
         <td className={`num q ${styles['next']}`}>{nextAt === null ? '–' : utc(nextAt)}</td>
         <td className={`num q ${styles['position']}`}>{position === null ? '–' : formatCount(position)}</td>
       </tr>
-      {stoppedInstances.map(({ instance, error, events }) => (
-        <tr key={instance}>
-          <td colSpan={6} className={styles['failure']}>
-            <div className={styles['stopped']}>
-              <p className="small bad-ink">
-                {t('internal.processes.stopped', { instance, error, smart_count: events })}
-              </p>
-              <OperationButton
-                resource="stopped-instances"
-                id={`${id}.${instance}`}
-                verb="unpark"
-                size="small"
-                label={t('internal.parked.retry')}
-                confirm={{
-                  title: t('internal.parked.confirm', { stream: instance }),
-                  text: t('internal.processes.confirmText'),
-                }}
-              />
-            </div>
-          </td>
-        </tr>
+      {stoppedInstances.map((stopped) => (
+        <StoppedRow key={stopped.instance} processId={id} stopped={stopped} />
       ))}
       {failure && (
         <tr>
@@ -89,7 +103,7 @@ const Line = ({ process }: { process: ProcessRow }) => {
   )
 }
 
-/** What the system does by itself: whether it follows the log, and what it has asked for and not got yet. */
+/** The process managers: whether they follow the log, and which of their effects are still due. */
 export const ProcessesCard = () => {
   const t = useText()
   const { data, error, refetch } = useProcesses()
@@ -123,8 +137,8 @@ export const ProcessesCard = () => {
           <caption className="sr">{t('internal.processes.caption')}</caption>
           <thead>
             <tr>
-              {heads.map(([head, look]) => (
-                <th key={head} scope="col" className={look && styles[look]}>
+              {heads.map(([head, style]) => (
+                <th key={head} scope="col" className={style && styles[style]}>
                   {t(`internal.processes.columns.${head}`)}
                 </th>
               ))}

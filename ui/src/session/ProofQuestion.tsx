@@ -24,21 +24,13 @@ const waysOf = ({ hasPassword, totp }: SecurityAnswer): Way[] => [
   ...(totp.enabledAt === null ? [] : (['code'] as const)),
 ]
 
-/** Password, code of the authenticator, or a provider in a window of its own: whichever this person has. */
-const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked }) => {
+/** Sends the password or code, and says why it was refused. */
+const useProof = (asked: ProofAsked, way: Way | undefined) => {
   const t = useText()
   const client = useQueryClient()
-  const ways = waysOf(security)
-  const linked = security.providers.filter(({ linkedAt }) => linkedAt !== null)
-  const [way, setWay] = useState<Way | undefined>(ways[0])
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const [missing, setMissing] = useState(false)
-  const [elsewhere, setElsewhere] = useState(false)
-  const other = ways.find((one) => one !== way)
-
-  useEffect(() => onProof(() => asked.answer(true)), [asked])
-
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = String(new FormData(event.currentTarget).get(way ?? '') ?? '')
@@ -57,6 +49,10 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
       },
     )
   }
+  const reset = () => {
+    setError(null)
+    setMissing(false)
+  }
   const refusal = missing
     ? t('login.missing')
     : error === null
@@ -64,20 +60,16 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
       : problemCode(error) === 'STEP_UP_REQUIRED'
         ? t(way === 'code' ? 'login.wrongCode' : 'login.proof.wrongPassword')
         : problemText(error, t)
+  return { pending, refusal, submit, reset }
+}
+
+/** Each linked provider confirms the person in a window of its own. */
+const LinkedProviders = ({ providers }: { providers: SecurityAnswer['providers'] }) => {
+  const t = useText()
+  const [elsewhere, setElsewhere] = useState(false)
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
-      {way === 'password' && (
-        <PasswordField
-          key="password"
-          label={t('login.password')}
-          kind="current-password"
-          error={refusal}
-          focused
-        />
-      )}
-      {way === 'code' && <CodeField key="code" error={refusal} />}
-      {way === undefined && linked.length === 0 && <p>{t('login.proof.nothing')}</p>}
-      {linked.map(({ id, name }) => (
+    <>
+      {providers.map(({ id, name }) => (
         <Button
           key={id}
           onClick={() => {
@@ -93,6 +85,35 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
           {t('login.proof.window')}
         </p>
       )}
+    </>
+  )
+}
+
+/** Password, code of the authenticator, or a provider: whichever this person has. */
+const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked }) => {
+  const t = useText()
+  const ways = waysOf(security)
+  const linked = security.providers.filter(({ linkedAt }) => linkedAt !== null)
+  const [way, setWay] = useState<Way | undefined>(ways[0])
+  const { pending, refusal, submit, reset } = useProof(asked, way)
+  const other = ways.find((one) => one !== way)
+
+  useEffect(() => onProof(() => asked.answer(true)), [asked])
+
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {way === 'password' && (
+        <PasswordField
+          key="password"
+          label={t('login.password')}
+          kind="current-password"
+          error={refusal}
+          focused
+        />
+      )}
+      {way === 'code' && <CodeField key="code" error={refusal} />}
+      {way === undefined && linked.length === 0 && <p>{t('login.proof.nothing')}</p>}
+      <LinkedProviders providers={linked} />
       <div className={styles['actions']}>
         {other && (
           <button
@@ -100,8 +121,7 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
             className="link small"
             onClick={() => {
               setWay(other)
-              setError(null)
-              setMissing(false)
+              reset()
             }}
           >
             {t(other === 'code' ? 'login.proof.useCode' : 'login.proof.usePassword')}

@@ -7,22 +7,48 @@ import styles from './TodayPage.module.css'
 
 const percent = (share: number) => Math.round(share * 100)
 
-/** Who comes, who goes, who is here, and how full the next 30 nights are. */
+/** How full the next 30 nights are, as a number and as a line. */
+const OccupancyFigure = ({ occupancy }: Pick<Today, 'occupancy'>) => {
+  const t = useText()
+  const shares = occupancy.nights.map(({ occupied, listings }) => (listings === 0 ? 0 : occupied / listings))
+  const [from, last] = [occupancy.nights[0]?.date, occupancy.nights.at(-1)?.date]
+  return (
+    <div className={styles['occupancy']}>
+      <dl>
+        <dt>
+          <span className="only-desk">{t('today.occupiedNext')} </span>
+          {t('today.nights30')}
+        </dt>
+        <dd>
+          <b>{percent(occupancy.bps / 10_000)}%</b>
+        </dd>
+      </dl>
+      {from && last && (
+        <div className={styles['figure']}>
+          <Sparkline
+            values={shares}
+            label={t('today.occupancyLabel', {
+              from: formatDay(from),
+              to: formatDay(last),
+              low: percent(Math.min(...shares)),
+              high: percent(Math.max(...shares)),
+              average: formatBps(occupancy.bps),
+            })}
+          />
+          <p aria-hidden className="num">
+            <span>{formatDayWithoutYear(from)}</span>
+            <span>{formatDay(last)}</span>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Who arrives, who leaves, who is here, and the occupancy. */
 export const DayStrip = ({ today: { arrivals, departures, inHouse, occupancy } }: { today: Today }) => {
   const t = useText()
   const [first] = arrivals.items
-  const shares = occupancy.nights.map(({ occupied, listings }) => (listings === 0 ? 0 : occupied / listings))
-  const [from, last] = [occupancy.nights[0]?.date, occupancy.nights.at(-1)?.date]
-  const figure =
-    from && last
-      ? t('today.occupancyLabel', {
-          from: formatDay(from),
-          to: formatDay(last),
-          low: percent(Math.min(...shares)),
-          high: percent(Math.max(...shares)),
-          average: formatBps(occupancy.bps),
-        })
-      : ''
   return (
     <section aria-label={t('today.numbers')} className={styles['strip']}>
       <dl>
@@ -52,26 +78,7 @@ export const DayStrip = ({ today: { arrivals, departures, inHouse, occupancy } }
           <span>{t('today.ofListings', { smart_count: inHouse.listings })}</span>
         </dd>
       </dl>
-      <div className={styles['occupancy']}>
-        <dl>
-          <dt>
-            <span className="only-desk">{t('today.occupiedNext')} </span>
-            {t('today.nights30')}
-          </dt>
-          <dd>
-            <b>{percent(occupancy.bps / 10_000)}%</b>
-          </dd>
-        </dl>
-        {from && last && (
-          <div className={styles['figure']}>
-            <Sparkline values={shares} label={figure} />
-            <p aria-hidden className="num">
-              <span>{formatDayWithoutYear(from)}</span>
-              <span>{formatDay(last)}</span>
-            </p>
-          </div>
-        )}
-      </div>
+      <OccupancyFigure occupancy={occupancy} />
     </section>
   )
 }

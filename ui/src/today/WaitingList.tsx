@@ -5,27 +5,54 @@ import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { LinkButton } from '../components/action/LinkButton.tsx'
-import { useHotkey } from '../components/action/useHotkey.ts'
+import { useRowKeys } from '../components/list/useRowKeys.ts'
 import styles from './TodayPage.module.css'
 import { isNoneLive } from './useToday.ts'
 import { WaitingItem } from './WaitingItem.tsx'
 
+/** Offers the first listing to a host who has none, else names who arrives next. */
+const NothingWaiting = ({ today }: { today: Today }) => {
+  const t = useText()
+  const mayWrite = useCan('listing.write')
+  const acting = useSession()?.account != null
+  if (mayWrite && acting && isNoneLive(today))
+    return (
+      <EmptyState
+        icon="home"
+        title={t('today.noneLive')}
+        text={t('today.noneLiveText')}
+        actions={
+          <LinkButton filled to={to.startListing()}>
+            {t('today.start')}
+          </LinkButton>
+        }
+      />
+    )
+  const next = today.arrivals.items.find(({ status }) => status === 'confirmed')
+  return (
+    <EmptyState
+      icon="check"
+      title={t('today.nothing')}
+      text={
+        next
+          ? t('today.nothingNext', {
+              guest: next.guestName ?? t('calendar.guest'),
+              listing: next.listingTitle,
+              time: next.time,
+            })
+          : t('today.nothingText')
+      }
+      actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>}
+    />
+  )
+}
+
 /** Decisions by time left; only the first is open, with what happens either way. */
 export const WaitingList = ({ today }: { today: Today }) => {
   const t = useText()
-  const { waiting, arrivals, timezone } = today
-  const mayWrite = useCan('listing.write')
-  const acting = useSession()?.account != null
+  const { waiting, timezone } = today
   const list = useRef<HTMLOListElement>(null)
-  useHotkey(
-    ({ key }) => key === 'j' || key === 'k',
-    ({ key }) => {
-      const links = [...(list.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
-      const at = links.findIndex((link) => link === document.activeElement)
-      links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
-    },
-  )
-  const next = arrivals.items.find(({ status }) => status === 'confirmed')
+  useRowKeys(list)
   return (
     <section>
       <div className={styles['section']}>
@@ -40,33 +67,7 @@ export const WaitingList = ({ today }: { today: Today }) => {
       </div>
       {waiting.length === 0 ? (
         <div className={styles['list']}>
-          {mayWrite && acting && isNoneLive(today) ? (
-            <EmptyState
-              icon="home"
-              title={t('today.noneLive')}
-              text={t('today.noneLiveText')}
-              actions={
-                <LinkButton filled to={to.startListing()}>
-                  {t('today.start')}
-                </LinkButton>
-              }
-            />
-          ) : (
-            <EmptyState
-              icon="check"
-              title={t('today.nothing')}
-              text={
-                next
-                  ? t('today.nothingNext', {
-                      guest: next.guestName ?? t('calendar.guest'),
-                      listing: next.listingTitle,
-                      time: next.time,
-                    })
-                  : t('today.nothingText')
-              }
-              actions={<LinkButton to={to.calendar()}>{t('today.openTheCalendar')}</LinkButton>}
-            />
-          )}
+          <NothingWaiting today={today} />
         </div>
       ) : (
         <ol ref={list} className={styles['list']}>

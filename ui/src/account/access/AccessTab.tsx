@@ -16,6 +16,46 @@ import { useZone } from '../useAccount.ts'
 
 const PER_PAGE = 10
 
+const Pager = ({
+  page,
+  total,
+  onChange,
+}: {
+  page: number
+  total: number
+  onChange: (page: number) => void
+}) => {
+  const t = useText()
+  return (
+    <div className={styles['footer']}>
+      <span className="grow" />
+      <span className="num">
+        {t('account.access.shown', {
+          first: (page - 1) * PER_PAGE + 1,
+          last: Math.min(total, page * PER_PAGE),
+          total,
+        })}
+      </span>
+      <IconButton
+        size="small"
+        aria-label={t('account.access.newer')}
+        disabled={page === 1}
+        onClick={() => onChange(page - 1)}
+      >
+        <Icon name="left" size={16} />
+      </IconButton>
+      <IconButton
+        size="small"
+        aria-label={t('account.access.older')}
+        disabled={page * PER_PAGE >= total}
+        onClick={() => onChange(page + 1)}
+      >
+        <Icon name="right" size={16} />
+      </IconButton>
+    </div>
+  )
+}
+
 /** Staff access to this account, the latest first. */
 export const AccessTab = () => {
   const t = useText()
@@ -54,34 +94,7 @@ export const AccessTab = () => {
                 <AccessLogItem key={entry.id} entry={entry} zone={zone} />
               ))}
             </ol>
-            {total > PER_PAGE && (
-              <div className={styles['footer']}>
-                <span className="grow" />
-                <span className="num">
-                  {t('account.access.shown', {
-                    first: (page - 1) * PER_PAGE + 1,
-                    last: Math.min(total, page * PER_PAGE),
-                    total,
-                  })}
-                </span>
-                <IconButton
-                  size="small"
-                  aria-label={t('account.access.newer')}
-                  disabled={page === 1}
-                  onClick={() => go(page - 1)}
-                >
-                  <Icon name="left" size={16} />
-                </IconButton>
-                <IconButton
-                  size="small"
-                  aria-label={t('account.access.older')}
-                  disabled={page * PER_PAGE >= total}
-                  onClick={() => go(page + 1)}
-                >
-                  <Icon name="right" size={16} />
-                </IconButton>
-              </div>
-            )}
+            {total > PER_PAGE && <Pager page={page} total={total} onChange={go} />}
           </>
         )}
       </Card>

@@ -80,11 +80,76 @@ const ErasureLine = ({ row: { id, kind, status, requestedAt, keyDestroyedAt } }:
   )
 }
 
-/** A guest or former member becomes unreadable, for good: who, what happens, and the name typed. */
+type Kind = Subject['kind']
+
+const KindChoice = ({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) => {
+  const t = useText()
+  return (
+    <fieldset className={styles['choice']}>
+      <legend className={styles['legend']}>{t('account.data.erase.who')}</legend>
+      {(['guest', 'member'] as const).map((each) => (
+        <label key={each}>
+          <input type="radio" name="subject" checked={kind === each} onChange={() => onChange(each)} />
+          {t(`account.data.erase.${each}`)}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Who is erased, what that means, and the name typed as the confirmation. */
+const EraseForm = () => {
+  const t = useText()
+  const [kind, setKind] = useState<Kind>('guest')
+  const [subject, setSubject] = useState<Subject | null>(null)
+  return (
+    <div className={styles['body']}>
+      <p className="q">{t('account.data.erase.text')}</p>
+      <KindChoice
+        kind={kind}
+        onChange={(other) => {
+          setKind(other)
+          setSubject(null)
+        }}
+      />
+      {kind === 'guest' ? (
+        <GuestPicker
+          chosen={subject?.subjectId}
+          onChange={(guest) => setSubject({ kind, subjectId: guest.guestRef, name: guest.name })}
+        />
+      ) : (
+        <div>
+          <MemberPicker chosen={subject?.subjectId} onChange={setSubject} />
+        </div>
+      )}
+      <div>
+        <h3>{t('account.data.erase.consequences')}</h3>
+        <ul className={styles['bullets']} style={{ marginTop: 8 }}>
+          {LINES.map((line) => (
+            <li key={line}>{t(`account.data.erase.lines.${line}`)}</li>
+          ))}
+        </ul>
+      </div>
+      <TypedConfirm
+        key={subject?.subjectId ?? ''}
+        verb="erase-subject"
+        capability="account.erase"
+        word={subject?.name}
+        body={subject && { kind: subject.kind, subjectId: subject.subjectId }}
+        type={t('account.data.erase.type')}
+        toConfirm={t('account.data.erase.toConfirm')}
+        submit={t('account.data.erase.submit')}
+        missing={t(subject ? 'account.data.erase.missingText' : 'account.data.erase.missing')}
+        said={t('account.data.erase.asked')}
+        onDone={() => setSubject(null)}
+      />
+    </div>
+  )
+}
+
+/** Erases a guest or a former member permanently, and lists earlier erasures. */
 export const EraseCard = () => {
   const t = useText()
-  const [kind, setKind] = useState<Subject['kind']>('guest')
-  const [subject, setSubject] = useState<Subject | null>(null)
   const erasures = useGetList<Erasure>('erasures', {
     pagination: { page: 1, perPage: 25 },
     sort: { field: 'requestedAt', order: 'DESC' },
@@ -92,57 +157,7 @@ export const EraseCard = () => {
   })
   return (
     <Card title={t('account.data.erase.title')}>
-      <div className={styles['body']}>
-        <p className="q">{t('account.data.erase.text')}</p>
-        <fieldset className={styles['choice']}>
-          <legend className={styles['legend']}>{t('account.data.erase.who')}</legend>
-          {(['guest', 'member'] as const).map((each) => (
-            <label key={each}>
-              <input
-                type="radio"
-                name="subject"
-                checked={kind === each}
-                onChange={() => {
-                  setKind(each)
-                  setSubject(null)
-                }}
-              />
-              {t(`account.data.erase.${each}`)}
-            </label>
-          ))}
-        </fieldset>
-        {kind === 'guest' ? (
-          <GuestPicker
-            chosen={subject?.subjectId}
-            onChange={(guest) => setSubject({ kind, subjectId: guest.guestRef, name: guest.name })}
-          />
-        ) : (
-          <div>
-            <MemberPicker chosen={subject?.subjectId} onChange={setSubject} />
-          </div>
-        )}
-        <div>
-          <h3>{t('account.data.erase.consequences')}</h3>
-          <ul className={styles['bullets']} style={{ marginTop: 8 }}>
-            {LINES.map((line) => (
-              <li key={line}>{t(`account.data.erase.lines.${line}`)}</li>
-            ))}
-          </ul>
-        </div>
-        <TypedConfirm
-          key={subject?.subjectId ?? ''}
-          verb="erase-subject"
-          capability="account.erase"
-          word={subject?.name}
-          body={subject && { kind: subject.kind, subjectId: subject.subjectId }}
-          type={t('account.data.erase.type')}
-          toConfirm={t('account.data.erase.toConfirm')}
-          submit={t('account.data.erase.submit')}
-          missing={t(subject ? 'account.data.erase.missingText' : 'account.data.erase.missing')}
-          said={t('account.data.erase.asked')}
-          onDone={() => setSubject(null)}
-        />
-      </div>
+      <EraseForm />
       <h3 className={styles['heading']}>{t('account.data.erase.log')}</h3>
       <Loaded bare height={40} query={erasures} failed={t('account.data.failed')}>
         {(rows) =>

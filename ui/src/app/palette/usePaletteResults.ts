@@ -14,29 +14,32 @@ export type PaletteGroup = Readonly<{ name: string; entries: readonly PaletteEnt
 
 const LIMIT = 6
 
-/**
- * What the palette offers for a text: pages immediately, records from the API after two letters.
- */
-export const usePaletteResults = (text: string) => {
+/** Pages of the menu, then the account or, for staff, the own sign-in. */
+const usePages = (): readonly PaletteEntry[] => {
   const t = useText()
-  const words = useDeferredValue(text.trim())
-  const enabled = words.length >= 2
   const account = useSession()?.account
-  const own: PaletteEntry = {
-    path: to.account(),
-    icon: 'users',
-    title: t(account === null ? 'app.titles.signIn' : 'app.titles.account'),
-    detail: account?.displayName ?? '',
-  }
-  const pages = [
+  return [
     ...useWholeMenu().map(({ path, title, menu }): PaletteEntry => ({
       path,
       icon: menu.icon,
       title: t(title),
       detail: '',
     })),
-    own,
+    {
+      path: to.account(),
+      icon: 'users',
+      title: t(account === null ? 'app.titles.signIn' : 'app.titles.account'),
+      detail: account?.displayName ?? '',
+    },
   ]
+}
+
+/** What the palette offers for a text: pages immediately, records from the API after two letters. */
+export const usePaletteResults = (text: string) => {
+  const t = useText()
+  const words = useDeferredValue(text.trim())
+  const enabled = words.length >= 2
+  const pages = usePages()
   const query = (field: string) => ({
     pagination: { page: 1, perPage: LIMIT },
     sort: { field, order: 'ASC' as const },

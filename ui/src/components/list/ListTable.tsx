@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
 import { useListContext, type RaRecord } from 'react-admin'
 import { Link, useNavigate } from 'react-router-dom'
 import { useText } from '../../i18n/text.ts'
@@ -6,7 +6,7 @@ import { Checkbox } from '../form/Checkbox.tsx'
 import styles from './ListTable.module.css'
 import { Icon } from '../display/icons.tsx'
 import { TableFooter } from './TableFooter.tsx'
-import { useHotkey } from '../action/useHotkey.ts'
+import { useRowKeys } from './useRowKeys.ts'
 
 export type Column<R> = Readonly<{
   key: string
@@ -39,17 +39,6 @@ const classOf = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
-
-/** `j` and `k` move between the links of the rows. */
-const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>) =>
-  useHotkey(
-    ({ key }) => key === 'j' || key === 'k',
-    ({ key }) => {
-      const links = [...(body.current?.querySelectorAll<HTMLAnchorElement>('a[data-row]') ?? [])]
-      const at = links.findIndex((link) => link === document.activeElement)
-      links[Math.max(0, Math.min(links.length - 1, at + (key === 'j' ? 1 : -1)))]?.focus()
-    },
-  )
 
 const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
   const { sort, setSort } = useListContext<R>()
@@ -92,8 +81,30 @@ const Cell = <R extends RaRecord>({ column, row, path }: { column: Column<R>; ro
   )
 }
 
-/** Ticks every row of the page, or none. */
-const PageTick = <R extends RaRecord>({ onPage }: { onPage: readonly R[] }) => {
+const SelectRow = <R extends RaRecord>({
+  row,
+  name,
+  selected,
+}: {
+  row: R
+  name: string
+  selected: boolean
+}) => {
+  const t = useText()
+  const { onToggleItem } = useListContext<R>()
+  return (
+    <td className={styles['tick']}>
+      <Checkbox
+        label={t('table.select', { name })}
+        checked={selected}
+        onChange={() => onToggleItem(row.id)}
+      />
+    </td>
+  )
+}
+
+/** Selects every row of the page, or none. */
+const SelectPage = <R extends RaRecord>({ onPage }: { onPage: readonly R[] }) => {
   const t = useText()
   const { data = [], onSelect } = useListContext<R>()
   return (
@@ -114,10 +125,9 @@ const PageTick = <R extends RaRecord>({ onPage }: { onPage: readonly R[] }) => {
  */
 export const ListTable = <R extends RaRecord>(props: Props<R>) => {
   const { columns, nameOf, pathOf, bulk, summary, label } = props
-  const t = useText()
   const navigate = useNavigate()
   const body = useRef<HTMLTableSectionElement>(null)
-  const { data = [], selectedIds, onToggleItem, onSelect, isFetching } = useListContext<R>()
+  const { data = [], selectedIds, onSelect, isFetching } = useListContext<R>()
   const selected = new Set(selectedIds)
   const onPage = data.filter(({ id }) => selected.has(id))
   useRowKeys(body)
@@ -139,7 +149,7 @@ export const ListTable = <R extends RaRecord>(props: Props<R>) => {
         <table className={styles['table']} aria-label={label} aria-busy={isFetching}>
           <thead>
             <tr>
-              {bulk && <PageTick onPage={onPage} />}
+              {bulk && <SelectPage onPage={onPage} />}
               {columns.map((column) => (
                 <ColumnHead key={column.key} column={column} />
               ))}
@@ -152,15 +162,7 @@ export const ListTable = <R extends RaRecord>(props: Props<R>) => {
                 aria-selected={bulk ? selected.has(row.id) : undefined}
                 onClick={(event) => open(event, row)}
               >
-                {bulk && (
-                  <td className={styles['tick']}>
-                    <Checkbox
-                      label={t('table.select', { name: nameOf(row) })}
-                      checked={selected.has(row.id)}
-                      onChange={() => onToggleItem(row.id)}
-                    />
-                  </td>
-                )}
+                {bulk && <SelectRow row={row} name={nameOf(row)} selected={selected.has(row.id)} />}
                 {columns.map((column) => (
                   <Cell key={column.key} column={column} row={row} path={pathOf(row)} />
                 ))}

@@ -86,19 +86,68 @@ const WhyHere = ({ row }: { row: Payout }) => {
   )
 }
 
+const usePayoutCounts = () => ({
+  approval: usePayouts('approval', 1).total,
+  stuck: usePayouts('stuck', 1).total,
+  differences: usePayouts('differences', 1).total,
+  moving: usePayouts('moving', 1).total,
+  done: usePayouts('done', 1).total,
+})
+
+const PayoutLine = ({
+  row,
+  account,
+  current,
+  onOpen,
+}: {
+  row: Payout
+  account: string
+  current: boolean
+  onOpen: () => void
+}) => {
+  const t = useText()
+  return (
+    <li aria-current={current ? 'true' : undefined}>
+      <div className={styles['what']}>
+        <p>
+          <button
+            type="button"
+            className={styles['open']}
+            aria-label={t('payout.staff.payouts.open', { code: row.code })}
+            onClick={onOpen}
+          >
+            {row.code}
+          </button>{' '}
+          <Link
+            className={styles['account']}
+            to={to.reports({ report: 'events', stream: `payout-${row.id}` })}
+          >
+            {account}
+          </Link>
+        </p>
+        <p className="cap c num">{formatInstant(row.scheduledFor, 'UTC')} UTC</p>
+        <WhyHere row={row} />
+      </div>
+      <div className={styles['amount']}>
+        <b className="strong">
+          <Money amountMinor={row.amountMinor} currency={row.currency} />
+        </b>
+        <PayoutStateChip state={row.state} />
+      </div>
+      <div className={styles['acts']}>
+        <PayoutActions row={row} account={account} />
+      </div>
+    </li>
+  )
+}
+
 /** Payouts of all accounts by what staff have to do. */
 export const PayoutsReport = () => {
   const t = useText()
   const [search, setSearch] = useSearchParams()
   const asked = search.get('show')
   const name = isView(asked) ? asked : 'approval'
-  const counts = {
-    approval: usePayouts('approval', 1).total,
-    stuck: usePayouts('stuck', 1).total,
-    differences: usePayouts('differences', 1).total,
-    moving: usePayouts('moving', 1).total,
-    done: usePayouts('done', 1).total,
-  }
+  const counts = usePayoutCounts()
   const { data, error, refetch } = usePayouts(name, 50)
   const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
   const may = useCan('payout.approve')
@@ -132,37 +181,13 @@ export const PayoutsReport = () => {
         ) : (
           <ul className={styles['rows']}>
             {data.map((row) => (
-              <li key={row.id} aria-current={opened === row.id ? 'true' : undefined}>
-                <div className={styles['what']}>
-                  <p>
-                    <button
-                      type="button"
-                      className={styles['open']}
-                      aria-label={t('payout.staff.payouts.open', { code: row.code })}
-                      onClick={() => open(row.id)}
-                    >
-                      {row.code}
-                    </button>{' '}
-                    <Link
-                      className={styles['account']}
-                      to={to.reports({ report: 'events', stream: `payout-${row.id}` })}
-                    >
-                      {nameOf(row.hostAccountId)}
-                    </Link>
-                  </p>
-                  <p className="cap c num">{formatInstant(row.scheduledFor, 'UTC')} UTC</p>
-                  <WhyHere row={row} />
-                </div>
-                <div className={styles['amount']}>
-                  <b className="strong">
-                    <Money amountMinor={row.amountMinor} currency={row.currency} />
-                  </b>
-                  <PayoutStateChip state={row.state} />
-                </div>
-                <div className={styles['acts']}>
-                  <PayoutActions row={row} account={nameOf(row.hostAccountId)} />
-                </div>
-              </li>
+              <PayoutLine
+                key={row.id}
+                row={row}
+                account={nameOf(row.hostAccountId)}
+                current={opened === row.id}
+                onOpen={() => open(row.id)}
+              />
             ))}
           </ul>
         )}

@@ -18,41 +18,51 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
-const Address = ({ listing, given }: { listing: Listing; given: Shown<typeof icalExports> | undefined }) => {
-  const t = useText()
+/** Creates the export's address, or replaces it. */
+const useRotate = (listing: Listing, said: string, onSuccess?: () => void) => {
   const saved = useSaved()
-  const [asking, setAsking] = useState(false)
   const rotate = useCommand({
     resource: 'ical-exports',
     verb: 'rotate',
     onSuccess: () => {
-      setAsking(false)
-      saved(t(given === undefined ? 'feeds.export.made' : 'feeds.export.rotated'))
+      onSuccess?.()
+      saved(said)
     },
   })
   const run = () => rotate.run({ record: { id: listing.id }, body: { listingId: listing.id } })
-  if (given === undefined)
-    return (
-      <>
-        <EmptyState
-          icon="calendar"
-          title={t('feeds.export.none')}
-          text={t('feeds.export.noneText')}
-          actions={
-            <Button loading={rotate.pending} onClick={run}>
-              {t('feeds.export.make')}
-            </Button>
-          }
-        />
-        <ProblemText error={rotate.error} />
-      </>
-    )
+  return { ...rotate, run }
+}
+
+const NoAddress = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const { pending, error, run } = useRotate(listing, t('feeds.export.made'))
+  return (
+    <>
+      <EmptyState
+        icon="calendar"
+        title={t('feeds.export.none')}
+        text={t('feeds.export.noneText')}
+        actions={
+          <Button loading={pending} onClick={run}>
+            {t('feeds.export.make')}
+          </Button>
+        }
+      />
+      <ProblemText error={error} />
+    </>
+  )
+}
+
+const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof icalExports> }) => {
+  const t = useText()
+  const [asking, setAsking] = useState(false)
+  const rotate = useRotate(listing, t('feeds.export.rotated'), () => setAsking(false))
   return (
     <div className={styles['body']}>
       <p className="small q">{t('feeds.export.text')}</p>
-      <code className={styles['address']}>{given.url}</code>
+      <code className={styles['address']}>{shared.url}</code>
       <div className={styles['buttons']}>
-        <CopyButton text={given.url} label={t('feeds.export.copy')} />
+        <CopyButton text={shared.url} label={t('feeds.export.copy')} />
         <Button
           variant="text"
           onClick={() => {
@@ -64,7 +74,7 @@ const Address = ({ listing, given }: { listing: Listing; given: Shown<typeof ica
         </Button>
       </div>
       <p className="cap c num">
-        {t('feeds.export.since', { instant: formatInstant(given.rotatedAt, listing.timezone) })}
+        {t('feeds.export.since', { instant: formatInstant(shared.rotatedAt, listing.timezone) })}
       </p>
       <ConfirmCommand
         open={asking}
@@ -74,7 +84,7 @@ const Address = ({ listing, given }: { listing: Listing; given: Shown<typeof ica
         destructive
         pending={rotate.pending}
         error={rotate.error}
-        onConfirm={run}
+        onConfirm={rotate.run}
         onClose={() => setAsking(false)}
       >
         {t('feeds.export.rotateText')}
@@ -103,8 +113,10 @@ export const ExportCard = ({ listing }: { listing: Listing }) => {
     <Card title={t('feeds.export.title')}>
       {error && !data ? (
         <ErrorState title={t('feeds.import.failed')} error={error} onRetry={() => void refetch()} />
+      ) : data?.[0] ? (
+        <Address listing={listing} shared={data[0]} />
       ) : data ? (
-        <Address listing={listing} given={data[0]} />
+        <NoAddress listing={listing} />
       ) : (
         <div aria-busy="true">
           <Skeleton height={160} />

@@ -51,6 +51,45 @@ const End = ({ row }: { row: ImpersonationRecord }) => {
   )
 }
 
+const DelayFields = ({
+  days,
+  text,
+  onDays,
+  onText,
+}: {
+  days: string
+  text: string
+  onDays: (days: string) => void
+  onText: (text: string) => void
+}) => {
+  const t = useText()
+  return (
+    <>
+      <Field label={t('impersonation.active.delayDays')} help={t('impersonation.active.delayDaysHelp')}>
+        {({ error: _error, ...field }) => (
+          <OutlinedInput
+            value={days}
+            onChange={({ target }) => onDays(target.value)}
+            inputProps={{ ...field, inputMode: 'numeric', maxLength: 2 }}
+          />
+        )}
+      </Field>
+      <Field label={t('impersonation.active.delayReason')} help={t('impersonation.active.delayHelp')}>
+        {({ error: _error, ...field }) => (
+          <OutlinedInput
+            multiline
+            minRows={2}
+            maxRows={6}
+            value={text}
+            onChange={({ target }) => onText(target.value)}
+            inputProps={{ ...field, maxLength: 500 }}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
 const Delay = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
   const [open, setOpen] = useState(false)
@@ -87,27 +126,7 @@ const Delay = ({ row }: { row: ImpersonationRecord }) => {
           }
           onClose={() => setOpen(false)}
         >
-          <Field label={t('impersonation.active.delayDays')} help={t('impersonation.active.delayDaysHelp')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                value={days}
-                onChange={({ target }) => setDays(target.value)}
-                inputProps={{ ...field, inputMode: 'numeric', maxLength: 2 }}
-              />
-            )}
-          </Field>
-          <Field label={t('impersonation.active.delayReason')} help={t('impersonation.active.delayHelp')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                multiline
-                minRows={2}
-                maxRows={6}
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                inputProps={{ ...field, maxLength: 500 }}
-              />
-            )}
-          </Field>
+          <DelayFields days={days} text={text} onDays={setDays} onText={setText} />
         </FormDialog>
       )}
     </>

@@ -35,16 +35,9 @@ const Lines = ({ id }: { id: string }) => {
   )
 }
 
-/** An impersonation's reason and course, and every page and action of it. */
-export const ImpersonationDetails = ({
-  row,
-  describeActor,
-}: {
-  row: ImpersonationRecord
-  describeActor: (id: string) => string
-}) => {
+const useFacts = (row: ImpersonationRecord, describeActor: (id: string) => string) => {
   const t = useText()
-  const facts = [
+  return [
     t('impersonation.report.scopes', {
       scopes: row.scopes.map((scope) => t(`impersonation.scope.${scope}`)).join(', '),
     }),
@@ -75,6 +68,18 @@ export const ImpersonationDetails = ({
       ? []
       : [t('impersonation.report.told', { instant: utc(row.hostNotifiedAt) })]),
   ]
+}
+
+/** An impersonation's reason and course, and every page and action of it. */
+export const ImpersonationDetails = ({
+  row,
+  describeActor,
+}: {
+  row: ImpersonationRecord
+  describeActor: (id: string) => string
+}) => {
+  const t = useText()
+  const facts = useFacts(row, describeActor)
   return (
     <div className={styles['opened']}>
       <section>

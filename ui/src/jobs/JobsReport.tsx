@@ -18,7 +18,7 @@ import { formatCount } from '../components/display/formatCount.ts'
 import styles from './JobsReport.module.css'
 import { useJobQueues } from './useJobQueues.ts'
 
-/** Puts every failed job back; roles that may only look get a disabled button. */
+/** Retries every failed job. The button is disabled for roles that may only read. */
 const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
   const t = useText()
   const saved = useSaved()
@@ -82,9 +82,42 @@ const Failure = ({ job }: { job: FailedJob }) => {
   )
 }
 
+const QueueFigures = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
+  const t = useText()
+  const { waiting, active, delayed, failed, completed, retried, oldestWaitingAt } = queue
+  return (
+    <Figures>
+      <Figure
+        label={t('internal.jobs.waiting')}
+        value={formatCount(waiting)}
+        note={
+          oldestWaitingAt === null
+            ? t('internal.jobs.noneWaits')
+            : t('internal.jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })
+        }
+      />
+      <Figure
+        label={t('internal.jobs.active')}
+        value={formatCount(active)}
+        note={t('internal.jobs.delayed', { smart_count: delayed })}
+      />
+      <Figure
+        label={t('internal.jobs.failed')}
+        value={formatCount(failed)}
+        note={t('internal.jobs.retriedNote', { smart_count: retried })}
+      />
+      <Figure
+        label={t('internal.jobs.completed')}
+        value={formatCount(completed)}
+        note={t('internal.jobs.completedNote')}
+      />
+    </Figures>
+  )
+}
+
 const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
   const t = useText()
-  const { waiting, active, delayed, failed, completed, retried, oldestWaitingAt, failures } = queue
+  const { failed, failures } = queue
   const state = !queue.reachable
     ? ({ tone: 'bad', text: 'internal.jobs.state.away' } as const)
     : failed > 0
@@ -92,32 +125,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
       : ({ tone: 'ok', text: 'internal.jobs.state.works' } as const)
   return (
     <section aria-label={t(`internal.jobs.queue.${queue.id}`)}>
-      <Figures>
-        <Figure
-          label={t('internal.jobs.waiting')}
-          value={formatCount(waiting)}
-          note={
-            oldestWaitingAt === null
-              ? t('internal.jobs.noneWaits')
-              : t('internal.jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })
-          }
-        />
-        <Figure
-          label={t('internal.jobs.active')}
-          value={formatCount(active)}
-          note={t('internal.jobs.delayed', { smart_count: delayed })}
-        />
-        <Figure
-          label={t('internal.jobs.failed')}
-          value={formatCount(failed)}
-          note={t('internal.jobs.retriedNote', { smart_count: retried })}
-        />
-        <Figure
-          label={t('internal.jobs.completed')}
-          value={formatCount(completed)}
-          note={t('internal.jobs.completedNote')}
-        />
-      </Figures>
+      <QueueFigures queue={queue} at={at} />
       <Card
         title={
           <>
@@ -146,7 +154,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
   )
 }
 
-/** The system's queues: what waits, runs and failed, and how to put it back. */
+/** The system's queues: which jobs wait, run and failed, and a button that retries those. */
 export const JobsReport = () => {
   const t = useText()
   const may = useCan('job.operate')

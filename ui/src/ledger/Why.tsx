@@ -74,6 +74,24 @@ const usePolicyText = () => {
   }
 }
 
+const CauseFacts = ({ cause, zone }: { cause: NonNullable<ExplainedEntry['cause']>; zone: string }) => {
+  const t = useText()
+  return (
+    <>
+      <div>
+        <dt>{t('payout.why.by')}</dt>
+        <dd>{cause.who.name}</dd>
+      </div>
+      <div>
+        <dt>{t('payout.why.when')}</dt>
+        <dd className="num">
+          {formatInstant(cause.at, zone)} {zoneName(zone)}
+        </dd>
+      </div>
+    </>
+  )
+}
+
 /** Why a part of an entry is what it is: formula, rule and the event that caused it. */
 export const Why = ({
   component,
@@ -91,20 +109,7 @@ export const Why = ({
     <div className={styles['why']}>
       <Formula component={component} currency={currency} />
       <dl>
-        {cause !== null && (
-          <div>
-            <dt>{t('payout.why.by')}</dt>
-            <dd>{cause.who.name}</dd>
-          </div>
-        )}
-        {cause !== null && (
-          <div>
-            <dt>{t('payout.why.when')}</dt>
-            <dd className="num">
-              {formatInstant(cause.at, zone)} {zoneName(zone)}
-            </dd>
-          </div>
-        )}
+        {cause !== null && <CauseFacts cause={cause} zone={zone} />}
         <div>
           <dt>{t('payout.why.available')}</dt>
           <dd className="num">{formatInstant(availableAt, zone)}</dd>

@@ -17,8 +17,27 @@ declare module '@mui/material/styles' {
   }
 }
 
+const TYPOGRAPHY = {
+  fontFamily,
+  fontSize: 14,
+  htmlFontSize: 16,
+  h1: { fontSize: 24, lineHeight: '32px', fontWeight: 640, letterSpacing: '-.02em' },
+  h2: { fontSize: 16, lineHeight: '24px', fontWeight: 620, letterSpacing: '-.011em' },
+  h3: { fontSize: 14, lineHeight: '20px', fontWeight: 560 },
+  body1: { fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em' },
+  body2: { fontSize: 13, lineHeight: '18px', letterSpacing: '-.006em' },
+  caption: { fontSize: 12, lineHeight: '16px', fontWeight: 450, letterSpacing: 0 },
+  button: {
+    textTransform: 'none',
+    fontWeight: 540,
+    fontSize: 14,
+    lineHeight: '20px',
+    letterSpacing: '-.006em',
+  },
+} satisfies ThemeOptions['typography']
+
 /** Every key is set in both modes: an undefined one would wipe the base theme's value. */
-const hostOptions = (mode: Mode): RaThemeOptions => {
+const createPalette = (mode: Mode) => {
   const t = tokens[mode]
   const status = (ink: string, soft: string) => ({
     main: ink,
@@ -27,55 +46,43 @@ const hostOptions = (mode: Mode): RaThemeOptions => {
     contrastText: t.surface,
   })
   return {
-    palette: {
-      mode,
-      background: { default: t.canvas, paper: t.surface },
-      divider: t.line,
-      hairline: t.line,
-      sunken: t.sunken,
-      text: { primary: t.ink, secondary: t.ink2, disabled: t.ink3 },
-      primary: { main: t.brand, light: t.brandSoft, dark: t.brandHover, contrastText: t.onBrand },
-      secondary: { main: t.ink2, light: t.muteSoft, dark: t.ink, contrastText: t.surface },
-      success: status(t.ok, t.okSoft),
-      warning: status(t.warn, t.warnSoft),
-      error: status(t.bad, t.badSoft),
-      info: status(t.info, t.infoSoft),
-      soft: {
-        ok: t.okSoft,
-        warn: t.warnSoft,
-        bad: t.badSoft,
-        info: t.infoSoft,
-        mute: t.muteSoft,
-        brand: t.brandSoft,
-      },
-      action: {
-        hover: t.sunken,
-        selected: t.brandSoft,
-        disabled: t.ink3,
-        disabledBackground: t.sunken,
-        focus: t.sunken,
-        active: t.ink2,
-      },
+    mode,
+    background: { default: t.canvas, paper: t.surface },
+    divider: t.line,
+    hairline: t.line,
+    sunken: t.sunken,
+    text: { primary: t.ink, secondary: t.ink2, disabled: t.ink3 },
+    primary: { main: t.brand, light: t.brandSoft, dark: t.brandHover, contrastText: t.onBrand },
+    secondary: { main: t.ink2, light: t.muteSoft, dark: t.ink, contrastText: t.surface },
+    success: status(t.ok, t.okSoft),
+    warning: status(t.warn, t.warnSoft),
+    error: status(t.bad, t.badSoft),
+    info: status(t.info, t.infoSoft),
+    soft: {
+      ok: t.okSoft,
+      warn: t.warnSoft,
+      bad: t.badSoft,
+      info: t.infoSoft,
+      mute: t.muteSoft,
+      brand: t.brandSoft,
     },
+    action: {
+      hover: t.sunken,
+      selected: t.brandSoft,
+      disabled: t.ink3,
+      disabledBackground: t.sunken,
+      focus: t.sunken,
+      active: t.ink2,
+    },
+  } satisfies RaThemeOptions['palette']
+}
+
+const hostOptions = (mode: Mode): RaThemeOptions => {
+  const t = tokens[mode]
+  return {
+    palette: createPalette(mode),
     shape: { borderRadius: 8 },
-    typography: {
-      fontFamily,
-      fontSize: 14,
-      htmlFontSize: 16,
-      h1: { fontSize: 24, lineHeight: '32px', fontWeight: 640, letterSpacing: '-.02em' },
-      h2: { fontSize: 16, lineHeight: '24px', fontWeight: 620, letterSpacing: '-.011em' },
-      h3: { fontSize: 14, lineHeight: '20px', fontWeight: 560 },
-      body1: { fontSize: 14, lineHeight: '20px', letterSpacing: '-.006em' },
-      body2: { fontSize: 13, lineHeight: '18px', letterSpacing: '-.006em' },
-      caption: { fontSize: 12, lineHeight: '16px', fontWeight: 450, letterSpacing: 0 },
-      button: {
-        textTransform: 'none',
-        fontWeight: 540,
-        fontSize: 14,
-        lineHeight: '20px',
-        letterSpacing: '-.006em',
-      },
-    },
+    typography: TYPOGRAPHY,
     components: {
       ...componentOverrides(t),
       MuiCssBaseline: {
@@ -95,8 +102,8 @@ const hostOptions = (mode: Mode): RaThemeOptions => {
 
 const floating = (mode: Mode) =>
   Array.from({ length: 25 }, (_, depth) => (depth === 8 ? tokens[mode].pop : 'none'))
-const make = (base: ThemeOptions, mode: Mode): RaThemeOptions =>
+const createTheme = (base: ThemeOptions, mode: Mode): RaThemeOptions =>
   ({ ...merge(base, hostOptions(mode)), shadows: floating(mode) }) as RaThemeOptions
 
-export const lightTheme = make(bwLightTheme, 'light')
-export const darkTheme = make(bwDarkTheme, 'dark')
+export const lightTheme = createTheme(bwLightTheme, 'light')
+export const darkTheme = createTheme(bwDarkTheme, 'dark')

@@ -19,10 +19,29 @@ import { useAccountCommand } from '../useAccountCommand.ts'
 
 const POLL_MS = 2_000
 const MEGABYTE = 1_000_000
-const sizeOf = (bytes: number) =>
+const formatSize = (bytes: number) =>
   bytes >= MEGABYTE ? `${(bytes / MEGABYTE).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1_000))} kB`
 
-const ExportLine = ({ row }: { row: DataExport }) => {
+const PreparingLine = ({ instant }: { instant: string }) => {
+  const t = useText()
+  return (
+    <li>
+      <div role="status">
+        <p>
+          <StatusChip tone="info">{t('account.data.export.preparing', { instant })}</StatusChip>
+        </p>
+        <p className="small q">{t('account.data.export.preparingText')}</p>
+        <progress
+          className={styles['progress']}
+          aria-label={t('account.data.export.preparing', { instant })}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** An export that can be downloaded until it expires. */
+const ReadyLine = ({ row, instant }: { row: DataExport; instant: string }) => {
   const t = useText()
   const zone = useZone()
   const saved = useSaved()
@@ -32,33 +51,7 @@ const ExportLine = ({ row }: { row: DataExport }) => {
       download(`/api/data-exports/${encodeURIComponent(row.id)}/download`, 'hearth-export.zip'),
     onSuccess: () => saved(t('account.data.export.downloaded')),
   })
-  const instant = formatInstant(row.requestedAt, zone)
   const over = row.expiresAt !== null && Date.parse(row.expiresAt) <= now
-  if (row.status === 'preparing') {
-    return (
-      <li>
-        <div role="status">
-          <p>
-            <StatusChip tone="info">{t('account.data.export.preparing', { instant })}</StatusChip>
-          </p>
-          <p className="small q">{t('account.data.export.preparingText')}</p>
-          <progress
-            className={styles['progress']}
-            aria-label={t('account.data.export.preparing', { instant })}
-          />
-        </div>
-      </li>
-    )
-  }
-  if (row.status === 'withdrawn')
-    return (
-      <li>
-        <div>
-          <p className="num">{instant}</p>
-          <p className="small q">{t('account.data.export.withdrawn')}</p>
-        </div>
-      </li>
-    )
   const files = t('account.data.export.files', { smart_count: row.files })
   const rows = t('account.data.export.rows', { smart_count: row.rows })
   return (
@@ -68,7 +61,7 @@ const ExportLine = ({ row }: { row: DataExport }) => {
           {t('account.data.export.ready', { instant: formatInstant(row.readyAt ?? row.requestedAt, zone) })}
         </p>
         <p className="small q num">
-          {t('account.data.export.size', { files, rows, size: sizeOf(row.bytes) })}
+          {t('account.data.export.size', { files, rows, size: formatSize(row.bytes) })}
         </p>
         {row.expiresAt && (
           <p className="cap c num">
@@ -92,6 +85,21 @@ const ExportLine = ({ row }: { row: DataExport }) => {
           </Button>
         </div>
       )}
+    </li>
+  )
+}
+
+const ExportLine = ({ row }: { row: DataExport }) => {
+  const t = useText()
+  const instant = formatInstant(row.requestedAt, useZone())
+  if (row.status === 'preparing') return <PreparingLine instant={instant} />
+  if (row.status !== 'withdrawn') return <ReadyLine row={row} instant={instant} />
+  return (
+    <li>
+      <div>
+        <p className="num">{instant}</p>
+        <p className="small q">{t('account.data.export.withdrawn')}</p>
+      </div>
     </li>
   )
 }

@@ -15,20 +15,52 @@ import { SECURITY } from './useSecurity.ts'
 
 type Provider = SecurityAnswer['providers'][number]
 
-const ProviderLine = ({ provider: { id, name, linkedAt } }: { provider: Provider }) => {
+const UnlinkButton = ({ id, name }: Pick<Provider, 'id' | 'name'>) => {
   const t = useText()
-  const zone = useZone()
   const saved = useSaved()
   const [asking, setAsking] = useState(false)
-  const link = usePost<{ url: string }>(`/api/login/idp/${encodeURIComponent(id)}`, {
-    onSuccess: ({ url }) => location.assign(url),
-  })
   const unlink = usePost('/api/account/idp/unlink', {
     touches: [SECURITY],
     onSuccess: () => {
       setAsking(false)
       saved(t('account.security.providers.unlinked', { name }))
     },
+  })
+  return (
+    <>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('account.security.providers.unlinkOf', { name })}
+        onClick={() => {
+          unlink.reset()
+          setAsking(true)
+        }}
+      >
+        {t('account.security.providers.unlink')}
+      </Button>
+      <ConfirmCommand
+        open={asking}
+        destructive
+        title={t('account.security.providers.unlinkTitle', { name })}
+        confirm={t('account.security.providers.unlink')}
+        keep={t('account.keep')}
+        pending={unlink.pending}
+        error={unlink.error}
+        onConfirm={() => unlink.run({ provider: id })}
+        onClose={() => setAsking(false)}
+      >
+        {t('account.security.providers.unlinkText', { name })}
+      </ConfirmCommand>
+    </>
+  )
+}
+
+const ProviderLine = ({ provider: { id, name, linkedAt } }: { provider: Provider }) => {
+  const t = useText()
+  const zone = useZone()
+  const link = usePost<{ url: string }>(`/api/login/idp/${encodeURIComponent(id)}`, {
+    onSuccess: ({ url }) => location.assign(url),
   })
   return (
     <li>
@@ -53,32 +85,9 @@ const ProviderLine = ({ provider: { id, name, linkedAt } }: { provider: Provider
             {t('account.security.providers.link')}
           </Button>
         ) : (
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('account.security.providers.unlinkOf', { name })}
-            onClick={() => {
-              unlink.reset()
-              setAsking(true)
-            }}
-          >
-            {t('account.security.providers.unlink')}
-          </Button>
+          <UnlinkButton id={id} name={name} />
         )}
       </div>
-      <ConfirmCommand
-        open={asking}
-        destructive
-        title={t('account.security.providers.unlinkTitle', { name })}
-        confirm={t('account.security.providers.unlink')}
-        keep={t('account.keep')}
-        pending={unlink.pending}
-        error={unlink.error}
-        onConfirm={() => unlink.run({ provider: id })}
-        onClose={() => setAsking(false)}
-      >
-        {t('account.security.providers.unlinkText', { name })}
-      </ConfirmCommand>
     </li>
   )
 }

@@ -19,11 +19,25 @@ import { useZone } from '../useAccount.ts'
 import { SECURITY } from './useSecurity.ts'
 
 type Begun = z.infer<typeof zTotpBegun>
-type Enabled = z.infer<typeof zTotpEnabled>
+type EnableAnswer = z.infer<typeof zTotpEnabled>
 const FEW = 3
 
 /** `ABCD EFGH …`, as people read a key out. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** The key, for those who type it instead of scanning the code. */
+const SecretKey = ({ secret }: { secret: string }) => {
+  const t = useText()
+  return (
+    <>
+      <p className="q">{t('account.security.totp.typed')}</p>
+      <p>
+        <span className={styles['secret']}>{grouped(secret)}</span>{' '}
+        <CopyButton quiet text={secret} label="" describedBy={t('account.security.totp.copyKey')} />
+      </p>
+    </>
+  )
+}
 
 const Enrolment = ({
   begun,
@@ -36,7 +50,7 @@ const Enrolment = ({
 }) => {
   const t = useText()
   const [code, setCode] = useState('')
-  const enable = usePost<Enabled>('/api/account/totp/enable', {
+  const enable = usePost<EnableAnswer>('/api/account/totp/enable', {
     touches: [SECURITY],
     rotates: true,
     onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),
@@ -55,11 +69,7 @@ const Enrolment = ({
         <QrCode svg={begun.qr} label={t('account.security.totp.qr')} />
       </div>
       <div>
-        <p className="q">{t('account.security.totp.typed')}</p>
-        <p>
-          <span className={styles['secret']}>{grouped(begun.secret)}</span>{' '}
-          <CopyButton quiet text={begun.secret} label="" describedBy={t('account.security.totp.copyKey')} />
-        </p>
+        <SecretKey secret={begun.secret} />
         <Field label={t('account.security.totp.code')} help={t('account.security.totp.codeHelp')}>
           {({ error: _error, ...field }) => (
             <OutlinedInput
@@ -127,11 +137,30 @@ const Disable = () => {
   )
 }
 
-/** A second proof besides the password: set up, and what is left of its recovery codes. */
+type Totp = SecurityAnswer['totp']
+
+/** Since when the authenticator is on, and how many recovery codes are left. */
+const Enabled = ({ totp, enabledAt }: { totp: Totp; enabledAt: string }) => {
+  const t = useText()
+  const zone = useZone()
+  return (
+    <div className={styles['body']}>
+      <p className="num">
+        {t('account.security.totp.since', { day: formatDay(wallClock(enabledAt, zone).date) })},{' '}
+        {t('account.security.totp.left', { smart_count: totp.recoveryCodesLeft })}.
+      </p>
+      {totp.recoveryCodesLeft <= FEW && !totp.compulsory && (
+        <p className="small q">{t('account.security.totp.fewLeft')}</p>
+      )}
+      {totp.compulsory ? <p className="small q">{t('account.security.totp.compulsory')}</p> : <Disable />}
+    </div>
+  )
+}
+
+/** The second step besides the password: sets it up, and shows how many recovery codes are left. */
 export const TotpCard = ({ security: { email, totp } }: { security: SecurityAnswer }) => {
   const t = useText()
   const saved = useSaved()
-  const zone = useZone()
   const [begun, setBegun] = useState<Begun | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const begin = usePost<Begun>('/api/account/totp/begin', { onSuccess: setBegun })
@@ -161,20 +190,7 @@ export const TotpCard = ({ security: { email, totp } }: { security: SecurityAnsw
           />
         </div>
       )
-    if (totp.enabledAt !== null) {
-      return (
-        <div className={styles['body']}>
-          <p className="num">
-            {t('account.security.totp.since', { day: formatDay(wallClock(totp.enabledAt, zone).date) })},{' '}
-            {t('account.security.totp.left', { smart_count: totp.recoveryCodesLeft })}.
-          </p>
-          {totp.recoveryCodesLeft <= FEW && !totp.compulsory && (
-            <p className="small q">{t('account.security.totp.fewLeft')}</p>
-          )}
-          {totp.compulsory ? <p className="small q">{t('account.security.totp.compulsory')}</p> : <Disable />}
-        </div>
-      )
-    }
+    if (totp.enabledAt !== null) return <Enabled totp={totp} enabledAt={totp.enabledAt} />
     return (
       <div className={styles['body']}>
         <p className="q">{t('account.security.totp.offText')}</p>

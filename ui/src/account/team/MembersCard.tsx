@@ -128,13 +128,32 @@ const InvitationRow = ({ member, onAgain }: { member: Member; onAgain: () => voi
   )
 }
 
+const Invitations = ({ onAgain }: { onAgain: (member: Member) => void }) => {
+  const t = useText()
+  const invited = useMembers('invited')
+  return (
+    <Loaded bare height={40} query={invited} failed={t('account.team.failed')}>
+      {(members) =>
+        members.length === 0 ? (
+          <p className={`${styles['body']} q`}>{t('account.team.noInvitations')}</p>
+        ) : (
+          <ul className={styles['rows']} aria-label={t('account.team.invited')}>
+            {members.map((member) => (
+              <InvitationRow key={member.id} member={member} onAgain={() => onAgain(member)} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
 type Open = Readonly<{ kind: 'invite'; again?: Member } | { kind: 'change'; member: Member }>
 
 /** Who belongs to the account and who is invited; owners change it, co-hosts with all rights invite. */
 export const MembersCard = () => {
   const t = useText()
   const active = useMembers('active')
-  const invited = useMembers('invited')
   const [open, setOpen] = useState<Open | null>(null)
   const lock = useLock('team.invite')
   const lockText = useLockText('team.invite')
@@ -169,23 +188,7 @@ export const MembersCard = () => {
         )}
       </Loaded>
       <h3 className={styles['heading']}>{t('account.team.invited')}</h3>
-      <Loaded bare height={40} query={invited} failed={t('account.team.failed')}>
-        {(members) =>
-          members.length === 0 ? (
-            <p className={`${styles['body']} q`}>{t('account.team.noInvitations')}</p>
-          ) : (
-            <ul className={styles['rows']} aria-label={t('account.team.invited')}>
-              {members.map((member) => (
-                <InvitationRow
-                  key={member.id}
-                  member={member}
-                  onAgain={() => setOpen({ kind: 'invite', again: member })}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      <Invitations onAgain={(member) => setOpen({ kind: 'invite', again: member })} />
       {!manages && <p className={styles['footer']}>{t('account.team.onlyOwners')}</p>}
       {open?.kind === 'invite' && <InviteDialog again={open.again} onClose={close} />}
       {open?.kind === 'change' && <MemberDialog member={open.member} onClose={close} />}

@@ -60,12 +60,60 @@ const GrantDialog = ({
   )
 }
 
-/** What members request from the owners. Nothing is shown while there are no requests. */
-export const RequestsCard = () => {
+const RequestLine = ({
+  request,
+  member,
+  onAccept,
+}: {
+  request: PermissionRequest
+  member: Member
+  onAccept: () => void
+}) => {
   const t = useText()
   const zone = useZone()
   const scope = useScopeText()
   const lock = useLock('team.manage')
+  const name = memberName(member)
+  return (
+    <li>
+      <div>
+        <p className="strong">{t('account.requests.wants', { name, what: titleOf(request.capability) })}</p>
+        {request.text && <p>“{request.text}”</p>}
+        <p className="small q">
+          {t('account.requests.now', {
+            role: t(`app.roles.${member.role}`),
+            listings: scope(member.listingIds),
+          })}
+        </p>
+        <p className="cap c num">
+          {t('account.requests.on', { instant: formatInstant(request.requestedAt, zone) })}
+        </p>
+      </div>
+      {lock !== 'role' && (
+        <div className={styles['acts']}>
+          <AccountCommandButton
+            small
+            verb="decline-permission-request"
+            capability="team.manage"
+            body={{ requestId: request.id }}
+            label={t('account.requests.decline')}
+            title={t('account.requests.declineTitle')}
+            said={t('account.requests.declined', { name })}
+          >
+            {t('account.requests.declineText', { name })}
+          </AccountCommandButton>
+          <Button size="small" disabled={lock !== undefined} onClick={onAccept}>
+            {t('account.requests.accept')}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** What members request from the owners. Nothing is shown while there are no requests. */
+export const RequestsCard = () => {
+  const t = useText()
   const { data: members = [] } = useMembers('active')
   const {
     data: requests = [],
@@ -96,46 +144,14 @@ export const RequestsCard = () => {
       note={t('account.requests.waiting', { smart_count: waiting.length })}
     >
       <ul className={styles['rows']}>
-        {waiting.map(({ request, member }) => {
-          const name = memberName(member)
-          return (
-            <li key={request.id}>
-              <div>
-                <p className="strong">
-                  {t('account.requests.wants', { name, what: titleOf(request.capability) })}
-                </p>
-                {request.text && <p>“{request.text}”</p>}
-                <p className="small q">
-                  {t('account.requests.now', {
-                    role: t(`app.roles.${member.role}`),
-                    listings: scope(member.listingIds),
-                  })}
-                </p>
-                <p className="cap c num">
-                  {t('account.requests.on', { instant: formatInstant(request.requestedAt, zone) })}
-                </p>
-              </div>
-              {lock !== 'role' && (
-                <div className={styles['acts']}>
-                  <AccountCommandButton
-                    small
-                    verb="decline-permission-request"
-                    capability="team.manage"
-                    body={{ requestId: request.id }}
-                    label={t('account.requests.decline')}
-                    title={t('account.requests.declineTitle')}
-                    said={t('account.requests.declined', { name })}
-                  >
-                    {t('account.requests.declineText', { name })}
-                  </AccountCommandButton>
-                  <Button size="small" disabled={lock !== undefined} onClick={() => setGranted(request)}>
-                    {t('account.requests.accept')}
-                  </Button>
-                </div>
-              )}
-            </li>
-          )
-        })}
+        {waiting.map(({ request, member }) => (
+          <RequestLine
+            key={request.id}
+            request={request}
+            member={member}
+            onAccept={() => setGranted(request)}
+          />
+        ))}
       </ul>
       {wanted && <GrantDialog {...wanted} onClose={() => setGranted(null)} />}
     </Card>

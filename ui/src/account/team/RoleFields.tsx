@@ -20,18 +20,42 @@ type Props = {
   onChange: (grant: RoleGrant) => void
 }
 
-/** What a member may do, and with which listings. */
-export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, onChange }: Props) => {
+/** Selects some of the listings. */
+const ListingPicks = ({
+  chosen,
+  within,
+  onChange,
+}: {
+  chosen: readonly string[]
+  within: readonly string[] | null
+  onChange: (chosen: readonly string[]) => void
+}) => {
   const t = useText()
   const { data: all = [], error, refetch } = useAllListings()
   const listings = within === null ? all : all.filter(({ id }) => within.includes(id))
   const toggle = (id: string) =>
-    onChange({
-      role,
-      listingIds: listingIds?.includes(id)
-        ? listingIds.filter((one) => one !== id)
-        : [...(listingIds ?? []), id],
-    })
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  if (error)
+    return <ErrorState title={t('account.scope.failed')} error={error} onRetry={() => void refetch()} />
+  return (
+    <ul className={styles['picks']}>
+      {listings.map(({ id, title, place }) => (
+        <li key={id}>
+          <label>
+            <Checkbox label={title} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+            <span aria-hidden className="clip">
+              {title}, <span className="c">{place}</span>
+            </span>
+          </label>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a member may do, and with which listings. */
+export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, onChange }: Props) => {
+  const t = useText()
   return (
     <div className={styles['place']}>
       <fieldset className={styles['choice']}>
@@ -77,27 +101,13 @@ export const RoleFields = ({ grant: { role, listingIds }, roles, within = null, 
               />
               {t('account.scope.some')}
             </label>
-            {listingIds !== null &&
-              (error ? (
-                <ErrorState title={t('account.scope.failed')} error={error} onRetry={() => void refetch()} />
-              ) : (
-                <ul className={styles['picks']}>
-                  {listings.map(({ id, title, place }) => (
-                    <li key={id}>
-                      <label>
-                        <Checkbox
-                          label={title}
-                          checked={listingIds.includes(id)}
-                          onChange={() => toggle(id)}
-                        />
-                        <span aria-hidden className="clip">
-                          {title}, <span className="c">{place}</span>
-                        </span>
-                      </label>
-                    </li>
-                  ))}
-                </ul>
-              ))}
+            {listingIds !== null && (
+              <ListingPicks
+                chosen={listingIds}
+                within={within}
+                onChange={(chosen) => onChange({ role, listingIds: chosen })}
+              />
+            )}
           </>
         )}
       </fieldset>

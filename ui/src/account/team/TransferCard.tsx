@@ -61,30 +61,20 @@ const Start = ({ account, others }: { account: Account; others: readonly Member[
 
 type Transfer = NonNullable<Account['transfer']>
 
-const Running = ({
-  account,
-  transfer,
-  nameOf,
-  mine,
-}: {
+type TransferProps = Readonly<{
   account: Account
   transfer: Transfer
   nameOf: (memberId: string) => string
-  mine: boolean
-}) => {
+}>
+
+const StopButton = ({ transfer, label }: { transfer: Transfer; label: string }) => {
   const t = useText()
-  const zone = useZone()
-  const now = useNow(60_000)
-  const { id, state, effectiveAt, expiresAt, fromMemberId, toMemberId } = transfer
-  const body = { transferId: id }
-  const from = nameOf(fromMemberId)
-  const to = nameOf(toMemberId)
-  const stop = (label: string) => (
+  return (
     <AccountCommandButton
       destructive
       verb="cancel-ownership-transfer"
       capability="account.cancel-transfer"
-      body={body}
+      body={{ transferId: transfer.id }}
       label={label}
       title={t('account.transfer.stopTitle')}
       said={t('account.transfer.stopped')}
@@ -92,42 +82,53 @@ const Running = ({
       {t('account.transfer.stopText')}
     </AccountCommandButton>
   )
-  if (state === 'confirmed' && effectiveAt !== null) {
-    const left = Math.max(0, Date.parse(effectiveAt) - now)
-    return (
-      <>
-        <div>
-          <h3>{t('account.transfer.runningTitle', { name: to })}</h3>
-          <p className="q num">
-            {t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}
-          </p>
-        </div>
-        <div>
-          <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR_MS)} />
-          <p className="cap c num">
-            {left === 0
-              ? t('account.transfer.done')
-              : t('account.transfer.left', { time: formatDuration(left) })}
-          </p>
-        </div>
-        {stop(t('account.transfer.stop'))}
-      </>
-    )
-  }
-  const instant = formatInstant(expiresAt, zone)
-  if (Date.parse(expiresAt) <= now) return <p className="q">{t('account.transfer.expired')}</p>
-  return mine ? (
+}
+
+/** A confirmed transfer, until it takes effect. */
+const Confirmed = ({ transfer, nameOf, effectiveAt }: TransferProps & { effectiveAt: string }) => {
+  const t = useText()
+  const zone = useZone()
+  const left = Math.max(0, Date.parse(effectiveAt) - useNow(60_000))
+  return (
     <>
       <div>
-        <h3>{t('account.transfer.mineTitle', { name: from })}</h3>
-        <p className="q num">{t('account.transfer.mineText', { instant })}</p>
+        <h3>{t('account.transfer.runningTitle', { name: nameOf(transfer.toMemberId) })}</h3>
+        <p className="q num">
+          {t('account.transfer.runningText', { instant: formatInstant(effectiveAt, zone) })}
+        </p>
+      </div>
+      <div>
+        <Progress tone="warn" share={1 - left / (TRANSFER_DELAY_HOURS * HOUR_MS)} />
+        <p className="cap c num">
+          {left === 0
+            ? t('account.transfer.done')
+            : t('account.transfer.left', { time: formatDuration(left) })}
+        </p>
+      </div>
+      <StopButton transfer={transfer} label={t('account.transfer.stop')} />
+    </>
+  )
+}
+
+/** A request to this member, who confirms or declines it. */
+const RequestToMe = ({ account, transfer, nameOf }: TransferProps) => {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow(60_000)
+  return (
+    <>
+      <div>
+        <h3>{t('account.transfer.mineTitle', { name: nameOf(transfer.fromMemberId) })}</h3>
+        <p className="q num">
+          {t('account.transfer.mineText', { instant: formatInstant(transfer.expiresAt, zone) })}
+        </p>
       </div>
       <div className={styles['actions']}>
         <AccountCommandButton
           filled
           verb="confirm-ownership-transfer"
           capability="account.accept-transfer"
-          body={body}
+          body={{ transferId: transfer.id }}
           label={t('account.transfer.confirm')}
           title={t('account.transfer.confirmTitle', { account: account.displayName })}
           said={t('account.transfer.confirmed', {
@@ -136,21 +137,34 @@ const Running = ({
         >
           {t('account.transfer.confirmText')}
         </AccountCommandButton>
-        {stop(t('account.transfer.decline'))}
+        <StopButton transfer={transfer} label={t('account.transfer.decline')} />
       </div>
-    </>
-  ) : (
-    <>
-      <div>
-        <h3>{t('account.transfer.waitTitle', { name: to })}</h3>
-        <p className="q num">{t('account.transfer.waitText', { instant })}</p>
-      </div>
-      {stop(t('account.transfer.stop'))}
     </>
   )
 }
 
-/** Ownership on its way, or the way to begin it: shown to owners, and to whom it concerns. */
+/** A transfer on its way: confirmed, expired, or requested of this member or of another one. */
+const Running = ({ mine, ...props }: TransferProps & { mine: boolean }) => {
+  const t = useText()
+  const zone = useZone()
+  const now = useNow(60_000)
+  const { transfer, nameOf } = props
+  const { state, effectiveAt, expiresAt, toMemberId } = transfer
+  if (state === 'confirmed' && effectiveAt !== null) return <Confirmed {...props} effectiveAt={effectiveAt} />
+  if (Date.parse(expiresAt) <= now) return <p className="q">{t('account.transfer.expired')}</p>
+  if (mine) return <RequestToMe {...props} />
+  return (
+    <>
+      <div>
+        <h3>{t('account.transfer.waitTitle', { name: nameOf(toMemberId) })}</h3>
+        <p className="q num">{t('account.transfer.waitText', { instant: formatInstant(expiresAt, zone) })}</p>
+      </div>
+      <StopButton transfer={transfer} label={t('account.transfer.stop')} />
+    </>
+  )
+}
+
+/** The running transfer of ownership, or the form that starts one: shown to owners and to the chosen member. */
 export const TransferCard = ({ seesTeam }: { seesTeam: boolean }) => {
   const t = useText()
   const { data: account } = useAccount()

@@ -45,7 +45,49 @@ const useOwners = (session: Session | undefined) => {
   return data.flatMap(({ name }) => (name === null ? [] : [name]))
 }
 
-/** A request that the owners find among theirs. */
+const AskForm = ({
+  pending,
+  error,
+  onSend,
+  onClose,
+}: {
+  pending: boolean
+  error: unknown
+  onSend: (text: string | null) => void
+  onClose: () => void
+}) => {
+  const t = useText()
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
+    onSend(text === '' ? null : text)
+  }
+  return (
+    <form className={styles['ask']} onSubmit={submit} noValidate>
+      <Field label={t('app.ask.why')} help={t('app.ask.help')}>
+        {(field) => (
+          <OutlinedInput
+            {...field}
+            name="text"
+            multiline
+            minRows={2}
+            inputProps={{ maxLength: MAX_NOTE }}
+            sx={{ padding: 0 }}
+          />
+        )}
+      </Field>
+      {error !== null && <p role="alert">{problemText(error, t)}</p>}
+      <div className={styles['actions']}>
+        <Button type="submit" variant="contained" color="primary" loading={pending}>
+          {t('app.ask.send')}
+        </Button>
+        <Button onClick={onClose}>{t('login.proof.cancel')}</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Requests the permission from the owners, who find it in their list of requests. */
 const Ask = ({
   accountId,
   capability,
@@ -79,41 +121,32 @@ const Ask = ({
         {t('app.ask.open')}
       </Button>
     )
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '').trim()
-    run({ record: { id: accountId }, body: { capability, text: text === '' ? null : text } })
-  }
   return (
-    <form className={styles['ask']} onSubmit={submit} noValidate>
-      <Field label={t('app.ask.why')} help={t('app.ask.help')}>
-        {(field) => (
-          <OutlinedInput
-            {...field}
-            name="text"
-            multiline
-            minRows={2}
-            inputProps={{ maxLength: MAX_NOTE }}
-            sx={{ padding: 0 }}
-          />
-        )}
-      </Field>
-      {error !== null && <p role="alert">{problemText(error, t)}</p>}
-      <div className={styles['actions']}>
-        <Button type="submit" variant="contained" color="primary" loading={pending}>
-          {t('app.ask.send')}
-        </Button>
-        <Button onClick={() => setOpen(false)}>{t('login.proof.cancel')}</Button>
-      </div>
-    </form>
+    <AskForm
+      pending={pending}
+      error={error}
+      onSend={(text) => run({ record: { id: accountId }, body: { capability, text } })}
+      onClose={() => setOpen(false)}
+    />
   )
+}
+
+/** Who can help: staff, an administrator, or the owners. */
+const useWay = (session: Session | undefined, capability: Capability | undefined) => {
+  const t = useText()
+  const owners = useOwners(session)
+  const account = session?.impersonation === null ? session.account : null
+  if (session === undefined) return ''
+  if (capability !== undefined && !can('owner', capability))
+    return t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
+  if (account === null) return t('app.askAdmin')
+  return owners.length > 0 ? t('app.ownersCan', { names: namesOf(owners) }) : t('app.anOwnerCan')
 }
 
 /** Which permission is missing, who has it, and how to ask for it. */
 const Unauthorized = () => {
   const t = useText()
   const session = useSession()
-  const owners = useOwners(session)
   const [asking, setAsking] = useState(false)
   const { state } = useLocation()
   const named: unknown =
@@ -121,17 +154,8 @@ const Unauthorized = () => {
   const capability = isCapability(named) ? named : undefined
   const account = session?.impersonation === null ? session.account : null
   const forHosts = capability !== undefined && can('owner', capability)
+  const way = useWay(session, capability)
   const who = session && t('app.signedIn', { name: session.user.name, role: t(`app.roles.${session.role}`) })
-  const way =
-    session === undefined
-      ? ''
-      : capability !== undefined && !forHosts
-        ? t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
-        : account === null
-          ? t('app.askAdmin')
-          : owners.length > 0
-            ? t('app.ownersCan', { names: namesOf(owners) })
-            : t('app.anOwnerCan')
   return (
     <>
       <PageHeader title={t('app.unauthorizedTitle')} />

@@ -41,6 +41,43 @@ const Group = ({ id, group: { name, entries }, chosen, onPoint, onOpen, onKeyDow
   </div>
 )
 
+const SearchField = ({
+  id,
+  chosen,
+  text,
+  onChange,
+  onKeyDown,
+}: {
+  id: string
+  chosen: Entry | undefined
+  text: string
+  onChange: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) => {
+  const t = useText()
+  return (
+    <div className={styles['field']}>
+      <Icon name="search" />
+      <input
+        // A person opens the palette to type.
+        ref={(element) => element?.focus()}
+        role="combobox"
+        aria-expanded
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen ? `${id}-${chosen.path}` : undefined}
+        aria-label={t('app.palette.placeholder')}
+        placeholder={t('app.palette.placeholder')}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
 /** The results below the list, also for screen readers. */
 const Summary = ({
   text,
@@ -110,28 +147,16 @@ export const CommandPalette = ({ onClose }: { onClose: () => void }) => {
       slotProps={{ paper: { 'aria-label': t('app.openSearch') } }}
       sx={DIALOG_STYLE}
     >
-      <div className={styles['field']}>
-        <Icon name="search" />
-        <input
-          // A person opens the palette to type.
-          ref={(element) => element?.focus()}
-          role="combobox"
-          aria-expanded
-          aria-controls={`${id}-list`}
-          aria-autocomplete="list"
-          aria-activedescendant={chosen ? `${id}-${chosen.path}` : undefined}
-          aria-label={t('app.palette.placeholder')}
-          placeholder={t('app.palette.placeholder')}
-          value={text}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={({ target }) => {
-            setText(target.value)
-            setActive(0)
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchField
+        id={id}
+        chosen={chosen}
+        text={text}
+        onChange={(value) => {
+          setText(value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
       <div id={`${id}-list`} role="listbox" aria-label={t('app.openSearch')} className={styles['list']}>
         {groups.map((group) => (
           <Group

@@ -10,17 +10,10 @@ import styles from './Shortcuts.module.css'
 export const helpOpen = createStore(false)
 const CHORD_MS = 1000
 
-/** `g` then a letter goes to a page, `?` shows the help. */
-export const Shortcuts = () => {
-  const t = useText()
+/** `g`, then within a second the letter of a page. */
+const usePageChords = (entries: ReturnType<typeof useWholeMenu>) => {
   const navigate = useNavigate()
-  const open = helpOpen.use()
-  const entries = useWholeMenu()
   const startedAt = useRef(0)
-  useHotkey(
-    ({ key }) => key === '?',
-    () => helpOpen.set(true),
-  )
   useHotkey(
     ({ key }) => key === 'g',
     () => {
@@ -35,6 +28,18 @@ export const Shortcuts = () => {
       if (entry) void navigate(entry.path)
     },
   )
+}
+
+/** `g` then a letter goes to a page, `?` shows the help. */
+export const Shortcuts = () => {
+  const t = useText()
+  const open = helpOpen.use()
+  const entries = useWholeMenu()
+  useHotkey(
+    ({ key }) => key === '?',
+    () => helpOpen.set(true),
+  )
+  usePageChords(entries)
   const rows: readonly (readonly [keys: readonly string[], text: string])[] = [
     [['Ctrl', 'K'], t('app.keys.search')],
     ...entries.map(({ menu, title }): [string[], string] => [

@@ -27,6 +27,31 @@ type Props = Readonly<{
   touches?: readonly string[]
 }>
 
+const ReasonField = ({
+  label,
+  value,
+  most,
+  onChange,
+}: {
+  label: string
+  value: string
+  most: number
+  onChange: (text: string) => void
+}) => (
+  <Field label={label}>
+    {({ error: _error, ...input }) => (
+      <OutlinedInput
+        multiline
+        minRows={2}
+        maxRows={6}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        inputProps={{ ...input, maxLength: most }}
+      />
+    )}
+  </Field>
+)
+
 /** A button whose command requires a written reason. */
 export const ExplainedCommand = ({
   resource,
@@ -81,18 +106,7 @@ export const ExplainedCommand = ({
           onSubmit={() => command.run({ record: { id }, body: { ...body, [field]: text.trim() } })}
           onClose={() => setOpen(false)}
         >
-          <Field label={question}>
-            {({ error: _error, ...input }) => (
-              <OutlinedInput
-                multiline
-                minRows={2}
-                maxRows={6}
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                inputProps={{ ...input, maxLength: most }}
-              />
-            )}
-          </Field>
+          <ReasonField label={question} value={text} most={most} onChange={setText} />
         </FormDialog>
       )}
     </>

@@ -12,7 +12,10 @@ export type LiveStatus = 'connecting' | 'live' | 'lost'
 export const liveStatus = createStore<LiveStatus>('connecting')
 type Message = { type: 'change'; change: Change } | { type: 'status'; status: LiveStatus } | { type: 'hello' }
 
-const asChange = (text: string): Change | null => {
+const MIN_RETRY_MS = 1_000
+const MAX_RETRY_MS = 30_000
+
+const parseChange = (text: string): Change | null => {
   const data: unknown = JSON.parse(text)
   if (data === null || typeof data !== 'object' || !('resource' in data)) return null
   const field = (name: string) => (data as Record<string, unknown>)[name]
@@ -21,6 +24,38 @@ const asChange = (text: string): Change | null => {
     id: typeof field('id') === 'string' ? String(field('id')) : null,
     revision: Number(field('revision')) || null,
     position: typeof field('position') === 'string' ? String(field('position')) : null,
+  }
+}
+
+type Handlers = Readonly<{ onOpen: () => void; onChange: (change: Change) => void; onLost: () => void }>
+
+/** Connects to the stream and reconnects when it is lost; the returned function disconnects. */
+const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
+  let source: EventSource
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let delay = MIN_RETRY_MS
+  const open = () => {
+    source = new EventSource('/api/live')
+    source.onopen = () => {
+      delay = MIN_RETRY_MS
+      onOpen()
+    }
+    source.addEventListener('change', ({ data }: MessageEvent<string>) => {
+      const change = parseChange(data)
+      if (change) onChange(change)
+    })
+    source.onerror = () => {
+      onLost()
+      if (source.readyState !== EventSource.CLOSED) return
+      // The browser doesn't reconnect after an HTTP error, which a restarting service answers for a moment.
+      retry = setTimeout(open, delay)
+      delay = Math.min(delay * 2, MAX_RETRY_MS)
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(retry)
+    source.close()
   }
 }
 
@@ -44,41 +79,25 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
   }
   channel.postMessage({ type: 'hello' } satisfies Message)
 
+  const publish = (change: Change) => {
+    onChange(change)
+    channel.postMessage({ type: 'change', change } satisfies Message)
+  }
   const hold = () =>
     new Promise<void>((resolve) => {
       holding = true
-      let source: EventSource
-      let retry: ReturnType<typeof setTimeout> | undefined
-      let delay = 1000
-      const connect = () => {
-        source = new EventSource('/api/live')
-        source.onopen = () => {
+      const disconnect = connect({
+        onOpen: () => {
           // Events from the time without a connection are not repeated, and there was none at first, or when
           // another tab has just closed: everything shown is refetched.
           publish({ resource: '*', id: null, revision: null, position: null })
-          delay = 1000
           setStatus('live')
-        }
-        source.addEventListener('change', ({ data }: MessageEvent<string>) => {
-          const change = asChange(data)
-          if (change) publish(change)
-        })
-        source.onerror = () => {
-          setStatus('lost')
-          if (source.readyState !== EventSource.CLOSED) return
-          // The browser gives up after an HTTP error; a restarting service answers one for a moment.
-          retry = setTimeout(connect, delay)
-          delay = Math.min(delay * 2, 30_000)
-        }
-      }
-      const publish = (change: Change) => {
-        onChange(change)
-        channel.postMessage({ type: 'change', change } satisfies Message)
-      }
-      connect()
+        },
+        onChange: publish,
+        onLost: () => setStatus('lost'),
+      })
       stop.signal.addEventListener('abort', () => {
-        clearTimeout(retry)
-        source.close()
+        disconnect()
         resolve()
       })
     })

@@ -8,6 +8,33 @@ import { RECORD_RESOURCES } from './useRecordAt.ts'
 
 export type RecordQuery = Readonly<{ resource: string; id: string; a: string; b: string }>
 
+const InstantField = ({
+  label,
+  error,
+  value,
+  onChange,
+}: {
+  label: string
+  error: string | undefined
+  value: string
+  onChange: (event: { target: { value: string } }) => void
+}) => {
+  const t = useText()
+  return (
+    <Field label={label} error={error}>
+      {(field) => (
+        <OutlinedInput
+          {...field}
+          fullWidth
+          placeholder={t('internal.record.now')}
+          value={value}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** Which record and which two instants; an empty instant is now. */
 export const RecordForm = ({
   query,
@@ -54,28 +81,8 @@ export const RecordForm = ({
       <Field label={t('internal.record.id')}>
         {(field) => <OutlinedInput {...field} fullWidth value={draft.id} onChange={set('id')} />}
       </Field>
-      <Field label={t('internal.record.a')} error={problems.a}>
-        {(field) => (
-          <OutlinedInput
-            {...field}
-            fullWidth
-            placeholder={t('internal.record.now')}
-            value={draft.a}
-            onChange={set('a')}
-          />
-        )}
-      </Field>
-      <Field label={t('internal.record.b')} error={problems.b}>
-        {(field) => (
-          <OutlinedInput
-            {...field}
-            fullWidth
-            placeholder={t('internal.record.now')}
-            value={draft.b}
-            onChange={set('b')}
-          />
-        )}
-      </Field>
+      <InstantField label={t('internal.record.a')} error={problems.a} value={draft.a} onChange={set('a')} />
+      <InstantField label={t('internal.record.b')} error={problems.b} value={draft.b} onChange={set('b')} />
       <Button type="submit" variant="contained" color="primary" disabled={draft.id === ''}>
         {t('internal.record.show')}
       </Button>

@@ -12,28 +12,34 @@ import { RecordTable } from './RecordTable.tsx'
 import styles from './Record.module.css'
 import { RECORD_RESOURCES, usePresent, useRecordAt } from './useRecordAt.ts'
 
-/** One record at two instants, side by side. */
-export const RecordReport = () => {
-  const t = useText()
+/** The record and the two instants that the address names. */
+const useRecordQuery = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('resource') ?? ''
-  const resource = RECORD_RESOURCES.includes(asked) ? asked : 'bookings'
   const query: RecordQuery = {
-    resource,
+    resource: RECORD_RESOURCES.includes(asked) ? asked : 'bookings',
     id: search.get('id') ?? '',
     a: search.get('a') ?? '',
     b: search.get('b') ?? '',
   }
-  const [a, b] = [toInstant(query.a), toInstant(query.b)]
-  const present = usePresent(resource, query.id)
-  const found = present.data !== undefined
-  const first = useRecordAt(resource, query.id, a, found)
-  const second = useRecordAt(resource, query.id, b, found)
   const show = (next: RecordQuery) =>
     setSearch({
       report: 'record',
       ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
     })
+  return { query, show }
+}
+
+/** One record at two instants, side by side. */
+export const RecordReport = () => {
+  const t = useText()
+  const { query, show } = useRecordQuery()
+  const { resource } = query
+  const [a, b] = [toInstant(query.a), toInstant(query.b)]
+  const present = usePresent(resource, query.id)
+  const found = present.data !== undefined
+  const first = useRecordAt(resource, query.id, a, found)
+  const second = useRecordAt(resource, query.id, b, found)
   const error = present.error ?? first.error ?? second.error
   const retry = () => void Promise.all([present, first, second].map(({ refetch }) => refetch()))
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, Select } from '@mui/material'
 import {
   highestMinimum,
@@ -115,7 +115,36 @@ const MinimumDialog = ({ account, currencies, onClose }: Props & { currencies: r
   )
 }
 
-/** When payouts are made, and from which amount on. */
+const Setting = ({
+  title,
+  text,
+  change,
+  onChange,
+  children,
+}: {
+  title: string
+  text: string
+  /** What a screen reader says for the button. */
+  change: string
+  onChange: () => void
+  children: ReactNode
+}) => {
+  const t = useText()
+  return (
+    <li>
+      <div className={styles['what']}>
+        <p className="small q">{title}</p>
+        {children}
+        <p className="cap c">{text}</p>
+      </div>
+      <Button variant="text" size="small" aria-label={change} onClick={onChange}>
+        {t('edit.change')}
+      </Button>
+    </li>
+  )
+}
+
+/** How often payouts are made, and the smallest amount that is paid out. */
 export const ScheduleCard = ({
   account,
   fallback,
@@ -138,40 +167,26 @@ export const ScheduleCard = ({
   return (
     <Card title={t('payoutAccount.schedule.title')}>
       <ul className={styles['rows']}>
-        <li>
-          <div className={styles['what']}>
-            <p className="small q">{t('payoutAccount.schedule.when')}</p>
-            <p className="strong">{t(`payoutAccount.schedule.${account.schedule}.name`)}</p>
-            <p className="cap c">{t(`payoutAccount.schedule.${account.schedule}.text`)}</p>
-          </div>
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('payoutAccount.schedule.change')}
-            onClick={() => setOpen('schedule')}
-          >
-            {t('edit.change')}
-          </Button>
-        </li>
-        <li>
-          <div className={styles['what']}>
-            <p className="small q">{t('payoutAccount.minimum.title')}</p>
-            {currencies.map((currency) => (
-              <p key={currency} className="strong">
-                <Money amountMinor={minimumFor(account, currency)} currency={currency} />
-              </p>
-            ))}
-            <p className="cap c">{t('payoutAccount.minimum.text')}</p>
-          </div>
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('payoutAccount.minimum.change')}
-            onClick={() => setOpen('minimum')}
-          >
-            {t('edit.change')}
-          </Button>
-        </li>
+        <Setting
+          title={t('payoutAccount.schedule.when')}
+          text={t(`payoutAccount.schedule.${account.schedule}.text`)}
+          change={t('payoutAccount.schedule.change')}
+          onChange={() => setOpen('schedule')}
+        >
+          <p className="strong">{t(`payoutAccount.schedule.${account.schedule}.name`)}</p>
+        </Setting>
+        <Setting
+          title={t('payoutAccount.minimum.title')}
+          text={t('payoutAccount.minimum.text')}
+          change={t('payoutAccount.minimum.change')}
+          onChange={() => setOpen('minimum')}
+        >
+          {currencies.map((currency) => (
+            <p key={currency} className="strong">
+              <Money amountMinor={minimumFor(account, currency)} currency={currency} />
+            </p>
+          ))}
+        </Setting>
       </ul>
       {open === 'schedule' && <ScheduleDialog account={account} onClose={close} />}
       {open === 'minimum' && <MinimumDialog account={account} currencies={currencies} onClose={close} />}

@@ -36,8 +36,7 @@ export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; 
   )
 }
 
-/** Which days, and by which day money counts. */
-export const PeriodBar = ({ view }: { view: View }) => {
+const useDatesFilter = (view: View) => {
   const t = useText()
   const { from, to } = view.days
   const chosen =
@@ -50,7 +49,7 @@ export const PeriodBar = ({ view }: { view: View }) => {
           : to
             ? t('payout.daysUntil', { day: formatDay(to) })
             : undefined
-  const dates = {
+  return {
     key: 'days',
     label: t('payout.days'),
     value: chosen,
@@ -66,6 +65,12 @@ export const PeriodBar = ({ view }: { view: View }) => {
       />
     ),
   }
+}
+
+/** Which days, and by which day money counts. */
+export const PeriodBar = ({ view }: { view: View }) => {
+  const t = useText()
+  const dates = useDatesFilter(view)
   return (
     <FilterBar filters={[dates]} label={t('payout.options')}>
       <Select

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import type { View } from './useBreakdown.ts'
 import styles from './Waterfall.module.css'
-import { barsOf } from './waterfall.ts'
+import { barsOf, type Bar } from './waterfall.ts'
 
 const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments', 'withholding']
 /** Of the chart's height: room for the amounts above the bars. */
@@ -26,6 +26,60 @@ const useNote = ({ total, adjustments }: PayoutsBreakdown) => {
     return key === 'adjustments' ? t('payout.note.adjustments', { smart_count: adjustments.length }) : ''
   }
 }
+
+/** A bar with its amount, and the line that leads to the next one. */
+const StepBar = ({
+  bar,
+  amountMinor,
+  currency,
+  last,
+}: {
+  bar: Bar
+  amountMinor: number
+  currency: Currency
+  last: boolean
+}) => (
+  <>
+    <i
+      style={{
+        bottom: `${bar.bottom * SCALE * 100}%`,
+        height: `max(${bar.height * SCALE * 100}%, ${amountMinor === 0 ? 0 : 3}px)`,
+      }}
+    />
+    {!last && <s style={{ bottom: `${bar.level * SCALE * 100}%` }} />}
+    <b className="num" style={{ bottom: `calc(${(bar.bottom + bar.height) * SCALE * 100}% + 5px)` }}>
+      {formatAmount(amountMinor, currency)}
+      <span className="sr"> {currency}</span>
+    </b>
+  </>
+)
+
+/** A step, which opens its entries. */
+const Step = ({
+  step: { key, bar, amountMinor, label },
+  note,
+  currency,
+  last,
+  pressed,
+  onOpen,
+}: {
+  step: { key: BreakdownPart | 'net'; bar: Bar | undefined; amountMinor: number; label: string }
+  note: string
+  currency: Currency
+  last: boolean
+  pressed: boolean
+  onOpen: () => void
+}) => (
+  <li className={key === 'net' ? styles['net'] : bar?.negative ? styles['taken'] : undefined}>
+    <button type="button" aria-pressed={pressed} onClick={onOpen}>
+      <span className={styles['name']}>{label}</span>
+      <span className={`cap ${styles['note']}`}>{note}</span>
+      <span className={styles['area']}>
+        {bar && <StepBar bar={bar} amountMinor={amountMinor} currency={currency} last={last} />}
+      </span>
+    </button>
+  </li>
+)
 
 /** From gross to net, true to scale; every step opens down to its events. */
 export const Waterfall = ({
@@ -60,39 +114,15 @@ export const Waterfall = ({
         style={{ gridTemplateColumns: `repeat(${shown.length}, minmax(0, 1fr))` }}
       >
         {shown.map(({ key, bar, amountMinor, label }, index) => (
-          <li
+          <Step
             key={key}
-            className={key === 'net' ? styles['net'] : bar?.negative ? styles['taken'] : undefined}
-          >
-            <button
-              type="button"
-              aria-pressed={pressed(key)}
-              onClick={() => view.open(key === 'net' ? {} : { part: key })}
-            >
-              <span className={styles['name']}>{label}</span>
-              <span className={`cap ${styles['note']}`}>{noteOf(key)}</span>
-              <span className={styles['area']}>
-                {bar && (
-                  <i
-                    style={{
-                      bottom: `${bar.bottom * SCALE * 100}%`,
-                      height: `max(${bar.height * SCALE * 100}%, ${amountMinor === 0 ? 0 : 3}px)`,
-                    }}
-                  />
-                )}
-                {bar && index < shown.length - 1 && <s style={{ bottom: `${bar.level * SCALE * 100}%` }} />}
-                {bar && (
-                  <b
-                    className="num"
-                    style={{ bottom: `calc(${(bar.bottom + bar.height) * SCALE * 100}% + 5px)` }}
-                  >
-                    {formatAmount(amountMinor, currency)}
-                    <span className="sr"> {currency}</span>
-                  </b>
-                )}
-              </span>
-            </button>
-          </li>
+            step={{ key, bar, amountMinor, label }}
+            note={noteOf(key)}
+            currency={currency}
+            last={index === shown.length - 1}
+            pressed={pressed(key)}
+            onOpen={() => view.open(key === 'net' ? {} : { part: key })}
+          />
         ))}
       </ol>
       <div className={styles['check']}>

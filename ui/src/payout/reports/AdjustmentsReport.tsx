@@ -64,10 +64,52 @@ const Decide = ({ row, account }: { row: Adjustment; account: string }) => {
   )
 }
 
+const AdjustmentLine = ({ row, account }: { row: Adjustment; account: string }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const describe = (id: string) =>
+    t(id === me ? 'payout.staff.adjustments.you' : 'payout.staff.adjustments.colleague')
+  const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
+  return (
+    <li>
+      <div className={styles['what']}>
+        <p className="strong">{account}</p>
+        <p className="small q">“{row.reason}”</p>
+        <p className="cap c num">
+          {t('payout.staff.adjustments.by', {
+            who: describe(row.proposedBy),
+            time: time(row.proposedAt),
+          })}
+        </p>
+        {row.decidedBy !== null && row.decidedAt !== null && (
+          <p className="cap c num">
+            {t('payout.staff.adjustments.decided', {
+              what: t(`payout.staff.adjustments.state.${row.state}`),
+              who: describe(row.decidedBy),
+              time: time(row.decidedAt),
+            })}
+            {row.decisionReason !== null && <>: “{row.decisionReason}”</>}
+          </p>
+        )}
+      </div>
+      <div className={styles['amount']}>
+        <b className="strong">
+          <Money amountMinor={row.amountMinor} currency={row.currency} signed />
+        </b>
+        <StatusChip tone={tones[row.state]} plain={row.state !== 'proposed'}>
+          {t(`payout.staff.adjustments.state.${row.state}`)}
+        </StatusChip>
+      </div>
+      <div className={styles['acts']}>
+        <Decide row={row} account={account} />
+      </div>
+    </li>
+  )
+}
+
 /** Corrections of hosts' ledgers: proposed by one person, decided by another. */
 export const AdjustmentsReport = () => {
   const t = useText()
-  const me = useSession()?.user.id
   const mayPropose = useCan('ledger.propose')
   const { data, error, refetch } = useGetList<Adjustment>(
     'adjustments',
@@ -75,9 +117,6 @@ export const AdjustmentsReport = () => {
     { refetchInterval: POLL_MS },
   )
   const nameOf = useAccountNames((data ?? []).map(({ hostAccountId }) => hostAccountId))
-  const who = (id: string) =>
-    t(id === me ? 'payout.staff.adjustments.you' : 'payout.staff.adjustments.colleague')
-  const time = (instant: string) => `${formatInstant(instant, 'UTC')} UTC`
   return (
     <div className={mayPropose ? styles['columns'] : undefined}>
       {mayPropose && <ProposeAdjustment />}
@@ -95,39 +134,7 @@ export const AdjustmentsReport = () => {
         ) : (
           <ul className={styles['rows']}>
             {data.map((row) => (
-              <li key={row.id}>
-                <div className={styles['what']}>
-                  <p className="strong">{nameOf(row.hostAccountId)}</p>
-                  <p className="small q">“{row.reason}”</p>
-                  <p className="cap c num">
-                    {t('payout.staff.adjustments.by', {
-                      who: who(row.proposedBy),
-                      time: time(row.proposedAt),
-                    })}
-                  </p>
-                  {row.decidedBy !== null && row.decidedAt !== null && (
-                    <p className="cap c num">
-                      {t('payout.staff.adjustments.decided', {
-                        what: t(`payout.staff.adjustments.state.${row.state}`),
-                        who: who(row.decidedBy),
-                        time: time(row.decidedAt),
-                      })}
-                      {row.decisionReason !== null && <>: “{row.decisionReason}”</>}
-                    </p>
-                  )}
-                </div>
-                <div className={styles['amount']}>
-                  <b className="strong">
-                    <Money amountMinor={row.amountMinor} currency={row.currency} signed />
-                  </b>
-                  <StatusChip tone={tones[row.state]} plain={row.state !== 'proposed'}>
-                    {t(`payout.staff.adjustments.state.${row.state}`)}
-                  </StatusChip>
-                </div>
-                <div className={styles['acts']}>
-                  <Decide row={row} account={nameOf(row.hostAccountId)} />
-                </div>
-              </li>
+              <AdjustmentLine key={row.id} row={row} account={nameOf(row.hostAccountId)} />
             ))}
           </ul>
         )}

@@ -8,6 +8,45 @@ import type { Payout } from '../payoutState.tsx'
 
 const MAX_REASON = 500
 
+type Values = Readonly<{ code: string; account: string; amount: string }>
+
+/** Holds or cancels the payout, with a written reason. */
+const StopActions = ({ row: { id, state, attemptKey }, values }: { row: Payout; values: Values }) => {
+  const t = useText()
+  const explained = {
+    resource: 'payouts',
+    id,
+    keep: t('payout.staff.payouts.keep'),
+    field: 'explanation',
+    most: MAX_REASON,
+    question: t('payout.staff.payouts.explanation'),
+  }
+  const waits = state === 'scheduled' || state === 'awaiting_approval'
+  return (
+    <>
+      {waits && (
+        <ExplainedCommand
+          {...explained}
+          verb="hold"
+          label={t('payout.staff.payouts.hold')}
+          title={t('payout.staff.payouts.holdTitle', values)}
+          saved={t('payout.staff.payouts.held')}
+        />
+      )}
+      {(waits || (state === 'on_hold' && attemptKey === null)) && (
+        <ExplainedCommand
+          {...explained}
+          verb="cancel"
+          destructive
+          label={t('payout.staff.payouts.cancel')}
+          title={t('payout.staff.payouts.cancelTitle', values)}
+          saved={t('payout.staff.payouts.cancelled')}
+        />
+      )}
+    </>
+  )
+}
+
 /** What finance may do with a payout in its state; who approved it once may not be the second. */
 export const PayoutActions = ({ row, account }: { row: Payout; account: string }) => {
   const t = useText()
@@ -17,12 +56,6 @@ export const PayoutActions = ({ row, account }: { row: Payout; account: string }
   const { id, code, state, approvedBy } = row
   const values = { code, account, amount: moneyText(row.amountMinor, row.currency) }
   const same = { resource: 'payouts', id, keep: t('payout.staff.payouts.keep') }
-  const explained = {
-    ...same,
-    field: 'explanation',
-    most: MAX_REASON,
-    question: t('payout.staff.payouts.explanation'),
-  }
   const mine = approvedBy.includes(me)
   return (
     <>
@@ -49,27 +82,7 @@ export const PayoutActions = ({ row, account }: { row: Payout; account: string }
           saved={t('payout.staff.payouts.released')}
         />
       )}
-      {(state === 'scheduled' || state === 'awaiting_approval') && (
-        <ExplainedCommand
-          {...explained}
-          verb="hold"
-          label={t('payout.staff.payouts.hold')}
-          title={t('payout.staff.payouts.holdTitle', values)}
-          saved={t('payout.staff.payouts.held')}
-        />
-      )}
-      {(state === 'scheduled' ||
-        state === 'awaiting_approval' ||
-        (state === 'on_hold' && row.attemptKey === null)) && (
-        <ExplainedCommand
-          {...explained}
-          verb="cancel"
-          destructive
-          label={t('payout.staff.payouts.cancel')}
-          title={t('payout.staff.payouts.cancelTitle', values)}
-          saved={t('payout.staff.payouts.cancelled')}
-        />
-      )}
+      <StopActions row={row} values={values} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { CalendarFilters } from './CalendarFilters.tsx'
 import { CalendarToolbar } from './CalendarToolbar.tsx'
 import { Legend } from './grid/Legend.tsx'
 import { MultiCalendar } from './grid/MultiCalendar.tsx'
-import { useCalendarAddress } from './useCalendarAddress.ts'
+import { useCalendarAddress, type Only } from './useCalendarAddress.ts'
 import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
 import { monthsText } from './rows/window.ts'
@@ -31,6 +31,9 @@ const useAccountDay = () => {
   return { now, today: date, dayShare: (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) / 1440 }
 }
 
+const filterRows = (rows: readonly CalendarRow[], only: Only | null) =>
+  rows.filter(({ clashes, gaps }) => (only === 'clashes' ? clashes > 0 : only === 'gaps' ? gaps > 0 : true))
+
 /** The minimum stay that all listings share; undefined where they differ. */
 const findCommonMinNights = (rows: readonly CalendarRow[]): number | undefined => {
   const minimums = new Set(rows.map(({ listing }) => listing.rules.minNights))
@@ -48,10 +51,12 @@ const CalendarPage = () => {
   useFoldedSidebar()
 
   const { rows, total } = answer
-  const shown = rows.filter(({ clashes, gaps }) =>
-    only === 'clashes' ? clashes > 0 : only === 'gaps' ? gaps > 0 : true,
-  )
+  const shown = filterRows(rows, only)
   const minNights = findCommonMinNights(rows)
+  const corner =
+    shown.length === total
+      ? t('calendar.listingCount', { smart_count: total })
+      : t('calendar.someOf', { shown: shown.length, total })
   const showBlock = (start: string) => {
     const isShown = start >= window.start && start < addDays(window.start, window.days)
     set({ new: null, from: isShown ? window.start : addDays(start, -2) })
@@ -79,11 +84,7 @@ const CalendarPage = () => {
           today={today}
           dayShare={dayShare}
           phone={phone}
-          corner={
-            shown.length === total
-              ? t('calendar.listingCount', { smart_count: total })
-              : t('calendar.someOf', { shown: shown.length, total })
-          }
+          corner={corner}
           startAt={startAt}
           onShift={(days) => set({ from: addDays(window.start, days) })}
         />

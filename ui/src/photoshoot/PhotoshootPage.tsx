@@ -91,6 +91,30 @@ const ShootCards = ({
   )
 }
 
+const Head = ({
+  listingId,
+  name,
+  status,
+}: {
+  listingId: string
+  name: string
+  status: Photoshoot['status'] | undefined
+}) => {
+  const t = useText()
+  return (
+    <PageHeader
+      title={t('photoshoot.title')}
+      detail={name}
+      crumbs={[
+        { label: t('onboarding.title'), to: to.onboarding() },
+        { label: name, to: to.onboardingCase(listingId) },
+        { label: t('photoshoot.title') },
+      ]}
+      aside={status && <StatusChip tone={TONES[status]}>{t(`photoshoot.status.${status}`)}</StatusChip>}
+    />
+  )
+}
+
 /** `/onboarding/{listingId}/photoshoot`: a time, then the appointment, then the pictures. */
 const PhotoshootPage = () => {
   const t = useText()
@@ -103,25 +127,13 @@ const PhotoshootPage = () => {
   const picks = shoot.none || moving || (row !== undefined && takesAppointment(row.status))
   const slots = useSlots(listingId, picks)
   if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
-  const name = listing.data?.title ?? ''
   const known =
     listing.data !== undefined && (shoot.none || row !== undefined)
       ? { zone: listing.data.timezone }
       : undefined
   return (
     <>
-      <PageHeader
-        title={t('photoshoot.title')}
-        detail={name}
-        crumbs={[
-          { label: t('onboarding.title'), to: to.onboarding() },
-          { label: name, to: to.onboardingCase(listingId) },
-          { label: t('photoshoot.title') },
-        ]}
-        aside={
-          row && <StatusChip tone={TONES[row.status]}>{t(`photoshoot.status.${row.status}`)}</StatusChip>
-        }
-      />
+      <Head listingId={listingId} name={listing.data?.title ?? ''} status={row?.status} />
       <Loaded
         query={{
           data: known,

@@ -18,34 +18,32 @@ import { FormulaCard } from './FormulaCard.tsx'
 import { ReasonChips, ReasonSelect } from './ReasonPicker.tsx'
 import { ScenarioCards } from './ScenarioCards.tsx'
 import { ScenarioGrid } from './ScenarioGrid.tsx'
-import { MIN_MESSAGE, useCancelForm } from './useCancelForm.ts'
+import { MIN_MESSAGE, useCancelForm, type CancelState } from './useCancelForm.ts'
 
-export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; listingTitle: string }) => {
+type Props = Readonly<{ booking: OpenBooking; form: CancelState; phone: boolean }>
+
+const LinkSent = ({ booking }: Pick<Props, 'booking'>) => {
   const t = useText()
-  const phone = useMediaQuery('(max-width:700px)')
-  const form = useCancelForm(booking)
-  const [linkSent, setLinkSent] = useState(false)
   const guest = firstName(booking.guestName)
-  const { data: quote, error, refetch } = form.quote
-  const stay = formatRange(booking.checkIn, booking.checkOut)
+  return (
+    <Card>
+      <EmptyState
+        icon="check"
+        title={t('cancel.linkSent', { guest })}
+        text={t('cancel.linkSentText', { guest })}
+        actions={
+          <LinkButton filled to={to.booking(booking.id)}>
+            {t('cancel.toBooking')}
+          </LinkButton>
+        }
+      />
+    </Card>
+  )
+}
 
-  if (linkSent)
-    return (
-      <Card>
-        <EmptyState
-          icon="check"
-          title={t('cancel.linkSent', { guest })}
-          text={t('cancel.linkSentText', { guest })}
-          actions={
-            <LinkButton filled to={to.booking(booking.id)}>
-              {t('cancel.toBooking')}
-            </LinkButton>
-          }
-        />
-      </Card>
-    )
-
-  const message = (
+const Message = ({ form, guest }: Pick<Props, 'form'> & { guest: string }) => {
+  const t = useText()
+  return (
     <Field
       label={t('cancel.message', { guest })}
       error={form.messageRight ? undefined : t('cancel.messageShort', { min: MIN_MESSAGE })}
@@ -63,57 +61,97 @@ export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; li
       )}
     </Field>
   )
+}
+
+/** First step: why the booking is cancelled. */
+const Why = ({ booking, form, phone }: Props) => {
+  const t = useText()
+  const Picker = phone ? ReasonSelect : ReasonChips
+  return (
+    <>
+      <div className={styles['step']}>
+        <b>1</b>
+        <h2 id="why">{t('cancel.why')}</h2>
+        <span className="small only-desk">
+          {t('cancel.whyHelp', { guest: firstName(booking.guestName) })}
+        </span>
+      </div>
+      <Picker reason={form.reason} onChange={form.setReason} />
+    </>
+  )
+}
+
+/** Second step: who cancels, with what each choice costs and how that is computed. */
+const Who = ({ booking, form, phone }: Props) => {
+  const t = useText()
+  const { data: quote } = form.quote
+  const zone = booking.snapshot.timezone
+  return (
+    <>
+      <div className={styles['step']}>
+        <b>2</b>
+        <h2>{t('cancel.who')}</h2>
+        {quote && (
+          <span className="small num only-desk">
+            {t('cancel.workedOut', {
+              time: wallClock(quote.computedAt, zone).time,
+              until: wallClock(quote.validUntil, zone).time,
+            })}
+          </span>
+        )}
+      </div>
+      <Scenarios booking={booking} form={form} phone={phone} />
+      <Formula booking={booking} form={form} />
+    </>
+  )
+}
+
+const Scenarios = ({ booking, form, phone }: Props) => {
+  const t = useText()
+  const { data: quote, error, refetch } = form.quote
+  if (error && !quote)
+    return (
+      <Card>
+        <ErrorState title={t('cancel.quoteFailed')} error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (!quote) return <Skeleton height={366} />
+  const Choices = phone ? ScenarioCards : ScenarioGrid
+  return <Choices booking={booking} quote={quote} choice={form.choice} onChoose={form.choose} />
+}
+
+const Formula = ({ booking, form: { scenario } }: Omit<Props, 'phone'>) => {
+  const t = useText()
+  if (!scenario) return null
+  const guest = firstName(booking.guestName)
+  const what = t(`cancel.scenario.${scenario.key}`, { guest }).toLowerCase()
+  return (
+    <FormulaCard
+      booking={booking}
+      scenario={scenario}
+      title={t('cancel.how', { what: what.replace(guest.toLowerCase(), guest) })}
+    />
+  )
+}
+
+export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; listingTitle: string }) => {
+  const t = useText()
+  const phone = useMediaQuery('(max-width:700px)')
+  const form = useCancelForm(booking)
+  const [linkSent, setLinkSent] = useState(false)
+  const { data: quote } = form.quote
+  if (linkSent) return <LinkSent booking={booking} />
+  const message = <Message form={form} guest={firstName(booking.guestName)} />
   return (
     <>
       <p className={`only-phone num ${styles['when']}`}>
-        {stay}, {t('bookings.nightCount', { smart_count: booking.nights })}
+        {formatRange(booking.checkIn, booking.checkOut)},{' '}
+        {t('bookings.nightCount', { smart_count: booking.nights })}
       </p>
       <div className={styles['two']}>
         <div>
-          <div className={styles['step']}>
-            <b>1</b>
-            <h2 id="why">{t('cancel.why')}</h2>
-            <span className="small only-desk">{t('cancel.whyHelp', { guest })}</span>
-          </div>
-          {phone ? (
-            <ReasonSelect reason={form.reason} onChange={form.setReason} />
-          ) : (
-            <ReasonChips reason={form.reason} onChange={form.setReason} />
-          )}
-          <div className={styles['step']}>
-            <b>2</b>
-            <h2>{t('cancel.who')}</h2>
-            {quote && (
-              <span className="small num only-desk">
-                {t('cancel.workedOut', {
-                  time: wallClock(quote.computedAt, booking.snapshot.timezone).time,
-                  until: wallClock(quote.validUntil, booking.snapshot.timezone).time,
-                })}
-              </span>
-            )}
-          </div>
-          {error && !quote ? (
-            <Card>
-              <ErrorState title={t('cancel.quoteFailed')} error={error} onRetry={() => void refetch()} />
-            </Card>
-          ) : !quote ? (
-            <Skeleton height={366} />
-          ) : phone ? (
-            <ScenarioCards booking={booking} quote={quote} choice={form.choice} onChoose={form.choose} />
-          ) : (
-            <ScenarioGrid booking={booking} quote={quote} choice={form.choice} onChoose={form.choose} />
-          )}
-          {form.scenario && (
-            <FormulaCard
-              booking={booking}
-              scenario={form.scenario}
-              title={t('cancel.how', {
-                what: t(`cancel.scenario.${form.scenario.key}`, { guest })
-                  .toLowerCase()
-                  .replace(guest.toLowerCase(), guest),
-              })}
-            />
-          )}
+          <Why booking={booking} form={form} phone={phone} />
+          <Who booking={booking} form={form} phone={phone} />
           {phone && form.choice === 'now' && <div className={styles['phoneMessage']}>{message}</div>}
         </div>
         {form.outdated && quote ? (

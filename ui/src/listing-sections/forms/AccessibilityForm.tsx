@@ -23,6 +23,95 @@ import { TypedInput } from '../fields/TypedInput.tsx'
 type Claim = Readonly<{ photoIds: readonly string[]; measureCm: unknown }>
 const PICTURES = 'image/jpeg,image/png,image/webp,image/heic'
 
+const Measure = ({
+  label,
+  limits,
+  error,
+  value,
+  onChange,
+}: {
+  label: string
+  limits: Readonly<{ min: number; max: number }>
+  error: string | undefined
+  value: unknown
+  onChange: (measureCm: unknown) => void
+}) => {
+  const t = useText()
+  return (
+    <div style={{ maxWidth: 220 }}>
+      <TypedInput
+        label={t('onboarding.accessibility.measure', { name: label })}
+        help={t('onboarding.accessibility.limits', { least: limits.min, most: limits.max })}
+        error={error}
+        value={value}
+        parse={(text) => (/^\d+$/.test(text.trim()) ? Number(text) : text)}
+        onChange={onChange}
+        inputProps={{ inputMode: 'numeric', maxLength: 4 }}
+        endAdornment={<InputAdornment position="end">cm</InputAdornment>}
+      />
+    </div>
+  )
+}
+
+const FeaturePhotos = ({
+  label,
+  photoIds,
+  onRemove,
+}: {
+  label: string
+  photoIds: readonly string[]
+  onRemove: (id: string) => void
+}) => {
+  const t = useText()
+  return (
+    <ul className={styles['options']}>
+      {photoIds.map((id, index) => (
+        <li key={id} style={{ position: 'relative' }}>
+          <img
+            src={fileUrl(id, '320')}
+            alt={t('onboarding.accessibility.photoOf', { name: label, number: index + 1 })}
+            width={120}
+            height={80}
+            loading="lazy"
+            style={{ objectFit: 'cover', borderRadius: 6, background: 'var(--sunken)', display: 'block' }}
+          />
+          <IconButton
+            size="small"
+            aria-label={t('onboarding.accessibility.removePhoto', { name: label, number: index + 1 })}
+            onClick={() => onRemove(id)}
+          >
+            <Icon name="trash" size={16} />
+          </IconButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const PhotoUpload = ({ label, upload }: { label: string; upload: ReturnType<typeof useUpload> }) => {
+  const t = useText()
+  const { send, pending, paused, error } = upload
+  return (
+    <>
+      <div>
+        <FileButton
+          label={t('onboarding.accessibility.addPhoto')}
+          name={t('onboarding.accessibility.addPhotoOf', { name: label })}
+          accept={PICTURES}
+          pending={pending}
+          onFile={send}
+        />
+      </div>
+      {paused && <p className={styles['help']}>{t('onboarding.file.waits')}</p>}
+      {error !== null && (
+        <p role="alert" className={styles['error']}>
+          {problemText(error, t)}
+        </p>
+      )}
+    </>
+  )
+}
+
 const Feature = ({
   editor,
   listingId,
@@ -39,8 +128,9 @@ const Feature = ({
   const claim = (editor.fields?.[name] ?? null) as Claim | null
   const label = t(`onboarding.accessibility.features.${feature}`)
   const limits = MEASURES[feature]
-  const { send, pending, paused, error } = useUpload(listingId, (id) =>
-    editor.set(name, { measureCm: null, ...claim, photoIds: [...(claim?.photoIds ?? []), id] }),
+  const set = (next: Claim | null) => editor.set(name, next)
+  const upload = useUpload(listingId, (id) =>
+    set({ measureCm: null, ...claim, photoIds: [...(claim?.photoIds ?? []), id] }),
   )
   return (
     <li className={amenities['row']}>
@@ -51,72 +141,27 @@ const Feature = ({
               <Checkbox
                 label={label}
                 checked={claim !== null}
-                onChange={() => editor.set(name, claim === null ? { photoIds: [], measureCm: null } : null)}
+                onChange={() => set(claim === null ? { photoIds: [], measureCm: null } : null)}
               />
               <span aria-hidden>{label}</span>
             </label>
             {claim !== null && (
               <div className={amenities['note']} style={{ display: 'grid', gap: 10, paddingBottom: 14 }}>
                 {limits && (
-                  <div style={{ maxWidth: 220 }}>
-                    <TypedInput
-                      label={t('onboarding.accessibility.measure', { name: label })}
-                      help={t('onboarding.accessibility.limits', { least: limits.min, most: limits.max })}
-                      error={errors[`${name}/measureCm`]}
-                      value={claim.measureCm}
-                      parse={(text) => (/^\d+$/.test(text.trim()) ? Number(text) : text)}
-                      onChange={(measureCm) => editor.set(name, { ...claim, measureCm })}
-                      inputProps={{ inputMode: 'numeric', maxLength: 4 }}
-                      endAdornment={<InputAdornment position="end">cm</InputAdornment>}
-                    />
-                  </div>
-                )}
-                <ul className={styles['options']}>
-                  {claim.photoIds.map((id, index) => (
-                    <li key={id} style={{ position: 'relative' }}>
-                      <img
-                        src={fileUrl(id, '320')}
-                        alt={t('onboarding.accessibility.photoOf', { name: label, number: index + 1 })}
-                        width={120}
-                        height={80}
-                        loading="lazy"
-                        style={{
-                          objectFit: 'cover',
-                          borderRadius: 6,
-                          background: 'var(--sunken)',
-                          display: 'block',
-                        }}
-                      />
-                      <IconButton
-                        size="small"
-                        aria-label={t('onboarding.accessibility.removePhoto', {
-                          name: label,
-                          number: index + 1,
-                        })}
-                        onClick={() =>
-                          editor.set(name, { ...claim, photoIds: claim.photoIds.filter((one) => one !== id) })
-                        }
-                      >
-                        <Icon name="trash" size={16} />
-                      </IconButton>
-                    </li>
-                  ))}
-                </ul>
-                <div>
-                  <FileButton
-                    label={t('onboarding.accessibility.addPhoto')}
-                    name={t('onboarding.accessibility.addPhotoOf', { name: label })}
-                    accept={PICTURES}
-                    pending={pending}
-                    onFile={send}
+                  <Measure
+                    label={label}
+                    limits={limits}
+                    error={errors[`${name}/measureCm`]}
+                    value={claim.measureCm}
+                    onChange={(measureCm) => set({ ...claim, measureCm })}
                   />
-                </div>
-                {paused && <p className={styles['help']}>{t('onboarding.file.waits')}</p>}
-                {error !== null && (
-                  <p role="alert" className={styles['error']}>
-                    {problemText(error, t)}
-                  </p>
                 )}
+                <FeaturePhotos
+                  label={label}
+                  photoIds={claim.photoIds}
+                  onRemove={(id) => set({ ...claim, photoIds: claim.photoIds.filter((one) => one !== id) })}
+                />
+                <PhotoUpload label={label} upload={upload} />
               </div>
             )}
           </>
@@ -126,7 +171,7 @@ const Feature = ({
   )
 }
 
-/** What people with disabilities can rely on, each with its photo and measure; or nothing. */
+/** The accessibility features of the home, each with its photos and measure, or none at all. */
 export const AccessibilityForm = ({ editor, listingId, commentsAt }: FormProps) => {
   const t = useText()
   return (

@@ -1,25 +1,12 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
 import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
-import {
-  AMENITY_CODES,
-  AMENITY_GROUPS,
-  type AmenityCode,
-  type AmenityGroup,
-} from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { Checkbox } from '../../components/form/Checkbox.tsx'
-import { Field } from '../../components/form/Field.tsx'
-import type { SectionEditor } from '../saving/useSection.ts'
-import { amenityName } from './amenityWords.ts'
-import styles from './Amenities.module.css'
+import { AmenityCatalogue } from './AmenityCatalogue.tsx'
 import { OneOf } from '../fields/Choices.tsx'
 import form from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
 import { Asked, Question } from '../fields/Question.tsx'
 import type { Spec } from '../fields/spec.ts'
-import { TypedInput } from '../fields/TypedInput.tsx'
 
 const POOL: Spec = {
   kind: 'group',
@@ -41,157 +28,50 @@ const POOL: Spec = {
   ],
 }
 
-const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) => {
+const Hazards = ({ editor, commentsAt }: Pick<FormProps, 'editor' | 'commentsAt'>) => {
   const t = useText()
-  const [noting, setNoting] = useState(false)
-  const name = amenityName(code)
-  const yes = editor.fields?.[`answers/${code}`] === 'yes'
-  const note = editor.fields?.[`notes/${code}`]
   return (
-    <li>
-      <Asked editor={editor} section="amenities" name={`answers/${code}`}>
-        {() => (
-          <label>
-            <Checkbox
-              label={name}
-              checked={yes}
-              onChange={() => editor.set(`answers/${code}`, yes ? 'no' : 'yes')}
-            />
-            <span aria-hidden>{name}</span>
-          </label>
-        )}
-      </Asked>
-      {yes &&
-        (noting || typeof note === 'string' ? (
-          <div className={styles['note']}>
-            <Asked editor={editor} section="amenities" name={`notes/${code}`}>
-              {(errors) => (
-                <TypedInput
-                  label={t('onboarding.amenities.note', { name })}
-                  error={errors[`notes/${code}`]}
-                  value={note}
-                  parse={(text) => text}
-                  onChange={(text) => editor.set(`notes/${code}`, text)}
-                  inputProps={{ maxLength: 200 }}
+    <Card title={t('onboarding.amenities.dangers')}>
+      <div className={form['fields']}>
+        {HAZARDS.map((hazard) => (
+          <Asked
+            key={hazard}
+            editor={editor}
+            section="amenities"
+            name={`hazards/${hazard}`}
+            comments={commentsAt(`hazards/${hazard}`)}
+          >
+            {(errors) => {
+              const value = editor.fields?.[`hazards/${hazard}`]
+              return (
+                <OneOf
+                  legend={t(`onboarding.amenity.hazards.${hazard}`)}
+                  error={errors[`hazards/${hazard}`]}
+                  options={[
+                    { value: 'yes', text: t('onboarding.yes') },
+                    { value: 'no', text: t('onboarding.no') },
+                  ]}
+                  value={value === true ? 'yes' : value === false ? 'no' : null}
+                  onChange={(answer) => editor.set(`hazards/${hazard}`, answer === 'yes')}
                 />
-              )}
-            </Asked>
-          </div>
-        ) : (
-          <button
-            type="button"
-            className={`link ${styles['add']}`}
-            onClick={() => setNoting(true)}
-            aria-label={t('onboarding.amenities.addNoteTo', { name })}
-          >
-            {t('onboarding.amenities.addNote')}
-          </button>
+              )
+            }}
+          </Asked>
         ))}
-    </li>
+      </div>
+    </Card>
   )
 }
 
-const Group = ({
-  editor,
-  group,
-  codes,
-  whole,
-}: {
-  editor: SectionEditor
-  group: AmenityGroup
-  codes: readonly AmenityCode[]
-  whole: boolean
-}) => {
-  const t = useText()
-  const ticked = codes.filter((code) => editor.fields?.[`answers/${code}`] === 'yes')
-  const setAll = (answer: 'yes' | 'no') => codes.forEach((code) => editor.set(`answers/${code}`, answer))
-  const name = t(`onboarding.amenity.groups.${group}`)
-  return (
-    <section className={styles['group']} aria-label={name}>
-      <header>
-        <h3>
-          {name}{' '}
-          <span className="c num small">
-            {t('onboarding.count', { done: ticked.length, all: codes.length })}
-          </span>
-        </h3>
-        {whole && (
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('onboarding.amenities.allOf', { name })}
-            onClick={() => setAll('yes')}
-          >
-            {t('onboarding.amenities.all')}
-          </Button>
-        )}
-        {whole && (
-          <Button
-            variant="text"
-            size="small"
-            aria-label={t('onboarding.amenities.noneOf', { name })}
-            onClick={() => setAll('no')}
-          >
-            {t('onboarding.none')}
-          </Button>
-        )}
-      </header>
-      <ul className={styles['ticks']}>
-        {codes.map((code) => (
-          <Tick key={code} editor={editor} code={code} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** The whole catalogue: search, tick, note; dangers; and that it is complete. */
+/** Hazards, the pool where there is one, and the whole catalogue. */
 export const AllAmenities = ({ editor, listingId, currency, commentsAt }: FormProps) => {
   const t = useText()
-  const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const groups = (Object.keys(AMENITY_GROUPS) as AmenityGroup[]).map((group) => ({
-    group,
-    codes: (AMENITY_GROUPS[group] as readonly AmenityCode[]).filter(
-      (code) => wanted === '' || amenityName(code).toLowerCase().includes(wanted),
-    ),
-  }))
-  const found = groups.filter(({ codes }) => codes.length > 0)
-  const ticked = AMENITY_CODES.filter((code) => editor.fields?.[`answers/${code}`] === 'yes').length
   const hasPool = (['pool', 'pool_private', 'pool_shared'] as const).some(
     (code) => editor.fields?.[`answers/${code}`] === 'yes',
   )
-  const whereOf = (name: string) => ({
-    editor,
-    section: 'amenities' as const,
-    name,
-    comments: commentsAt(name),
-  })
   return (
     <>
-      <Card title={t('onboarding.amenities.dangers')}>
-        <div className={form['fields']}>
-          {HAZARDS.map((hazard) => (
-            <Asked key={hazard} {...whereOf(`hazards/${hazard}`)}>
-              {(errors) => {
-                const value = editor.fields?.[`hazards/${hazard}`]
-                return (
-                  <OneOf
-                    legend={t(`onboarding.amenity.hazards.${hazard}`)}
-                    error={errors[`hazards/${hazard}`]}
-                    options={[
-                      { value: 'yes', text: t('onboarding.yes') },
-                      { value: 'no', text: t('onboarding.no') },
-                    ]}
-                    value={value === true ? 'yes' : value === false ? 'no' : null}
-                    onChange={(answer) => editor.set(`hazards/${hazard}`, answer === 'yes')}
-                  />
-                )
-              }}
-            </Asked>
-          ))}
-        </div>
-      </Card>
+      <Hazards editor={editor} commentsAt={commentsAt} />
       {hasPool && (
         <Card title={t('onboarding.amenities.pool')}>
           <div className={form['fields']}>
@@ -205,41 +85,7 @@ export const AllAmenities = ({ editor, listingId, currency, commentsAt }: FormPr
           </div>
         </Card>
       )}
-      <Card
-        title={t('onboarding.amenities.catalogue')}
-        note={t('onboarding.amenities.ticked', { smart_count: ticked })}
-      >
-        <div className={styles['search']}>
-          <Field label={t('onboarding.amenities.search')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                type="search"
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                inputProps={field}
-              />
-            )}
-          </Field>
-        </div>
-        {found.length === 0 && (
-          <p className={styles['empty']} role="status">
-            {t('onboarding.amenities.nothing', { text: text.trim() })}
-          </p>
-        )}
-        {found.map(({ group, codes }) => (
-          <Group key={group} editor={editor} group={group} codes={codes} whole={wanted === ''} />
-        ))}
-        <div className={form['fields']}>
-          <Question
-            editor={editor}
-            section="amenities"
-            listingId={listingId}
-            currency={currency}
-            spec={{ kind: 'confirm', name: 'confirmedComplete' }}
-            comments={commentsAt('confirmedComplete')}
-          />
-        </div>
-      </Card>
+      <AmenityCatalogue editor={editor} listingId={listingId} currency={currency} commentsAt={commentsAt} />
     </>
   )
 }

@@ -14,7 +14,59 @@ import { SectionCards } from './SectionCards.tsx'
 
 const CONTACTS = ['primary', 'backup'] as const
 
-const Proof = ({ which, listingId, editor, onboarding }: FormProps & { which: Contact }) => {
+/** The code that was sent to the phone. */
+const CodeForm = ({
+  which,
+  listingId,
+  name,
+  phoneEnd,
+  wrongTries,
+  focused,
+  verify,
+}: {
+  which: Contact
+  listingId: string
+  name: string
+  phoneEnd: string
+  wrongTries: number
+  focused: boolean
+  verify: ReturnType<typeof useCommand>
+}) => {
+  const t = useText()
+  return (
+    <form
+      style={{ display: 'grid', gap: 10, maxWidth: 320 }}
+      aria-label={t('onboarding.contacts.codeOf', { name })}
+      onSubmit={(event) => {
+        event.preventDefault()
+        verify.run({
+          record: { id: listingId },
+          body: {
+            contact: which,
+            code: String(new FormData(event.currentTarget).get('code') ?? '').trim(),
+          },
+        })
+      }}
+    >
+      <p className="small q">
+        {t('onboarding.contacts.sent', { end: phoneEnd })}
+        {wrongTries > 0
+          ? ` ${t('onboarding.contacts.left', { smart_count: CONTACT_CODE_TRIES - wrongTries })}`
+          : ''}
+      </p>
+      <CodeField digitsOnly focused={focused} />
+      <ProblemText error={verify.error} />
+      <div>
+        <Button type="submit" variant="contained" color="primary" loading={verify.pending}>
+          {t('onboarding.contacts.verify')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends a code to a contact's phone and takes it, so that the number is verified. */
+const Verification = ({ which, listingId, editor, onboarding }: FormProps & { which: Contact }) => {
   const t = useText()
   const now = new Date(useNow(5_000)).toISOString()
   const [opened, setOpened] = useState(false)
@@ -53,40 +105,21 @@ const Proof = ({ which, listingId, editor, onboarding }: FormProps & { which: Co
       </div>
       <ProblemText error={send.error} />
       {(isOpen || opened) && (
-        <form
-          style={{ display: 'grid', gap: 10, maxWidth: 320 }}
-          aria-label={t('onboarding.contacts.codeOf', { name })}
-          onSubmit={(event) => {
-            event.preventDefault()
-            verify.run({
-              record: { id: listingId },
-              body: {
-                contact: which,
-                code: String(new FormData(event.currentTarget).get('code') ?? '').trim(),
-              },
-            })
-          }}
-        >
-          <p className="small q">
-            {t('onboarding.contacts.sent', { end: person?.phone?.slice(-2) ?? '' })}
-            {known !== undefined && known.wrongTries > 0
-              ? ` ${t('onboarding.contacts.left', { smart_count: CONTACT_CODE_TRIES - known.wrongTries })}`
-              : ''}
-          </p>
-          <CodeField digitsOnly focused={opened} />
-          <ProblemText error={verify.error} />
-          <div>
-            <Button type="submit" variant="contained" color="primary" loading={verify.pending}>
-              {t('onboarding.contacts.verify')}
-            </Button>
-          </div>
-        </form>
+        <CodeForm
+          which={which}
+          listingId={listingId}
+          name={name}
+          phoneEnd={person?.phone?.slice(-2) ?? ''}
+          wrongTries={known?.wrongTries ?? 0}
+          focused={opened}
+          verify={verify}
+        />
       )}
     </div>
   )
 }
 
-/** Whom guests reach, and the proof that both numbers answer. */
+/** The contacts for guests, and the verification of their phone numbers. */
 export const ContactForm = (props: FormProps) => {
   const t = useText()
   return (
@@ -96,7 +129,7 @@ export const ContactForm = (props: FormProps) => {
         <Card title={t('onboarding.contacts.title')}>
           <div className={styles['fields']}>
             {CONTACTS.map((which) => (
-              <Proof key={which} {...props} which={which} />
+              <Verification key={which} {...props} which={which} />
             ))}
           </div>
         </Card>

@@ -15,7 +15,7 @@ import {
   type Known,
 } from './autosave.ts'
 
-/** After the last key; a pause of thought, not of typing. */
+/** After the last key that the person pressed: they have paused. */
 export const DEBOUNCE_MS = 600
 export const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
@@ -28,11 +28,11 @@ export type Outcome =
     }>
   | Readonly<{ kind: 'wrong'; reasons: Readonly<Record<string, string>> }>
 
-/** What the store needs of the world. */
+/** What the store needs from outside. */
 export type Port = Readonly<{
   /** Throws what `request` throws. The same key never acts twice. */
   send: (sending: NonNullable<Draft['sending']>) => Promise<Outcome>
-  /** The section as it is after everything this tab did. */
+  /** The section as it is after every command of this tab. */
   read: () => Promise<Known>
   check: Check
   keep: (draft: Draft | null) => void
@@ -43,9 +43,9 @@ export type Snapshot = Readonly<{
   draft: Draft
   known: Known | null
   busy: boolean
-  /** The server was not reached; it is tried again by itself. */
+  /** The server wasn't reached; the store retries automatically. */
   unreached: boolean
-  /** It was refused as a whole: goes on when the person says so. */
+  /** The error of a change that was refused as a whole; the next edit or flush sends again. */
   stopped: unknown
 }>
 export type SectionStore = Readonly<{
@@ -54,12 +54,9 @@ export type SectionStore = Readonly<{
   refresh: (known: Known) => void
   edit: (name: string, value: unknown) => void
   choose: (name: string, choice: 'mine' | 'theirs') => void
-  /**
-   * Sends now what waits; also what was stopped. Ends when there is nothing to send or it has to be tried
-   * later.
-   */
+  /** Sends pending changes immediately, also those that were refused. Ends when none are left or a retry is due. */
   flush: () => Promise<void>
-  /** For good: nothing more is sent, and what the device keeps stays as it is. */
+  /** Sends nothing more; what the device keeps stays as it is. */
   stop: () => void
 }>
 
@@ -73,11 +70,8 @@ const canRetry = (error: unknown) => {
   )
 }
 
-/**
- * Saves one section of one listing by itself, whatever page is open: one request at a time, kept on the
- * device until the server has it.
- */
-export const createSectionStore = (port: Port): SectionStore => {
+/** The snapshot and its listeners. The device keeps a draft until the server has all of it. */
+const createState = (port: Port) => {
   const listeners = new Set<() => void>()
   let now: Snapshot = {
     draft: port.kept() ?? NO_DRAFT,
@@ -86,98 +80,129 @@ export const createSectionStore = (port: Port): SectionStore => {
     unreached: false,
     stopped: null,
   }
+  let closed = false
+  return {
+    get: () => now,
+    set: (part: Partial<Snapshot>) => {
+      if (closed) return
+      if (part.draft !== undefined && part.draft !== now.draft)
+        port.keep(isSaved(part.draft) ? null : part.draft)
+      now = { ...now, ...part }
+      for (const notify of listeners) notify()
+    },
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    isClosed: () => closed,
+    close: () => void (closed = true),
+  }
+}
+type State = ReturnType<typeof createState>
+
+/** Sends one change and applies its outcome to the draft. */
+const sendOne = async (port: Port, { get, set }: State, sending: NonNullable<Draft['sending']>) => {
+  const outcome = await port.send(sending)
+  if (outcome.kind === 'wrong') return set({ draft: refused(get().draft, outcome.reasons) })
+  const read = await port.read()
+  const before = get().known
+  const known = before !== null && before.version > read.version ? before : read
+  if (outcome.kind === 'taken') return set({ known, draft: acknowledged(get().draft, known) })
+  set({
+    known,
+    draft: conflicted(
+      get().draft,
+      outcome.found.map((one) => ({ ...one, version: known.version })),
+    ),
+  })
+}
+
+/** Sends the changes one after another, after a pause in typing, and retries while the server isn't reached. */
+const createSender = (port: Port, state: State) => {
+  const { get, set, isClosed } = state
   let timer: ReturnType<typeof setTimeout> | undefined
-  let wait = FIRST_RETRY_MS
+  let retryMs = FIRST_RETRY_MS
   let running: Promise<void> | undefined
   let editedAt = 0
-  let over = false
 
-  const set = (part: Partial<Snapshot>) => {
-    if (over) return
-    if (part.draft !== undefined && part.draft !== now.draft)
-      port.keep(isSaved(part.draft) ? null : part.draft)
-    now = { ...now, ...part }
-    for (const notify of listeners) notify()
-  }
-  const later = (ms: number) => {
-    if (over) return
+  const schedule = (ms: number) => {
+    if (isClosed()) return
     clearTimeout(timer)
     timer = setTimeout(() => void run(false), ms)
   }
-  const newer = (known: Known) =>
-    now.known !== null && now.known.version > known.version ? now.known : known
-
-  const sendOne = async (sending: NonNullable<Draft['sending']>) => {
-    const outcome = await port.send(sending)
-    if (outcome.kind === 'wrong') return set({ draft: refused(now.draft, outcome.reasons) })
-    const known = newer(await port.read())
-    if (outcome.kind === 'taken') return set({ known, draft: acknowledged(now.draft, known) })
-    set({
-      known,
-      draft: conflicted(
-        now.draft,
-        outcome.found.map((one) => ({ ...one, version: known.version })),
-      ),
-    })
-  }
-  const sendAll = async (atOnce: boolean) => {
+  const sendAll = async (immediately: boolean) => {
     try {
-      while (!over) {
-        if (!atOnce && Date.now() - editedAt < DEBOUNCE_MS) {
-          later(DEBOUNCE_MS)
+      while (!isClosed()) {
+        if (!immediately && Date.now() - editedAt < DEBOUNCE_MS) {
+          schedule(DEBOUNCE_MS)
           break
         }
-        const draft = begin(now.draft, port.check, crypto.randomUUID())
+        const draft = begin(get().draft, port.check, crypto.randomUUID())
         if (draft.sending === null) break
         set({ draft, busy: true, stopped: null })
-        await sendOne(draft.sending)
+        await sendOne(port, state, draft.sending)
       }
-      wait = FIRST_RETRY_MS
+      retryMs = FIRST_RETRY_MS
       set({ busy: false, unreached: false })
     } catch (error) {
       if (canRetry(error)) {
         set({ busy: false, unreached: true })
-        later(wait)
-        wait = Math.min(wait * 2, LAST_RETRY_MS)
-      } else set({ busy: false, unreached: false, draft: putBack(now.draft), stopped: error })
+        schedule(retryMs)
+        retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
+      } else set({ busy: false, unreached: false, draft: putBack(get().draft), stopped: error })
     }
   }
-  const run = (atOnce: boolean) => {
+  const run = (immediately: boolean) => {
     clearTimeout(timer)
-    running ??= sendAll(atOnce).finally(() => {
+    running ??= sendAll(immediately).finally(() => {
       running = undefined
     })
     return running
   }
-  const flush = async () => {
-    await running
-    await run(true)
-  }
-
   return {
-    get: () => now,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
+    edited: () => void (editedAt = Date.now()),
+    sendSoon: () => {
+      if (running === undefined) schedule(DEBOUNCE_MS)
     },
+    flush: async () => {
+      await running
+      await run(true)
+    },
+    cancel: () => clearTimeout(timer),
+  }
+}
+
+/**
+ * Saves one section of one listing automatically, whichever page is open: one request at a time, kept on the
+ * device until the server has it.
+ */
+export const createSectionStore = (port: Port): SectionStore => {
+  const state = createState(port)
+  const { get, set, subscribe } = state
+  const sender = createSender(port, state)
+  return {
+    get,
+    subscribe,
     refresh: (known) => {
-      if (now.known !== null && known.version <= now.known.version) return
-      set({ known, draft: refreshed(now.draft, known) })
+      const { known: before, draft } = get()
+      if (before !== null && known.version <= before.version) return
+      set({ known, draft: refreshed(draft, known) })
     },
     edit: (name, value) => {
-      if (now.known === null) return
-      editedAt = Date.now()
-      set({ draft: edit(now.draft, now.known, name, value), stopped: null })
-      if (running === undefined) later(DEBOUNCE_MS)
+      const { known, draft } = get()
+      if (known === null) return
+      sender.edited()
+      set({ draft: edit(draft, known, name, value), stopped: null })
+      sender.sendSoon()
     },
     choose: (name, choice) => {
-      set({ draft: choose(now.draft, name, choice) })
-      void flush()
+      set({ draft: choose(get().draft, name, choice) })
+      void sender.flush()
     },
-    flush,
+    flush: sender.flush,
     stop: () => {
-      over = true
-      clearTimeout(timer)
+      state.close()
+      sender.cancel()
     },
   }
 }

@@ -126,6 +126,20 @@ const SubmitButton = ({
   )
 }
 
+const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
+  const t = useText()
+  return statusOf(error) === 404 || statusOf(error) === 422 ? (
+    <NotFound />
+  ) : (
+    <>
+      <PageHeader title={t('onboarding.title')} />
+      <Card>
+        <ErrorState title={t('onboarding.page.caseFailed')} error={error} onRetry={() => void onRetry()} />
+      </Card>
+    </>
+  )
+}
+
 /** `/onboarding/{listingId}`: what is done, what comes next, who must act and by when. */
 const CasePage = () => {
   const t = useText()
@@ -139,20 +153,7 @@ const CasePage = () => {
   const listing = place.data
   const error = data === undefined ? onboarding.error : listing === undefined ? place.error : null
   if (error)
-    return statusOf(error) === 404 || statusOf(error) === 422 ? (
-      <NotFound />
-    ) : (
-      <>
-        <PageHeader title={t('onboarding.title')} />
-        <Card>
-          <ErrorState
-            title={t('onboarding.page.caseFailed')}
-            error={error}
-            onRetry={() => void Promise.all([onboarding.refetch(), place.refetch()])}
-          />
-        </Card>
-      </>
-    )
+    return <CaseFailed error={error} onRetry={() => Promise.all([onboarding.refetch(), place.refetch()])} />
   if (!data || !listing)
     return (
       <div className={styles['loading']} aria-busy="true">

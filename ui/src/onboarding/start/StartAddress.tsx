@@ -32,11 +32,11 @@ type Place = Readonly<{ address: TypedAddress }> & Pin
 const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
 
 /**
- * What was typed before there is a listing stays in this tab, also over a reload, and is visible only to the
- * person who typed it.
+ * What was typed before the listing exists stays in this tab, also when it is reloaded, and is visible only to
+ * the person who typed it.
  */
-const keyOf = (userId: string) => `hearth.start/${userId}`
-const kept = (key: string): Place => {
+const storageKeyOf = (userId: string) => `hearth.start/${userId}`
+const readKept = (key: string): Place => {
   try {
     return { ...NO_PLACE, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>) }
   } catch {
@@ -44,12 +44,12 @@ const kept = (key: string): Place => {
   }
 }
 
-/** First page, before there is a listing: where it is. Going on makes the draft. */
-export const StartDraft = () => {
+/** The address and pin that the host has entered so far, and the command that creates the draft from them. */
+const useStartDraft = () => {
   const t = useText()
   const navigate = useNavigate()
-  const key = keyOf(useSession()?.user.id ?? '')
-  const [place, setPlace] = useState(() => kept(key))
+  const key = storageKeyOf(useSession()?.user.id ?? '')
+  const [place, setPlace] = useState(() => readKept(key))
   const [tried, setTried] = useState(false)
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
   const draft = useCommand({
@@ -82,6 +82,20 @@ export const StartDraft = () => {
         },
       })
   }
+  return {
+    place,
+    setPlace,
+    errors: { ...own, ...refused },
+    hasRefusedFields: Object.keys(refused).length > 0,
+    draft,
+    submit,
+  }
+}
+
+/** First page, before the listing exists: where it is. Continuing creates the draft. */
+export const StartDraft = () => {
+  const t = useText()
+  const { place, setPlace, errors, hasRefusedFields, draft, submit } = useStartDraft()
   return (
     <form
       noValidate
@@ -95,7 +109,7 @@ export const StartDraft = () => {
         <div className={forms['fields']}>
           <AddressFields
             address={place.address}
-            errors={{ ...own, ...refused }}
+            errors={errors}
             onChange={(address) => setPlace((now) => ({ ...now, address }))}
           />
           <Suspense fallback={<Skeleton height={320} />}>
@@ -108,7 +122,7 @@ export const StartDraft = () => {
           </Suspense>
         </div>
       </Card>
-      {Object.keys(refused).length === 0 && <ProblemText error={draft.error} />}
+      {!hasRefusedFields && <ProblemText error={draft.error} />}
       <div className={styles['actions']}>
         <Button type="submit" variant="contained" color="primary" loading={draft.pending && !draft.paused}>
           {t('onboarding.start.continue')}

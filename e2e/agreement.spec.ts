@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { agreementIdOf } from '@hearth/contracts/agreement'
+import { deriveAgreementId } from '@hearth/contracts/agreement'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -94,7 +94,7 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   await loaded(page)
   await pictures(page, 'agreement-active')
   await expectAccessible(page, 'an agreement in force')
-  const row = (await (await page.request.get(`/api/agreements/${agreementIdOf(listingId)}`)).json()) as {
+  const row = (await (await page.request.get(`/api/agreements/${deriveAgreementId(listingId)}`)).json()) as {
     documentSha256: string
     signedSha256: string
   }

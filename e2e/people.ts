@@ -1,7 +1,7 @@
 import { addDays } from '@hearth/contracts/kernel/dates'
-import { priceOf } from '@hearth/contracts/testing'
+import { createPrice } from '@hearth/contracts/testing'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type { APIRequestContext } from '@playwright/test'
@@ -21,7 +21,7 @@ export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string
 
 /** Somebody who is in no other journey; staff have no authenticator yet. */
 export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Person> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: setting('E2E_DATABASE_URL'),
     max: 1,
     name: 'e2e',
@@ -103,7 +103,7 @@ export const importBooking = (request: APIRequestContext, account: string, listi
     party: { adults: 2, children: 0, infants: 0, pets: 0 },
     checkIn,
     checkOut: addDays(checkIn, 2),
-    price: priceOf(checkIn, [14_000, 14_000], { currency: 'EUR' }),
+    price: createPrice(checkIn, [14_000, 14_000], { currency: 'EUR' }),
   }
   return asImporter(request, '/api/bookings', stay, account)
 }

@@ -1,4 +1,4 @@
-import { agreementIdOf, ESIGN_CONSENT_VERSION, type AgreementRow } from '@hearth/contracts/agreement'
+import { deriveAgreementId, ESIGN_CONSENT_VERSION, type AgreementRow } from '@hearth/contracts/agreement'
 import { ONBOARDING_STEPS, STEPS, type OnboardingRow } from '@hearth/contracts/onboarding'
 import { completeFacts } from '@hearth/contracts/testing'
 import { allowed } from '@hearth/platform/testing/allowed'
@@ -73,7 +73,7 @@ const submitted = async (page: Page, name: string): Promise<string> => {
   for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host'))
     await send(page, `/api/onboarding/${id}/complete-step`, { step })
   await send(page, '/api/agreements', { listingId: id, model: 'self_managed' })
-  const agreementId = agreementIdOf(id)
+  const agreementId = deriveAgreementId(id)
   let documentSha256 = ''
   await expect
     .poll(async () => {

@@ -1,5 +1,5 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { setTimeout as delay } from 'node:timers/promises'
 import { headOf } from './head.ts'
@@ -35,7 +35,7 @@ export const untilComplete = async (
   withinMs: number,
   report: (text: string) => void = () => undefined,
 ): Promise<Completed> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',

@@ -1,7 +1,7 @@
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { foldBatch, keysOf } from '@hearth/projector/runtime/batch/foldBatch'
+import { foldBatch, listRowKeys } from '@hearth/projector/runtime/batch/foldBatch'
 import { createRows } from '@hearth/projector/runtime/batch/rows'
 import type { Pool } from 'pg'
 import { openedBookings, type Log } from './openedBookings.ts'
@@ -21,7 +21,7 @@ export const projectEventByEvent = async (log: Log, pool: Pool): Promise<number>
     await withTransaction(pool, async (transaction) => {
       await rows.save(
         transaction,
-        foldBatch(projection, await rows.load(transaction, keysOf(entries)), entries),
+        foldBatch(projection, await rows.load(transaction, listRowKeys(entries)), entries),
       )
       await transaction.query({
         name: 'move',

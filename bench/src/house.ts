@@ -1,9 +1,9 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
-import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
-import { sessionOf } from '@hearth/platform/testing/session'
+import { openTestSession } from '@hearth/platform/testing/session'
 import { createCommandSender } from '@hearth/standalone/commands/commandSender'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import type { Installation } from '@hearth/standalone/testing/installation'
@@ -36,7 +36,7 @@ export const stayAt = (listingId: Id, checkIn: LocalDate, nights: number, name: 
     party: { adults: 2 },
     price: {
       currency: 'EUR',
-      nightly: nightsOf(checkIn, checkOut).map((date) => ({ date, amountMinor: NIGHT_MINOR })),
+      nightly: listNights(checkIn, checkOut).map((date) => ({ date, amountMinor: NIGHT_MINOR })),
       guestTotalMinor: NIGHT_MINOR * nights,
     },
   }
@@ -48,7 +48,7 @@ export const signIn = async (
   who: Id | 'staff',
 ): Promise<Readonly<Record<string, string>>> => {
   const email = who === 'staff' ? 'staff@bench.example' : `owner-${who.slice(0, 13)}@bench.example`
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -63,7 +63,7 @@ export const signIn = async (
       ...(who === 'staff' ? { staffRole: 'support' } : {}),
     })
     if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
-    return { cookie: await sessionOf(pool, email), origin: baseUrl }
+    return { cookie: await openTestSession(pool, email), origin: baseUrl }
   } finally {
     await pool.end()
   }
@@ -134,7 +134,7 @@ export const withQuiet = async <Result>(
   { databaseUrl, eventStoreUrl }: Pick<Installation, 'databaseUrl' | 'eventStoreUrl'>,
   work: (quiet: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',

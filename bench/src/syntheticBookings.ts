@@ -1,8 +1,8 @@
 import { bookingMoney } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import { addDays, addHours } from '@hearth/contracts/kernel/dates'
-import { priceOf, snapshotOf } from '@hearth/contracts/testing'
-import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
+import { createPrice, createSnapshot } from '@hearth/contracts/testing'
+import { describeColumns, rowToColumns } from '@hearth/platform/read-model/columns'
 import { qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { escapeIdentifier, type Pool } from 'pg'
 
@@ -39,9 +39,9 @@ const NIGHTS = [1, 2, 2, 3, 3, 4, 5, 7, 10, 14]
 // As large as real rows: prices of every night, the terms agreed, the instants of each night.
 const model = (nights: number) => {
   const checkIn = '2026-05-01'
-  const snapshot = snapshotOf(`${checkIn}T19:00:00.000Z`, nights, 'flexible')
+  const snapshot = createSnapshot(`${checkIn}T19:00:00.000Z`, nights, 'flexible')
   const money = bookingMoney(
-    priceOf(
+    createPrice(
       checkIn,
       Array.from({ length: nights }, (_, night) => 9_000 + night * 700),
     ),
@@ -143,7 +143,7 @@ const withoutIndexes = async (pool: Pool, table: string, work: () => Promise<voi
 }
 
 const insertBookings = async (pool: Pool, table: string, count: number, tenants: number): Promise<void> => {
-  const columns = columnsOf(bookingProjection.row)
+  const columns = describeColumns(bookingProjection.row)
   const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at']
   const client = await pool.connect()
   try {

@@ -1,17 +1,17 @@
 import { commandDefinitions, domain, eventDefinitions } from '@hearth/contracts'
-import { agreementIdOf, ESIGN_CONSENT_VERSION } from '@hearth/contracts/agreement'
-import { photoshootIdOf, PREPARATION } from '@hearth/contracts/photoshoot'
+import { deriveAgreementId, ESIGN_CONSENT_VERSION } from '@hearth/contracts/agreement'
+import { derivePhotoshootId, PREPARATION } from '@hearth/contracts/photoshoot'
 import { refundableMinor } from './booking/booking.state.ts'
 import { booking } from './booking/booking.decider.ts'
 import { calendar } from './calendar/calendar.decider.ts'
 import { CANCELLATION_POLICY_CODES, FIRST_POLICIES } from '@hearth/contracts/policy'
 import { OVERLAPPING_KINDS } from '@hearth/contracts/calendar'
 import { addDays, addHours, nightsBetween, overlaps } from '@hearth/contracts/kernel/dates'
-import { idOf, refundIdOf } from '@hearth/contracts/kernel/ids'
+import { deriveId, deriveRefundId } from '@hearth/contracts/kernel/ids'
 import { PROBLEMS } from '@hearth/contracts/kernel/problem'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
-import { priceOf } from '@hearth/contracts/testing'
+import { createPrice } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRegistry } from './registry.ts'
@@ -19,19 +19,22 @@ import { validOf } from './testing/arbitrary.ts'
 import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
 import { createMemoryPorts, createWorld, deepFreeze, type Sent, type World } from './testing/world.ts'
 
-const TENANT = idOf('test', 'tenant')
-const LISTINGS = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
+const TENANT = deriveId('test', 'tenant')
+const LISTINGS = [deriveId('test', 'listing', '1'), deriveId('test', 'listing', '2')] as const
 /** A draft on its way to be live. */
-const DRAFT = idOf('test', 'draft')
-const BOOKINGS = [idOf('booking', TENANT, 'direct', '1'), idOf('booking', TENANT, 'direct', '2')] as const
-const BLOCKS = ['1', '2', '3'].map((name) => idOf('block', TENANT, idOf('test', 'block', name)))
+const DRAFT = deriveId('test', 'draft')
+const BOOKINGS = [
+  deriveId('booking', TENANT, 'direct', '1'),
+  deriveId('booking', TENANT, 'direct', '2'),
+] as const
+const BLOCKS = ['1', '2', '3'].map((name) => deriveId('block', TENANT, deriveId('test', 'block', name)))
 const MEMBERS = ['owner', 'co-host', 'invited'].map((name) =>
-  idOf('id', idOf('test', 'member', name), 'member'),
+  deriveId('id', deriveId('test', 'member', name), 'member'),
 )
-const METHODS = ['paid', 'new'].map((name) => idOf('id', idOf('test', 'method', name), 'method'))
-const HOLD = idOf('id', idOf('test', 'hold'), 'hold')
+const METHODS = ['paid', 'new'].map((name) => deriveId('id', deriveId('test', 'method', name), 'method'))
+const HOLD = deriveId('id', deriveId('test', 'hold'), 'hold')
 const FEED_URL = 'https://www.airbnb.com/calendar/ical/1.ics'
-const FEED = idOf('icalFeed', TENANT, LISTINGS[0] ?? '', FEED_URL)
+const FEED = deriveId('icalFeed', TENANT, LISTINGS[0] ?? '', FEED_URL)
 const START = '2026-06-01T12:00:00.000Z'
 const DATES = [
   '2026-06-01',
@@ -55,7 +58,7 @@ const WORDS = [
   ...LISTINGS,
   ...MEMBERS,
   ...BOOKINGS,
-  ...BOOKINGS.map((id) => refundIdOf(id, 'cancellation')),
+  ...BOOKINGS.map((id) => deriveRefundId(id, 'cancellation')),
   ...DATES,
   ...CANCELLATION_POLICY_CODES,
   '2026-08-01T00:00:00.000Z',
@@ -114,7 +117,7 @@ const stays = fc
     party: { adults: 2 },
     checkIn: first,
     checkOut: addDays(first, nights),
-    price: priceOf(
+    price: createPrice(
       first,
       Array.from({ length: nights }, () => night),
       { cleaningMinor: 999 },
@@ -144,8 +147,8 @@ const idsFor = (type: string): readonly string[] => {
   if (aggregate === 'policy') return Object.keys(FIRST_POLICIES)
   if (aggregate === 'calendar') return definition?.route?.collection === 'blocks' ? BLOCKS : LISTINGS
   const known: Readonly<Record<string, readonly string[]>> = {
-    agreement: [agreementIdOf(LISTINGS[0] ?? '')],
-    photoshoot: [photoshootIdOf(LISTINGS[0] ?? '')],
+    agreement: [deriveAgreementId(LISTINGS[0] ?? '')],
+    photoshoot: [derivePhotoshootId(LISTINGS[0] ?? '')],
     account: [TENANT],
     payoutAccount: [TENANT],
     icalFeed: [FEED],
@@ -153,7 +156,7 @@ const idsFor = (type: string): readonly string[] => {
     onboarding: [DRAFT],
     booking: [BOOKINGS[0], BOOKINGS[0], ...BOOKINGS],
   }
-  return known[aggregate] ?? [idOf('test', aggregate, '1'), idOf('test', aggregate, '2')]
+  return known[aggregate] ?? [deriveId('test', aggregate, '1'), deriveId('test', aggregate, '2')]
 }
 
 /** Any command of the registry, with data out of its own schema, or a booking that can be true. */
@@ -203,23 +206,23 @@ const open = async (): Promise<World> => {
     defaultCurrency: 'USD',
     timezone: 'UTC',
   }
-  await world.send({ ...base, type: 'OpenAccount', data: details, commandId: idOf('test', 'open') })
+  await world.send({ ...base, type: 'OpenAccount', data: details, commandId: deriveId('test', 'open') })
   const member = {
     ...base,
     data: { userId: OWNER.id, name: 'Ada', email: 'ada@example.com', role: 'owner', listingIds: null },
   }
-  await world.send({ ...member, type: 'ImportMember', commandId: idOf('test', 'member', 'owner') })
+  await world.send({ ...member, type: 'ImportMember', commandId: deriveId('test', 'member', 'owner') })
   await world.send({
     ...member,
     type: 'ImportMember',
-    data: { ...member.data, userId: idOf('test', 'co-host'), role: 'cohost_full' },
-    commandId: idOf('test', 'member', 'co-host'),
+    data: { ...member.data, userId: deriveId('test', 'co-host'), role: 'cohost_full' },
+    commandId: deriveId('test', 'member', 'co-host'),
   })
   await world.send({
     ...base,
     type: 'InviteMember',
     data: { email: 'sam@example.com', role: 'cohost_full', listingIds: null },
-    commandId: idOf('test', 'member', 'invited'),
+    commandId: deriveId('test', 'member', 'invited'),
   })
   const bank = {
     type: 'us_ach',
@@ -228,19 +231,19 @@ const open = async (): Promise<World> => {
     accountType: 'checking',
   }
   const method = { ...base, data: { currency: 'USD', holderName: 'Vale Stays', bankName: null, bank } }
-  await world.send({ ...method, type: 'ImportPayoutMethod', commandId: idOf('test', 'method', 'paid') })
-  await world.send({ ...method, type: 'AddPayoutMethod', commandId: idOf('test', 'method', 'new') })
+  await world.send({ ...method, type: 'ImportPayoutMethod', commandId: deriveId('test', 'method', 'paid') })
+  await world.send({ ...method, type: 'AddPayoutMethod', commandId: deriveId('test', 'method', 'new') })
   await world.send({
     ...base,
     type: 'RecordMicroDeposits',
     data: { methodId: METHODS[1], outcome: 'sent' },
-    commandId: idOf('test', 'deposits'),
+    commandId: deriveId('test', 'deposits'),
   })
   await world.send({
     ...base,
     type: 'PlaceHold',
     data: { reason: 'kyc', methodId: null, until: null, whatToDo: null },
-    commandId: idOf('test', 'hold'),
+    commandId: deriveId('test', 'hold'),
   })
   for (const id of LISTINGS) {
     const facts = domain.listing.commands.StartListing.schema.parse({
@@ -251,13 +254,19 @@ const open = async (): Promise<World> => {
       maxGuests: 4,
       pricing: { baseNightMinor: 100 },
     })
-    await world.send({ ...base, id, type: 'StartListing', data: facts, commandId: idOf('test', 'start', id) })
+    await world.send({
+      ...base,
+      id,
+      type: 'StartListing',
+      data: facts,
+      commandId: deriveId('test', 'start', id),
+    })
     await world.send({
       ...base,
       id,
       type: 'PublishListing',
       data: {},
-      commandId: idOf('test', 'publish', id),
+      commandId: deriveId('test', 'publish', id),
     })
   }
   const home = LISTINGS[0] ?? ''
@@ -272,39 +281,39 @@ const open = async (): Promise<World> => {
       legalAddress: '1 Hill Road',
       companyNumber: null,
     },
-    commandId: idOf('test', 'legal'),
+    commandId: deriveId('test', 'legal'),
   })
   await world.send({
     ...base,
     id: home,
     type: 'UpdateListingSection',
     data: { section: 'location', baseVersion: 0, patch: { geo: { lat: 42.25, lng: -73.79 } } },
-    commandId: idOf('test', 'place'),
+    commandId: deriveId('test', 'place'),
   })
   await world.send({
     ...byOwner,
-    id: agreementIdOf(home),
+    id: deriveAgreementId(home),
     type: 'GenerateAgreement',
     data: { listingId: home, model: 'self_managed', signers: [], authorityFileId: null, terms: null },
-    commandId: idOf('test', 'agreement'),
+    commandId: deriveId('test', 'agreement'),
   })
   await world.send({
     ...byOwner,
-    id: photoshootIdOf(home),
+    id: derivePhotoshootId(home),
     type: 'HoldPhotoshootSlot',
     data: { listingId: home, startsAt: SLOT },
-    commandId: idOf('test', 'slot'),
+    commandId: deriveId('test', 'slot'),
   })
   await world.send({
     ...byOwner,
-    id: photoshootIdOf(home),
+    id: derivePhotoshootId(home),
     type: 'ConfirmPhotoshoot',
     data: {
       access: { method: 'key_box', note: null },
       contactPhone: '+12125550123',
       checklistAccepted: [...PREPARATION],
     },
-    commandId: idOf('test', 'appointment'),
+    commandId: deriveId('test', 'appointment'),
   })
   const place = {
     address: { line1: '1 Hill Road', city: 'Hudson', country: 'US' },
@@ -316,14 +325,14 @@ const open = async (): Promise<World> => {
     id: DRAFT,
     type: 'DraftListing',
     data: domain.listing.commands.DraftListing.schema.parse(place),
-    commandId: idOf('test', 'draft'),
+    commandId: deriveId('test', 'draft'),
   })
   await world.send({
     ...base,
     id: DRAFT,
     type: 'OpenOnboarding',
     data: { hostAccountId: TENANT },
-    commandId: idOf('test', 'case'),
+    commandId: deriveId('test', 'case'),
   })
   return world
 }
@@ -349,17 +358,22 @@ const sendBoth = async (world: World, sent: Sent): ReturnType<World['send']> => 
     skipRules: false,
   }
   const { id: _id, ...step } = sent
-  await world.send({ ...step, type: 'HoldNights', data: hold, commandId: idOf(sent.commandId, 'hold') })
+  await world.send({ ...step, type: 'HoldNights', data: hold, commandId: deriveId(sent.commandId, 'hold') })
   const decision = await world.send(sent)
   const claim = { listingId, claimId: sent.id }
   if (decision.ok)
-    await world.send({ ...step, type: 'CommitClaim', data: claim, commandId: idOf(sent.commandId, 'commit') })
+    await world.send({
+      ...step,
+      type: 'CommitClaim',
+      data: claim,
+      commandId: deriveId(sent.commandId, 'commit'),
+    })
   else
     await world.send({
       ...step,
       type: 'ReleaseClaim',
       data: { ...claim, reason: 'declined', holdAs: null },
-      commandId: idOf(sent.commandId, 'give-back'),
+      commandId: deriveId(sent.commandId, 'give-back'),
     })
   return decision
 }
@@ -376,9 +390,9 @@ const run = async (steps: readonly Step[], look: (seen: Seen) => Promise<void> |
     const fields = data as Readonly<Record<string, unknown>>
     const path =
       type === 'ReceiveBooking'
-        ? idOf('booking', TENANT, 'direct', String(fields['externalRef']))
+        ? deriveId('booking', TENANT, 'direct', String(fields['externalRef']))
         : BLOCKS.includes(id)
-          ? idOf(id, String(fields['listingId']))
+          ? deriveId(id, String(fields['listingId']))
           : id
     const sent: Sent = {
       type,

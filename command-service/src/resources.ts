@@ -5,9 +5,9 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { openMailQueue } from '@hearth/platform/mail/mailQueue'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { openStorage } from '@hearth/platform/storage/openStorage'
@@ -30,7 +30,7 @@ export type ResourcesConfig = Pick<CommandServiceConfig, 'DATABASE_URL' | 'EVENT
 
 const openPools = async (connectionString: string, log: Log) => {
   const open = (suffix: string, max: number, limits: 'request' | 'look' | 'long') =>
-    makePool({ connectionString, max, name: `${NAME}${suffix}`, log, limits })
+    openPool({ connectionString, max, name: `${NAME}${suffix}`, log, limits })
   const migrations = open('-migrations', 1, 'long')
   await migrate(migrations, appSchema, appMigrations).finally(() => migrations.end())
   return {
@@ -56,7 +56,7 @@ export const openResources = async ({
     personal: (type) => eventDefinitions.get(type)?.personal ?? {},
   })
   const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
-  const box = makeBox(config.SEALING_KEY.reveal())
+  const box = createBox(config.SEALING_KEY.reveal())
   const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
   const storage = openStorage(config)
   return {

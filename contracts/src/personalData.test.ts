@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { domain, eventDefinitions, resources } from './index.ts'
 import { CAPABILITIES, capabilityOf, type Capability } from './kernel/access.ts'
-import { streamOf, type Aggregate, type RecordedEvent } from './kernel/message.ts'
+import { formatStream, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
 import type { Audience } from './kernel/visibility.ts'
 import { projections } from './projections.ts'
@@ -35,7 +35,7 @@ const markAt = (data: unknown, [field = '', ...rest]: readonly string[], kind: K
 /** The fixture of an event type with a canary in every personal field. All streams have the same id. */
 const canaryEvent = (category: string, type: string, index: number, kind: Kind): RecordedEvent => ({
   id: `e${index}`,
-  stream: streamOf(category, 'x'),
+  stream: formatStream(category, 'x'),
   revision: BigInt(index),
   type,
   data: Object.keys(eventDefinitions.get(type)?.personal ?? {}).reduce<unknown>(

@@ -4,7 +4,7 @@ import { bookingProjection } from './booking/projections.ts'
 import { claimProjection, nightProjection } from './calendar/projections.ts'
 import { listingProjection } from './listing/projections.ts'
 import { domain, resources } from './index.ts'
-import { streamOf, type Aggregate, type RecordedEvent } from './kernel/message.ts'
+import { formatStream, type Aggregate, type RecordedEvent } from './kernel/message.ts'
 import type { Projection, Row } from './kernel/projection.ts'
 import { projections } from './projections.ts'
 
@@ -21,7 +21,7 @@ const categoryOf = (type: string) =>
  */
 const recorded = ({ type, data, at = '2026-06-01T00:00:00.000Z' }: Said, index: number): RecordedEvent => ({
   id: `e${index}`,
-  stream: streamOf(categoryOf(type), 'x'),
+  stream: formatStream(categoryOf(type), 'x'),
   revision: BigInt(index),
   type,
   data: { ...fixture(type), ...data },

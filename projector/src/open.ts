@@ -3,7 +3,7 @@ import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
@@ -30,7 +30,7 @@ type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'
  */
 export const openProjector = (config: Config, log: Log, name: 'projector' | 'rebuilder' = 'projector') => {
   const background = name === 'rebuilder'
-  const pool = makePool({
+  const pool = openPool({
     connectionString: batchConnectionString(config.DATABASE_URL),
     max: Math.min(
       MAX_BATCH_CONNECTIONS,
@@ -41,14 +41,14 @@ export const openProjector = (config: Config, log: Log, name: 'projector' | 'reb
     limits: 'request',
     background,
   })
-  const maintenancePool = makePool({
+  const maintenancePool = openPool({
     connectionString: config.DATABASE_URL,
     max: MAINTENANCE_CONNECTIONS,
     name: `${name}-maintenance`,
     log,
     limits: 'long',
   })
-  const backgroundPool = makePool({
+  const backgroundPool = openPool({
     connectionString: config.DATABASE_URL,
     max: BACKGROUND_CONNECTIONS,
     name: `${name}-background`,

@@ -1,11 +1,11 @@
 import { resources } from '@hearth/contracts'
 import { zBookingRow } from '@hearth/contracts/booking'
-import { columnsOf, snake } from '@hearth/platform/read-model/columns'
-import { createTableSql, indexesOf } from '@hearth/platform/read-model/tables'
+import { describeColumns, snake } from '@hearth/platform/read-model/columns'
+import { createTableSql, describeIndexes } from '@hearth/platform/read-model/tables'
 import { expect, test } from 'vitest'
 
 test('a booking stands in typed columns', () => {
-  const types = Object.fromEntries(columnsOf(zBookingRow).map(({ field, sqlType }) => [field, sqlType]))
+  const types = Object.fromEntries(describeColumns(zBookingRow).map(({ field, sqlType }) => [field, sqlType]))
   expect(types).toMatchObject({
     checkIn: 'date',
     confirmedAt: 'timestamptz',
@@ -22,14 +22,14 @@ test('every resource has a table and indexes for what its list offers', () => {
     expect(createTableSql({ name: resource.table, row: resource.row })).toContain(
       'primary key (tenant_id, id)',
     )
-    const columns = new Set(columnsOf(resource.row).map(({ column }) => column))
-    const names = indexesOf(resource.table, Object.values(resources)).map(({ name }) => name)
+    const columns = new Set(describeColumns(resource.row).map(({ column }) => column))
+    const names = describeIndexes(resource.table, Object.values(resources)).map(({ name }) => name)
     expect(new Set(names).size).toBe(names.length)
     for (const [place, { at }] of Object.entries(resource.waiting ?? {})) {
       expect(columns).toContain(snake(at))
       expect(names).toContain(`${resource.table}_waiting_${snake(place)}_idx`)
     }
-    const leading = indexesOf(resource.table, Object.values(resources)).map(
+    const leading = describeIndexes(resource.table, Object.values(resources)).map(
       ({ sql }) => /\(("\w+"(?:, "\w+")*)/.exec(sql)?.[1],
     )
     const ordered = (field: string) => (field === 'id' ? '"id"' : `"${snake(field)}", "id"`)

@@ -4,19 +4,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { resources } from '@hearth/contracts'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { indexesOf } from '@hearth/platform/read-model/tables'
+import { describeIndexes } from '@hearth/platform/read-model/tables'
 import { programArguments, startChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { projections } from './registry.ts'
-import { segmentsOf } from './runtime/builds/ensureBuilds.ts'
+import { countSegments } from './runtime/builds/ensureBuilds.ts'
 import { hashTable } from './runtime/builds/hashTable.ts'
 import { rebuild } from './runtime/builds/rebuild.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
 import { appendHistories, readLog } from './testing/history.ts'
 import { startWorkplace } from './testing/startWorkplace.ts'
 import { randomStays } from './testing/stays.ts'
-import { makeRandom } from './testing/tally.ts'
+import { createRandom } from './testing/tally.ts'
 import { registeredDomain, servesUpTo } from './testing/workplace.ts'
 
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
@@ -31,7 +31,7 @@ const hashes = () =>
 
 test('every registered projection: live, rebuilt and folded naively are the same rows', async () => {
   const histories = await randomStays(place.sealer, 60, seed)
-  const random = makeRandom(seed)
+  const random = createRandom(seed)
   let appended = false
   const appending = appendHistories(place.store, histories, seed).then(() => (appended = true))
   // In batches of any size, by processes that come and go, in segments.
@@ -45,7 +45,7 @@ test('every registered projection: live, rebuilt and folded naively are the same
   const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
   await waitUntil(() => servesUpTo(place, head), 20_000)
   const wanted = projections.reduce(
-    (sum, projection) => sum + segmentsOf(projection, Object.values(resources), 3),
+    (sum, projection) => sum + countSegments(projection, Object.values(resources), 3),
     0,
   )
   await waitUntil(() => engine.segments().length === wanted, 10_000, 'every segment')
@@ -69,7 +69,7 @@ test('what lists sort and filter by has its index once a projection serves', asy
   )
   const found = new Set(rows.map(({ indexname }) => indexname))
   for (const { name } of projections)
-    for (const wanted of indexesOf(name, Object.values(resources), `${name}_b2`))
+    for (const wanted of describeIndexes(name, Object.values(resources), `${name}_b2`))
       expect(found).toContain(wanted.name)
 })
 

@@ -3,9 +3,9 @@ import { loadConfig } from '@hearth/platform/config/loadConfig'
 import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { openStorage } from '@hearth/platform/storage/openStorage'
@@ -30,14 +30,14 @@ const CONNECTIONS = { read: 18, app: 7 }
 const config = loadConfig(zQueryServiceSettings)
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
-const pool = makePool({
+const pool = openPool({
   connectionString: config.DATABASE_URL,
   max: CONNECTIONS.app,
   name: NAME,
   log,
   limits: 'request',
 })
-const readPool = makePool({
+const readPool = openPool({
   connectionString: config.DATABASE_URL,
   max: CONNECTIONS.read,
   name: `${NAME}-read`,
@@ -85,7 +85,7 @@ const running = await serve({
     quoteSecret: config.QUOTE_SECRET,
     publicUrl: config.PUBLIC_URL,
     providers: config.IDENTITY_PROVIDERS,
-    box: makeBox(config.SEALING_KEY.reveal()),
+    box: createBox(config.SEALING_KEY.reveal()),
     storage: openStorage(config),
     geocoder: config.GEOCODER_URL && nominatim(config.GEOCODER_URL),
     jobs,

@@ -1,7 +1,7 @@
 import { eventDefinitions } from '@hearth/contracts'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createParts } from '@hearth/standalone/installation/parts'
@@ -44,7 +44,7 @@ export const openEngines = async (directory: string) => {
   const { databaseUrl } = location()
   // A key that is lost in a crash takes no event with it: any event acknowledged later in the same database
   // has flushed the key to the disk.
-  const pool = makePool({
+  const pool = openPool({
     connectionString: `${databaseUrl}?options=-c%20synchronous_commit%3Doff`,
     max: CONNECTIONS,
     name: 'generator',

@@ -1,6 +1,6 @@
 import { createCommandHash } from '@hearth/command-service/runtime/commandHash'
 import { publishFirstPolicies } from '@hearth/command-service/policy/publishFirstPolicies'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
@@ -22,7 +22,7 @@ export type Progress = Readonly<{ bookings: number; found: number; events: numbe
 
 /** The day on which this run began, read from its first account; undefined for a new run. */
 const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<string | undefined> => {
-  for await (const { metadata } of store.read(streamOf('hostAccount', accountIdOf(run, 0)), { limit: 1 }))
+  for await (const { metadata } of store.read(formatStream('hostAccount', accountIdOf(run, 0)), { limit: 1 }))
     return todayOf(metadata['occurredAt'] ?? '')
   return undefined
 }

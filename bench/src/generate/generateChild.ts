@@ -1,6 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { setting } from '@hearth/projector/testing/childSettings'
 import { warnings } from '../warnings.ts'
@@ -9,7 +9,7 @@ import { committedShape } from './shape.ts'
 
 // The generator in a process of its own, for a test to kill: ready once it has written KILL_AFTER events, or
 // all of them.
-const pool = makePool({
+const pool = openPool({
   connectionString: setting('DATABASE_URL'),
   max: 2,
   name: 'generator',

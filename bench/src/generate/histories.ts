@@ -6,9 +6,9 @@ import {
   skipsRules,
   type BookingPrice,
 } from '@hearth/contracts/booking'
-import { addHours, earlier, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, stepIdOf, type Id } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { addHours, earlier, listNights, type Instant } from '@hearth/contracts/kernel/dates'
+import { deriveId, deriveStepId, type Id } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { applyBps } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { receivedBooking } from '@hearth/contracts/testing'
@@ -61,7 +61,7 @@ const priceOf = (
   { cleaningMinor }: PlannedListing,
   { place }: PlannedTenant,
 ): BookingPrice => {
-  const nightly = nightsOf(stay.checkIn, stay.checkOut).map((date) => ({
+  const nightly = listNights(stay.checkIn, stay.checkOut).map((date) => ({
     date,
     amountMinor: stay.nightMinor,
   }))
@@ -131,7 +131,7 @@ const startListing = (
   { number, baseNightMinor, cleaningMinor, policy }: PlannedListing,
 ) => {
   const key = commandId('StartListing', number)
-  const stream = openStream(listing, idOf('listing', scene.tenantId, key), scene)
+  const stream = openStream(listing, deriveId('listing', scene.tenantId, key), scene)
   const details = {
     title: listingTitle(number),
     place: place.place,
@@ -288,7 +288,7 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
       causationId: key,
       correlationId: key,
     })
-    nights.take('HoldNights', hold, facts, step(stepIdOf(key, nights.stream, 'hold')))
+    nights.take('HoldNights', hold, facts, step(deriveStepId(key, nights.stream, 'hold')))
     nights.take(
       'CommitClaim',
       { listingId, claimId: bookingId },
@@ -310,7 +310,7 @@ const settingOf = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']): Se
 export const closingStreamOf = (run: Run, tenant: PlannedTenant): string => {
   const last = tenant.listings.at(-1)?.stays.at(-1)
   if (last === undefined) throw new Error('A tenant without bookings')
-  return streamOf(
+  return formatStream(
     booking.category,
     bookingIdOf(
       accountIdOf(run, tenant.number),

@@ -1,4 +1,4 @@
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import type { OfType, RecordedEvent } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { LedgerCommand } from '@hearth/contracts/ledger'
@@ -59,7 +59,7 @@ export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHist
       if (amountMinor < 0)
         stream.take('RecordMoneyReduced', { accountId, entryId, told: NOTIFIED }, NO_FACTS, {
           ...sent,
-          commandId: idOf('money-reduced', entryId),
+          commandId: deriveId('money-reduced', entryId),
           causationId: command.commandId,
         })
     }

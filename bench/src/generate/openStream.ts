@@ -1,6 +1,6 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { evolveBy, type Context, type Decision, type Foldable } from '@hearth/command-service/runtime/decider'
 import { eventsOf } from '@hearth/command-service/runtime/newEvents'
 import type { Envelope } from '@hearth/command-service/runtime/outcome'
@@ -39,7 +39,7 @@ export const openStream = <D extends AnyDecider>(
   id: Id,
   { tenantId, recordedAt, hashOf }: Scene,
 ) => {
-  const stream = streamOf(decider.category, id)
+  const stream = formatStream(decider.category, id)
   const events: NewEvent[] = []
   let state: D['initial'] = decider.initial
   return {
@@ -61,7 +61,7 @@ export const openStream = <D extends AnyDecider>(
         id,
         targetId: id,
         commandId,
-        idFor: (label) => idOf('id', commandId, label),
+        idFor: (label) => deriveId('id', commandId, label),
         facts,
       }
       const decision = decider.decide[type]?.(data as never, state as never, context as never)

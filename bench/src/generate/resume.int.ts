@@ -5,7 +5,7 @@ import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { NewEvent, Recorded } from '@hearth/platform/event-store/port'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -23,7 +23,7 @@ let stack: TestStack
 
 beforeAll(async () => {
   stack = await startTestStack()
-  const pool = makePool({
+  const pool = openPool({
     connectionString: stack.databaseUrl,
     max: 1,
     name: 'test',
@@ -69,7 +69,7 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
 /** The current log without the policies, decrypted. */
 const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
   const store = connectEventStore({ url: stack.eventStoreUrl, name: 'test', log: silentLog })
-  const pool = makePool({
+  const pool = openPool({
     connectionString: stack.databaseUrl,
     max: 1,
     name: 'test',

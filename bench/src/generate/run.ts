@@ -1,5 +1,5 @@
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { randomNumbers } from '@hearth/standalone/demo/stays'
 import type { Random } from './draw.ts'
 
@@ -14,7 +14,7 @@ const OPENED_BEFORE = DAYS_BEFORE + 740
 
 /** An id derived from the run and these parts, but not from the progress of the run. */
 export const idIn = ({ seed, bookings, tenants }: Run, ...parts: readonly (string | number)[]): Id =>
-  idOf('generated', String(seed), String(bookings), String(tenants), ...parts.map(String))
+  deriveId('generated', String(seed), String(bookings), String(tenants), ...parts.map(String))
 
 export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Random =>
   randomNumbers(Number.parseInt(idIn(run, 'random', ...parts).slice(0, 8), 16))

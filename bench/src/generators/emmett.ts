@@ -12,9 +12,9 @@ import { eventDefinitions } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { typeParsers } from '@hearth/platform/postgres/typeParsers'
-import { foldBatch, keysOf } from '@hearth/projector/runtime/batch/foldBatch'
+import { foldBatch, listRowKeys } from '@hearth/projector/runtime/batch/foldBatch'
 import { createRows } from '@hearth/projector/runtime/batch/rows'
 import type { PoolClient, QueryConfig } from 'pg'
 import { openedBookings, type Log } from '../openedBookings.ts'
@@ -72,7 +72,7 @@ const rowsOf = (table: string): PostgreSQLProjectionDefinition<BookingMessage> =
       for (const read of events) {
         const event = recorded(read)
         const entries = [{ recorded: event, event, keys: projection.keys(event) }]
-        await rows.save(client, foldBatch(projection, await rows.load(client, keysOf(entries)), entries))
+        await rows.save(client, foldBatch(projection, await rows.load(client, listRowKeys(entries)), entries))
       }
     },
   })
@@ -91,7 +91,7 @@ const documents = pongoSingleStreamProjection<Row, BookingMessage>({
 serveRounds(({ database, log }: EmmettInput) => {
   let run = 0
   const filled: bigint[] = []
-  const pool = makePool({ connectionString: database, max: 4, name: 'emmett', log: warnings, limits: 'long' })
+  const pool = openPool({ connectionString: database, max: 4, name: 'emmett', log: warnings, limits: 'long' })
 
   const fill = async () => {
     const store = getPostgreSQLEventStore(database)

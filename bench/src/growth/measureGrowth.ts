@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { discardBuilds } from '@hearth/projector/runtime/builds/discardBuilds'
 import { buildBeside } from '@hearth/projector/runtime/builds/rebuild'
 import { openWorkplace, registeredDomain } from '@hearth/projector/testing/workplace'
@@ -23,7 +23,7 @@ const withPool = async <Result>(
   databaseUrl: string,
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { resources } from '@hearth/contracts'
 import { bookings } from '@hearth/contracts/booking'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { createKysely, openPool } from '@hearth/platform/postgres/pool'
 import { startPostgres } from '@hearth/standalone/postgres/embeddedPostgres'
 import { startTemporaryPostgres } from '@hearth/standalone/postgres/temporaryPostgres'
 import { describeMachine, loadAverage } from '../machine.ts'
@@ -31,11 +31,11 @@ const { values } = parseArgs({
 
 const check = async (databaseUrl: string, asked: readonly Resource[]): Promise<Checked> => {
   const [pool, counts] = [
-    makePool({ connectionString: databaseUrl, max: 1, name: 'plans', log: warnings, limits: 'request' }),
-    makePool({ connectionString: databaseUrl, max: 1, name: 'counts', log: warnings, limits: 'long' }),
+    openPool({ connectionString: databaseUrl, max: 1, name: 'plans', log: warnings, limits: 'request' }),
+    openPool({ connectionString: databaseUrl, max: 1, name: 'counts', log: warnings, limits: 'long' }),
   ]
   try {
-    return await checkPlans(makeKysely(pool), makeKysely(counts), asked, {
+    return await checkPlans(createKysely(pool), createKysely(counts), asked, {
       planned: 1,
       carriedOut: Number(values.time),
     })

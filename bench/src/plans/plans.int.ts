@@ -1,5 +1,5 @@
 import { bookings } from '@hearth/contracts/booking'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { createKysely, openPool } from '@hearth/platform/postgres/pool'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { warnings } from '../warnings.ts'
@@ -15,7 +15,7 @@ test('no page of a list of bookings needs to read all of them', async () => {
   const postgres = await startTestPostgres()
   try {
     await prepareBookings(postgres.databaseUrl, ROWS)
-    const pool = makePool({
+    const pool = openPool({
       connectionString: postgres.databaseUrl,
       max: 2,
       name: 'plans',
@@ -23,7 +23,7 @@ test('no page of a list of bookings needs to read all of them', async () => {
       limits: 'long',
     })
     try {
-      const { plans, troubles } = await checkPlans(makeKysely(pool), makeKysely(pool), [bookings], {
+      const { plans, troubles } = await checkPlans(createKysely(pool), createKysely(pool), [bookings], {
         planned: 13,
         carriedOut: 0,
       })

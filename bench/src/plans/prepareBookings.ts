@@ -1,7 +1,7 @@
 import { resources } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { makePool } from '@hearth/platform/postgres/pool'
-import { createTableSql, indexesOf, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { openPool } from '@hearth/platform/postgres/pool'
+import { createTableSql, describeIndexes, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { fillBookings } from '../syntheticBookings.ts'
 import { warnings } from '../warnings.ts'
 
@@ -12,7 +12,7 @@ const ROWS_AN_ACCOUNT = 200
  * lists need.
  */
 export const prepareBookings = async (databaseUrl: string, rows: number): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 2,
     name: 'bench',
@@ -24,7 +24,8 @@ export const prepareBookings = async (databaseUrl: string, rows: number): Promis
       `create schema ${READ_SCHEMA}; create extension if not exists pg_trgm with schema public`,
     )
     await pool.query(createTableSql(bookingProjection))
-    for (const { sql } of indexesOf(bookingProjection.name, Object.values(resources))) await pool.query(sql)
+    for (const { sql } of describeIndexes(bookingProjection.name, Object.values(resources)))
+      await pool.query(sql)
     await fillBookings(pool, bookingProjection.name, rows, Math.ceil(rows / ROWS_AN_ACCOUNT))
   } finally {
     await pool.end()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { insertRequest, readAnswer, type Verb } from '@hearth/projector/runtime/operations/requests'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import type pg from 'pg'
@@ -205,7 +205,7 @@ export const rebuildUnderLoad = async (
   installation: Pick<Installation, 'baseUrl' | 'databaseUrl'>,
   { projection, commandsPerSecond, readsPerSecond, onProgress = () => undefined }: RebuildOptions,
 ) => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: installation.databaseUrl,
     max: 2,
     name: 'bench',

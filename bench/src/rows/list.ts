@@ -1,8 +1,8 @@
 import { resources } from '@hearth/contracts'
 import { bookings } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { indexesOf, qualified } from '@hearth/platform/read-model/tables'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { describeIndexes, qualified } from '@hearth/platform/read-model/tables'
+import { createKysely, openPool } from '@hearth/platform/postgres/pool'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { pageSql } from '@hearth/query-service/runtime/readRows'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
@@ -57,7 +57,7 @@ type Page = Readonly<{ question: Question; offset: number }>
 const pagesOf = async (
   databaseUrl: string,
 ): Promise<Readonly<{ first: readonly Page[]; deep: readonly Page[]; bookings: number }>> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -69,7 +69,7 @@ const pagesOf = async (
       `select count(*)::int as count from ${qualified(bookingProjection.name)}`,
     )
     const count = rows[0]?.count ?? 0
-    const staff = (await questionsAbout(makeKysely(pool), bookings)).filter(
+    const staff = (await questionsAbout(createKysely(pool), bookings)).filter(
       ({ who, sort }) => who === 'staff' && sort[0] !== 'id' && sort[1] === bookings.defaultSort[1],
     )
     const isPlain = ({ filter }: Question) => Object.keys(filter).length === 0
@@ -103,7 +103,7 @@ const inTurns = async (
 ) => {
   const get = getter(baseUrl, headers)
   const client = new pg.Client({ connectionString: databaseUrl })
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -117,7 +117,7 @@ const inTurns = async (
         question.model,
         question.scope,
         requestOf(question, offset),
-      ).compile(makeKysely(pool))
+      ).compile(createKysely(pool))
       const query = new URLSearchParams({
         sort: JSON.stringify(question.sort),
         range: JSON.stringify([offset, offset + PAGE - 1]),
@@ -163,7 +163,7 @@ const describe = (times: Times) =>
 
 /** An installation of an older version builds its indexes after the start; large tables take a while. */
 const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -187,7 +187,7 @@ const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
     return (
       rows.length > 0 &&
       rows.every(({ table, indexes }) =>
-        indexesOf(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
+        describeIndexes(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
           indexes.includes(name),
         ),
       )
@@ -248,7 +248,7 @@ const measure = async (installation: Installation) => {
 }
 
 const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 2,
     name: 'bench',

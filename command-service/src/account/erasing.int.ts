@@ -8,7 +8,7 @@ import type { Aggregate } from '@hearth/contracts/kernel/message'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 
 import { signToken } from '@hearth/platform/sealing/signedToken'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { ERASED } from '@hearth/contracts/kernel/erased'
@@ -136,7 +136,7 @@ const foundIn = (text: string) =>
 /** What waits to be mailed, opened. */
 const mails = async () =>
   (await sql<{ id: string; content: Buffer }>('select id, content from app.mail')).map(({ id, content }) =>
-    makeBox(SEALING_KEY).open(content, `mail/${id}`),
+    createBox(SEALING_KEY).open(content, `mail/${id}`),
   )
 
 /** What reports add up. */
@@ -316,7 +316,7 @@ test(
   { timeout: 300_000 },
   async () => {
     expect(Object.keys(canaries)).toHaveLength(20)
-    const box = makeBox(SEALING_KEY)
+    const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
     const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: place.accountId })

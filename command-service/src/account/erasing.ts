@@ -1,7 +1,7 @@
 import type { AccountCommand } from '@hearth/contracts/account'
 import { bookings, type BookingCommand } from '@hearth/contracts/booking'
-import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { deriveId, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { listings, type ListingCommand } from '@hearth/contracts/listing'
 import type { DataExports } from './dataExports.ts'
@@ -70,7 +70,7 @@ export const createErasing = ({
 
   /** Links to people who were not known yet are told of under an id that follows from the address. */
   const dropLinks = async (subjects: readonly string[], emails: readonly string[]): Promise<void> => {
-    for (const email of emails) await sealer.eraseSubject(PLATFORM_TENANT, idOf('email', email))
+    for (const email of emails) await sealer.eraseSubject(PLATFORM_TENANT, deriveId('email', email))
     await pool.query(
       `delete from app.ticket where subject = any($1::text[]) or context->>'memberId' = any($1::text[])`,
       [subjects],
@@ -141,7 +141,7 @@ export const createErasing = ({
         throw new RetryableError('the listings are not up to date')
       const { emails, userIds } = usersOf(state, subjects)
       await withLock(pool, mailLock(hostAccountId), () => dropMail(emails))
-      await dropLinks([...subjects, ...userIds, ...emails.map((email) => idOf('email', email))], emails)
+      await dropLinks([...subjects, ...userIds, ...emails.map((email) => deriveId('email', email))], emails)
       let keyDestroyedAt = ''
       for (const subject of subjects) keyDestroyedAt = await sealer.eraseSubject(hostAccountId, subject)
       await vault.removeOf(hostAccountId, subjects)
@@ -154,7 +154,7 @@ export const createErasing = ({
         await send(
           {
             kind: 'command',
-            commandId: idOf('erase-guest', erasureId, id),
+            commandId: deriveId('erase-guest', erasureId, id),
             type: 'EraseGuest',
             id,
             data: { erasureId },
@@ -166,7 +166,7 @@ export const createErasing = ({
         await send(
           {
             kind: 'command',
-            commandId: idOf('erase-listing', erasureId, id),
+            commandId: deriveId('erase-listing', erasureId, id),
             type: 'EraseListingContent',
             id,
             data: { erasureId },
@@ -174,13 +174,13 @@ export const createErasing = ({
           correlationId,
         )
       const streams = [
-        ...ids.map((id) => streamOf('booking', id)),
-        ...places.map((id) => streamOf('listing', id)),
+        ...ids.map((id) => formatStream('booking', id)),
+        ...places.map((id) => formatStream('listing', id)),
       ]
       await send(
         {
           kind: 'command',
-          commandId: idOf('record-erasure', erasureId, keyDestroyedAt),
+          commandId: deriveId('record-erasure', erasureId, keyDestroyedAt),
           type: 'RecordErasure',
           id: hostAccountId,
           data: { erasureId, streams, keyDestroyedAt },

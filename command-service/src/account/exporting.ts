@@ -1,12 +1,12 @@
 import { resources } from '@hearth/contracts'
 import { EXPORT_DAYS } from '@hearth/contracts/account'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { can } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { cellOf, csvLines } from '@hearth/platform/csv/csv'
+import { readCell, csvLines } from '@hearth/platform/csv/csv'
 import type { DataExports } from './dataExports.ts'
-import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
+import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { Zip, ZipDeflate } from 'fflate'
@@ -57,7 +57,7 @@ export const createExporting = ({
     { table, row, where = {} }: Resource,
     tenantId: string,
   ): AsyncGenerator<readonly Row[]> {
-    const columns = columnsOf(row)
+    const columns = describeColumns(row)
     const fixed = Object.entries(where)
     const conditions = fixed
       .map(
@@ -139,7 +139,7 @@ export const createExporting = ({
             write(
               rows.map((row, index) => `${first && index === 0 ? '' : ','}\n${JSON.stringify(row)}`).join(''),
             )
-          } else write(csvLines(rows.map((row) => fields.map((field) => cellOf(row, field)))))
+          } else write(csvLines(rows.map((row) => fields.map((field) => readCell(row, field)))))
           if (rows.length > 0) first = false
           yield* take(PIECE_BYTES)
         }
@@ -176,7 +176,7 @@ export const createExporting = ({
         internalOf(
           {
             kind: 'command',
-            commandId: idOf('record-export', exportId, at),
+            commandId: deriveId('record-export', exportId, at),
             type: 'RecordDataExport',
             id: hostAccountId,
             data: { exportId, ...sums, expiresAt },

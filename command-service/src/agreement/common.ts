@@ -1,5 +1,5 @@
 import {
-  feeRulesOf,
+  findFeeRules,
   type AgreementCommand,
   type AgreementEvent,
   type AgreementModel,
@@ -52,7 +52,7 @@ export const refuseTerms = (
 ): Rejected | undefined => {
   if (terms.currency !== currency)
     return wrongField('/terms/currency', `must be ${currency}, the listing’s currency`)
-  const { feeBase, cleaningKeptBy } = feeRulesOf(model)
+  const { feeBase, cleaningKeptBy } = findFeeRules(model)
   if (terms.feeBase !== feeBase)
     return wrongField('/terms/feeBase', `must be ${feeBase} where the model is ${model}`)
   return terms.cleaningKeptBy === cleaningKeptBy

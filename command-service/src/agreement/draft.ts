@@ -8,7 +8,7 @@ import {
 } from '@hearth/contracts/agreement'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
-import { missingBefore, NO_STEP_BEGUN, pageOf, type StepStates } from '@hearth/contracts/onboarding'
+import { missingBefore, NO_STEP_BEGUN, formatStepPage, type StepStates } from '@hearth/contracts/onboarding'
 import type { PlatformFeeTerms } from '@hearth/contracts/policy'
 import { activeMembers, type AccountState } from '../account/account.state.ts'
 import { contentOf, type ListingState } from '../listing/listing.state.ts'
@@ -74,7 +74,7 @@ export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: D
     ...open.map((step) => ({
       code: 'STEP_OPEN',
       message: `Complete “${step}” first.`,
-      fixRoute: pageOf(step, wanted.listingId),
+      fixRoute: formatStepPage(step, wanted.listingId),
     })),
   ]
   if (unmet.length > 0) return { kind: 'unmet', unmet }

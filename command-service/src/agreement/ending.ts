@@ -1,4 +1,4 @@
-import { isOpenForSigning, termEndOf, type WholeAgreement } from '@hearth/contracts/agreement'
+import { isOpenForSigning, computeTermEnd, type WholeAgreement } from '@hearth/contracts/agreement'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { done, notNow, ofAgreement, withAgreement, type Data } from './common.ts'
 import { wrongField } from '../runtime/refusals.ts'
@@ -7,7 +7,7 @@ import { wrongField } from '../runtime/refusals.ts'
 const endOf = ({ terms, countersignedAt }: WholeAgreement, day: string): string | null =>
   terms.autoRenew || countersignedAt === null
     ? null
-    : termEndOf(countersignedAt.slice(0, 10), terms.termMonths, day)
+    : computeTermEnd(countersignedAt.slice(0, 10), terms.termMonths, day)
 
 const giveNotice = (by: 'host' | 'hearth') =>
   withAgreement(({ effectiveOn, reason }: Data<'GiveNotice'>, agreement, ctx) => {

@@ -1,5 +1,5 @@
 import { MAX_LOOKS, type Look } from '@hearth/contracts/audit'
-import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
@@ -90,7 +90,7 @@ export const createAccessLog = ({
       )
       for (let from = 0; from < looks.length; from += MAX_LOOKS) {
         const data = { hostAccountId, staffUserId, staffName, looks: looks.slice(from, from + MAX_LOOKS) }
-        const commandId = idOf('staff-looks', batch, name, String(from))
+        const commandId = deriveId('staff-looks', batch, name, String(from))
         const outcome = await handle(
           internalOf(
             { kind: 'command', commandId, type: 'RecordStaffLooks', id: hostAccountId, data },

@@ -1,5 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ test('a changed and a missing event of the audit are named by their positions; t
   await expect(pool.query('delete from app.audit_link')).rejects.toThrow('only ever added to')
   await expect(pool.query('update app.audit_head set links = 0')).rejects.toThrow('only ever added to')
 
-  const owner = makePool({
+  const owner = openPool({
     connectionString: stack.databaseUrl,
     max: 1,
     name: 'tamperer',

@@ -7,7 +7,7 @@ import {
   type BookingPrice,
 } from '@hearth/contracts/booking'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
-import { idOf, refundIdOf } from '@hearth/contracts/kernel/ids'
+import { deriveId, deriveRefundId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
@@ -28,7 +28,7 @@ import {
 import { booking } from './booking.decider.ts'
 import type { BookingFacts, HoldFact } from './booking.facts.ts'
 
-const ID = idOf('test', 'booking')
+const ID = deriveId('test', 'booking')
 const X = bookingX('moderate')
 const { money, snapshot } = X
 const CONFIRMED_AT = X.confirmedAt
@@ -325,7 +325,7 @@ describe('a host cancels', () => {
       .when(cancel, withQuote(quoted(NOW, 'guest')))
       .thenRefused('QUOTE_STALE')
     given(booking, confirmed)
-      .when(cancel, withQuote(quoted(NOW, 'host', { bookingId: idOf('test', 'other') })))
+      .when(cancel, withQuote(quoted(NOW, 'host', { bookingId: deriveId('test', 'other') })))
       .thenRefused('QUOTE_STALE')
     given(booking, confirmed)
       .when(cancel, withQuote({ ok: false, reason: 'expired' }))
@@ -374,7 +374,7 @@ describe('a host cancels', () => {
         { type: 'BookingCancelled', data: { reason: 'owner_use', outcome: outcomeAt(NOW, 'host') } },
         {
           type: 'RefundRequested',
-          data: { refundId: refundIdOf(ID, 'cancellation'), amountMinor: 123_200, cause: 'cancellation' },
+          data: { refundId: deriveRefundId(ID, 'cancellation'), amountMinor: 123_200, cause: 'cancellation' },
         },
       ))
   test('not before its time, once, and only when it runs', () => {
@@ -532,7 +532,7 @@ describe('nobody came', () => {
           type: 'BookingNoShowRecorded',
           data: { outcome: { initiator: 'no_show', cancelAt: CHECK_IN, keptNights: 1, hostFeeMinor: 0 } },
         },
-        { type: 'RefundRequested', data: { cause: 'no_show', refundId: refundIdOf(ID, 'no_show') } },
+        { type: 'RefundRequested', data: { cause: 'no_show', refundId: deriveRefundId(ID, 'no_show') } },
       ))
   test('not earlier, not after check-out', () => {
     given(booking, ...running)
@@ -567,14 +567,14 @@ describe('refunds', () => {
     type: 'RefundRequested',
     data: {
       ...ids,
-      refundId: refundIdOf(ID, cause),
+      refundId: deriveRefundId(ID, cause),
       amountMinor,
       currency: 'USD',
       lines: [{ code: 'goodwill', amountMinor }],
       cause,
     },
   })
-  const refundId = refundIdOf(ID, 'goodwill:1')
+  const refundId = deriveRefundId(ID, 'goodwill:1')
   const settled: Happened = { type: 'RefundSettled', data: { ...ids, refundId, providerRef: 'p' } }
   const failed: Happened = { type: 'RefundFailed', data: { ...ids, refundId, code: 'c' } }
   const settle = { type: 'SettleRefund', data: { refundId, providerRef: 'p' } } as const
@@ -594,7 +594,7 @@ describe('refunds', () => {
     given(booking).when(goodwill(1), byStaff).thenRefused('NOT_FOUND')
   })
   test('the same goodwill again is no event', () => {
-    const commandId = idOf('test', 'goodwill')
+    const commandId = deriveId('test', 'goodwill')
     given(booking, confirmed, requested(100, `goodwill:${commandId}`))
       .when(goodwill(100), situation({ actor: ADMIN, commandId }))
       .thenNothing()

@@ -1,8 +1,8 @@
-import { agreementIdOf, type AgreementState } from '@hearth/contracts/agreement'
+import { deriveAgreementId, type AgreementState } from '@hearth/contracts/agreement'
 import { stayFailures } from '@hearth/contracts/calendar'
 import type { BookingCommand } from '@hearth/contracts/booking'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
-import { closingOf } from '@hearth/contracts/listing'
+import { findClosing } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
@@ -49,7 +49,7 @@ const holdOf = async (
   const span = { start: checkIn, end: checkOut }
   const failures = stayFailures({
     stay: { kind: 'booking', ...span },
-    closing: closingOf(state, contract, today),
+    closing: findClosing(state, contract, today),
     rules: state.rules,
     taken: taken.claims,
     now,
@@ -78,7 +78,7 @@ const receiveFacts = async (
     readPolicy('cancellation', now),
     readPolicy('hostCancellation', now),
     readPolicy('platformFee', now),
-    readState(agreementFold, agreementIdOf(data.listingId)),
+    readState(agreementFold, deriveAgreementId(data.listingId)),
   ])
   return {
     ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract),

@@ -1,6 +1,6 @@
 import {
   computeCancellation,
-  policiesOf,
+  listPolicies,
   quoteHash,
   type BookingCommand,
   type BookingEvent,
@@ -102,7 +102,7 @@ export const decideCancelling: Pick<
     }
     return accept([{ type: 'BookingCancellationStarted', data: started }], {
       undo: { command: 'RevokeCancellation', expiresAt: effectiveAt },
-      policies: policiesOf(state),
+      policies: listPolicies(state),
     })
   },
   RevokeCancellation: (_data, state, ctx) => {
@@ -130,7 +130,7 @@ export const decideCancelling: Pick<
         rule: 'undo_window',
         until: effectiveAt,
       })
-    return accept(cancelNow(state, ctx.id, reason, outcome), { policies: policiesOf(state) })
+    return accept(cancelNow(state, ctx.id, reason, outcome), { policies: listPolicies(state) })
   },
   CancelBookingByGuest: (_data, state, ctx) => {
     if (state.status === 'none') return notFound
@@ -141,7 +141,7 @@ export const decideCancelling: Pick<
         ? ({ ok: true, outcome: outcomeNow(state, 'guest', ctx) } as const)
         : asQuoted(state, ctx, 'guest')
     return quoted.ok
-      ? accept(cancelNow(state, ctx.id, 'guest', quoted.outcome), { policies: policiesOf(state) })
+      ? accept(cancelNow(state, ctx.id, 'guest', quoted.outcome), { policies: listPolicies(state) })
       : quoted
   },
   /** In the guest's or the host's name, as the quote says; at once. */
@@ -151,7 +151,7 @@ export const decideCancelling: Pick<
     if (refused !== null) return refused
     const quoted = asQuoted(state, ctx)
     return quoted.ok
-      ? accept(cancelNow(state, ctx.id, reason, quoted.outcome), { policies: policiesOf(state) })
+      ? accept(cancelNow(state, ctx.id, reason, quoted.outcome), { policies: listPolicies(state) })
       : quoted
   },
   SendCancellationLink: (_data, state, ctx) => {
@@ -194,7 +194,7 @@ export const decideCancelling: Pick<
         { type: 'BookingNoShowRecorded', data: noShow },
         ...requestRefund(state, ctx.id, 'no_show', outcome.refundLines),
       ],
-      { policies: policiesOf(state) },
+      { policies: listPolicies(state) },
     )
   },
 }

@@ -1,6 +1,6 @@
 import { commitClaim, releaseClaim } from '@hearth/contracts/booking'
 import type { CalendarCommand } from '@hearth/contracts/calendar'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { calendarFold } from '../calendar/calendar.state.ts'
@@ -68,7 +68,7 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
       correlationId: trace?.correlationId ?? commandId,
       ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
     }
-    const stream = streamOf(calendarFold.category, listingId)
+    const stream = formatStream(calendarFold.category, listingId)
     const stay = { bookingId, listingId }
     const fresh = arrivedAt === undefined ? {} : { arrivedAt }
     const send = async (command: SystemCommand<CalendarCommand>) =>

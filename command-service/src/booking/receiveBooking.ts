@@ -1,5 +1,5 @@
 import { CHANNEL_SOURCES, skipsRules, type BookingCommand } from '@hearth/contracts/booking'
-import { streamOf, type OfType } from '@hearth/contracts/kernel/message'
+import { formatStream, type OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { claimOf } from '../calendar/calendar.state.ts'
@@ -54,7 +54,7 @@ export const createReceiveBooking = ({
    * count.
    */
   const hold = async (envelope: Envelope, target: Target, stay: Receive): Promise<Refused | undefined> => {
-    const stream = streamOf(calendarFold.category, stay.listingId)
+    const stream = formatStream(calendarFold.category, stay.listingId)
     const data = {
       listingId: stay.listingId,
       claimId: target.id,
@@ -78,7 +78,7 @@ export const createReceiveBooking = ({
 
   const giveBack = (envelope: Envelope, target: Target, { listingId }: Receive) =>
     handler.handle(
-      stepOf(envelope, streamOf(calendarFold.category, listingId), 'give-back', {
+      stepOf(envelope, formatStream(calendarFold.category, listingId), 'give-back', {
         type: 'ReleaseClaim',
         data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
       }),

@@ -1,7 +1,7 @@
 import {
   bookingMoney,
   CHANNEL_SOURCES,
-  policiesOf,
+  listPolicies,
   priceProblems,
   skipsRules,
   type BookingCommand,
@@ -100,7 +100,7 @@ export const decideReceiving: Pick<
     if (!held && !CHANNEL_SOURCES.includes(data.source))
       return reject('NIGHTS_UNAVAILABLE', 'These nights aren’t available.', { conflicts })
     const known = stay(data, ctx, facts)
-    const policies = policiesOf(known)
+    const policies = listPolicies(known)
     return held
       ? accept([{ type: 'BookingConfirmed', data: known }], { policies })
       : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })

@@ -1,5 +1,5 @@
 import type { BookingCommand, BookingEvent, CancellationOutcome } from '@hearth/contracts/booking'
-import { refundIdOf } from '@hearth/contracts/kernel/ids'
+import { deriveRefundId } from '@hearth/contracts/kernel/ids'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
@@ -35,7 +35,7 @@ export const requestRefund = (
   const refund = {
     bookingId,
     listingId,
-    refundId: refundIdOf(bookingId, cause),
+    refundId: deriveRefundId(bookingId, cause),
     amountMinor: sum(lines.map((line) => line.amountMinor)),
     currency: money.currency,
     lines,
@@ -79,7 +79,7 @@ export const decideRefunding: Pick<
     if (state.status === 'cancelling')
       return reject('INVALID_TRANSITION', 'A cancellation is in progress. Wait until it’s final, or undo it.')
     const cause = `goodwill:${commandId}`
-    if (state.refunds[refundIdOf(id, cause)] !== undefined) return accept([])
+    if (state.refunds[deriveRefundId(id, cause)] !== undefined) return accept([])
     const limit = refundableMinor(state)
     if (amountMinor > limit)
       return reject('LIMIT_EXCEEDED', 'The refund exceeds what the guest paid. Enter a smaller amount.', {

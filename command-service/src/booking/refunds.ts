@@ -1,5 +1,5 @@
 import type { BookingCommand } from '@hearth/contracts/booking'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
@@ -37,7 +37,7 @@ export const createRefunds = ({
       answer.kind === 'settled'
         ? { type: 'SettleRefund', data: { refundId, providerRef: answer.providerRef } }
         : { type: 'FailRefund', data: { refundId, code: answer.code } }
-    const commandId = idOf(command.type, refundId)
+    const commandId = deriveId(command.type, refundId)
     const outcome = await handler.handle(
       internalOf({ kind: 'command', commandId, id: bookingId, ...command }, { correlationId }),
     )

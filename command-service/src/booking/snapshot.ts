@@ -1,6 +1,6 @@
 import { isInForce, type Agreement } from '@hearth/contracts/agreement'
 import type { BookingSnapshot } from '@hearth/contracts/booking'
-import { nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   LONG_STAY_NIGHTS,
   type CancellationPolicyCode,
@@ -50,7 +50,7 @@ export const buildSnapshot = (
   ownCode: CancellationPolicyCode | null = null,
 ): BookingSnapshot => {
   const { timezone, checkInTime, checkOutTime } = listing
-  const nights = nightsOf(checkIn, checkOut)
+  const nights = listNights(checkIn, checkOut)
   const code =
     ownCode ??
     (nights.length >= LONG_STAY_NIGHTS ? listing.longTermPolicyCode : listing.cancellationPolicyCode)

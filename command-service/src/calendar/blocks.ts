@@ -7,7 +7,7 @@ import {
   type ClaimKind,
   type Span,
 } from '@hearth/contracts/calendar'
-import { addHours, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addHours, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
@@ -69,9 +69,9 @@ const refuseOwnStay = (
     )
   const others = state.claims.filter((claim) => claim.kind === 'owner_stay' && claim.claimId !== ignore)
   const years = [...others, wanted].flatMap((range) =>
-    nightsOf(range.start, range.end).map((night) => night.slice(0, 4)),
+    listNights(range.start, range.end).map((night) => night.slice(0, 4)),
   )
-  const full = [...new Set(nightsOf(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find(
+  const full = [...new Set(listNights(wanted.start, wanted.end).map((night) => night.slice(0, 4)))].find(
     (year) => years.filter((each) => each === year).length > limit,
   )
   return full === undefined

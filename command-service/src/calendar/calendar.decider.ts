@@ -5,7 +5,7 @@ import {
   type CalendarEvent,
 } from '@hearth/contracts/calendar'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { closingOf } from '@hearth/contracts/listing'
+import { findClosing } from '@hearth/contracts/listing'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
@@ -40,7 +40,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
           : reject('DUPLICATE', 'Different nights are already held under this ID.')
       const failures = stayFailures({
         stay: { kind, start, end },
-        closing: closingOf(facts.listing, facts.contract, facts.today),
+        closing: findClosing(facts.listing, facts.contract, facts.today),
         rules: facts.listing.rules,
         taken: state.claims,
         now,

@@ -1,7 +1,12 @@
-import { agreementIdOf, isInForce, type Agreement, type AgreementTerms } from '@hearth/contracts/agreement'
+import {
+  deriveAgreementId,
+  isInForce,
+  type Agreement,
+  type AgreementTerms,
+} from '@hearth/contracts/agreement'
 import { OWNER_NIGHTS_PER_YEAR, type CalendarCommand } from '@hearth/contracts/calendar'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
-import { photoshootIdOf, type Slot } from '@hearth/contracts/photoshoot'
+import { derivePhotoshootId, type Slot } from '@hearth/contracts/photoshoot'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { bookingFold } from '../booking/booking.state.ts'
 import { icalFeedFold } from '../ical-feed/icalFeed.state.ts'
@@ -63,12 +68,12 @@ export const loadCalendarFacts: Load<CalendarCommand, CalendarFacts> = async (
       : undefined
   const feedLives = feed?.status === 'active' && feed.listingId === id
   const contract = OF_AGREEMENT.includes(command.type)
-    ? await readState(agreementFold, agreementIdOf(id))
+    ? await readState(agreementFold, deriveAgreementId(id))
     : undefined
   const ownStays = contract !== undefined && isInForce(contract.status) ? contract.terms : STANDARD
   const shoot =
     command.type === 'ReleaseShootNights'
-      ? await readState(photoshootFold, photoshootIdOf(id), { fresh: true })
+      ? await readState(photoshootFold, derivePhotoshootId(id), { fresh: true })
       : undefined
   const shootSlots = [shoot?.slot, shoot?.held?.slot].filter((slot) => slot != null)
   if (state.status === 'none')

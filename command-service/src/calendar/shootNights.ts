@@ -1,6 +1,6 @@
 import type { CalendarCommand, CalendarEvent } from '@hearth/contracts/calendar'
 import { addDays, overlaps } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { amongGuests } from '@hearth/contracts/photoshoot'
 import { occupiedTimes, shootNights } from '../photoshoot/home.ts'
@@ -31,7 +31,7 @@ export const decideShootNights: Decider<CalendarState, ShootCommand, CalendarEve
           type: 'BlockCreated',
           data: {
             listingId,
-            blockId: idOf('shoot-night', listingId, night.start),
+            blockId: deriveId('shoot-night', listingId, night.start),
             kind: 'photoshoot',
             ...night,
             note: null,

@@ -5,7 +5,7 @@ import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
-import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   accepted,
@@ -21,7 +21,7 @@ import { signedIn } from '../testing/people.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { uploadRoute } from './uploadRoute.ts'
 
-const directory = makeWorkDirectory()
+const directory = createWorkDirectory()
 const publicUrl = new URL('http://localhost:3999')
 let stack: TestStack
 let service: TestService

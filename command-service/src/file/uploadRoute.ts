@@ -1,8 +1,8 @@
 import { MAX_FILE_BYTES, zUploadQuery, type Uploaded } from '@hearth/contracts/file'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { readBytes } from '@hearth/platform/http/body'
-import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
+import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import pLimit from 'p-limit'
 import type { Upload, Uploads } from './uploads.ts'
@@ -45,7 +45,7 @@ export const uploadRoute = ({
     deadlineMs: WITHIN_MS,
     query: zUploadQuery,
     handler: async ({ principal, query: { listingId, name }, headers, request, correlationId }) => {
-      const key = idempotencyKeyOf(headers)
+      const key = parseIdempotencyKey(headers)
       if (headers['content-encoding'] !== undefined)
         throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
       // A photo of the listing is what a file is judged like: whoever may add one may send one.
@@ -64,7 +64,7 @@ export const uploadRoute = ({
       return limit(async () => {
         const bytes = await readBytes(request, MAX_FILE_BYTES)
         const received = await uploads.receive({
-          id: idOf('file', tenantId, listingId, key),
+          id: deriveId('file', tenantId, listingId, key),
           tenantId,
           listingId,
           name,

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { folderStorage } from '@hearth/platform/storage/folderStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { hostileFiles, pdf } from '@hearth/platform/testing/hostileFiles'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { cleanFile } from './cleanFile.ts'
-import { makeWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { createWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { findUpload, openUploads, type Received, type Uploads } from './uploads.ts'
 
 const CANARY = 'canary<script>alert(1)</script>'
@@ -29,7 +29,7 @@ let storage: Storage
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 5,
     name: 'test',
@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
   jpeg = await picture.clone().withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer()
   png = await picture.clone().withExif(exif).png().toBuffer()
-  directory = makeWorkDirectory()
+  directory = createWorkDirectory()
   storage = folderStorage(directory.path)
   wide = await picture
     .clone()

@@ -7,7 +7,7 @@ import {
   type IcalFeedCommand,
 } from '@hearth/contracts/ical-feed'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { standingImports } from '../calendar/importDifferences.ts'
 import { listingFold } from '../listing/listing.state.ts'
@@ -48,7 +48,7 @@ export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: Fo
     correlationId: string,
   ): Promise<Done | undefined> => {
     const { type } = command
-    const commandId = idOf(type, feedId, correlationId)
+    const commandId = deriveId(type, feedId, correlationId)
     const outcome = await handle(internalOf({ kind: 'command', commandId, ...command }, { correlationId }))
     if (outcome.kind !== 'rejected') return outcome
     if (TRANSIENT_CODES.includes(outcome.code))
@@ -59,7 +59,7 @@ export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: Fo
 
   const fetchOne = async ({ feedId, ...marks }: TakenCheck): Promise<void> => {
     const at = now()
-    const attempt = idOf('fetch-feed', feedId, at)
+    const attempt = deriveId('fetch-feed', feedId, at)
     const { state: feed } = await handler.view(icalFeedFold, feedId, 0)
     if (feed.status !== 'active') return checks.forget(feedId)
     // Erased with its account.
@@ -124,7 +124,7 @@ export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: Fo
       await send(
         feedId,
         { type: 'MarkFeedStale', id: feedId, data: { since: new Date(since).toISOString() } },
-        idOf('stale', feedId, at),
+        deriveId('stale', feedId, at),
       )
       await checks.toldStale(feedId, at)
     }

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@hearth/contracts/calendar'
 import { writeCalendar, type ExportedClaim } from '@hearth/contracts/ical-feed'
-import { addDays, nightsOf } from '@hearth/contracts/kernel/dates'
+import { addDays, listNights } from '@hearth/contracts/kernel/dates'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calendar } from '../calendar/calendar.decider.ts'
@@ -44,7 +44,7 @@ const claimsOf = (
   })
 }
 const nights = (ranges: readonly Readonly<{ start: string; end: string }>[]) =>
-  [...new Set(ranges.flatMap(({ start, end }) => nightsOf(start, end)))].toSorted()
+  [...new Set(ranges.flatMap(({ start, end }) => listNights(start, end)))].toSorted()
 
 const imported = (
   body: string,

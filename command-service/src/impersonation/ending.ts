@@ -1,4 +1,4 @@
-import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { internalOf } from '../runtime/internal.ts'
@@ -23,7 +23,7 @@ export const watchAbandoned = ({
         internalOf(
           {
             kind: 'command',
-            commandId: idOf('end-impersonation', id),
+            commandId: deriveId('end-impersonation', id),
             type: 'EndImpersonation',
             id,
             data: { why: 'signed_out' },

@@ -1,6 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import type { ImpersonationEvent } from '@hearth/contracts/impersonation'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Job } from '@hearth/contracts/kernel/process'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import type { EventStore } from '@hearth/platform/event-store/port'
@@ -81,7 +81,7 @@ export const openImpersonation = ({
       internalOf(
         {
           kind: 'command',
-          commandId: idOf('notify-host', id),
+          commandId: deriveId('notify-host', id),
           type: 'NotifyHostOfImpersonation',
           id,
           data: {},

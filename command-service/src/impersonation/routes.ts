@@ -1,7 +1,7 @@
 import { zApproveByCode, zPageView, type ImpersonationCommand } from '@hearth/contracts/impersonation'
-import { idOf, newId, zId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId, zId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
+import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal, Principals } from '@hearth/platform/session/principal'
 import { z } from 'zod'
@@ -104,7 +104,7 @@ export const impersonationRoutes = ({
         headers,
       } = request
       const sessionId = sessionOf(principal)
-      await send({ type: 'StartImpersonation', data: {} }, id, idempotencyKeyOf(headers), request)
+      await send({ type: 'StartImpersonation', data: {} }, id, parseIdempotencyKey(headers), request)
       const state = await stateOf(id)
       if (state.status !== 'active')
         throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
@@ -135,7 +135,7 @@ export const impersonationRoutes = ({
         headers,
         body,
       } = request
-      const key = idempotencyKeyOf(headers)
+      const key = parseIdempotencyKey(headers)
       const state = await stateOf(id)
       if (state.status === 'none' || state.staffUserId !== principal.actor.id)
         throw new AppProblem('NOT_FOUND')
@@ -163,7 +163,7 @@ export const impersonationRoutes = ({
     body: nothing,
     handler: async (request) => {
       const { id } = runningOf(request.principal)
-      await send({ type: 'ExtendImpersonation', data: {} }, id, idempotencyKeyOf(request.headers), request)
+      await send({ type: 'ExtendImpersonation', data: {} }, id, parseIdempotencyKey(request.headers), request)
       const state = await stateOf(id)
       if (state.status !== 'active')
         throw new AppProblem('INVALID_TRANSITION', 'The session has ended in the meantime.')
@@ -188,7 +188,7 @@ export const impersonationRoutes = ({
         await send(
           { type: 'EndImpersonation', data: { why: 'stopped' } },
           id,
-          idOf('end-impersonation', id),
+          deriveId('end-impersonation', id),
           request,
         )
       return { status: 200, headers: cookie === undefined ? {} : { 'set-cookie': cookie }, body: { id } }

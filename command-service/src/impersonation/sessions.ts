@@ -1,6 +1,6 @@
 import type { ImpersonationGrant } from '@hearth/contracts/kernel/access'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { cookieNameOf } from '@hearth/platform/session/cookie'
+import { chooseCookieName } from '@hearth/platform/session/cookie'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import type pg from 'pg'
 
@@ -27,7 +27,7 @@ export const createImpersonationSessions = ({
       sessionId,
       impersonationId,
     ])
-    return (await rotateSession(client, cookieNameOf(publicUrl), sessionId))?.cookie
+    return (await rotateSession(client, chooseCookieName(publicUrl), sessionId))?.cookie
   }
   const remove = (client: Pick<pg.PoolClient, 'query'>, id: string) =>
     client.query('delete from app.impersonation where id = $1', [id])

@@ -5,8 +5,8 @@ import {
   type LedgerCommand,
   type LedgerEvent,
 } from '@hearth/contracts/ledger'
-import { eventIdOf } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { deriveEventId } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { LedgerFacts } from './ledger.facts.ts'
 import type { LedgerState, Proposal } from './ledger.state.ts'
@@ -73,9 +73,9 @@ export const decideAdjustments: Pick<
     if (isRefused(proposal)) return proposal
     const { currency, amountMinor, listingId, bookingId, reason } = proposal
     const source = {
-      stream: streamOf('hostLedger', id),
+      stream: formatStream('hostLedger', id),
       revision: state.revision + 1,
-      eventId: eventIdOf(commandId, 0),
+      eventId: deriveEventId(commandId, 0),
     }
     const head: EntryHead = {
       kind: 'manual_adjustment',

@@ -3,7 +3,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { balances, entryFrom, ledgerEntries } from '@hearth/contracts/ledger'
-import { attemptKeyOf, payouts, type ProviderReport } from '@hearth/contracts/payout'
+import { formatAttemptKey, payouts, type ProviderReport } from '@hearth/contracts/payout'
 import { payoutAccounts } from '@hearth/contracts/payout-account'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
@@ -50,7 +50,7 @@ const soon = () => new Date().toISOString()
 const part = (amountMinor: number) => [{ code: 'nights', amountMinor, basis: { rule: 'stated' } }]
 
 const paidAtBank = (more: Partial<ProviderReport> = {}): ProviderReport => ({
-  attemptKey: attemptKeyOf(payoutId, 1),
+  attemptKey: formatAttemptKey(payoutId, 1),
   result: 'paid',
   providerRef: 'tr_1',
   amountMinor: 94_640,
@@ -207,7 +207,10 @@ const BREACHES: readonly (readonly [invariant: string, what: string, breakIt: ()
     'I5',
     'a payout that the bank has paid twice',
     async () =>
-      bankSays(paidAtBank(), paidAtBank({ providerRef: 'tr_2', attemptKey: attemptKeyOf(payoutId, 2) }))(),
+      bankSays(
+        paidAtBank(),
+        paidAtBank({ providerRef: 'tr_2', attemptKey: formatAttemptKey(payoutId, 2) }),
+      )(),
   ],
   [
     'I5',
@@ -298,7 +301,7 @@ describe('the books', () => {
   })
 
   it('raise an alarm about a payment of the bank to an unknown recipient, and stop no account', async () => {
-    statement = [...statement, paidAtBank({ attemptKey: attemptKeyOf(newId(), 1), providerRef: 'tr_9' })]
+    statement = [...statement, paidAtBank({ attemptKey: formatAttemptKey(newId(), 1), providerRef: 'tr_9' })]
     await service.bookkeeper.check()
     await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
     await service.bookkeeper.check()

@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
@@ -46,7 +46,7 @@ const createPayoutStop =
       'books: an invariant is broken, the payouts of the account are stopped',
     )
     if (hostAccountId === null) return
-    const commandId = idOf('stop-payouts', hostAccountId, now())
+    const commandId = deriveId('stop-payouts', hostAccountId, now())
     const outcome = await handle(
       internalOf(
         { kind: 'command', commandId, type: 'PlaceBooksHold', id: hostAccountId, data: {} },

@@ -1,12 +1,12 @@
 import {
   entryFrom,
-  entryIdOf,
+  deriveEntryId,
   type LedgerCommand,
   type LedgerEntry,
   type LedgerEvent,
 } from '@hearth/contracts/ledger'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
+import { deriveEventId, deriveId } from '@hearth/contracts/kernel/ids'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { describe, expect, it } from 'vitest'
 import { ADMIN, given, NOW, stateAfter } from '../testing/given.ts'
@@ -14,7 +14,7 @@ import { ledger } from './ledger.decider.ts'
 import type { LedgerFacts } from './ledger.facts.ts'
 import { isSettled, payableEntries, totalsIn } from './ledger.state.ts'
 
-const id = idOf('test', 'account')
+const id = deriveId('test', 'account')
 const FINANCE: Actor = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' }
 const facts: LedgerFacts = { unknown: [] }
 const at = { id, facts }
@@ -26,7 +26,7 @@ const entry = (name: string, amountMinor: number, more: Partial<LedgerEntry> = {
     availableAt: NOW,
     listingId: null,
     bookingId: null,
-    source: { stream: 'booking-x', revision: 0, eventId: idOf('cause', name) },
+    source: { stream: 'booking-x', revision: 0, eventId: deriveId('cause', name) },
     policies: [],
     text: name,
   } as const
@@ -49,8 +49,8 @@ const told: LedgerEvent = {
   type: 'MoneyReducedNotified',
   data: { hostAccountId: id, entryId: fee.entryId, told: 1 },
 }
-const P1 = idOf('payout', '1')
-const P2 = idOf('payout', '2')
+const P1 = deriveId('payout', '1')
+const P2 = deriveId('payout', '2')
 const assign = (
   entryIds: readonly string[],
   amountMinor: number,
@@ -224,7 +224,7 @@ describe('the notice of a reduction', () => {
 })
 
 describe('an adjustment', () => {
-  const targetId = idOf('adjustment')
+  const targetId = deriveId('adjustment')
   const proposal = {
     currency: 'USD',
     amountMinor: -2_500,
@@ -243,7 +243,7 @@ describe('an adjustment', () => {
     data: { hostAccountId: id, adjustmentId: targetId, ...proposal, by: FINANCE.id },
   }
   const by = (actor: Actor) => ({ ...at, targetId, actor })
-  const commandId = idOf('test', 'command')
+  const commandId = deriveId('test', 'command')
 
   it('is proposed once', () => {
     given(ledger).when(propose, by(FINANCE)).thenEvents(proposed)
@@ -263,11 +263,11 @@ describe('an adjustment', () => {
         {
           type: 'LedgerEntryPosted',
           data: {
-            entryId: entryIdOf(eventIdOf(commandId, 0), 'manual_adjustment'),
+            entryId: deriveEntryId(deriveEventId(commandId, 0), 'manual_adjustment'),
             kind: 'manual_adjustment',
             amountMinor: -2_500,
             availableAt: NOW,
-            source: { stream: `hostLedger-${id}`, revision: 5, eventId: eventIdOf(commandId, 0) },
+            source: { stream: `hostLedger-${id}`, revision: 5, eventId: deriveEventId(commandId, 0) },
           },
         },
       ))

@@ -5,17 +5,17 @@ import {
   type Initiator,
 } from '@hearth/contracts/booking'
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
+import { deriveEventId, deriveId } from '@hearth/contracts/kernel/ids'
 import type { Message, RecordedEvent } from '@hearth/contracts/kernel/message'
 import { sum } from '@hearth/contracts/kernel/money'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import {
   balanceAt,
-  balanceOf,
+  computeBalance,
   explainEarnings,
   explainEntry,
   explainPayout,
-  linesOf,
+  computeLines,
   replayed,
   unbalanced,
   wrongBalance,
@@ -29,7 +29,7 @@ import {
 } from '@hearth/contracts/ledger'
 import { earningsProcess, type EarningsState } from '@hearth/contracts/ledger/processes'
 import { balanceProjection, ledgerEntryProjection } from '@hearth/contracts/ledger/projections'
-import { priceOf, snapshotOf } from '@hearth/contracts/testing'
+import { createPrice, createSnapshot } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evolveBy, type Decision } from '../runtime/decider.ts'
@@ -37,7 +37,7 @@ import { ADMIN, SCHEDULER } from '../testing/given.ts'
 import { ledger } from './ledger.decider.ts'
 import { emptyLedger, payableEntries, totalsIn, type LedgerState } from './ledger.state.ts'
 
-const ACCOUNT = idOf('test', 'account')
+const ACCOUNT = deriveId('test', 'account')
 const START = '2026-07-10T19:00:00.000Z'
 const CODES = ['flexible', 'moderate', 'limited', 'firm', 'strict', 'long_term_firm'] as const
 const CURRENCIES = ['USD', 'EUR', 'JPY'] as const
@@ -84,7 +84,7 @@ const steps = fc.array(
 )
 
 const bookingOf = ({ nightly, cleaning, pet, hostTax, code, model, currency }: Stay) => {
-  const snapshot = snapshotOf(START, nightly.length, code, model)
+  const snapshot = createSnapshot(START, nightly.length, code, model)
   const tax = {
     code: 'CITY',
     jurisdiction: 'Lisbon',
@@ -98,7 +98,7 @@ const bookingOf = ({ nightly, cleaning, pet, hostTax, code, model, currency }: S
   return {
     snapshot,
     money: bookingMoney(
-      priceOf('2026-07-10', nightly, { cleaningMinor: cleaning, petMinor: pet, taxes: [tax], currency }),
+      createPrice('2026-07-10', nightly, { cleaningMinor: cleaning, petMinor: pet, taxes: [tax], currency }),
       snapshot.fee,
     ),
     confirmedAt: addHours(START, -24 * 60),
@@ -115,10 +115,10 @@ const openBooks = () => {
 
   const check = (event: LedgerEvent, now: Instant) => {
     expect(unbalanced(event)).toBeUndefined()
-    lines.push(...linesOf(event))
-    const payable = balanceOf(lines, 'host_payable')
-    const inTransit = balanceOf(lines, 'payouts_in_transit')
-    const paid = balanceOf(lines, 'bank')
+    lines.push(...computeLines(event))
+    const payable = computeBalance(lines, 'host_payable')
+    const inTransit = computeBalance(lines, 'payouts_in_transit')
+    const paid = computeBalance(lines, 'bank')
     for (const currency of CURRENCIES) {
       const totals = totalsIn(state, currency)
       expect(wrongBalance(ACCOUNT, currency, totals.openMinor, payable.get(currency) ?? 0)).toBeUndefined()
@@ -158,7 +158,7 @@ const openBooks = () => {
     state = evolveBy(ledger, state, event, now)
     const recorded: RecordedEvent = {
       ...event,
-      id: eventIdOf(commandId, index),
+      id: deriveEventId(commandId, index),
       stream: `hostLedger-${ACCOUNT}`,
       revision: BigInt(log.length),
       metadata: { occurredAt: now, tenantId: ACCOUNT },
@@ -188,7 +188,11 @@ const openBooks = () => {
     send: (
       command: LedgerCommand | Message,
       now: Instant,
-      { id = ACCOUNT, actor = SCHEDULER, commandId = idOf('command', JSON.stringify(command), now, id) } = {},
+      {
+        id = ACCOUNT,
+        actor = SCHEDULER,
+        commandId = deriveId('command', JSON.stringify(command), now, id),
+      } = {},
     ): Decision => {
       const decide = ledger.decide[command.type as LedgerCommand['type']] as (
         data: unknown,
@@ -241,7 +245,7 @@ test(
         const bookings = three.map((stay, index) => ({
           ...bookingOf(stay),
           currency: stay.currency,
-          id: idOf('booking', String(index)),
+          id: deriveId('booking', String(index)),
           state: undefined as EarningsState | undefined,
           events: 0,
           status: 'confirmed',
@@ -251,12 +255,12 @@ test(
 
         const happen = (booking: (typeof bookings)[number], type: BookingEvent['type'], data: object) => {
           const event: RecordedEvent = {
-            id: idOf(booking.id, String(booking.events)),
+            id: deriveId(booking.id, String(booking.events)),
             stream: `booking-${booking.id}`,
             revision: BigInt(booking.events),
             type,
-            metadata: { commandId: idOf('c', booking.id, String(booking.events)), occurredAt: now },
-            data: { bookingId: booking.id, listingId: idOf('listing'), hostAccountId: ACCOUNT, ...data },
+            metadata: { commandId: deriveId('c', booking.id, String(booking.events)), occurredAt: now },
+            data: { bookingId: booking.id, listingId: deriveId('listing'), hostAccountId: ACCOUNT, ...data },
             position: { commit: 0n, prepare: 0n },
             recordedAt: now,
           }
@@ -323,7 +327,7 @@ test(
                 type: 'AssignEntries',
                 data: {
                   accountId: ACCOUNT,
-                  payoutId: idOf('payout', String(index)),
+                  payoutId: deriveId('payout', String(index)),
                   currency: booking.currency,
                   amountMinor: total,
                   entryIds: mine.map(({ entryId }) => entryId),
@@ -346,7 +350,7 @@ test(
               now,
             )
           else if (kind === 'adjust') {
-            const id = idOf('adjustment', String(index))
+            const id = deriveId('adjustment', String(index))
             books.send(
               {
                 type: 'ProposeAdjustment',

@@ -1,5 +1,5 @@
-import { formulaOf, type LedgerCommand, type LedgerEntry } from '@hearth/contracts/ledger'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { formatFormula, type LedgerCommand, type LedgerEntry } from '@hearth/contracts/ledger'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { Job, SystemCommand } from '@hearth/contracts/kernel/process'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
@@ -30,7 +30,7 @@ const APPEAL =
 const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEntry): string => {
   const formulas = components
     .filter(({ basis }) => basis.rule !== 'reversed' && basis.rule !== 'stated')
-    .map((component) => formulaOf(component, currency))
+    .map((component) => formatFormula(component, currency))
   const how = formulas.length === 0 ? '' : ` (${formulas.join('; ')})`
   const rules = policies.length === 0 ? '' : `, by ${policies.join(' and ')}`
   return `${text}: ${formatAmount(amountMinor, currency)} ${currency}${how}${rules}`
@@ -62,7 +62,7 @@ export const reductionMail = (
 
 const recordTold = (accountId: string, entryId: string, told: number): SystemCommand<LedgerCommand> => ({
   kind: 'command',
-  commandId: idOf('money-reduced', entryId),
+  commandId: deriveId('money-reduced', entryId),
   type: 'RecordMoneyReduced',
   data: { accountId, entryId, told },
 })

@@ -1,5 +1,5 @@
 import {
-  answersOf,
+  readAnswers,
   changeBy,
   fromStored,
   SECTION_NAMES,
@@ -579,14 +579,14 @@ test('a change and what undoes it leave nothing behind', () => {
   const values = { answers: { wifi: 'yes' } }
   const change = changeBy(
     values,
-    answersOf('amenities', { answers: { wifi: null, iron: 'no' }, confirmedComplete: true }),
+    readAnswers('amenities', { answers: { wifi: null, iron: 'no' }, confirmedComplete: true }),
   )
   expect(change).toEqual({
     before: { answers: { wifi: 'yes', iron: null }, confirmedComplete: null },
     after: { answers: { wifi: null, iron: 'no' }, confirmedComplete: true },
   })
-  const after = withAnswers(values, answersOf('amenities', change?.after ?? {}))
-  expect(withAnswers(after, answersOf('amenities', change?.before ?? {}))).toEqual(values)
+  const after = withAnswers(values, readAnswers('amenities', change?.after ?? {}))
+  expect(withAnswers(after, readAnswers('amenities', change?.before ?? {}))).toEqual(values)
 })
 
 test('a foreign hand is told from one’s own', () =>

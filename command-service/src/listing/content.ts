@@ -1,12 +1,12 @@
 import {
   answerAt,
   answersBetween,
-  answersOf,
+  readAnswers,
   changeBy,
   isCurated,
   isSameAddress,
   isSameAnswer,
-  pathOf,
+  formatPath,
   SECTIONS,
   toStored,
   withAnswers,
@@ -58,11 +58,11 @@ const conflictsOf = (
   actor: Actor,
 ): readonly SectionConflict[] =>
   wanted.flatMap((answer) => {
-    const last = changes[pathOf(answer)]
+    const last = changes[formatPath(answer)]
     if (last === undefined || last.version <= baseVersion) return []
     return [
       {
-        pointer: `/patch/${pathOf(answer)}`,
+        pointer: `/patch/${formatPath(answer)}`,
         yours: answer.value,
         theirs: answerAt(values, answer),
         changedBy: whoseChange(last.by, actor),
@@ -176,7 +176,7 @@ export const updateSection = (
     return wrongField('/baseVersion', `must be an existing version; the latest is ${state.version}`)
   const unknownFile = refuseFiles(ctx.facts.unknownFiles)
   if (unknownFile !== undefined) return unknownFile
-  const wanted = answersOf(section, patch, state.values).filter(
+  const wanted = readAnswers(section, patch, state.values).filter(
     (answer) => !isSameAnswer(answerAt(state.values, answer), answer.value),
   )
   const conflicts = conflictsOf(state, wanted, baseVersion, ctx.actor)
@@ -222,7 +222,7 @@ const valuesAt = (section: SectionName, { values, befores }: SectionState, versi
   befores
     .filter((change) => change.version > version)
     .toReversed()
-    .reduce((then, { before }) => withAnswers(then, answersOf(section, before)), values)
+    .reduce((then, { before }) => withAnswers(then, readAnswers(section, before)), values)
 
 export const revertSection = (
   { section, toVersion }: Data<'RevertListingSection'>,
@@ -284,7 +284,7 @@ export const approveEdit = (
     data: { ...about(listing, ctx, editId), by: ctx.actor.id },
   }
   if (section === 'photos') return accept<ListingEvent>([approved, ...arrangeAsAsked(listing, edit, ctx)])
-  const change = changeBy(sectionStateOf(listing, section).values, answersOf(section, edit.after))
+  const change = changeBy(sectionStateOf(listing, section).values, readAnswers(section, edit.after))
   return accept<ListingEvent>([
     approved,
     ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)]),

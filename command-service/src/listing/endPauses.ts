@@ -1,5 +1,5 @@
 import { addDays, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { listings } from '@hearth/contracts/listing'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -35,7 +35,7 @@ export const endPauses = async (
   now: Instant,
 ): Promise<void> => {
   for (const { id, until } of await endedPauses(pool, now)) {
-    const commandId = idOf('resume-paused', id, until)
+    const commandId = deriveId('resume-paused', id, until)
     await handle(
       internalOf(
         { kind: 'command', commandId, type: 'ResumeListing', id, data: {} },

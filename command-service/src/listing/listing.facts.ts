@@ -1,9 +1,9 @@
-import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
+import { deriveAgreementId, isInForce } from '@hearth/contracts/agreement'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import {
   goLiveProblems,
   lapsedConditions,
-  openNightsOf,
+  countOpenNights,
   type Address,
   type GoLiveProblem,
   type ListingCommand,
@@ -79,7 +79,7 @@ const goLiveOf = async (
   const [methods, onboardingCase, agreement] = await Promise.all([
     readState(payoutAccountFold, state.hostAccountId, fresh),
     readState(onboardingFold, id, fresh),
-    readState(agreementFold, agreementIdOf(id), fresh),
+    readState(agreementFold, deriveAgreementId(id), fresh),
   ])
   const facts = {
     listingId: id,
@@ -96,7 +96,7 @@ const goLiveOf = async (
     return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
   const onboardingApproved =
     onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
-  return goLiveProblems({ ...facts, onboardingApproved, openNights: openNightsOf(claims, today) })
+  return goLiveProblems({ ...facts, onboardingApproved, openNights: countOpenNights(claims, today) })
 }
 
 /** Files that the listing names already stay, also those that a copy took over. */

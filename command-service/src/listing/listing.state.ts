@@ -1,11 +1,11 @@
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
-  answersOf,
+  readAnswers,
   changeBy,
   draftedSections,
   fromStored,
-  pathOf,
+  formatPath,
   PERSONAL_FIELDS,
   photosAfter,
   safetyLossesAfter,
@@ -93,13 +93,13 @@ const on = (state: ListingState, next: (state: Listing) => Listing): ListingStat
 
 const touched = (section: SectionName, old: SectionState, change: Change, by: Changer): SectionState => {
   const version = old.version + 1
-  const answers = answersOf(section, change.after)
+  const answers = readAnswers(section, change.after)
   return {
     version,
     values: withAnswers(old.values, answers),
     changes: {
       ...old.changes,
-      ...Object.fromEntries(answers.map((answer) => [pathOf(answer), { version, by }])),
+      ...Object.fromEntries(answers.map((answer) => [formatPath(answer), { version, by }])),
     },
     befores: [...old.befores, { version, before: change.before }],
   }
@@ -139,7 +139,7 @@ const changeSection = (
 const first = (values: Readonly<Partial<Record<SectionName, Fields>>>, by: Changer): Listing['sections'] =>
   Object.fromEntries(
     (Object.entries(values) as [SectionName, Fields][]).flatMap(([section, fields]) => {
-      const change = changeBy({}, answersOf(section, fields))
+      const change = changeBy({}, readAnswers(section, fields))
       return change === undefined ? [] : [[section, touched(section, UNTOUCHED, change, by)]]
     }),
   )

@@ -7,7 +7,7 @@ import {
   zPricing,
   type ListingPhoto,
 } from '@hearth/contracts/listing'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ADMIN, given, OWNER, stateAfter } from '../testing/given.ts'
@@ -31,7 +31,7 @@ const startedDetails = {
   rules: zAvailabilityRules.parse({}),
 } as const
 const of = { listingId: 'l', hostAccountId: 'tenant' }
-const [one, two, three] = [idOf('photo', '1'), idOf('photo', '2'), idOf('photo', '3')]
+const [one, two, three] = [deriveId('photo', '1'), deriveId('photo', '2'), deriveId('photo', '3')]
 const photo = (id: string, part: Partial<ListingPhoto> = {}): ListingPhoto => ({
   id,
   width: 3000,
@@ -111,7 +111,7 @@ describe('adding a photo', () => {
   test('twice is refused', () =>
     given(listing, started(), added(one)).when(add(one), with_(FULL)).thenRefused('DUPLICATE'))
   test(`more than ${PHOTO_LIMITS.count} are refused`, () => {
-    const many = Array.from({ length: PHOTO_LIMITS.count }, (_, index) => added(idOf('many', `${index}`)))
+    const many = Array.from({ length: PHOTO_LIMITS.count }, (_, index) => added(deriveId('many', `${index}`)))
     given(listing, started(), ...many)
       .when(add(one), with_(FULL))
       .thenRefused('LIMIT_EXCEEDED')
@@ -140,7 +140,7 @@ describe('a live listing under full service', () => {
       .thenNothing()
     given(listing, started()).when(publish, with_(null, ADMIN)).thenRefused('VALIDATION_FAILED')
   })
-  const asked = (before: string[], after: string[], editId = idOf('edit', '1')) =>
+  const asked = (before: string[], after: string[], editId = deriveId('edit', '1')) =>
     ({
       type: 'ListingEditRequested',
       data: {
@@ -169,7 +169,7 @@ describe('a live listing under full service', () => {
     given(listing, ...wished)
       .when(remove(three), situation)
       .thenEvents(
-        { type: 'ListingEditWithdrawn', data: { editId: idOf('edit', '1') } },
+        { type: 'ListingEditWithdrawn', data: { editId: deriveId('edit', '1') } },
         { type: 'ListingEditRequested', data: { after: { order: [two, one] } } },
       )
     given(listing, ...wished)
@@ -185,10 +185,10 @@ describe('a live listing under full service', () => {
   test('shows what was asked for once the curator approves it; what came meanwhile stays', () => {
     const wished = [...history, asked([one, two], [two]), added(three)] as const
     given(listing, ...wished)
-      .when({ type: 'ApproveListingEdit', data: { editId: idOf('edit', '1') } }, with_(null, ADMIN))
+      .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
       .thenEvents({ type: 'ListingEditApproved' }, { type: 'PhotoRemoved', data: { photoId: one } })
     given(listing, ...history, added(three), asked([one, two, three], [three, one, two]))
-      .when({ type: 'ApproveListingEdit', data: { editId: idOf('edit', '1') } }, with_(null, ADMIN))
+      .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
       .thenEvents(
         { type: 'ListingEditApproved' },
         { type: 'PhotosReordered', data: { before: [one, two, three], after: [three, one, two] } },
@@ -225,18 +225,18 @@ describe('captions, rooms, order', () => {
       .when(reorder(one, two, three), situation)
       .thenNothing()
     given(listing, ...history)
-      .when(remove(idOf('gone')), situation)
+      .when(remove(deriveId('gone')), situation)
       .thenNothing()
   })
   test('a photo that is not there is named', () => {
     given(listing, ...history)
-      .when({ type: 'CaptionListingPhoto', data: { photoId: idOf('x'), caption: '' } }, situation)
+      .when({ type: 'CaptionListingPhoto', data: { photoId: deriveId('x'), caption: '' } }, situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/photoId' }] })
     given(listing, ...history)
-      .when({ type: 'SetPhotoRoom', data: { photoId: idOf('x'), room: null } }, situation)
+      .when({ type: 'SetPhotoRoom', data: { photoId: deriveId('x'), room: null } }, situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/photoId' }] })
     given(listing, ...history)
-      .when(reorder(two, idOf('x')), situation)
+      .when(reorder(two, deriveId('x')), situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/order/1' }] })
   })
   test('one that somebody added meanwhile goes to the end', () =>
@@ -252,7 +252,7 @@ describe('captions, rooms, order', () => {
 test('whatever the order asked for, no photo is lost and none is made', () => {
   const photos = [one, two, three].map((id) => zListingPhoto.parse(photo(id)))
   fc.assert(
-    fc.property(fc.uniqueArray(fc.constantFrom(one, two, three, idOf('x'))), (order) => {
+    fc.property(fc.uniqueArray(fc.constantFrom(one, two, three, deriveId('x'))), (order) => {
       const after = inOrder(photos, order).map(({ id }) => id)
       expect(after.toSorted()).toEqual([one, two, three].toSorted())
       const named = order.filter((id) => after.includes(id))

@@ -1,4 +1,4 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
@@ -17,7 +17,7 @@ export const acceptInvitation =
       internalOf(
         {
           kind: 'command',
-          commandId: idOf('accept-invitation', id, userId),
+          commandId: deriveId('accept-invitation', id, userId),
           type: 'AcceptInvitation',
           id: hostAccountId,
           data: { memberId, userId, name: displayName, email },

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   browserCookie,
-  cookieNameOf,
-  hashOf,
+  chooseCookieName,
+  hashText,
   newSessionValue,
-  sessionValueOf,
+  readSessionValue,
 } from '@hearth/platform/session/cookie'
 
 /** What is remembered of a browser that is not signed in, by its hash; undefined without a cookie. */
 export const readBrowserHash = (headers: IncomingHttpHeaders, publicUrl: URL): string | undefined => {
-  const value = sessionValueOf(headers, cookieNameOf(publicUrl, 'browser'))
-  return value === undefined ? undefined : hashOf(value)
+  const value = readSessionValue(headers, chooseCookieName(publicUrl, 'browser'))
+  return value === undefined ? undefined : hashText(value)
 }
 
 /** The browser's mark, the same in all its tabs, and the cookie that keeps it for another half hour. */
@@ -18,7 +18,7 @@ export const identifyBrowser = (
   headers: IncomingHttpHeaders,
   publicUrl: URL,
 ): Readonly<{ hash: string; cookie: string }> => {
-  const name = cookieNameOf(publicUrl, 'browser')
-  const value = sessionValueOf(headers, name) ?? newSessionValue()
-  return { hash: hashOf(value), cookie: browserCookie(name, value) }
+  const name = chooseCookieName(publicUrl, 'browser')
+  const value = readSessionValue(headers, name) ?? newSessionValue()
+  return { hash: hashText(value), cookie: browserCookie(name, value) }
 }

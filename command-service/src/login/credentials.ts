@@ -1,6 +1,6 @@
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { closeSessionsOf } from '@hearth/platform/session/sessions'
+import { closeSessions } from '@hearth/platform/session/sessions'
 import { hashPassword } from '@hearth/platform/session/users'
 import { passwordChangedMail } from './mails.ts'
 import { actorOf, type Person } from './people.ts'
@@ -81,7 +81,7 @@ export const setPassword = async (
       passwordChangedMail(person.email, new URL('/forgot-password', tools.publicUrl).href),
       transaction,
     )
-    return { count: await closeSessionsOf(transaction, person.id, except), voided: rows.map(({ id }) => id) }
+    return { count: await closeSessions(transaction, person.id, except), voided: rows.map(({ id }) => id) }
   })
   await tools.record(
     {

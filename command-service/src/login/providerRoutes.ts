@@ -2,7 +2,7 @@ import { zBeginProvider, zCallback, zProviderPath } from '@hearth/contracts/logi
 import { foldEmail, zEmail } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
-import { cookieNameOf, hashOf } from '@hearth/platform/session/cookie'
+import { chooseCookieName, hashText } from '@hearth/platform/session/cookie'
 import { isProved } from '@hearth/platform/session/principal'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import { countOnce } from '@hearth/platform/session/throttle'
@@ -74,7 +74,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
       const sessionHash = await sessionFor(purpose, request)
       const { url, secrets } = await providers.begin(provider, purpose === 'prove')
       const { hash, cookie } = identifyBrowser(headers, publicUrl)
-      const stateHash = hashOf(secrets.state)
+      const stateHash = hashText(secrets.state)
       await pool.query(
         `
           with gone as (delete from app.provider_login where expires_at < now())
@@ -98,7 +98,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
   /** What was begun under this state in this browser; once. */
   const takeBegun = async (query: string, browserHash: string | undefined): Promise<Begun> => {
     const state = new URLSearchParams(query).getAll('state')
-    const stateHash = hashOf(state[0] ?? '')
+    const stateHash = hashText(state[0] ?? '')
     const { rows } = await pool.query<{
       provider: string
       purpose: Begun['purpose']
@@ -183,7 +183,7 @@ export const providerRoutes = (tools: LoginTools): readonly Route[] => {
         asked,
       )
     }
-    const rotated = await rotateSession(pool, cookieNameOf(publicUrl), principal.sessionId, {
+    const rotated = await rotateSession(pool, chooseCookieName(publicUrl), principal.sessionId, {
       proved: true,
       secondFactor: purpose === 'prove' && came.secondFactor,
     })

@@ -4,9 +4,9 @@ import { zRevokeSession } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'
-import { cookieNameOf, expiredCookie } from '@hearth/platform/session/cookie'
+import { chooseCookieName, expiredCookie } from '@hearth/platform/session/cookie'
 import type { Principal } from '@hearth/platform/session/principal'
-import { closeSession, closeSessionsOf, rotateSession } from '@hearth/platform/session/sessions'
+import { closeSession, closeSessions, rotateSession } from '@hearth/platform/session/sessions'
 import { clearAttempts } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ export const findSessionPerson = async (
 /** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
 export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, principals, publicUrl, box } = tools
-  const cookieName = cookieNameOf(publicUrl)
+  const cookieName = chooseCookieName(publicUrl)
 
   const logout = route({
     ...common,
@@ -153,7 +153,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
         actorOf(person),
         request,
       )
-      return { status: 200, body: { count: await closeSessionsOf(pool, person.id, sessionId) } }
+      return { status: 200, body: { count: await closeSessions(pool, person.id, sessionId) } }
     },
   })
 

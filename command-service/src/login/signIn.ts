@@ -2,9 +2,9 @@ import type { SignedIn } from '@hearth/contracts/login'
 import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Answer } from '@hearth/platform/http/route'
-import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
+import { chooseCookieName, hashText, readSessionValue } from '@hearth/platform/session/cookie'
 import { closeSession, openSession } from '@hearth/platform/session/sessions'
-import { membershipsOf } from '@hearth/platform/session/users'
+import { readMemberships } from '@hearth/platform/session/users'
 import { actorOf, type Person } from './people.ts'
 import { linkPending } from './pendingLinks.ts'
 import { describeClient, type ClientRequest, type LoginTools } from './tools.ts'
@@ -42,7 +42,7 @@ export const signIn = async (
   asked: ClientRequest,
 ): Promise<Answer> => {
   const { pool, publicUrl, principals } = tools
-  const accounts = await membershipsOf(pool, person.id)
+  const accounts = await readMemberships(pool, person.id)
   const account =
     person.staffRole === null
       ? (accounts.find(({ hostAccountId }) => hostAccountId === how.hostAccountId) ?? accounts[0])
@@ -60,11 +60,11 @@ export const signIn = async (
   )
   const linked =
     how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, asked)
-  const cookieName = cookieNameOf(publicUrl)
-  const former = sessionValueOf(asked.headers, cookieName)
+  const cookieName = chooseCookieName(publicUrl)
+  const former = readSessionValue(asked.headers, cookieName)
   if (former !== undefined) {
-    await closeSession(pool, hashOf(former))
-    principals.forget(hashOf(former))
+    await closeSession(pool, hashText(former))
+    principals.forget(hashText(former))
   }
   const cookie = await openSession(pool, cookieName, {
     userId: person.id,

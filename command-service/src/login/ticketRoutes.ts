@@ -1,12 +1,12 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { zLookAtTicket, zRedeemTicket, type LoginPurpose, type TicketLook } from '@hearth/contracts/login'
+import { zReadTicket, zRedeemTicket, type LoginPurpose, type TicketLook } from '@hearth/contracts/login'
 import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import { maskEmail, passwordProblem } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { fieldProblem } from '@hearth/platform/http/validation'
 import { takeCode } from '@hearth/platform/session/authenticator'
-import { hashOf } from '@hearth/platform/session/cookie'
+import { hashText } from '@hearth/platform/session/cookie'
 import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import type { z } from 'zod'
@@ -114,7 +114,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
   const look = route({
     ...common,
     path: '/api/login/ticket/look',
-    body: zLookAtTicket,
+    body: zReadTicket,
     handler: async (request) => {
       const ticket = await findLogin(request.body.token, request)
       const person = await personFor(tools, ticket)
@@ -189,7 +189,7 @@ export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitati
     body: zRedeemTicket,
     handler: async (request) => {
       const { body, clientAddress, headers } = request
-      const attempt = { account: `ticket ${hashOf(body.token)}`, address: clientAddress }
+      const attempt = { account: `ticket ${hashText(body.token)}`, address: clientAddress }
       await admitAttempt(tools, attempt, request)
       const ticket = await findLogin(body.token, request)
       const person = await personFor(tools, ticket)

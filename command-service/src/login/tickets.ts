@@ -1,8 +1,8 @@
-import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { Actor } from '@hearth/contracts/kernel/message'
 import { TICKET_SECONDS, type TicketPurpose } from '@hearth/contracts/login'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { hashOf, newSessionValue } from '@hearth/platform/session/cookie'
+import { hashText, newSessionValue } from '@hearth/platform/session/cookie'
 import type { LoginTools, Trace } from './tools.ts'
 
 /** What a link is issued for. `context` holds ids only; who redeems it gets them back. */
@@ -47,9 +47,9 @@ export const issueTicket = async (
   const { purpose, email, userId, redirect = null, about, context = {}, browserHash } = wish
   const ticketId = newId()
   const token = newSessionValue()
-  const subject = userId ?? idOf('email', email)
+  const subject = userId ?? deriveId('email', email)
   // An alarm about one change stays good when there is another change.
-  const slot = hashOf(
+  const slot = hashText(
     [
       purpose,
       subject,
@@ -106,7 +106,7 @@ export const issueTicket = async (
       box.seal(email, `ticket/${ticketId}/email`),
       about === undefined ? null : box.seal(about, `ticket/${ticketId}/about`),
       context,
-      hashOf(token),
+      hashText(token),
       browserHash ?? null,
       redirect,
       expiresAt,
@@ -187,7 +187,7 @@ export const findTicket = async (
         expires_at <= now() as over
       from app.ticket
       where token_hash = $1`,
-    [hashOf(token)],
+    [hashText(token)],
   )
   const row = rows[0]
   if (!row || row.voidedAt !== null) throw new AppProblem('TICKET_INVALID')

@@ -1,6 +1,6 @@
 import { assertOwnOrigin, ownOrigins } from '@hearth/platform/http/origin'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
-import { cookieNameOf, hashOf, sessionValueOf } from '@hearth/platform/session/cookie'
+import { chooseCookieName, hashText, readSessionValue } from '@hearth/platform/session/cookie'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { parseDsn } from './dsn.ts'
@@ -41,13 +41,13 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
     points: PER_ADDRESS * factor,
     duration: MINUTE,
   })
-  const cookieName = cookieNameOf(publicUrl)
+  const cookieName = chooseCookieName(publicUrl)
   const origins = ownOrigins(publicUrl)
 
   const secondsToWait = async (session: string | undefined, address: string): Promise<number> => {
     try {
       await perAddress.consume(address)
-      if (session !== undefined) await perSession.consume(hashOf(session))
+      if (session !== undefined) await perSession.consume(hashText(session))
       return 0
     } catch (error) {
       if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1_000))
@@ -72,7 +72,7 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
     rate: 'probe',
     content: 'raw',
     handler: async ({ request, headers, clientAddress }) => {
-      const wait = await secondsToWait(sessionValueOf(headers, cookieName), clientAddress)
+      const wait = await secondsToWait(readSessionValue(headers, cookieName), clientAddress)
       if (wait > 0) return tooMany({ 'retry-after': String(wait) })
       const place = forwarding.enter()
       if (place === 'full') return tooMany({ 'retry-after': '1' })

@@ -1,14 +1,14 @@
 import {
   missingBefore,
   ONBOARDING_STEPS,
-  progressOf,
+  computeProgress,
   STEPS,
   type OnboardingCaseState,
   type OnboardingCommand,
   type OnboardingEvent,
   type OnboardingStep,
 } from '@hearth/contracts/onboarding'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { completeFacts } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -17,7 +17,7 @@ import { NOW, OWNER } from '../testing/given.ts'
 import { onboarding } from './onboarding.decider.ts'
 import type { OnboardingFacts } from './onboarding.facts.ts'
 
-const ID = idOf('test', 'aggregate')
+const ID = deriveId('test', 'aggregate')
 const whole: OnboardingFacts = {
   ...completeFacts,
   drafted: true,
@@ -83,7 +83,7 @@ const send = (
     id: ID,
     targetId: ID,
     commandId: ID,
-    idFor: (label) => idOf(label),
+    idFor: (label) => deriveId(label),
     facts,
   }
   const decision = onboarding.decide[type](data as never, state, ctx)
@@ -135,7 +135,7 @@ const everything = fc.shuffledSubarray([...ACTS], { minLength: ACTS.length })
 
 test('any order of steps that the rules allow leads to the same case, and that can be submitted', () => {
   const { state: inOrder } = play(ACTS)
-  expect(inOrder && progressOf(inOrder.steps)).toBe(97)
+  expect(inOrder && computeProgress(inOrder.steps)).toBe(97)
   fc.assert(
     fc.property(everything, (acts) => {
       const { state, facts } = play(acts)

@@ -2,7 +2,7 @@ import {
   CONTACT_CODE_MINUTES,
   CONTACT_CODES_PER_DAY,
   CONTACT_CODE_TRIES,
-  pageOf,
+  formatStepPage,
   type OnboardingEvent,
 } from '@hearth/contracts/onboarding'
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
@@ -20,7 +20,7 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
     if (phone === undefined)
       return reject('PRECONDITION_FAILED', 'Enter the number first.', {
         errors: [{ pointer: `/contact/${contact}`, detail: 'Enter the number first.' }],
-        fixRoute: pageOf('contact', ctx.id),
+        fixRoute: formatStepPage('contact', ctx.id),
       })
     if (known.contacts[contact].verifiedPhone === phone) return accept<OnboardingEvent>([])
     const since = addHours(ctx.now, -24)

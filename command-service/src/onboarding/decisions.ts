@@ -1,7 +1,7 @@
 import {
   isDone,
   ONBOARDING_STEPS,
-  pageOf,
+  formatStepPage,
   type OnboardingCase,
   type OnboardingCaseState,
   type OnboardingCommand,
@@ -65,7 +65,7 @@ export const unmet = (detail: string, problems: readonly Unmet[], listingId: str
       step,
       code,
       message,
-      fixRoute: pageOf(step, listingId),
+      fixRoute: formatStepPage(step, listingId),
     })),
     errors: problems.map(({ pointer, detail: message }) => ({ pointer, detail: message })),
   })

@@ -1,5 +1,5 @@
-import { agreementIdOf, ESIGN_CONSENT_VERSION } from '@hearth/contracts/agreement'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveAgreementId, ESIGN_CONSENT_VERSION } from '@hearth/contracts/agreement'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { idOfStream, type Actor, type Message } from '@hearth/contracts/kernel/message'
 import type { Effect, SystemCommand } from '@hearth/contracts/kernel/process'
 import { ONBOARDING_STEPS, STEPS, type OnboardingRow } from '@hearth/contracts/onboarding'
@@ -13,8 +13,8 @@ import { ADMIN, IMPORTER, SCHEDULER } from '../testing/given.ts'
 import { createWorld } from '../testing/world.ts'
 
 const NOW = '2026-06-12T13:42:00.000Z'
-const ACCOUNT = idOf('journey', 'account')
-const ADA = idOf('journey', 'ada')
+const ACCOUNT = deriveId('journey', 'account')
+const ADA = deriveId('journey', 'ada')
 const HOST: Actor = { id: ADA, kind: 'host', role: 'owner', name: 'Ada Vale' }
 
 /**
@@ -65,7 +65,7 @@ const startJourney = () => {
       actor,
       tenantId: ACCOUNT,
       now,
-      commandId: idOf('journey', String(count)),
+      commandId: deriveId('journey', String(count)),
       ...(id === undefined ? {} : { id }),
     })
     await settle()
@@ -198,7 +198,7 @@ const live = async () => {
     authorityFileId: null,
     terms: null,
   })
-  const agreementId = agreementIdOf(id)
+  const agreementId = deriveAgreementId(id)
   const documentSha256 = stateOf(agreement, agreementId)?.documentSha256
   await done(HOST, 'ViewAgreement', { scrolledToEnd: true, documentSha256 }, agreementId)
   await done(
@@ -258,7 +258,7 @@ const live = async () => {
     await done(
       HOST,
       'AddListingPhoto',
-      { fileId: idOf('journey', 'photo', String(n)), caption: '', room: n === 1 ? 'bedroom_1' : null },
+      { fileId: deriveId('journey', 'photo', String(n)), caption: '', room: n === 1 ? 'bedroom_1' : null },
       id,
     )
   expect([row(id)?.state, stateOf(listing, id).status]).toEqual(['live', 'live'])

@@ -8,13 +8,13 @@ import {
   type OnboardingStep,
 } from '@hearth/contracts/onboarding'
 import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { expect, test } from 'vitest'
 import { ADMIN, given, NOW, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { onboarding } from './onboarding.decider.ts'
 import type { OnboardingFacts } from './onboarding.facts.ts'
 
-const ID = idOf('test', 'aggregate')
+const ID = deriveId('test', 'aggregate')
 const of = { listingId: ID, hostAccountId: 'tenant' }
 const whole: OnboardingFacts = {
   ...completeFacts,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
+import { deriveAgreementId, isInForce } from '@hearth/contracts/agreement'
 import { lapsedConditions, schemeOfCountry, type ListingStatus } from '@hearth/contracts/listing'
 import {
   problemAt,
@@ -8,7 +8,7 @@ import {
   type StepProblem,
 } from '@hearth/contracts/onboarding'
 import { isVerified } from '@hearth/contracts/payout-account'
-import { photoshootIdOf, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
+import { derivePhotoshootId, type PhotoshootState, type PhotoshootStatus } from '@hearth/contracts/photoshoot'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import { contentOf, type Listing } from '../listing/listing.state.ts'
@@ -115,8 +115,8 @@ export const createOnboardingFactLoader =
     if (state.status === 'none') return NOTHING
     const [known, agreement, photoshoot, payout] = await Promise.all([
       readState(onboardingFold, id),
-      readState(agreementFold, agreementIdOf(id), { fresh: true }),
-      readState(photoshootFold, photoshootIdOf(id), { fresh: true }),
+      readState(agreementFold, deriveAgreementId(id), { fresh: true }),
+      readState(photoshootFold, derivePhotoshootId(id), { fresh: true }),
       payoutOf(state.hostAccountId, readState),
     ])
     const today = localDate(now, state.timezone)

@@ -1,4 +1,4 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { zPayoutAlarm } from '@hearth/contracts/payout-account'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -57,7 +57,7 @@ export const payoutAlarmRoute = (
           ...internalOf(
             {
               kind: 'command',
-              commandId: idOf('payout-alarm', ticket.id),
+              commandId: deriveId('payout-alarm', ticket.id),
               type: 'PlaceHold',
               id: hostAccountId,
               data: { reason: 'staff_review', methodId: null, until: null, whatToDo: WHAT_TO_DO },

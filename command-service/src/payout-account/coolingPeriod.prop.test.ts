@@ -5,7 +5,7 @@ import {
   type PayoutAccountEvent,
 } from '@hearth/contracts/payout-account'
 import { addHours, hoursBetween, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { evolveBy, type Decision } from '../runtime/decider.ts'
@@ -13,8 +13,8 @@ import { OWNER } from '../testing/given.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 
 const START = '2026-06-01T00:00:00.000Z'
-const ACCOUNT = idOf('test', 'account')
-const LISTINGS = ['1', '2'].map((name) => idOf('test', 'listing', name)) as [string, string]
+const ACCOUNT = deriveId('test', 'account')
+const LISTINGS = ['1', '2'].map((name) => deriveId('test', 'listing', name)) as [string, string]
 
 /**
  * What is tried, at methods in the order in which they were added; after how many hours; and whether money is
@@ -118,7 +118,7 @@ const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World
 const take = (world: World, number: number, wish: Step): void => {
   world.now = addHours(world.now, wish.hours)
   const { type, data } = commandOf(wish, world)
-  const commandId = idOf('test', 'command', String(number))
+  const commandId = deriveId('test', 'command', String(number))
   const facts = {
     legalName: 'Vale Stays',
     unsettled: wish.owed ? ['EUR'] : [],
@@ -134,7 +134,7 @@ const take = (world: World, number: number, wish: Step): void => {
     targetId: ACCOUNT,
     commandId,
     facts,
-    idFor: (label: string) => idOf('id', commandId, label),
+    idFor: (label: string) => deriveId('id', commandId, label),
   }
   const decision: Decision = payoutAccount.decide[type](data as never, world.account, ctx)
   if (!decision.ok) return

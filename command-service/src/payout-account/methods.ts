@@ -10,7 +10,7 @@ import {
   type PayoutMethod,
 } from '@hearth/contracts/payout-account'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { lastFour } from '../vault/vault.ts'
 import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
@@ -30,7 +30,7 @@ const noMethod = reject('NOT_FOUND', 'This bank account doesn’t exist.')
  * repeated.
  */
 export const vaultRefFor = (hostAccountId: string, commandId: string) =>
-  idOf('vault', hostAccountId, commandId)
+  deriveId('vault', hostAccountId, commandId)
 
 /** For commands about a method that the account has. */
 export const withMethod =

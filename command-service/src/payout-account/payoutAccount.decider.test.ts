@@ -4,20 +4,20 @@ import {
   type PayoutAccountEvent,
 } from '@hearth/contracts/payout-account'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { describe, expect, test } from 'vitest'
 import { given, NOW, OWNER } from '../testing/given.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 
-const ACCOUNT = idOf('test', 'aggregate')
-const [OLD, NEW, UNKNOWN] = ['old', 'new', 'unknown'].map((name) => idOf('test', name)) as [
+const ACCOUNT = deriveId('test', 'aggregate')
+const [OLD, NEW, UNKNOWN] = ['old', 'new', 'unknown'].map((name) => deriveId('test', name)) as [
   string,
   string,
   string,
 ]
-const LISTING = idOf('test', 'listing')
+const LISTING = deriveId('test', 'listing')
 const of = { hostAccountId: ACCOUNT }
 const facts: PayoutAccountFacts = {
   legalName: 'Vale Stays LLC',
@@ -120,7 +120,7 @@ describe('adding a bank account', () => {
     add([], {}, { currency: 'USD' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/currency' }] })
   })
   test('twenty are enough', () =>
-    void add(Array.from({ length: 20 }, (_, index) => added(idOf('many', String(index))))).thenRefused(
+    void add(Array.from({ length: 20 }, (_, index) => added(deriveId('many', String(index))))).thenRefused(
       'LIMIT_EXCEEDED',
       { limit: 20 },
     ))

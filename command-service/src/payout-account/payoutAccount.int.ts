@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import { methodFor } from '@hearth/contracts/payout-account'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import type { Principal } from '@hearth/platform/session/principal'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { openVault } from '../vault/vault.ts'
@@ -118,7 +118,7 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   expect(await inVault()).toEqual([{ id: method?.vaultRef, last4: '0154', subject_id: place.accountId }])
   expect(method).toMatchObject({ last4: '0154', country: 'PT', deposits: 'waiting', holder: 'matches' })
 
-  const read = createPayeeReader(openVault({ pool: service.pool, box: makeBox(SEALING_KEY) }))
+  const read = createPayeeReader(openVault({ pool: service.pool, box: createBox(SEALING_KEY) }))
   expect(await read(place.accountId, method?.vaultRef ?? '')).toEqual({
     holderName: 'Casa Sol Lda',
     bank: { type: 'sepa', iban: IBAN },

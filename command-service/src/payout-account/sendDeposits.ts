@@ -1,4 +1,4 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { internalOf } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
@@ -8,7 +8,7 @@ import type { ComputeDeposits } from './microDeposits.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 
 /** The bank's key of a method's two deposits: however often they are sent, they are sent once. */
-export const depositsKeyFor = (methodId: string) => idOf('micro-deposits', methodId)
+export const depositsKeyFor = (methodId: string) => deriveId('micro-deposits', methodId)
 
 export type SendDepositsOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
@@ -46,7 +46,7 @@ export const createDepositSender = ({
       internalOf(
         {
           kind: 'command',
-          commandId: idOf('record-micro-deposits', methodId),
+          commandId: deriveId('record-micro-deposits', methodId),
           type: 'RecordMicroDeposits',
           id: hostAccountId,
           data: { methodId, outcome: answer.kind === 'sent' ? 'sent' : 'account_refused' },

@@ -1,5 +1,5 @@
 import { ledgerEntries, waitingEntries } from '@hearth/contracts/ledger'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingOwnersSql } from '@hearth/platform/read-model/waitingRows'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -14,7 +14,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 1,
     name: 'test',

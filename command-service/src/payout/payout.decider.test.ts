@@ -1,7 +1,7 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import {
-  attemptKeyOf,
+  formatAttemptKey,
   type PayoutEvent,
   type PayoutFailure,
   type ProviderReport,
@@ -12,23 +12,23 @@ import { ADMIN, given, NOW, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { payout } from './payout.decider.ts'
 import type { PayoutFacts } from './payout.facts.ts'
 
-const ID = idOf('test', 'payout')
-const METHOD = idOf('test', 'method')
+const ID = deriveId('test', 'payout')
+const METHOD = deriveId('test', 'method')
 const FINANCE: Actor = { id: 'finance', kind: 'staff', role: 'finance', name: 'Femi' }
 const method = {
   methodId: METHOD,
   type: 'sepa',
   currency: 'EUR',
   last4: '3000',
-  vaultRef: idOf('test', 'vault'),
+  vaultRef: deriveId('test', 'vault'),
 } as const
 const plan = {
-  hostAccountId: idOf('test', 'account'),
+  hostAccountId: deriveId('test', 'account'),
   currency: 'EUR' as const,
   amountMinor: 81_640,
   methodId: METHOD,
   listingIds: [null],
-  entryIds: [idOf('test', 'entry')],
+  entryIds: [deriveId('test', 'entry')],
   scheduledFor: NOW,
 }
 const facts: PayoutFacts = {
@@ -46,14 +46,14 @@ const by = (actor: Actor = SCHEDULER, more: Readonly<{ now?: string; facts?: Pay
 const scheduled: PayoutEvent = { type: 'PayoutScheduled', data: { payoutId: ID, code: 'PO-1', ...plan } }
 const submitting = (attempt = 1): OfType<PayoutEvent, 'PayoutSubmitting'> => ({
   type: 'PayoutSubmitting',
-  data: { payoutId: ID, attempt, attemptKey: attemptKeyOf(ID, attempt), method },
+  data: { payoutId: ID, attempt, attemptKey: formatAttemptKey(ID, attempt), method },
 })
 const submitted: PayoutEvent = {
   type: 'PayoutSubmitted',
   data: {
     payoutId: ID,
     attempt: 1,
-    attemptKey: attemptKeyOf(ID, 1),
+    attemptKey: formatAttemptKey(ID, 1),
     providerRef: 'tr_1',
     expectedArrival: null,
   },
@@ -61,12 +61,12 @@ const submitted: PayoutEvent = {
 const paid: PayoutEvent = { type: 'PayoutPaid', data: { payoutId: ID, providerRef: 'tr_1', paidAt: NOW } }
 const failed = (code: PayoutFailure, retryAt: string | null): PayoutEvent => ({
   type: 'PayoutFailed',
-  data: { payoutId: ID, attempt: 1, attemptKey: attemptKeyOf(ID, 1), code, retryAt },
+  data: { payoutId: ID, attempt: 1, attemptKey: formatAttemptKey(ID, 1), code, retryAt },
 })
 const report = (result: ProviderReport['result'], more: Partial<ProviderReport> = {}) => ({
   type: 'RecordProviderReport' as const,
   data: {
-    attemptKey: attemptKeyOf(ID, 1),
+    attemptKey: formatAttemptKey(ID, 1),
     result,
     providerRef: 'tr_1',
     amountMinor: plan.amountMinor,
@@ -256,7 +256,7 @@ describe('what the provider reports', () => {
       .when(report('paid', { attemptKey: `${ID}-2` }), by())
       .thenRefused('NOT_FOUND')
     given(payout, ...open)
-      .when(report('paid', { attemptKey: `${idOf('test', 'other')}-1` }), by())
+      .when(report('paid', { attemptKey: `${deriveId('test', 'other')}-1` }), by())
       .thenRefused('NOT_FOUND')
     given(payout).when(report('paid'), by()).thenRefused('NOT_FOUND')
   })

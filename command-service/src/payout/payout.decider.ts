@@ -3,7 +3,7 @@ import { humanCode } from '@hearth/contracts/kernel/ids'
 import { nominalToMinor } from '@hearth/contracts/kernel/money'
 import {
   APPROVAL_NOMINAL,
-  attemptKeyOf,
+  formatAttemptKey,
   isRetried,
   RETRY_MINUTES,
   type ApprovalRule,
@@ -127,7 +127,12 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       return accept([
         {
           type: 'PayoutSubmitting',
-          data: { payoutId: id, attempt, attemptKey: attemptKeyOf(id, attempt), method: destination.method },
+          data: {
+            payoutId: id,
+            attempt,
+            attemptKey: formatAttemptKey(id, attempt),
+            method: destination.method,
+          },
         },
       ])
     },

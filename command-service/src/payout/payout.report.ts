@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { attemptKeyOf, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
+import { formatAttemptKey, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
 import { accept, reject, type Decision } from '../runtime/decider.ts'
 import type { PayoutState } from './payout.state.ts'
 
@@ -21,7 +21,7 @@ const findDifference = (
   if (amountMinor !== state.amountMinor)
     return { field: 'amount', expected: String(state.amountMinor), actual: String(amountMinor) }
   if (currency !== state.currency) return { field: 'currency', expected: state.currency, actual: currency }
-  const current = attemptKey === attemptKeyOf(payoutId, state.attempts)
+  const current = attemptKey === formatAttemptKey(payoutId, state.attempts)
   const landed = !current || state.flight === null || state.status === 'cancelled'
   // Taken first and failed later is one story, whichever half is heard first.
   if (landed)
@@ -50,7 +50,7 @@ export const takeReport = (
 ): Decision<PayoutEvent> => {
   const { attemptKey, result, providerRef, at, expectedArrival } = report
   const n = Number(attemptKey.slice(attemptKey.lastIndexOf('-') + 1))
-  if (attemptKey !== attemptKeyOf(payoutId, n) || n < 1 || n > state.attempts)
+  if (attemptKey !== formatAttemptKey(payoutId, n) || n < 1 || n > state.attempts)
     return reject('NOT_FOUND', 'This payout doesn’t have this attempt.')
   const difference = findDifference(payoutId, state, report)
   if (difference !== undefined) {

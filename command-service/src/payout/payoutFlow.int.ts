@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
-import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
+import { formatAttemptKey, type ProviderReport } from '@hearth/contracts/payout'
 import { secret } from '@hearth/platform/config/secret'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
@@ -132,7 +132,7 @@ const report = (
   result: ProviderReport['result'],
   more: Partial<ProviderReport> = {},
 ): ProviderReport => ({
-  attemptKey: attemptKeyOf(payoutId, 1),
+  attemptKey: formatAttemptKey(payoutId, 1),
   result,
   providerRef: 'tr_1',
   amountMinor: 81_640,

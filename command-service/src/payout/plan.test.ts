@@ -1,5 +1,5 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom, MAX_ENTRIES, type LedgerEvent } from '@hearth/contracts/ledger'
 import {
   COOLING_HOURS,
@@ -16,9 +16,9 @@ import { payout } from './payout.decider.ts'
 import { findDestination } from './payout.facts.ts'
 import { planPayouts } from './plan.ts'
 
-const HOST = idOf('test', 'account')
-const [M1, M2] = [idOf('test', 'method', '1'), idOf('test', 'method', '2')] as const
-const [L1, L2] = [idOf('test', 'listing', '1'), idOf('test', 'listing', '2')] as const
+const HOST = deriveId('test', 'account')
+const [M1, M2] = [deriveId('test', 'method', '1'), deriveId('test', 'method', '2')] as const
+const [L1, L2] = [deriveId('test', 'listing', '1'), deriveId('test', 'listing', '2')] as const
 const of = { hostAccountId: HOST }
 
 const added = (
@@ -37,7 +37,7 @@ const added = (
       holderMatches: true,
       bankName: null,
       last4: '3000',
-      vaultRef: idOf('vault', methodId),
+      vaultRef: deriveId('vault', methodId),
       usableFrom,
     },
   },
@@ -58,7 +58,11 @@ const entries = (
       [amountMinor, listingId = null, availableAt = '2026-06-01T00:00:00.000Z'],
       index,
     ): readonly LedgerEvent[] => {
-      const source = { stream: 'booking-x', revision: index, eventId: idOf('test', 'event', String(index)) }
+      const source = {
+        stream: 'booking-x',
+        revision: index,
+        eventId: deriveId('test', 'event', String(index)),
+      }
       const entry = entryFrom(
         {
           kind: 'manual_adjustment',
@@ -113,7 +117,7 @@ describe('a run', () => {
           type: 'HoldPlaced',
           data: {
             ...of,
-            holdId: idOf('test', 'hold'),
+            holdId: deriveId('test', 'hold'),
             reason: 'staff_review',
             methodId: null,
             until: null,
@@ -175,7 +179,7 @@ describe('a run', () => {
 
 describe('1,000 races of a changed method against a submission', () => {
   it('never pay a method that still cools off or is not verified, whatever is decided in between', () => {
-    const [A, B, C] = ['a', 'b', 'c'].map((name) => idOf('test', 'method', name))
+    const [A, B, C] = ['a', 'b', 'c'].map((name) => deriveId('test', 'method', name))
     const methods = [A ?? '', B ?? '', C ?? '']
     const change = fc.oneof(
       fc.record({ kind: fc.constant('add' as const), methodId: fc.constantFrom(...methods) }),
@@ -212,13 +216,13 @@ describe('1,000 races of a changed method against a submission', () => {
                 amountMinor: 10_000,
                 methodId: planned,
                 listingIds: [null],
-                entryIds: [idOf('test', 'entry')],
+                entryIds: [deriveId('test', 'entry')],
                 scheduledFor: NOW,
               }
               const state = stateAfter(payout, [
                 {
                   type: 'PayoutScheduled',
-                  data: { payoutId: idOf('test', 'payout'), code: 'PO-1', ...plan },
+                  data: { payoutId: deriveId('test', 'payout'), code: 'PO-1', ...plan },
                 },
               ])
               const facts = {
@@ -231,7 +235,7 @@ describe('1,000 races of a changed method against a submission', () => {
                 recordedAt: now,
                 actor: SCHEDULER,
                 tenantId: HOST,
-                id: idOf('test', 'payout'),
+                id: deriveId('test', 'payout'),
                 targetId: '',
                 commandId: HOST,
                 idFor: String,

@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { sum, type Currency } from '@hearth/contracts/kernel/money'
 import { MAX_ENTRIES } from '@hearth/contracts/ledger'
 import { holdsAt, methodFor, minimumFor, type PayoutAccount } from '@hearth/contracts/payout-account'
@@ -64,7 +64,7 @@ export const planPayouts = (
       if (amountMinor <= 0 || amountMinor < minimumFor(account, currency)) return []
       return [
         {
-          payoutId: idOf('payout', hostAccountId, String(ledger.revision), currency, methodId),
+          payoutId: deriveId('payout', hostAccountId, String(ledger.revision), currency, methodId),
           currency,
           methodId,
           amountMinor,

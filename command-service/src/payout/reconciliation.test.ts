@@ -1,10 +1,10 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
-import { attemptKeyOf, type ProviderReport } from '@hearth/contracts/payout'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { formatAttemptKey, type ProviderReport } from '@hearth/contracts/payout'
 import { expect, it } from 'vitest'
 import { findDifferences } from './reconciliation.ts'
 
-const ID = idOf('test', 'payout')
-const ACCOUNT = idOf('test', 'account')
+const ID = deriveId('test', 'payout')
+const ACCOUNT = deriveId('test', 'account')
 const row = {
   id: ID,
   hostAccountId: ACCOUNT,
@@ -15,7 +15,7 @@ const row = {
   assigned: 0,
 } as const
 const paid = (more: Partial<ProviderReport> = {}): ProviderReport => ({
-  attemptKey: attemptKeyOf(ID, 1),
+  attemptKey: formatAttemptKey(ID, 1),
   result: 'paid',
   providerRef: 'tr_1',
   amountMinor: 81_640,
@@ -44,7 +44,7 @@ it.each([
   [
     'two effects of one payout',
     [row],
-    [paid(), paid({ providerRef: 'tr_2', attemptKey: attemptKeyOf(ID, 2) })],
+    [paid(), paid({ providerRef: 'tr_2', attemptKey: formatAttemptKey(ID, 2) })],
     { what: 'paid_twice', actual: '2' },
   ],
   ['a payout that the bank does not know', [row], [], { what: 'not_at_bank', hostAccountId: ACCOUNT }],

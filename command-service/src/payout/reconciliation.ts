@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, newId, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { ledgerEntries } from '@hearth/contracts/ledger'
 import { payoutOfKey, payouts, type PayoutRow, type ProviderReport } from '@hearth/contracts/payout'
 import { MAX_DIFFERENCES, type ReconciliationDifference } from '@hearth/contracts/reconciliation'
@@ -146,12 +146,12 @@ export const createReconciliation = ({
       internalOf(
         {
           kind: 'command',
-          commandId: idOf('reconciliation', now().slice(0, 10), hostAccountId),
+          commandId: deriveId('reconciliation', now().slice(0, 10), hostAccountId),
           type: 'PlaceHold',
           id: hostAccountId,
           data: { reason: 'staff_review', methodId: null, until: null, whatToDo },
         },
-        { correlationId: idOf('payout', payoutId) },
+        { correlationId: deriveId('payout', payoutId) },
       ),
     )
     if (outcome.kind === 'rejected')

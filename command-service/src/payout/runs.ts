@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { businessDayBefore, isBusinessDay, type PayoutCommand } from '@hearth/contracts/payout'
 import { isPayoutDay, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
@@ -34,7 +34,7 @@ const createDayCheck =
  */
 export const createRuns = ({ handler, log }: RunsOptions) => {
   const send = (payoutId: Id, command: SystemCommand<PayoutCommand | LedgerCommand>): Promise<Outcome> =>
-    handler.handle(internalOf(command, { correlationId: idOf('payout', payoutId) }))
+    handler.handle(internalOf(command, { correlationId: deriveId('payout', payoutId) }))
 
   const schedule = (
     hostAccountId: Id,
@@ -43,7 +43,7 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
   ) =>
     send(payoutId, {
       kind: 'command',
-      commandId: idOf('schedule-payout', payoutId),
+      commandId: deriveId('schedule-payout', payoutId),
       type: 'SchedulePayout',
       id: payoutId,
       data: {
@@ -106,7 +106,7 @@ export const createRuns = ({ handler, log }: RunsOptions) => {
         const { payoutId, currency, amountMinor, entryIds } = plan
         const taken = await send(payoutId, {
           kind: 'command',
-          commandId: idOf('assign-entries', payoutId),
+          commandId: deriveId('assign-entries', payoutId),
           type: 'AssignEntries',
           data: { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds: [...entryIds] },
           occurredAt: now,

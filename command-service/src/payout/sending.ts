@@ -1,5 +1,5 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { RESEND_WITHIN_HOURS, type PayoutCommand, type ProviderReport } from '@hearth/contracts/payout'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -38,7 +38,7 @@ export const createSending = ({
     handler.handle(
       internalOf(
         { kind: 'command', commandId, id: payoutId, ...command },
-        { correlationId: idOf('payout', payoutId) },
+        { correlationId: deriveId('payout', payoutId) },
       ),
     )
 
@@ -52,7 +52,7 @@ export const createSending = ({
     send(
       payoutId,
       { type: 'RecordProviderReport', data: report },
-      eventId === undefined ? newId() : idOf('provider-event', eventId, payoutId),
+      eventId === undefined ? newId() : deriveId('provider-event', eventId, payoutId),
     )
 
   const reportOn = (
@@ -141,7 +141,7 @@ export const createSending = ({
       const outcome = await send(
         payoutId,
         { type: 'SubmitPayout', data: {} },
-        idOf('submit-payout', payoutId, String(state.attempts + 1), state.dueAt),
+        deriveId('submit-payout', payoutId, String(state.attempts + 1), state.dueAt),
       )
       if (outcome.kind === 'rejected')
         return log.info({ payoutId, code: outcome.code }, 'payouts: not sent now')

@@ -1,12 +1,12 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
-import { attemptKeyOf } from '@hearth/contracts/payout'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { formatAttemptKey } from '@hearth/contracts/payout'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import type { PaymentOrder } from './provider.ts'
 import { parseEndToEndId, formatEndToEndId, writePaymentFile, readStatement } from './sepa.ts'
 
-const KEY = attemptKeyOf(idOf('test', 'payout'), 1)
+const KEY = formatAttemptKey(deriveId('test', 'payout'), 1)
 const order = (more: Partial<PaymentOrder> = {}): PaymentOrder => ({
   attemptKey: KEY,
   amountMinor: 81_640,
@@ -141,7 +141,7 @@ const rootOf = (xml: string) =>
 describe('a payment file', () => {
   it('obeys the rules of pain.001.001.09', () => {
     const xml = writePaymentFile(
-      [order(), order({ attemptKey: attemptKeyOf(idOf('test', 'other'), 12), amountMinor: 5 })],
+      [order(), order({ attemptKey: formatAttemptKey(deriveId('test', 'other'), 12), amountMinor: 5 })],
       debtor,
       head,
     )
@@ -188,7 +188,7 @@ describe('a payment file', () => {
   it('names an attempt in 35 characters, and back', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 999 }), (id, n) => {
-        const key = attemptKeyOf(id, n)
+        const key = formatAttemptKey(id, n)
         expect(formatEndToEndId(key).length).toBeLessThanOrEqual(35)
         expect(parseEndToEndId(formatEndToEndId(key))).toBe(key)
       }),

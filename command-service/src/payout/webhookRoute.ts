@@ -3,7 +3,7 @@ import { payoutOfKey } from '@hearth/contracts/payout'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { parseJson, readBytes } from '@hearth/platform/http/body'
-import { headerOf } from '@hearth/platform/http/requestHeaders'
+import { readHeader } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Payouts } from './openPayouts.ts'
 import { parseReport, zBankEvent } from './sandboxBank.ts'
@@ -48,7 +48,7 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
       if (
         sending === undefined ||
         secret === undefined ||
-        !isSigned(secret.reveal(), headerOf(headers, 'x-bank-signature'), body, now() / 1_000)
+        !isSigned(secret.reveal(), readHeader(headers, 'x-bank-signature'), body, now() / 1_000)
       )
         return new AppProblem('UNAUTHENTICATED', 'The signature is wrong or too old.')
       const event = zBankEvent.safeParse(parseJson(body))

@@ -4,13 +4,13 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import {
   amongGuests,
   OCCUPYING_KINDS,
-  regionOf,
-  shootDayIdOf,
-  shootSizeOf,
+  computeRegion,
+  deriveShootDayId,
+  computeShootSize,
   slotsOn,
   type Slot,
 } from '@hearth/contracts/photoshoot'
-import { daylightOn, solarDateOf } from '@hearth/contracts/photoshoot/daylight'
+import { daylightOn, computeSolarDate } from '@hearth/contracts/photoshoot/daylight'
 import type { CalendarState } from '../calendar/calendar.state.ts'
 import { contentOf, type ListingState, type StartedListing } from '../listing/listing.state.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
@@ -40,8 +40,8 @@ export const readHome = (state: ListingState): Home | undefined => {
     currency: state.currency,
     feeModel: state.feeModel,
     coordinates,
-    region: regionOf(coordinates),
-    ...shootSizeOf(info?.bedrooms ?? 1),
+    region: computeRegion(coordinates),
+    ...computeShootSize(info?.bedrooms ?? 1),
   }
 }
 
@@ -68,8 +68,8 @@ export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
 
 /** The photographer's day that a slot belongs to. */
 export const findShootDay = ({ coordinates, region }: Home, startsAt: Instant) => {
-  const date = solarDateOf(startsAt, coordinates)
-  return { date, region, shootDayId: shootDayIdOf(region, date) }
+  const date = computeSolarDate(startsAt, coordinates)
+  return { date, region, shootDayId: deriveShootDayId(region, date) }
 }
 
 /** The slot that begins then, if light, notice and guests allow it. */

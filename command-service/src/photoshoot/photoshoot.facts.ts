@@ -1,4 +1,4 @@
-import { agreementIdOf, isInForce } from '@hearth/contracts/agreement'
+import { deriveAgreementId, isInForce } from '@hearth/contracts/agreement'
 import type { PhotoshootCommand, Slot } from '@hearth/contracts/photoshoot'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
@@ -37,7 +37,7 @@ export const createPhotoshootFactLoader =
       const [state, nights, contract] = await Promise.all([
         readState(listingFold, listingId),
         readState(calendarFold, listingId),
-        readState(agreementFold, agreementIdOf(listingId)),
+        readState(agreementFold, deriveAgreementId(listingId)),
       ])
       const home = readHome(state)
       if (state.status === 'none' || home === undefined) return NOTHING
@@ -57,7 +57,7 @@ export const createPhotoshootFactLoader =
       const listingId = shoot?.listingId ?? ''
       const [state, contract, files] = await Promise.all([
         readState(listingFold, listingId),
-        readState(agreementFold, agreementIdOf(listingId)),
+        readState(agreementFold, deriveAgreementId(listingId)),
         Promise.all(command.data.images.map(({ fileId }) => findFile(listingId, fileId))),
       ])
       const home = readHome(state)

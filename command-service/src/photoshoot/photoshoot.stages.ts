@@ -1,6 +1,10 @@
 import { addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
-import { photoshootIdOf, type PhotoshootCommand, type ShootDayCommand } from '@hearth/contracts/photoshoot'
+import {
+  derivePhotoshootId,
+  type PhotoshootCommand,
+  type ShootDayCommand,
+} from '@hearth/contracts/photoshoot'
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
@@ -55,7 +59,7 @@ export const createPhotoshootStages =
       const home = readHome((await handler.view(listingFold, listingId)).state)
       if (home === undefined) return next(envelope)
       const { shootDayId, date, region } = findShootDay(home, startsAt)
-      const photoshootId = photoshootIdOf(listingId)
+      const photoshootId = derivePhotoshootId(listingId)
       const claimed = await take(envelope, shootDayId, {
         type: 'ClaimShootSlot',
         data: { region, date, photoshootId, startsAt, endsAt: addMinutes(startsAt, home.minutes) },

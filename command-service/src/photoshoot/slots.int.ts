@@ -1,6 +1,6 @@
 import { addHours, addMinutes } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
-import { PREPARATION, photoshootIdOf, shootDayIdOf } from '@hearth/contracts/photoshoot'
+import { PREPARATION, derivePhotoshootId, deriveShootDayId } from '@hearth/contracts/photoshoot'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -67,7 +67,7 @@ const confirm = (listingId: Id) =>
       contactPhone: '+351912345678',
       checklistAccepted: [...PREPARATION],
     },
-    { id: photoshootIdOf(listingId) },
+    { id: derivePhotoshootId(listingId) },
   )
 
 test(
@@ -81,7 +81,7 @@ test(
     expect(winner).toBeGreaterThanOrEqual(0)
     expect(new Set(losers)).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
     expect(losers).toHaveLength(HOSTS - 1)
-    const shootDay = `shootDay-${shootDayIdOf('n38w010', '2030-06-13')}`
+    const shootDay = `shootDay-${deriveShootDayId('n38w010', '2030-06-13')}`
     expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed'])
 
     // The same command again is the same answer.
@@ -117,7 +117,7 @@ test(
           'CancelPhotoshoot',
           PEOPLE.owner(hostAccountId),
           { reason: 'The painters are late.', feeMinor: 0 },
-          { id: photoshootIdOf(other) },
+          { id: derivePhotoshootId(other) },
         ),
       ),
     )

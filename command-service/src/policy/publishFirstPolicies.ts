@@ -1,5 +1,5 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { eventIdOf, idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { deriveEventId, deriveId, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import { firstPolicyEvent, policy, zPolicyName } from '@hearth/contracts/policy'
 import type { EventStore } from '@hearth/platform/event-store/port'
 
@@ -13,7 +13,7 @@ export const publishFirstPolicies = async (
 ): Promise<void> => {
   for (const name of zPolicyName.options) {
     const { type, data } = firstPolicyEvent(name)
-    const commandId = idOf('first-policy', name)
+    const commandId = deriveId('first-policy', name)
     const metadata = {
       $correlationId: commandId,
       $causationId: commandId,
@@ -26,6 +26,10 @@ export const publishFirstPolicies = async (
       occurredAt: now,
     }
     // A conflict says that it is there.
-    await store.append(`policy-${name}`, [{ id: eventIdOf(commandId, 0), type, data, metadata }], 'absent')
+    await store.append(
+      `policy-${name}`,
+      [{ id: deriveEventId(commandId, 0), type, data, metadata }],
+      'absent',
+    )
   }
 }

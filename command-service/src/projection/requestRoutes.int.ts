@@ -2,14 +2,14 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { createUser } from '@hearth/platform/session/users'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
-import { sessionOf } from '@hearth/platform/testing/session'
+import { openTestSession } from '@hearth/platform/testing/session'
 import { expect, test } from 'vitest'
 import { serveRoutes } from '../testing/serveRoutes.ts'
 import { projectionRequestRoutes } from './requestRoutes.ts'
@@ -18,7 +18,7 @@ const PASSWORD = 'correct horse battery'
 
 test('an admin asks the projectors, once per key; others may not, and what does not exist is not asked for', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({
+  const pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'test',
@@ -46,7 +46,7 @@ test('an admin asks the projectors, once per key; others may not, and what does 
       password: PASSWORD,
       staffRole: role,
     })
-    return sessionOf(pool, `${role}@example.test`)
+    return openTestSession(pool, `${role}@example.test`)
   }
   const [admin, auditor] = [await signIn('admin'), await signIn('auditor')]
   const post = async (path: string, cookie = admin, key = newId()) => {

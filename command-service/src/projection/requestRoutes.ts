@@ -1,6 +1,6 @@
 import { PROJECTION_VERBS } from '@hearth/contracts/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { idempotencyKeyOf } from '@hearth/platform/http/requestHeaders'
+import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -89,7 +89,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
         insertRequest(
           pool,
           {
-            id: idempotencyKeyOf(headers),
+            id: parseIdempotencyKey(headers),
             verb,
             projection: params.id,
             stream: null,
@@ -109,7 +109,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       return insertRequest(
         pool,
         {
-          id: idempotencyKeyOf(headers),
+          id: parseIdempotencyKey(headers),
           verb: 'unpark',
           projection,
           stream: stream.join('.'),
@@ -129,7 +129,7 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
       return insertRequest(
         pool,
         {
-          id: idempotencyKeyOf(headers),
+          id: parseIdempotencyKey(headers),
           verb: 'unpark',
           projection: manager,
           stream: instance.join('.'),

@@ -1,13 +1,13 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { ReconciliationDifference } from '@hearth/contracts/reconciliation'
 import { test } from 'vitest'
 import { given, SCHEDULER } from '../testing/given.ts'
 import { reconciliation } from './reconciliation.decider.ts'
 
-const id = idOf('test', 'reconciliation')
+const id = deriveId('test', 'reconciliation')
 const by = { id, actor: SCHEDULER, facts: undefined }
 const difference = {
-  payoutId: idOf('test', 'payout'),
+  payoutId: deriveId('test', 'payout'),
   hostAccountId: null,
   what: 'unknown_transfer',
   expected: 'none',

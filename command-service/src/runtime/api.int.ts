@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createUser } from '@hearth/platform/session/users'
-import { sessionOf } from '@hearth/platform/testing/session'
+import { openTestSession } from '@hearth/platform/testing/session'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
@@ -203,7 +203,7 @@ describe('the command API', () => {
   })
 
   it('takes a policy from one admin and the approval from another', async () => {
-    const pool = makePool({
+    const pool = openPool({
       connectionString: stack.databaseUrl,
       max: 2,
       name: 'test',
@@ -217,7 +217,11 @@ describe('the command API', () => {
         password: 'a password for tests',
         staffRole: 'admin',
       })
-      return { as: 'nobody', origin: 'http://localhost:3000', cookie: await sessionOf(pool, email) } as const
+      return {
+        as: 'nobody',
+        origin: 'http://localhost:3000',
+        cookie: await openTestSession(pool, email),
+      } as const
     }
     const [one, two] = [await signIn('one@hearth.test'), await signIn('two@hearth.test')]
     await pool.end()

@@ -4,11 +4,11 @@ import { zId } from '@hearth/contracts/kernel/ids'
 import { locatorOf, type CommandDefinition, type CommandRoute } from '@hearth/contracts/kernel/message'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import {
-  etagOf,
-  headerOf,
-  idempotencyKeyOf,
-  ifMatchOf,
-  occurredAtOf,
+  formatEtag,
+  readHeader,
+  parseIdempotencyKey,
+  parseIfMatch,
+  parseOccurredAt,
   positionToken,
 } from '@hearth/platform/http/requestHeaders'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
@@ -21,7 +21,7 @@ const MAX_USER_AGENT = 400
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
 const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
-  const text = headerOf(headers, 'x-host-account')
+  const text = readHeader(headers, 'x-host-account')
   if (text !== undefined && !zId.safeParse(text).success)
     throw new AppProblem('MALFORMED', 'X-Host-Account must be the ID of a host account')
   return text
@@ -31,13 +31,18 @@ const answerOf = (outcome: Outcome, status: number): Answer | AppProblem => {
   if (outcome.kind === 'rejected') {
     const { code, detail, facts } = outcome
     const current = facts['currentRevision']
-    return new AppProblem(code, detail, facts, typeof current === 'number' ? { etag: etagOf(current) } : {})
+    return new AppProblem(
+      code,
+      detail,
+      facts,
+      typeof current === 'number' ? { etag: formatEtag(current) } : {},
+    )
   }
   const { id, revision, events, undo, commit } = outcome
   return {
     status,
     body: { id, revision: Number(revision), events, ...(undo === undefined ? {} : { undo }) },
-    headers: { etag: etagOf(revision), 'x-position': positionToken(commit) },
+    headers: { etag: formatEtag(revision), 'x-position': positionToken(commit) },
   }
 }
 
@@ -78,12 +83,12 @@ const commandRoute = (
         principal,
         correlationId,
         traceparent,
-        commandId: idempotencyKeyOf(headers),
+        commandId: parseIdempotencyKey(headers),
         where: { ip: clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) },
         ...optional('id', id),
-        ...optional('expected', ifMatchOf(headers)),
+        ...optional('expected', parseIfMatch(headers)),
         ...optional('hostAccountId', hostAccountOf(headers)),
-        ...optional('occurredAt', occurredAtOf(headers)),
+        ...optional('occurredAt', parseOccurredAt(headers)),
       }),
       creates ? 201 : 200,
     )

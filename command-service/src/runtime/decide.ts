@@ -1,5 +1,5 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { actingAs } from '@hearth/platform/session/principal'
 import { checkRevision, timeOf, type Clock } from './checks.ts'
 import type { Context, ReadState } from './decider.ts'
@@ -35,7 +35,7 @@ const trackReads = (
 ) => {
   const views = [own]
   const readState: ReadState = async (of, id, { fresh = false } = {}) => {
-    const stream = streamOf(of.category, id)
+    const stream = formatStream(of.category, id)
     // The expected revision guards what the command itself rests on.
     if (stream === own.stream && !fresh) return own.state as typeof of.initial
     const from = fresh ? arrival : Math.max(since, monotonic() - FACTS_MAX_AGE_MS)
@@ -79,7 +79,7 @@ export const createDecide = ({
       targetId,
       commandId,
       facts,
-      idFor: (label) => idOf('id', commandId, label),
+      idFor: (label) => deriveId('id', commandId, label),
     }
     const decision = decider(data as never, view.state as never, ctx as never)
     if (!decision.ok) return refuse(decision.code, decision.detail, decision.facts)

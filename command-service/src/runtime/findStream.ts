@@ -1,9 +1,9 @@
 import { domain, type AggregateName } from '@hearth/contracts'
-import { idOf, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
+import { deriveId, PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
 import {
   isCreation,
   locatorOf,
-  streamOf,
+  formatStream,
   type Aggregate,
   type CommandDefinition,
   type StreamLocator,
@@ -51,7 +51,7 @@ const identify = ({ name, envelope: { type, data, commandId } }: Sent, tenantId:
   const aggregate: Aggregate = domain[name]
   return (
     aggregate.identify?.(tenantId, type, data as Readonly<Record<string, unknown>>, commandId) ??
-    idOf(aggregate.category, tenantId, commandId)
+    deriveId(aggregate.category, tenantId, commandId)
   )
 }
 
@@ -156,7 +156,7 @@ export const createStreamFinder = ({
 }: Readonly<{ streams: Streams; registry: Registry }>) => {
   const view: Reads['view'] = (name, id, since) => {
     const { decider } = registry[name]
-    return streams.load(decider, streamOf(decider.category, id), since)
+    return streams.load(decider, formatStream(decider.category, id), since)
   }
   const reads: Reads = { view, tenant: async (...of) => (await view(...of)).tenantId }
 

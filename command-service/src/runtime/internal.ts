@@ -1,5 +1,5 @@
 import type { DomainCommand } from '@hearth/contracts'
-import { stepIdOf } from '@hearth/contracts/kernel/ids'
+import { deriveStepId } from '@hearth/contracts/kernel/ids'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
@@ -32,7 +32,7 @@ export const stepOf = (
 ): Envelope => ({
   ...command,
   principal: SCHEDULER,
-  commandId: stepIdOf(cause.commandId, stream, step),
+  commandId: deriveStepId(cause.commandId, stream, step),
   causationId: cause.commandId,
   correlationId: cause.correlationId,
   ...(cause.traceparent === undefined ? {} : { traceparent: cause.traceparent }),

@@ -1,6 +1,6 @@
 import { eventDefinitions } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { eventIdOf } from '@hearth/contracts/kernel/ids'
+import { deriveEventId } from '@hearth/contracts/kernel/ids'
 import type { NewEvent } from '@hearth/platform/event-store/port'
 import type { Accepted } from './decider.ts'
 import type { Envelope } from './outcome.ts'
@@ -51,7 +51,7 @@ export const eventsOf = (
     const definition = eventDefinitions.get(type)
     if (definition === undefined) throw new Error(`No event is called ${type}`)
     return {
-      id: eventIdOf(envelope.commandId, index),
+      id: deriveEventId(envelope.commandId, index),
       type,
       data: definition.schema.parse(data),
       metadata: { ...shared, schema: String(definition.version) },

@@ -1,5 +1,5 @@
 import { getHeapStatistics } from 'node:v8'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Foldable, Undo } from './decider.ts'
@@ -164,7 +164,7 @@ export const createStreams = ({
     /** The state as this process knows it, confirmed by the store within the last `maxAgeMs`. */
     view: async <S>(of: Foldable<S>, id: string, maxAgeMs: number): Promise<TypedView<S>> => {
       const from = monotonic() - maxAgeMs
-      const view = await load(of, streamOf(of.category, id), from, from)
+      const view = await load(of, formatStream(of.category, id), from, from)
       return { ...view, state: view.state as S }
     },
     /** Folds what was just appended after `view`, without reading it back. */

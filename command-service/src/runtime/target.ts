@@ -1,6 +1,6 @@
 import { commandDefinitions } from '@hearth/contracts'
 import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { isCreation, streamOf, type CommandDefinition } from '@hearth/contracts/kernel/message'
+import { isCreation, formatStream, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { isBound, refusalToAct } from '@hearth/platform/session/principal'
 import { createStreamFinder, type Sent } from './findStream.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
@@ -73,7 +73,7 @@ export const createTargeting = ({
     if (await isOfClosedAccount(envelope, sent, tenantId))
       return refuse('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
     const registration = registry[name]
-    const stream = streamOf(registration.decider.category, id)
+    const stream = formatStream(registration.decider.category, id)
     return { kind: 'target', definition, registration, stream, id, targetId, tenantId }
   }
 }

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { addDays, addHours, nightsOf, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, addHours, listNights, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import { secret } from '@hearth/platform/config/secret'
 import type { Principal } from '@hearth/platform/session/principal'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startChild } from '@hearth/platform/testing/child'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { sandboxRefunds, type RefundPort } from '../booking/refundPort.ts'
@@ -61,7 +61,7 @@ export type TestOptions = Readonly<{
 
 /** A command service without HTTP on a test stack; what it logs is kept. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
-  const { log, lines } = makeMemoryLog()
+  const { log, lines } = createMemoryLog()
   const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, storageUrl, ...rest } = options
   const config = {
     PUBLIC_URL: new URL('http://127.0.0.1:3000'),
@@ -212,7 +212,7 @@ export const stay = (
   checkOut: addDays(checkIn, nights),
   price: {
     currency: 'EUR',
-    nightly: nightsOf(checkIn, addDays(checkIn, nights)).map((date) => ({ date, amountMinor: 10_000 })),
+    nightly: listNights(checkIn, addDays(checkIn, nights)).map((date) => ({ date, amountMinor: 10_000 })),
     cleaningMinor: 0,
     petMinor: 0,
     extraGuestMinor: 0,

@@ -1,6 +1,6 @@
 import type { Actor, Message } from '@hearth/contracts/kernel/message'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import { expect } from 'vitest'
 import { evolveBy, type Context, type Decision, type Foldable } from '../runtime/decider.ts'
@@ -29,9 +29,9 @@ type Happened<E extends Message> = E & Readonly<{ at?: Instant }>
 export type Situation<F> = Partial<Omit<Context<F>, 'facts'>> & Readonly<{ facts: F }>
 
 const contextOf = <F>(situation: Situation<F>): Context<F> => {
-  const commandId = situation.commandId ?? idOf('test', 'command')
+  const commandId = situation.commandId ?? deriveId('test', 'command')
   const now = situation.now ?? NOW
-  const id = situation.id ?? idOf('test', 'aggregate')
+  const id = situation.id ?? deriveId('test', 'aggregate')
   return {
     now,
     recordedAt: now,
@@ -40,7 +40,7 @@ const contextOf = <F>(situation: Situation<F>): Context<F> => {
     id,
     targetId: id,
     commandId,
-    idFor: (label) => idOf('id', commandId, label),
+    idFor: (label) => deriveId('id', commandId, label),
     ...situation,
   }
 }

@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
-import { hashOf, newSessionValue } from '@hearth/platform/session/cookie'
+import { hashText, newSessionValue } from '@hearth/platform/session/cookie'
 import { addMembership } from '@hearth/platform/session/users'
 import type pg from 'pg'
 
@@ -42,7 +42,7 @@ export const signedIn = async (pool: pg.Pool, person: Kind): Promise<Person> => 
           second_factor
         )
       values ($1, $2, $3, now(), now(), now() + interval '1 hour', now(), true)`,
-    [hashOf(value), id, account],
+    [hashText(value), id, account],
   )
   return { id, email, cookie: `sid=${value}` }
 }

@@ -1,6 +1,6 @@
 import { resources } from '@hearth/contracts'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { createTableSql, indexesOf, qualified } from '@hearth/platform/read-model/tables'
+import { createTableSql, describeIndexes, qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 
 const FILL: Readonly<Record<string, unknown>> = {
@@ -22,7 +22,7 @@ export const createReadTables = async (
   await pool.query('create schema if not exists read')
   for (const { table, row } of wanted) {
     await pool.query(createTableSql({ name: table, row }))
-    for (const { sql, trigram } of indexesOf(table, Object.values(resources)))
+    for (const { sql, trigram } of describeIndexes(table, Object.values(resources)))
       if (!trigram) await pool.query(sql)
   }
 }

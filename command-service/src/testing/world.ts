@@ -1,10 +1,10 @@
 import { commandDefinitions, domain, eventDefinitions, type AggregateName } from '@hearth/contracts'
 import { cancellationQuote, quotePayload } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { eventIdOf, idOf } from '@hearth/contracts/kernel/ids'
+import { deriveEventId, deriveId } from '@hearth/contracts/kernel/ids'
 import {
   locatorOf,
-  streamOf,
+  formatStream,
   type Actor,
   type Aggregate,
   type RecordedEvent,
@@ -14,7 +14,7 @@ import { bookingFold } from '../booking/booking.state.ts'
 import { createRegistry, type Ports } from '../registry.ts'
 import { evolveBy, type Decision, type Foldable, type ReadState } from '../runtime/decider.ts'
 import type { AnyRegistration, Registry } from '../runtime/registration.ts'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 
 export type Sent = Readonly<{
   type: string
@@ -49,7 +49,7 @@ export type World = Readonly<{
 
 /** What features need from outside, as a world without engines has it. */
 export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Ports => {
-  const { log } = makeMemoryLog()
+  const { log } = createMemoryLog()
   const readPolicy: Ports['booking']['readPolicy'] = async (name) => FIRST_POLICIES[name]
   const findFile = async () => ({ width: 2_048, height: 1_365 })
   return {
@@ -96,7 +96,7 @@ export const createWorld = (
   )
 
   const stateOf = <S>(of: Foldable<S>, id: string): S =>
-    (streams.get(streamOf(of.category, id))?.state ?? of.initial) as S
+    (streams.get(formatStream(of.category, id))?.state ?? of.initial) as S
 
   const targetOf = ({ type, data, id, tenantId, commandId }: Sent) => {
     const known = commandDefinitions.get(type)
@@ -106,7 +106,7 @@ export const createWorld = (
     const targetId =
       id ??
       aggregate.identify?.(tenantId, type, fields, commandId) ??
-      idOf(aggregate.category, tenantId, commandId)
+      deriveId(aggregate.category, tenantId, commandId)
     const locator = locatorOf(known.definition)
     return {
       name: known.aggregate,
@@ -135,7 +135,7 @@ export const createWorld = (
     events: readonly Readonly<{ type: string; data: unknown }>[],
   ) => {
     const of: Foldable<unknown> = registry[name].decider as Foldable<unknown>
-    const stream = streamOf(of.category, id)
+    const stream = formatStream(of.category, id)
     const known = streams.get(stream) ?? { state: of.initial, events: [] }
     for (const [index, { type, data }] of events.entries()) {
       const definition = eventDefinitions.get(type)
@@ -143,7 +143,7 @@ export const createWorld = (
       const decoded: unknown = deepFreeze(definition.schema.parse(JSON.parse(JSON.stringify(data))))
       const commit = BigInt(log.length + 1)
       const event: RecordedEvent = {
-        id: eventIdOf(sent.commandId, index),
+        id: deriveEventId(sent.commandId, index),
         stream,
         revision: BigInt(known.events.length),
         type,
@@ -185,7 +185,7 @@ export const createWorld = (
       targetId,
       commandId,
       facts,
-      idFor: (label: string) => idOf('id', commandId, label),
+      idFor: (label: string) => deriveId('id', commandId, label),
     }
     const handler = decider.decide[type]
     if (handler === undefined) throw new Error(`Nothing decides ${type}`)
@@ -196,7 +196,7 @@ export const createWorld = (
     const first = {
       type: 'ProposePolicyVersion',
       data: {},
-      commandId: idOf('first', name),
+      commandId: deriveId('first', name),
       actor: { id: 'system', kind: 'service', role: 'scheduler', name: 'system' },
       tenantId: 'platform',
       now: '2000-01-01T00:00:00.000Z',

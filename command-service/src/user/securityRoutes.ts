@@ -3,7 +3,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { fieldProblem } from '@hearth/platform/http/validation'
 import { beginTotp, disableTotp, enableTotp } from '@hearth/platform/session/authenticator'
-import { cookieNameOf } from '@hearth/platform/session/cookie'
+import { chooseCookieName } from '@hearth/platform/session/cookie'
 import { isProved } from '@hearth/platform/session/principal'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import { clearAttempts } from '@hearth/platform/session/throttle'
@@ -23,7 +23,7 @@ const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'log
  */
 export const securityRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, principals, publicUrl, box, record } = tools
-  const cookieName = cookieNameOf(publicUrl)
+  const cookieName = chooseCookieName(publicUrl)
 
   /** The session under a new value, with what was just proved. */
   const renewed = async (sessionId: string, secondFactor: boolean) => {

@@ -2,7 +2,7 @@ import { bookings, waitingBookings, type BookingRow } from '@hearth/contracts/bo
 import { claims, waitingClaims } from '@hearth/contracts/calendar'
 import { listings } from '@hearth/contracts/listing'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
@@ -19,7 +19,7 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 2,
     name: 'test',

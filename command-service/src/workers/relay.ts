@@ -2,7 +2,7 @@ import type { DomainCommand } from '@hearth/contracts'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Job, Work } from '@hearth/contracts/kernel/process'
 import { parseWork } from '@hearth/contracts/outbox'
-import { backoffMilliseconds } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs } from '@hearth/platform/retry/backoff'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pLimit from 'p-limit'
@@ -66,7 +66,7 @@ const createDelivery = ({
 
   const retryLater = async (row: Waiting, job: string, error: unknown): Promise<void> => {
     log.warn({ err: error, instance: row.instance, job, attempt: row.attempts }, 'outbox: will be retried')
-    const pauseMs = backoffMilliseconds(row.attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS)
+    const pauseMs = computeBackoffMs(row.attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS)
     await outbox.retryLater(row.id, error instanceof Error ? error.message : String(error), pauseMs)
   }
 

@@ -4,5 +4,5 @@ import type { AccountEvent } from './messages.ts'
 type Erased = Extract<AccountEvent, { type: 'SubjectErased' }>['data']
 
 /** The proof that people were erased, when the event is one. */
-export const erasureOf = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Erased | undefined =>
+export const readErasure = ({ type, data }: Pick<RecordedEvent, 'type' | 'data'>): Erased | undefined =>
   type === 'SubjectErased' ? (data as Erased) : undefined

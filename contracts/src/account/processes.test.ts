@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { AccountEvent } from './messages.ts'
 import { accountProcess, type AccountProcessState } from './processes.ts'
 
 const hostAccountId = 'f99830bc-b32e-578d-b665-dfe370189583'
 const happened = (type: AccountEvent['type'], index = 0): RecordedEvent => ({
-  id: idOf('event', String(index)),
+  id: deriveId('event', String(index)),
   stream: `hostAccount-${hostAccountId}`,
   revision: BigInt(index),
   type,

@@ -1,4 +1,4 @@
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
 import type { AccountCommand, AccountEvent } from './messages.ts'
@@ -24,7 +24,7 @@ export type TeamNotice =
 /** Ownership passes by itself when its time has come (docs/domain/account.md#ownership). */
 export const completeTransfer = (hostAccountId: Id, transferId: Id): SystemCommand<AccountCommand> => ({
   kind: 'command',
-  commandId: idOf('complete-transfer', transferId),
+  commandId: deriveId('complete-transfer', transferId),
   type: 'CompleteOwnershipTransfer',
   id: hostAccountId,
   data: { transferId },

@@ -1,7 +1,7 @@
-import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { erased } from '../kernel/erased.ts'
-import { erasureOf } from './erasure.ts'
+import { readErasure } from './erasure.ts'
 import type { AccountEvent } from './messages.ts'
 import { mergeChoices } from './notifications.ts'
 import {
@@ -20,7 +20,7 @@ import {
 /** Where each row is. */
 const categories = ['hostAccount']
 const ofAccount = (row: Readonly<Record<string, unknown>>) => [
-  streamOf('hostAccount', String(row['hostAccountId'])),
+  formatStream('hostAccount', String(row['hostAccountId'])),
 ]
 
 /** The rows that an event names in these fields of its data, and those that an erasure names. */
@@ -30,7 +30,7 @@ const namedIn =
     const data = event.data as Readonly<Record<string, unknown>>
     return [
       ...fields.flatMap((field) => (typeof data[field] === 'string' ? [data[field]] : [])),
-      ...(erasureOf(event)?.records ?? []),
+      ...(readErasure(event)?.records ?? []),
     ]
   }
 
@@ -38,7 +38,7 @@ export const accountProjection = defineProjection<AccountRow>({
   name: 'account',
   version: 2,
   row: zAccountRow,
-  streams: ({ id }) => [streamOf('hostAccount', id)],
+  streams: ({ id }) => [formatStream('hostAccount', id)],
   categories,
   keys: ({ stream }) => [idOfStream(stream)],
   personal: ['contactEmail', 'contactPhone', 'legalName', 'legalAddress', 'companyNumber'],

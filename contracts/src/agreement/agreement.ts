@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { zAgreementModel, zAgreementTerms } from './terms.ts'
 
 /** A listing has one agreement, under this id; a new one after its end continues in the same stream. */
-export const agreementIdOf = (listingId: Id): Id => idOf('agreement', listingId)
+export const deriveAgreementId = (listingId: Id): Id => deriveId('agreement', listingId)
 
 /** What hosts must have agreed to before they sign: the wording's version. */
 export const ESIGN_CONSENT_VERSION = '2026-11'

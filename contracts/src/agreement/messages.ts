@@ -4,7 +4,7 @@ import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zBps } from '../kernel/money.ts'
 import { zCode, zLine, zText } from '../kernel/text.ts'
-import { agreementIdOf, zEvidence, zMerge } from './agreement.ts'
+import { deriveAgreementId, zEvidence, zMerge } from './agreement.ts'
 import { zAgreementModel, zAgreementTerms } from './terms.ts'
 
 /** People who own a home together and sign together. */
@@ -31,11 +31,11 @@ const byStaff = { ifMatch: 'optional', capability: 'agreement.countersign' } as 
 
 /**
  * The management agreement of a listing, from its making to its end, signed electronically with evidence
- * (docs/domain/agreement.md#signing). One stream per listing: `agreementIdOf`.
+ * (docs/domain/agreement.md#signing). One stream per listing: `deriveAgreementId`.
  */
 export const agreement = defineAggregate({
   category: 'agreement',
-  identify: (_tenantId, _type, { listingId }) => agreementIdOf(String(listingId)),
+  identify: (_tenantId, _type, { listingId }) => deriveAgreementId(String(listingId)),
   events: {
     /** A new document: earlier views, consents and signatures do not count for it. */
     AgreementGenerated: {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { agreementProcess, agreementTermProcess, type AgreementTerm } from './processes.ts'
@@ -10,12 +10,12 @@ import type { AgreementCommand } from './messages.ts'
 const fixture = (type: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
 const happened = (type: string, at: string, change: object = {}): RecordedEvent => ({
-  id: idOf('event', type, at),
-  stream: `agreement-${idOf('agreement')}`,
+  id: deriveId('event', type, at),
+  stream: `agreement-${deriveId('agreement')}`,
   revision: 3n,
   type,
   data: { ...fixture(type), ...change },
-  metadata: { tenantId: 'a', actorId: 'ada', commandId: idOf('command'), occurredAt: at },
+  metadata: { tenantId: 'a', actorId: 'ada', commandId: deriveId('command'), occurredAt: at },
   position: { commit: 0n, prepare: 0n },
   recordedAt: at,
 })

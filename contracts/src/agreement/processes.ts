@@ -1,10 +1,10 @@
 import { addDays, addHours, type LocalDate } from '../kernel/dates.ts'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Effect, type Job } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { AgreementCommand, AgreementEvent } from './messages.ts'
-import { TERM_NOTICE_DAYS, termEndOf } from './rules/term.ts'
+import { TERM_NOTICE_DAYS, computeTermEnd } from './rules/term.ts'
 import type { AgreementTerms } from './terms.ts'
 
 /** What signers are notified of by email. */
@@ -50,7 +50,7 @@ const waiting = (
       at: event.data.expiresAt,
       work: {
         kind: 'command',
-        commandId: idOf('expire-agreement', event.id),
+        commandId: deriveId('expire-agreement', event.id),
         type: 'ExpireAgreement',
         id: event.data.agreementId,
         data: { listingId: event.data.listingId, sentAt },
@@ -89,7 +89,7 @@ export const agreementProcess = defineProcess<never, AgreementCommand>({
         at: `${event.data.effectiveOn}T23:59:59.999Z`,
         work: {
           kind: 'command',
-          commandId: idOf('terminate-agreement', event.id),
+          commandId: deriveId('terminate-agreement', event.id),
           type: 'TerminateAgreement',
           id: event.data.agreementId,
           data: { listingId: event.data.listingId, effectiveOn: event.data.effectiveOn },
@@ -102,7 +102,10 @@ export const agreementProcess = defineProcess<never, AgreementCommand>({
 /** What the end of the term follows from; `startedOn`: the UTC day of Hearth's signature. */
 export type AgreementTerm = Readonly<{ termMonths: number; autoRenew: boolean; startedOn: LocalDate | null }>
 
-const termOf = ({ termMonths, autoRenew }: AgreementTerms, startedOn: LocalDate | null): AgreementTerm => ({
+const startTerm = (
+  { termMonths, autoRenew }: AgreementTerms,
+  startedOn: LocalDate | null,
+): AgreementTerm => ({
   termMonths,
   autoRenew,
   startedOn,
@@ -115,14 +118,14 @@ const followTerm = (
 ): Effect<AgreementCommand> => {
   if (autoRenew || startedOn === null) return endless
   const { agreementId, listingId } = event.data
-  const effectiveOn = termEndOf(startedOn, termMonths, occurredAtOf(event).slice(0, 10))
+  const effectiveOn = computeTermEnd(startedOn, termMonths, occurredAtOf(event).slice(0, 10))
   return {
     kind: 'timer',
     name: 'term',
     at: `${addDays(effectiveOn, -TERM_NOTICE_DAYS)}T08:00:00.000Z`,
     work: {
       kind: 'command',
-      commandId: idOf('end-term', event.id),
+      commandId: deriveId('end-term', event.id),
       type: 'EndTerm',
       id: agreementId,
       data: { listingId, effectiveOn },
@@ -139,14 +142,14 @@ export const agreementTermProcess = defineProcess<AgreementTerm, AgreementComman
   version: 1,
   correlate,
   on: reactBy<AgreementTerm, AgreementEvent, AgreementCommand>({
-    AgreementGenerated: (_state, { data }) => [termOf(data.terms, null), endless],
+    AgreementGenerated: (_state, { data }) => [startTerm(data.terms, null), endless],
     AgreementCountersigned: (state, event) => {
       if (state === undefined) return [undefined]
       const term = { ...state, startedOn: occurredAtOf(event).slice(0, 10) }
       return [term, followTerm(term, event)]
     },
     AgreementAmended: (state, event) => {
-      const term = termOf(event.data.terms, state?.startedOn ?? null)
+      const term = startTerm(event.data.terms, state?.startedOn ?? null)
       return [term, followTerm(term, event)]
     },
     AgreementNoticeGiven: () => [undefined, endless],

@@ -1,4 +1,4 @@
-import { idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, formatStream } from '../kernel/message.ts'
 import { defineProjection, stateFold } from '../kernel/projection.ts'
 import { zAgreementRow, type AgreementRow } from './resource.ts'
 import { evolveAgreement, type AgreementState } from './rules/evolve.ts'
@@ -14,7 +14,7 @@ export const agreementProjection = defineProjection<AgreementRow>({
   name: 'agreement',
   version: 1,
   row: zAgreementRow,
-  streams: ({ id }) => [streamOf('agreement', id)],
+  streams: ({ id }) => [formatStream('agreement', id)],
   categories: ['agreement'],
   keys: ({ stream }) => [idOfStream(stream)],
   // Nothing personal is in the row, so it may be folded without opening anything.

@@ -3,7 +3,7 @@ import { defineResource } from '../kernel/resource.ts'
 import { zAgreement, zMerge } from './agreement.ts'
 
 /**
- * A listing's agreement. `id` is `agreementIdOf` the listing. Names, addresses and proofs are in the log
+ * A listing's agreement. `id` is `deriveAgreementId(listingId)`. Names, addresses and proofs are in the log
  * only: `GET /api/agreements/{id}/text`.
  */
 export const zAgreementRow = zAgreement.extend({ id: z.string() })

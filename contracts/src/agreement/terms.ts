@@ -49,7 +49,7 @@ export const NOTICE_DAYS = 30
  * What the fee is taken from and who keeps the cleaning fee follow from the model; a booking's money is
  * computed from them (docs/domain/agreement.md#models).
  */
-export const feeRulesOf = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
+export const findFeeRules = (model: AgreementModel): Pick<AgreementTerms, 'feeBase' | 'cleaningKeptBy'> =>
   model === 'self_managed'
     ? { feeBase: 'host_subtotal', cleaningKeptBy: 'host' }
     : { feeBase: 'nights', cleaningKeptBy: 'hearth' }
@@ -65,7 +65,7 @@ export const standardTerms = (
 ): AgreementTerms => ({
   currency,
   feeBps,
-  ...feeRulesOf(model),
+  ...findFeeRules(model),
   termMonths: 12,
   autoRenew: true,
   noticeDays: NOTICE_DAYS,

@@ -6,7 +6,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 export const zLook = z.strictObject({ at: zInstant, resource: z.string(), recordIds: z.array(z.string()) })
 export type Look = z.infer<typeof zLook>
 
-const looked = z.strictObject({
+const staffAccess = z.strictObject({
   hostAccountId: z.string(),
   staffUserId: z.string(),
   staffName: z.string(),
@@ -22,10 +22,10 @@ export const MAX_LOOKS = 200
  */
 export const audit = defineAggregate({
   category: 'audit',
-  events: { StaffLooked: { version: 1, schema: looked, personal: { staffName: 'staffUserId' } } },
+  events: { StaffLooked: { version: 1, schema: staffAccess, personal: { staffName: 'staffUserId' } } },
   commands: {
     RecordStaffLooks: {
-      schema: looked,
+      schema: staffAccess,
       capability: 'audit.read',
       ifMatch: 'none',
       stream: { by: 'id', begins: { of: 'account', field: 'hostAccountId' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
-import { idOf, zId } from '../kernel/ids.ts'
+import { deriveId, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zMinorAmount } from '../kernel/money.ts'
 import { zCode, zLine, zText } from '../kernel/text.ts'
@@ -69,8 +69,8 @@ export const booking = defineAggregate({
   category: 'booking',
   identify: (tenantId, type, data, key) =>
     type === 'ReceiveBooking' && typeof data['externalRef'] === 'string'
-      ? idOf('booking', tenantId, String(data['source']), data['externalRef'])
-      : idOf('booking', tenantId, key),
+      ? deriveId('booking', tenantId, String(data['source']), data['externalRef'])
+      : deriveId('booking', tenantId, key),
   events: {
     BookingConfirmed: { version: 1, schema: z.strictObject(stay), personal: { guestName: 'guestRef' } },
     /** A channel's booking whose nights are taken: known, but without nights of its own. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CalendarEvent } from '../calendar/messages.ts'
 import { addMilliseconds } from '../kernel/dates.ts'
-import { idOf, stepIdOf } from '../kernel/ids.ts'
+import { deriveId, deriveStepId } from '../kernel/ids.ts'
 import type { Message, RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { parseWork } from '../outbox.ts'
-import { snapshotOf } from '../testing/index.ts'
+import { createSnapshot } from '../testing/index.ts'
 import type { BookingEvent } from './messages.ts'
 import { stayProcess, type StayState } from './processes.ts'
 
@@ -18,17 +18,17 @@ const claim = { listingId, claimId: bookingId }
 const stay = { bookingId, listingId }
 const AT = '2026-06-01T10:00:00.000Z'
 const GRACE = addMilliseconds(AT, 5_000)
-const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 2, 'flexible')
+const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 2, 'flexible')
 const nights = { start: '2026-07-10', end: '2026-07-12' }
 
 const isCalendar = (type: string) => type.startsWith('Nights') || type.startsWith('Block')
 const happened = ({ type, data = {}, at = AT }: Told, index: number): RecordedEvent => ({
-  id: idOf('event', String(index)),
+  id: deriveId('event', String(index)),
   stream: isCalendar(type) ? `calendar-${listingId}` : `booking-${bookingId}`,
   revision: BigInt(index),
   type,
   data: { ...(isCalendar(type) ? claim : stay), ...data },
-  metadata: { commandId: idOf('command', type, String(index)), tenantId: 't', occurredAt: at },
+  metadata: { commandId: deriveId('command', type, String(index)), tenantId: 't', occurredAt: at },
   position: { commit: BigInt(index), prepare: BigInt(index) },
   recordedAt: at,
 })
@@ -88,7 +88,7 @@ const later = (effect: Effect<Message>, occurredAt: string): Effect<Message> =>
     ? { ...effect, work: { ...effect.work, occurredAt } }
     : effect
 const stepOn = (event: RecordedEvent, step: string) =>
-  stepIdOf(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
+  deriveStepId(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
 
 describe('a stay', () => {
   it('that was first received for another listing, by a request that died, holds no nights there', () => {
@@ -99,7 +99,7 @@ describe('a stay', () => {
         'hold',
         '2026-06-01T10:02:00.000Z',
         'AbandonBookingHold',
-        idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
+        deriveId('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
         { listingId: there, ...nights },
       ),
       {
@@ -123,7 +123,7 @@ describe('a stay', () => {
           'hold',
           '2026-06-01T10:02:00.000Z',
           'AbandonBookingHold',
-          idOf('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
+          deriveId('abandon', bookingId, '2026-06-01T10:02:00.000Z'),
           { listingId, ...nights },
         ),
       )
@@ -146,7 +146,7 @@ describe('a stay', () => {
       .when(confirmed)
       .makes(
         cancel('hold'),
-        timer('clock', snapshot.checkInInstant, 'CheckInBooking', idOf('check-in', bookingId)),
+        timer('clock', snapshot.checkInInstant, 'CheckInBooking', deriveId('check-in', bookingId)),
       )
     given(held, committed).when(toldLate).makes(cancel('hold'))
   })
@@ -156,7 +156,7 @@ describe('a stay', () => {
     when.makes(
       cancel('hold'),
       later(timer('nights', GRACE, 'CommitClaim', stepOn(when.event, 'commit'), claim, null), AT),
-      timer('clock', snapshot.checkInInstant, 'CheckInBooking', idOf('check-in', bookingId)),
+      timer('clock', snapshot.checkInInstant, 'CheckInBooking', deriveId('check-in', bookingId)),
     )
   })
 
@@ -180,7 +180,7 @@ describe('a stay', () => {
     ] as const
     given(...path.slice(0, 3))
       .when(path[3])
-      .makes(timer('clock', snapshot.checkOutInstant, 'CheckOutBooking', idOf('check-out', bookingId)))
+      .makes(timer('clock', snapshot.checkOutInstant, 'CheckOutBooking', deriveId('check-out', bookingId)))
     given(...path.slice(0, 4))
       .when(path[4])
       .makes(
@@ -188,7 +188,7 @@ describe('a stay', () => {
           'clock',
           addMilliseconds(snapshot.checkOutInstant, 14 * 86_400_000),
           'CompleteBooking',
-          idOf('complete', bookingId),
+          deriveId('complete', bookingId),
         ),
       )
     const over = given(...path).when({ type: 'BookingCompleted' })
@@ -204,7 +204,9 @@ describe('a stay', () => {
     const started: Told = { type: 'BookingCancellationStarted', data: { effectiveAt } }
     given(held, confirmed, committed)
       .when(started)
-      .makes(timer('finalise', effectiveAt, 'FinaliseCancellation', idOf('finalise', bookingId, effectiveAt)))
+      .makes(
+        timer('finalise', effectiveAt, 'FinaliseCancellation', deriveId('finalise', bookingId, effectiveAt)),
+      )
     given(held, confirmed, committed, started)
       .when({ type: 'BookingCancellationRevoked' })
       .makes(cancel('finalise'))
@@ -216,7 +218,7 @@ describe('a stay', () => {
     ['by the host with a waiver', cancelledBy('host', true), false],
   ] as const)('that is cancelled %s gives its nights back', (_by, event, hostHold) => {
     const when = given(held, confirmed, committed).when(event)
-    const holdAs = hostHold ? idOf('host-hold', when.event.metadata['commandId'] ?? '') : null
+    const holdAs = hostHold ? deriveId('host-hold', when.event.metadata['commandId'] ?? '') : null
     when.makes(
       cancel('finalise'),
       cancel('clock'),
@@ -262,7 +264,7 @@ describe('a stay', () => {
   })
 
   it('pays each refund until it is settled or has failed, also after the booking is over', () => {
-    const refundId = idOf('refund')
+    const refundId = deriveId('refund')
     const requested: Told = { type: 'RefundRequested', data: { refundId } }
     const pay: Effect = {
       kind: 'timer',

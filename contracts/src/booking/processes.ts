@@ -40,7 +40,7 @@ const timer = (name: string, at: Instant, work: Work<StayCommand>): Effect<StayC
   work,
 })
 const cancel = (name: string): Effect => ({ kind: 'cancel', name })
-const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+const readCommandId = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
 const soon = (event: RecordedEvent, command: SystemCommand<CalendarCommand>) =>
   timer('nights', addMilliseconds(event.recordedAt, NIGHTS_GRACE_MS), {
     ...command,
@@ -82,7 +82,7 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
       // Left over where the same booking was first received, by a request that died before confirming it.
       if (state?.confirmedBy === null && state.claim === 'held' && state.listingId !== listingId) {
         const elsewhere = releaseClaim(
-          commandOf(event),
+          readCommandId(event),
           { bookingId, listingId: state.listingId },
           'expired',
           false,
@@ -117,14 +117,14 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
         state,
         cancel('hold'),
         {
-          ...releaseClaim(commandOf(event), { bookingId, listingId }, 'expired', false),
+          ...releaseClaim(readCommandId(event), { bookingId, listingId }, 'expired', false),
           occurredAt: occurredAtOf(event),
         },
       ]
     },
     BookingConfirmed: (state, event) => {
       const { bookingId, listingId, snapshot, clock } = event.data
-      const confirmedBy = commandOf(event)
+      const confirmedBy = readCommandId(event)
       const struck = clock === 'scheduler'
       const confirmed: StayState = {
         ...(state ?? unknown(listingId)),
@@ -168,7 +168,7 @@ export const stayProcess = defineProcess<StayState, StayCommand>({
       return [
         { ...state, cancelled: true },
         ...over,
-        soon(event, releaseClaim(commandOf(event), { bookingId, listingId }, 'cancelled', hostHold)),
+        soon(event, releaseClaim(readCommandId(event), { bookingId, listingId }, 'cancelled', hostHold)),
       ]
     },
     // Due when it is requested, and no longer once its outcome is recorded.

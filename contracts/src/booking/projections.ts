@@ -1,6 +1,6 @@
 import { erased } from '../kernel/erased.ts'
 import { addHours, nightsBetween } from '../kernel/dates.ts'
-import { idOfStream, type RecordedEvent, streamOf } from '../kernel/message.ts'
+import { idOfStream, type RecordedEvent, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { BookingEvent } from './messages.ts'
 import { zBookingRow, type BookingRow, type BookingStatus } from './resource.ts'
@@ -68,7 +68,7 @@ const started = (status: BookingStatus, data: Stay, event: RecordedEvent): Booki
   }
 }
 
-const paymentOf = ({
+const summarizePayment = ({
   guestTotalMinor,
   refundedMinor,
   chargedBackMinor,
@@ -84,7 +84,7 @@ const settle = (row: BookingRow): BookingRow => {
     (total, refund) => (refund.state === 'failed' ? total : total + refund.amountMinor),
     0,
   )
-  return { ...row, refundedMinor, payment: paymentOf({ ...row, refundedMinor }) }
+  return { ...row, refundedMinor, payment: summarizePayment({ ...row, refundedMinor }) }
 }
 
 const changeRefund = (row: BookingRow, refundId: string, change: Partial<Refund>) =>
@@ -101,7 +101,7 @@ export const bookingProjection = defineProjection<BookingRow>({
   version: 1,
   row: zBookingRow,
   personal: ['guestName', 'cancelMessage', 'notes'],
-  streams: ({ id }) => [streamOf('booking', id)],
+  streams: ({ id }) => [formatStream('booking', id)],
   categories: ['booking'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<BookingRow, BookingEvent>({

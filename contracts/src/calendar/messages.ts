@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
-import { idOf, zId } from '../kernel/ids.ts'
+import { deriveId, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
@@ -89,7 +89,7 @@ const part = { listingId: zId }
 export const calendar = defineAggregate({
   category: 'calendar',
   identify: (tenantId, type, data, key) =>
-    type === 'CreateBlock' ? idOf('block', tenantId, key) : String(data['listingId']),
+    type === 'CreateBlock' ? deriveId('block', tenantId, key) : String(data['listingId']),
   events: {
     NightsHeld: {
       version: 1,

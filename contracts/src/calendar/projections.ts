@@ -1,5 +1,5 @@
-import { addHours, nightsBetween, nightsOf } from '../kernel/dates.ts'
-import { streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { addHours, nightsBetween, listNights } from '../kernel/dates.ts'
+import { formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { CalendarEvent, ClaimKind } from './messages.ts'
 import { zClaimRow, zNightRow, type ClaimRow, type NightRow } from './resource.ts'
@@ -10,7 +10,7 @@ const RESTORE_HOURS = 30 * 24
 
 /** Where each row is. */
 const categories = ['calendar']
-const calendarOf = ({ listingId }: Row) => [streamOf('calendar', String(listingId))]
+const findCalendar = ({ listingId }: Row) => [formatStream('calendar', String(listingId))]
 /** What says nothing about nights: conflicts and addresses. */
 const ASIDE = ['ImportConflictDetected', 'ImportConflictResolved', 'IcalTokenRotated'] as const
 type TakingEvent = Exclude<CalendarEvent, Readonly<{ type: (typeof ASIDE)[number] }>>
@@ -45,7 +45,7 @@ export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
   version: 3,
   row: zClaimRow,
-  streams: calendarOf,
+  streams: findCalendar,
   categories,
   keys: (event) => (takesNights(event.type) ? [claimIdOf(event.data as TakingEvent['data'])] : []),
   fold: foldBy<ClaimRow, CalendarEvent>({
@@ -142,12 +142,12 @@ type Taken = NightRow['claims'][number]
 
 const idOfNight = (listingId: string, date: string) => `${listingId}/${date}`
 /** Listing ids have no slash. */
-const dateOf = (key: string) => key.slice(key.indexOf('/') + 1)
+const parseDate = (key: string) => key.slice(key.indexOf('/') + 1)
 const within = (key: string, span: Span | null) =>
-  span !== null && span.start <= dateOf(key) && dateOf(key) < span.end
+  span !== null && span.start <= parseDate(key) && parseDate(key) < span.end
 
 /** Every night whose row the event may change. */
-const spansOf = (event: TakingEvent): Span[] => {
+const readSpans = (event: TakingEvent): Span[] => {
   if (event.type === 'NightsMoved' || event.type === 'ImportedBlockMoved')
     return [event.data.from, event.data.to]
   if (event.type === 'BlockChanged') return [event.data.before, event.data.after]
@@ -157,7 +157,7 @@ const spansOf = (event: TakingEvent): Span[] => {
 const withClaims = (key: string, listingId: string, claims: NightRow['claims']): NightRow | undefined =>
   claims.length === 0
     ? undefined
-    : { id: key, listingId, date: dateOf(key), claims, clash: claims.length > 1 }
+    : { id: key, listingId, date: parseDate(key), claims, clash: claims.length > 1 }
 
 const put = (row: NightRow | undefined, key: string, listingId: string, taken: Taken) => {
   const claims = row?.claims ?? []
@@ -181,12 +181,12 @@ export const nightProjection = defineProjection<NightRow>({
   name: 'night',
   version: 1,
   row: zNightRow,
-  streams: calendarOf,
+  streams: findCalendar,
   categories,
   keys: (event) => {
     if (!takesNights(event.type)) return []
     const calendarEvent = { type: event.type, data: event.data } as TakingEvent
-    const nights = spansOf(calendarEvent).flatMap(({ start, end }) => nightsOf(start, end))
+    const nights = readSpans(calendarEvent).flatMap(({ start, end }) => listNights(start, end))
     return [...new Set(nights)].map((date) => idOfNight(calendarEvent.data.listingId, date))
   },
   fold: foldBy<NightRow, CalendarEvent>({

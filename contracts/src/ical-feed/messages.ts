@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { idOf, zId } from '../kernel/ids.ts'
+import { deriveId, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zLine } from '../kernel/text.ts'
 import { zFeedUrl } from './url.ts'
@@ -73,7 +73,7 @@ const byHost = { capability: 'block.write', ifMatch: 'none' } as const
 export const icalFeed = defineAggregate({
   category: 'icalFeed',
   identify: (tenantId, _type, data) =>
-    idOf('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
+    deriveId('icalFeed', tenantId, String(data['listingId']), String(data['url'])),
   events: {
     /** `source`: the address's host, which may be shown; the whole address is a secret. */
     FeedAdded: {

@@ -1,6 +1,6 @@
 import type { CalendarCommand, CalendarEvent } from '../calendar/messages.ts'
 import { addHours } from '../kernel/dates.ts'
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, handleBy, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
@@ -22,13 +22,13 @@ const releaseImports = (
   removal: Id,
 ): SystemCommand<CalendarCommand> => ({
   kind: 'command',
-  commandId: idOf('release-imports', removal),
+  commandId: deriveId('release-imports', removal),
   type: 'ReleaseImports',
   data: { listingId, feedId, keepBlocks },
 })
 
-const accountOf = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? ''
-const conflictOf = handleBy<CalendarEvent, [], Id>({
+const readAccountId = ({ metadata }: RecordedEvent): Id => metadata['tenantId'] ?? ''
+const readConflictId = handleBy<CalendarEvent, [], Id>({
   ImportConflictDetected: ({ data }) => data.conflictId,
   ImportConflictResolved: ({ data }) => data.conflictId,
 })
@@ -41,7 +41,7 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
   name: 'ical-feed',
   version: 1,
   correlate: (event) =>
-    categoryOfStream(event.stream) === icalFeed.category ? idOfStream(event.stream) : conflictOf(event),
+    categoryOfStream(event.stream) === icalFeed.category ? idOfStream(event.stream) : readConflictId(event),
   on: reactBy<never, IcalFeedEvent | CalendarEvent, CalendarCommand>({
     FeedAdded: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
     FeedRefreshRequested: (_state, { data }) => [undefined, fetchFeed(data.feedId)],
@@ -49,16 +49,16 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
     FeedFailed: (_state, event) => [
       undefined,
       ...(event.data.attempt === FAILING_ATTEMPTS
-        ? [notify('failing', accountOf(event), { feedId: event.data.feedId })]
+        ? [notify('failing', readAccountId(event), { feedId: event.data.feedId })]
         : []),
     ],
     FeedWentStale: (_state, event) => [
       undefined,
-      notify('stale', accountOf(event), { feedId: event.data.feedId }),
+      notify('stale', readAccountId(event), { feedId: event.data.feedId }),
     ],
     FeedQuarantined: (_state, event) => [
       undefined,
-      notify('quarantined', accountOf(event), { feedId: event.data.feedId }),
+      notify('quarantined', readAccountId(event), { feedId: event.data.feedId }),
     ],
     FeedRemoved: (_state, { id, data }) => [
       undefined,
@@ -71,9 +71,9 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
         kind: 'timer',
         name: 'conflict',
         at: addHours(occurredAtOf(event), CONFLICT_REMINDER_HOURS),
-        work: notify('conflict_open', accountOf(event), about),
+        work: notify('conflict_open', readAccountId(event), about),
       } as const
-      return [undefined, notify('conflict', accountOf(event), about), reminder]
+      return [undefined, notify('conflict', readAccountId(event), about), reminder]
     },
     ImportConflictResolved: () => [undefined, { kind: 'cancel', name: 'conflict' }],
   }),

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from '../calendar/messages.ts'
-import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { FAILING_ATTEMPTS, type IcalFeedEvent } from './messages.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './resource.ts'
 
 /** Since when it is so: a health that stays keeps its beginning. */
-const turned = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => ({
+const outcome = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => ({
   health,
   healthSince: row.health === health ? row.healthSince : occurredAtOf(event),
 })
@@ -22,7 +22,7 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
   name: 'ical_feed',
   version: 1,
   row: zIcalFeedRow,
-  streams: ({ id }) => [streamOf('icalFeed', id)],
+  streams: ({ id }) => [formatStream('icalFeed', id)],
   categories: ['icalFeed'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<IcalFeedRow, IcalFeedEvent>({
@@ -50,7 +50,7 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
       return (
         row && {
           ...row,
-          ...turned(row, 'ok', event),
+          ...outcome(row, 'ok', event),
           problem: null,
           attempts: 0,
           entries,
@@ -65,7 +65,7 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
         row && {
           ...row,
           ...(attempts >= FAILING_ATTEMPTS && row.health !== 'quarantined'
-            ? turned(row, 'failing', event)
+            ? outcome(row, 'failing', event)
             : {}),
           problem,
           attempts,
@@ -73,10 +73,10 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
       )
     },
     FeedQuarantined: (row, event) =>
-      row && { ...row, ...turned(row, 'quarantined', event), problem: event.data.problem },
-    FeedWentStale: (row, event) => row && { ...row, ...turned(row, 'stale', event) },
+      row && { ...row, ...outcome(row, 'quarantined', event), problem: event.data.problem },
+    FeedWentStale: (row, event) => row && { ...row, ...outcome(row, 'stale', event) },
     FeedReleased: (row, event) =>
-      row && { ...row, ...turned(row, 'pending', event), problem: null, attempts: 0 },
+      row && { ...row, ...outcome(row, 'pending', event), problem: null, attempts: 0 },
     FeedRemoved: () => undefined,
   }),
 })
@@ -88,7 +88,7 @@ export const importConflictProjection = defineProjection<ImportConflictRow>({
   name: 'import_conflict',
   version: 1,
   row: zImportConflictRow,
-  streams: ({ listingId }) => [streamOf('calendar', String(listingId))],
+  streams: ({ listingId }) => [formatStream('calendar', String(listingId))],
   keys: (event) => (isConflict(event) ? [(event.data as Readonly<{ conflictId: string }>).conflictId] : []),
   fold: foldBy<ImportConflictRow, CalendarEvent>({
     ImportConflictDetected: (_row, event) => {
@@ -116,7 +116,7 @@ export const icalExportProjection = defineProjection<IcalExportRow>({
   name: 'ical_export',
   version: 1,
   row: zIcalExportRow,
-  streams: ({ id }) => [streamOf('calendar', id)],
+  streams: ({ id }) => [formatStream('calendar', id)],
   keys: (event) => (event.type === 'IcalTokenRotated' ? [idOfStream(event.stream)] : []),
   fold: foldBy<IcalExportRow, CalendarEvent>({
     IcalTokenRotated: (_row, event, id) => ({

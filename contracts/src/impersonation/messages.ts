@@ -48,7 +48,7 @@ export const zConsoleRoute = z
 
 const zCodeOfProblem = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
 const id = z.strictObject({ impersonationId: z.string() })
-const wish = z.strictObject({
+const requested = z.strictObject({
   targetAccountId: zId,
   mode: zImpersonationMode,
   scopes: z
@@ -71,7 +71,11 @@ export const impersonation = defineAggregate({
   events: {
     ImpersonationRequested: {
       version: 1,
-      schema: wish.extend({ impersonationId: z.string(), staffUserId: z.string(), staffName: z.string() }),
+      schema: requested.extend({
+        impersonationId: z.string(),
+        staffUserId: z.string(),
+        staffName: z.string(),
+      }),
       personal: { staffName: 'staffUserId', reasonText: 'staffUserId', ticketRef: 'staffUserId' },
     },
     ImpersonationApproved: {
@@ -115,7 +119,7 @@ export const impersonation = defineAggregate({
   },
   commands: {
     RequestImpersonation: {
-      schema: wish,
+      schema: requested,
       route: { collection: 'impersonations' },
       capability: 'impersonation.look',
       ifMatch: 'none',

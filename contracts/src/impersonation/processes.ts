@@ -1,5 +1,5 @@
 import { addHours, type Instant } from '../kernel/dates.ts'
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProcess, reactBy, type Job, type Reaction, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
@@ -15,7 +15,7 @@ const ofSession = ({ stream, metadata }: RecordedEvent) =>
 
 const expire = (id: Id, expiresAt: Instant): SystemCommand<ImpersonationCommand> => ({
   kind: 'command',
-  commandId: idOf('expire-impersonation', id, expiresAt),
+  commandId: deriveId('expire-impersonation', id, expiresAt),
   type: 'ExpireImpersonation',
   id,
   data: { expiresAt },
@@ -31,7 +31,7 @@ const notify = (impersonationId: Id, { actions }: NoticeState): Job => ({
   data: { impersonationId, actions: String(actions.length) },
 })
 
-const lifeOf = reactBy<NoticeState, ImpersonationEvent, ImpersonationCommand>({
+const reactToSession = reactBy<NoticeState, ImpersonationEvent, ImpersonationCommand>({
   ImpersonationStarted: (state, { data }) => [
     state ?? nothing,
     { kind: 'timer', name: 'expiry', at: data.expiresAt, work: expire(data.impersonationId, data.expiresAt) },
@@ -69,7 +69,7 @@ const record = (
   const { stream, type } = event
   const command: SystemCommand<ImpersonationCommand> = {
     kind: 'command',
-    commandId: idOf('impersonation-action', id, commandId),
+    commandId: deriveId('impersonation-action', id, commandId),
     type: 'RecordImpersonationAction',
     id,
     data: { commandId, stream, type },
@@ -87,6 +87,6 @@ export const impersonationProcess = defineProcess<NoticeState, ImpersonationComm
   correlate: ofSession,
   on: (state, event) =>
     categoryOfStream(event.stream) === CATEGORY
-      ? lifeOf(state, event)
+      ? reactToSession(state, event)
       : record(state, event, ofSession(event) ?? ''),
 })

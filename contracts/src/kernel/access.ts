@@ -40,7 +40,7 @@ export type CapabilityDefinition = Readonly<{
    */
   stepUp?: true
   /** The scope of an impersonation that opens it for reading. Absent: never while impersonating. */
-  lookScope?: Exclude<ImpersonationScope, 'all'>
+  viewScope?: Exclude<ImpersonationScope, 'all'>
   /**
    * The scope of an impersonation that opens it for acting. Absent: excluded
    * (docs/domain/impersonation.md#excluded).
@@ -60,7 +60,7 @@ export const CAPABILITIES = define({
   'account.read': {
     title: 'see the account',
     roles: [...everyHost, ...everyStaff, 'importer'],
-    lookScope: 'onboarding',
+    viewScope: 'onboarding',
   },
   /** What a field is closed with as long as nothing declares who sees it. */
   'account.private': { title: 'see what only the owner sees', roles: ['owner'] },
@@ -83,7 +83,7 @@ export const CAPABILITIES = define({
   'team.read': {
     title: 'see the team',
     roles: [...hostsWhoManage, ...everyStaff],
-    lookScope: 'onboarding',
+    viewScope: 'onboarding',
     personal: true,
   },
   'team.invite': { title: 'invite co-hosts', roles: [...hostsWhoManage, 'admin'], stepUp: true },
@@ -96,7 +96,7 @@ export const CAPABILITIES = define({
   'listing.read': {
     title: 'see listings',
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
-    lookScope: 'onboarding',
+    viewScope: 'onboarding',
   },
   'listing.write': {
     title: 'change listings',
@@ -113,7 +113,7 @@ export const CAPABILITIES = define({
   'agreement.read': {
     title: 'see management agreements',
     roles: [...hostsWhoManage, ...everyStaff],
-    lookScope: 'onboarding',
+    viewScope: 'onboarding',
   },
   'agreement.generate': { title: 'prepare management agreements', roles: ['owner', ...operators] },
   'agreement.respond': { title: 'decline a management agreement', roles: ['owner'] },
@@ -123,7 +123,7 @@ export const CAPABILITIES = define({
   'photoshoot.read': {
     title: 'see photo shoots',
     roles: [...hostsWhoManage, ...everyStaff],
-    lookScope: 'onboarding',
+    viewScope: 'onboarding',
   },
   'photoshoot.write': {
     title: 'book photo shoots',
@@ -138,7 +138,7 @@ export const CAPABILITIES = define({
   'calendar.read': {
     title: 'see the calendar',
     roles: [...everyHost, ...everyStaff, 'gateway'],
-    lookScope: 'calendar',
+    viewScope: 'calendar',
   },
   'block.write': {
     title: 'change blocks',
@@ -148,7 +148,7 @@ export const CAPABILITIES = define({
   'booking.read': {
     title: 'see bookings',
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],
-    lookScope: 'bookings',
+    viewScope: 'bookings',
   },
   /**
    * Beyond the dates: a co-host who only sees the calendar sees no guest and no code
@@ -157,20 +157,20 @@ export const CAPABILITIES = define({
   'booking.details': {
     title: 'see guests and booking codes',
     roles: [...hostsWhoManage, 'cohost_messaging', ...everyStaff, 'gateway', 'importer'],
-    lookScope: 'bookings',
+    viewScope: 'bookings',
     personal: true,
   },
   'booking.money': {
     title: 'see amounts',
     roles: [...hostsWhoManage, ...everyStaff, 'gateway', 'importer'],
-    lookScope: 'money',
+    viewScope: 'money',
   },
   'booking.receive': { title: 'receive bookings', roles: ['gateway', 'importer'] },
   'booking.cancel': {
     title: 'cancel bookings',
     roles: [...hostsWhoManage],
     actScope: 'bookings',
-    lookScope: 'bookings',
+    viewScope: 'bookings',
   },
   'booking.cancel-by-guest': { title: 'cancel for guests', roles: ['gateway', 'importer'] },
   'booking.cancel-by-staff': { title: 'cancel as Hearth', roles: [...operators] },
@@ -192,7 +192,7 @@ export const CAPABILITIES = define({
   'booking.clock': { title: 'record check-ins and check-outs', roles: ['scheduler', 'importer'] },
   'booking.refund': { title: 'report refunds', roles: ['provider', 'scheduler'] },
   'booking.chargeback': { title: 'report chargebacks', roles: ['gateway', 'provider'] },
-  'payout.read': { title: 'see payouts', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'money' },
+  'payout.read': { title: 'see payouts', roles: [...hostsWhoManage, ...everyStaff], viewScope: 'money' },
   'payout.review': { title: 'see how payouts are processed', roles: everyStaff },
   'payout.approve': { title: 'approve, hold and cancel payouts', roles: ['finance', 'admin'] },
   'payout.run': { title: 'run payouts', roles: ['scheduler'] },
@@ -201,23 +201,23 @@ export const CAPABILITIES = define({
   'payout-account.write': { title: 'change payout settings', roles: ['owner'], stepUp: true },
   'payout-account.review': { title: 'hold and release an account’s payouts', roles: ['finance'] },
   'payout-account.import': { title: 'import bank accounts', roles: ['importer'] },
-  'ledger.read': { title: 'see earnings', roles: [...hostsWhoManage, ...everyStaff], lookScope: 'money' },
+  'ledger.read': { title: 'see earnings', roles: [...hostsWhoManage, ...everyStaff], viewScope: 'money' },
   /** Of the whole account: a co-host of some of its listings only sees their entries. */
-  'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], lookScope: 'money' },
+  'ledger.balance': { title: 'see balances', roles: ['owner', ...everyStaff], viewScope: 'money' },
   'ledger.post': { title: 'write entries', roles: ['scheduler'] },
   'ledger.adjustments': { title: 'see adjustments', roles: everyStaff },
   'ledger.propose': { title: 'propose adjustments', roles: ['support', 'finance', 'admin'] },
   'ledger.approve': { title: 'approve adjustments', roles: ['finance', 'admin'] },
-  'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
+  'policy.read': { title: 'see policies', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },
   'policy.review': { title: 'see proposed policies', roles: everyStaff },
   'policy.propose': { title: 'propose policies', roles: ['admin', 'finance'] },
   'policy.approve': { title: 'approve policies', roles: ['admin'] },
-  'event.read': { title: 'see the history', roles: [...everyHost, ...everyStaff], lookScope: 'bookings' },
+  'event.read': { title: 'see the history', roles: [...everyHost, ...everyStaff], viewScope: 'bookings' },
   /** Personal fields of events in the open; others read them masked. */
   'event.personal': {
     title: 'see personal data in the history',
     roles: [...everyHost, 'support', 'admin'],
-    lookScope: 'bookings',
+    viewScope: 'bookings',
     personal: true,
   },
   'projection.read': { title: 'see the projections', roles: everyStaff },
@@ -256,7 +256,7 @@ const covers = ({ scopes }: ImpersonationGrant, scope: ImpersonationScope | unde
 
 /** Whether the capability may be used for reading while impersonating. */
 export const canLook = (grant: ImpersonationGrant, capability: Capability): boolean =>
-  can('owner', capability) && covers(grant, capabilityOf(capability).lookScope)
+  can('owner', capability) && covers(grant, capabilityOf(capability).viewScope)
 /** Whether the capability may be used for acting while impersonating. */
 export const canAct = (grant: ImpersonationGrant, capability: Capability): boolean =>
   grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)

@@ -5,7 +5,7 @@ import {
   addMonths,
   hoursBetween,
   nightsBetween,
-  nightsOf,
+  listNights,
   overlaps,
   weekday,
   zInstant,
@@ -44,8 +44,8 @@ describe('calendar days', () => {
   })
   test('nights are half-open', () => {
     expect(nightsBetween('2026-07-10', '2026-07-15')).toBe(5)
-    expect(nightsOf('2026-07-10', '2026-07-12')).toEqual(['2026-07-10', '2026-07-11'])
-    expect(nightsOf('2026-07-12', '2026-07-10')).toEqual([])
+    expect(listNights('2026-07-10', '2026-07-12')).toEqual(['2026-07-10', '2026-07-11'])
+    expect(listNights('2026-07-12', '2026-07-10')).toEqual([])
     expect(nightsBetween('2024-02-01', '2024-03-01')).toBe(29)
   })
   test('ranges that only touch do not overlap', () => {

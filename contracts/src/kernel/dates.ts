@@ -67,7 +67,7 @@ export const addMonths = (date: LocalDate, months: number): LocalDate => {
 /** Nights of the half-open stay `[start, end)`. */
 export const nightsBetween = (start: LocalDate, end: LocalDate) => toDayNumber(end) - toDayNumber(start)
 /** Every night of `[start, end)`, oldest first. */
-export const nightsOf = (start: LocalDate, end: LocalDate): LocalDate[] =>
+export const listNights = (start: LocalDate, end: LocalDate): LocalDate[] =>
   Array.from({ length: Math.max(0, nightsBetween(start, end)) }, (_, night) => addDays(start, night))
 /**
  * Half-open ranges share a night. A checkout day is free for the next check-in (docs/domain/dates.md#days).

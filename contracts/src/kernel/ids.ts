@@ -20,19 +20,19 @@ export const newId = (): Id => v7()
  * The same parts always give the same id: the ground of every idempotent effect
  * (docs/domain/ids-and-streams.md#ids).
  */
-export const idOf = (...parts: readonly string[]): Id => v5(parts.join('/'), NAMESPACE)
+export const deriveId = (...parts: readonly string[]): Id => v5(parts.join('/'), NAMESPACE)
 
 /** uuidv5(commandId, index): the id of the command's n-th event. */
-export const eventIdOf = (commandId: Id, index: number): Id => v5(String(index), commandId)
+export const deriveEventId = (commandId: Id, index: number): Id => v5(String(index), commandId)
 
 /**
  * uuidv5(bookingId, cause): one cause is refunded once, however often it is asked for
  * (docs/domain/booking.md#refunds).
  */
-export const refundIdOf = (bookingId: Id, cause: string): Id => v5(cause, bookingId)
+export const deriveRefundId = (bookingId: Id, cause: string): Id => v5(cause, bookingId)
 
 /** A step in a chain of commands: uuidv5(parent, `<stream>/<step>`). */
-export const stepIdOf = (parentCommandId: Id, stream: string, step: string): Id =>
+export const deriveStepId = (parentCommandId: Id, stream: string, step: string): Id =>
   v5(`${stream}/${step}`, parentCommandId)
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -150,6 +150,6 @@ export type Actor = Readonly<{
 }>
 
 /** The stream's name: `<category>-<id>`. */
-export const streamOf = (category: string, id: string) => `${category}-${id}`
+export const formatStream = (category: string, id: string) => `${category}-${id}`
 export const idOfStream = (stream: string) => stream.slice(stream.indexOf('-') + 1)
 export const categoryOfStream = (stream: string) => stream.slice(0, stream.indexOf('-'))

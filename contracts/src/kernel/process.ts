@@ -1,6 +1,6 @@
 import { v5 } from 'uuid'
 import type { Instant } from './dates.ts'
-import { idOf, type Id } from './ids.ts'
+import { deriveId, type Id } from './ids.ts'
 import type { Message, OfType, RecordedEvent } from './message.ts'
 import type { Row } from './projection.ts'
 
@@ -96,5 +96,5 @@ export const reactBy = <S extends Row, E extends Message, C extends Message = ne
  * uuidv5(process/instance/event, n): the n-th effect of one event is one row of the outbox, however often it
  * is made.
  */
-export const effectIdOf = (process: string, instance: string, eventId: string, index: number): Id =>
-  v5(String(index), idOf(process, instance, eventId))
+export const deriveEffectId = (process: string, instance: string, eventId: string, index: number): Id =>
+  v5(String(index), deriveId(process, instance, eventId))

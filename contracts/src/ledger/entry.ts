@@ -72,7 +72,7 @@ export type EntrySource = z.infer<typeof zEntrySource>
 
 /**
  * One amount that a host is owed (positive) or owes, never changed and never removed; minor units. Its
- * components add up to it. `entryId` = uuidv5(source event, kind, n): `entryIdOf`
+ * components add up to it. `entryId` = uuidv5(source event, kind, n): `deriveEntryId`
  * (docs/domain/ledger.md#entries).
  */
 export const zLedgerEntry = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { idOf, zId } from '../kernel/ids.ts'
+import { deriveId, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinor } from '../kernel/money.ts'
 import { zCode, zLine } from '../kernel/text.ts'
@@ -17,7 +17,7 @@ const grouped = {
   entryIds: z.array(z.string()),
 }
 
-const ledgerOf = { accountId: zId }
+const LEDGER_KEY = { accountId: zId }
 const ofAccount = { by: 'owner', owner: 'account', field: 'accountId' } as const
 const internal = { capability: 'ledger.post', ifMatch: 'none', stream: ofAccount } as const
 const staff = { ifMatch: 'none', stream: ofAccount } as const
@@ -30,7 +30,7 @@ const reason = zLine(20, 200)
 export const ledger = defineAggregate({
   category: 'hostLedger',
   // Adjustments are parts of the account's ledger with ids of their own.
-  identify: (tenantId, _type, _data, key) => idOf('adjustment', tenantId, key),
+  identify: (tenantId, _type, _data, key) => deriveId('adjustment', tenantId, key),
   events: {
     LedgerEntryPosted: { version: 1, schema: zLedgerEntry.extend(of) },
     EntriesAssigned: { version: 1, schema: z.strictObject(grouped) },
@@ -68,7 +68,7 @@ export const ledger = defineAggregate({
     /** Entries of one cause, in one append; what is posted already is left out. */
     PostEntries: {
       ...internal,
-      schema: z.strictObject({ ...ledgerOf, entries: z.array(zLedgerEntry).min(1).max(MAX_ENTRIES) }),
+      schema: z.strictObject({ ...LEDGER_KEY, entries: z.array(zLedgerEntry).min(1).max(MAX_ENTRIES) }),
     },
     /**
      * Takes entries into a payout: free, available, of one currency, above nothing in sum, negative ones
@@ -78,27 +78,27 @@ export const ledger = defineAggregate({
     AssignEntries: {
       ...internal,
       schema: z.strictObject({
-        ...ledgerOf,
+        ...LEDGER_KEY,
         payoutId: zId,
         currency: zCurrency,
         amountMinor: zMinor,
         entryIds: z.array(zId).min(1).max(MAX_ENTRIES),
       }),
     },
-    SettleEntries: { ...internal, schema: z.strictObject({ ...ledgerOf, payoutId: zId, at: zInstant }) },
+    SettleEntries: { ...internal, schema: z.strictObject({ ...LEDGER_KEY, payoutId: zId, at: zInstant }) },
     /** For a payout that will never be paid. */
     UnassignEntries: {
       ...internal,
-      schema: z.strictObject({ ...ledgerOf, payoutId: zId, reason: zCode(60) }),
+      schema: z.strictObject({ ...LEDGER_KEY, payoutId: zId, reason: zCode(60) }),
     },
     RecordMoneyReduced: {
       ...internal,
-      schema: z.strictObject({ ...ledgerOf, entryId: zId, told: z.int().min(0).max(1_000) }),
+      schema: z.strictObject({ ...LEDGER_KEY, entryId: zId, told: z.int().min(0).max(1_000) }),
     },
     ProposeAdjustment: {
       ...staff,
       schema: z.strictObject({
-        ...ledgerOf,
+        ...LEDGER_KEY,
         currency: zCurrency,
         amountMinor: zMinor.refine((amount) => amount !== 0, 'can’t be 0'),
         listingId: zId.nullable().default(null),
@@ -110,13 +110,13 @@ export const ledger = defineAggregate({
     },
     ApproveAdjustment: {
       ...staff,
-      schema: z.strictObject(ledgerOf),
+      schema: z.strictObject(LEDGER_KEY),
       route: { collection: 'adjustments', verb: 'approve' },
       capability: 'ledger.approve',
     },
     RejectAdjustment: {
       ...staff,
-      schema: z.strictObject({ ...ledgerOf, reason }),
+      schema: z.strictObject({ ...LEDGER_KEY, reason }),
       route: { collection: 'adjustments', verb: 'reject' },
       capability: 'ledger.approve',
     },

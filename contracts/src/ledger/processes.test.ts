@@ -4,14 +4,14 @@ import { bookingMoney } from '../booking/rules/bookingMoney.ts'
 import { computeCancellation } from '../booking/rules/computeCancellation.ts'
 import type { Initiator } from '../booking/money.ts'
 import { addHours } from '../kernel/dates.ts'
-import { idOf, stepIdOf } from '../kernel/ids.ts'
+import { deriveId, deriveStepId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import { sum } from '../kernel/money.ts'
 import { parseWork } from '../outbox.ts'
 import type { CancellationPolicyCode } from '../policy/terms.ts'
-import { bookingX, priceOf, snapshotOf } from '../testing/index.ts'
+import { bookingX, createPrice, createSnapshot } from '../testing/index.ts'
 import type { LedgerEntry } from './entry.ts'
-import { entryIdOf } from './rules/entries.ts'
+import { deriveEntryId } from './rules/entries.ts'
 import { entryProblems } from './rules/replay.ts'
 import {
   bookkeepingProcess,
@@ -21,17 +21,21 @@ import {
   type EarningsState,
 } from './processes.ts'
 
-const ids = { bookingId: idOf('booking'), listingId: idOf('listing'), hostAccountId: idOf('account') }
+const ids = {
+  bookingId: deriveId('booking'),
+  listingId: deriveId('listing'),
+  hostAccountId: deriveId('account'),
+}
 const CHECK_IN = '2026-07-10T19:00:00.000Z'
 type Told = Readonly<{ type: BookingEvent['type']; data?: object; at: string }>
 
 const happened = ({ type, data = {}, at }: Told, index: number): RecordedEvent => ({
-  id: idOf('event', String(index)),
+  id: deriveId('event', String(index)),
   stream: `booking-${ids.bookingId}`,
   revision: BigInt(index),
   type,
   data: { ...ids, ...data },
-  metadata: { commandId: idOf('command', String(index)), tenantId: ids.hostAccountId, occurredAt: at },
+  metadata: { commandId: deriveId('command', String(index)), tenantId: ids.hostAccountId, occurredAt: at },
   position: { commit: BigInt(index), prepare: BigInt(index) },
   recordedAt: at,
 })
@@ -48,7 +52,7 @@ const posted = (...history: readonly Told[]): LedgerEntry[] => {
       expect(effect).toMatchObject({
         kind: 'command',
         type: 'PostEntries',
-        commandId: stepIdOf(event.metadata['commandId'] ?? '', `hostLedger-${ids.hostAccountId}`, 'post'),
+        commandId: deriveStepId(event.metadata['commandId'] ?? '', `hostLedger-${ids.hostAccountId}`, 'post'),
         occurredAt: event.metadata['occurredAt'],
       })
       entries.push(...(effect.kind === 'command' && effect.type === 'PostEntries' ? effect.data.entries : []))
@@ -97,14 +101,14 @@ describe('a booking’s earnings', () => {
     const entries = posted(confirmed(), checkedIn)
     expect(entries).toEqual([
       {
-        entryId: entryIdOf(idOf('event', '1'), 'booking_earnings'),
+        entryId: deriveEntryId(deriveId('event', '1'), 'booking_earnings'),
         kind: 'booking_earnings',
         currency: 'USD',
         amountMinor: 94_640,
         availableAt: '2026-07-11T19:00:00.000Z',
         listingId: ids.listingId,
         bookingId: ids.bookingId,
-        source: { stream: `booking-${ids.bookingId}`, revision: 1, eventId: idOf('event', '1') },
+        source: { stream: `booking-${ids.bookingId}`, revision: 1, eventId: deriveId('event', '1') },
         policies: ['platformFee@1'],
         text: 'Stay HB-7Y47FC2T, 5 nights from 2026-07-10',
         components: [
@@ -130,9 +134,9 @@ describe('a booking’s earnings', () => {
     expect(posted(checkedIn, cancelled('guest', CHECK_IN), charged(100, CHECK_IN))).toEqual([]))
 
   it('of a long stay are posted together, one entry for 30 nights, the fee split to the cent', () => {
-    const snapshot = snapshotOf(CHECK_IN, 70, 'long_term_firm')
+    const snapshot = createSnapshot(CHECK_IN, 70, 'long_term_firm')
     const money = bookingMoney(
-      priceOf(
+      createPrice(
         '2026-07-10',
         Array.from({ length: 70 }, (_, night) => 3_333 + (night % 3)),
         { cleaningMinor: 9_999 },
@@ -143,7 +147,7 @@ describe('a booking’s earnings', () => {
     expect(entries.map(({ availableAt, entryId }) => [availableAt, entryId])).toEqual(
       [0, 30, 60].map((night, n) => [
         addHours(CHECK_IN, night * 24 + 24),
-        entryIdOf(idOf('event', '1'), 'booking_earnings', n),
+        deriveEntryId(deriveId('event', '1'), 'booking_earnings', n),
       ]),
     )
     expect(sum(entries.map(({ amountMinor }) => amountMinor))).toBe(money.hostPayoutMinor)
@@ -157,7 +161,7 @@ describe('a booking’s earnings', () => {
   })
 
   it('in full service leave the cleaning to Hearth, and a host’s own taxes pass through', () => {
-    const snapshot = snapshotOf(CHECK_IN, 2, 'flexible', 'full_service')
+    const snapshot = createSnapshot(CHECK_IN, 2, 'flexible', 'full_service')
     const tax = {
       code: 'CITY',
       jurisdiction: 'Lisbon',
@@ -169,7 +173,7 @@ describe('a booking’s earnings', () => {
       remitter: 'host',
     } as const
     const money = bookingMoney(
-      priceOf('2026-07-10', [10_000, 12_000], { cleaningMinor: 5_000, taxes: [tax] }),
+      createPrice('2026-07-10', [10_000, 12_000], { cleaningMinor: 5_000, taxes: [tax] }),
       snapshot.fee,
     )
     const [entry] = posted(confirmed({ money, snapshot, confirmedAt: '2026-05-01T12:00:00.000Z' }), checkedIn)
@@ -215,9 +219,12 @@ describe('three nights of 333.33 that a guest cancels with half refunded', () =>
       amountMinor: 10_000,
       remitter: 'platform',
     } as const
-    const snapshot = snapshotOf(CHECK_IN, 3, 'limited')
+    const snapshot = createSnapshot(CHECK_IN, 3, 'limited')
     const booking = {
-      money: bookingMoney(priceOf('2026-07-10', [33_333, 33_333, 33_333], { taxes: [tax] }), snapshot.fee),
+      money: bookingMoney(
+        createPrice('2026-07-10', [33_333, 33_333, 33_333], { taxes: [tax] }),
+        snapshot.fee,
+      ),
       snapshot,
       confirmedAt: '2026-05-01T12:00:00.000Z',
     }
@@ -251,9 +258,9 @@ describe('a cancellation', () => {
   )
 
   it('by the host costs at least the minimum', () => {
-    const snapshot = snapshotOf(CHECK_IN, 1, 'flexible')
+    const snapshot = createSnapshot(CHECK_IN, 1, 'flexible')
     const booking = {
-      money: bookingMoney(priceOf('2026-07-10', [12_000]), snapshot.fee),
+      money: bookingMoney(createPrice('2026-07-10', [12_000]), snapshot.fee),
       snapshot,
       confirmedAt: '2026-05-01T12:00:00.000Z',
     }

@@ -6,15 +6,15 @@ import { defineProcess, reactBy, type Effect, type Reaction } from '../kernel/pr
 import { occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEntry } from './entry.ts'
 import type { LedgerCommand, LedgerEvent } from './messages.ts'
-import { linesOf } from './rules/bookkeeping.ts'
-import { postEntries, sourceOf } from './rules/entries.ts'
+import { computeLines } from './rules/bookkeeping.ts'
+import { postEntries, describeSource } from './rules/entries.ts'
 import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
 import {
   cancellationEntries,
-  chargebackOf,
-  earningsOf,
-  reversalsOf,
-  stayOf,
+  computeChargeback,
+  computeEarnings,
+  computeReversals,
+  readStay,
   type Standing,
   type Stay,
 } from './rules/stayEarnings.ts'
@@ -31,7 +31,7 @@ export type EarningsState = Readonly<{
   takenMinor: number
 }>
 
-const commandOf = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
+const readCommandId = (event: RecordedEvent): Id => event.metadata['commandId'] ?? event.id
 const total = (entries: readonly LedgerEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
 /**
@@ -45,10 +45,12 @@ const post = (
 ): Reaction<EarningsState, LedgerCommand> => {
   const at = occurredAtOf(event)
   const netMinor = state.netMinor + total(entries)
-  const chargeback = chargebackOf(state.stay, { ...state, netMinor }, sourceOf(event), at)
+  const chargeback = computeChargeback(state.stay, { ...state, netMinor }, describeSource(event), at)
   const all = chargeback === undefined ? entries : [...entries, chargeback]
   const next = { ...state, netMinor, takenMinor: state.takenMinor - (chargeback?.amountMinor ?? 0) }
-  return all.length === 0 ? [next] : [next, postEntries(commandOf(event), state.stay.hostAccountId, all, at)]
+  return all.length === 0
+    ? [next]
+    : [next, postEntries(readCommandId(event), state.stay.hostAccountId, all, at)]
 }
 
 const end = (
@@ -58,9 +60,9 @@ const end = (
 ): Reaction<EarningsState, LedgerCommand> => {
   const { stay, standing } = state
   const at = occurredAtOf(event)
-  const source = sourceOf(event)
+  const source = describeSource(event)
   return post({ ...state, standing: [] }, event, [
-    ...reversalsOf(stay, standing, source, at),
+    ...computeReversals(stay, standing, source, at),
     ...cancellationEntries(stay, outcome, source, at),
   ])
 }
@@ -75,11 +77,11 @@ export const earningsProcess = defineProcess<EarningsState, LedgerCommand>({
   correlate: ({ stream }) => (categoryOfStream(stream) === 'booking' ? idOfStream(stream) : undefined),
   on: reactBy<EarningsState, BookingEvent, LedgerCommand>({
     BookingConfirmed: (_state, { data }) => [
-      { stay: stayOf(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
+      { stay: readStay(data), standing: [], netMinor: 0, claimedMinor: 0, takenMinor: 0 },
     ],
     BookingCheckedIn: (state, event) => {
       if (state === undefined || state.standing.length > 0) return [state]
-      const entries = earningsOf(state.stay, sourceOf(event))
+      const entries = computeEarnings(state.stay, describeSource(event))
       const standing = entries.map(({ entryId, availableAt, components }) => ({
         entryId,
         availableAt,
@@ -152,7 +154,7 @@ const checkEvent = (
   state: BookkeepingState | undefined,
   event: Recorded<LedgerEvent>,
 ): Reaction<BookkeepingState> => {
-  const lines = linesOf(event).filter(({ account }) => account === 'host_payable')
+  const lines = computeLines(event).filter(({ account }) => account === 'host_payable')
   const { hostAccountId } = event.data
   const before = state?.owedMinor ?? {}
   const after = lines.reduce<BookkeepingState['owedMinor']>(

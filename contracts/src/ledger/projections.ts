@@ -14,10 +14,10 @@ import { balanceAt, withDebt, withMaturing } from './rules/balance.ts'
 /** Where each row is. */
 const categories = ['hostLedger']
 /** The event as one of the ledger's; the caller has checked its stream. */
-const told = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
+const parseLedgerEvent = (event: RecordedEvent) => ({ type: event.type, data: event.data }) as LedgerEvent
 
-const entriesOf = (event: RecordedEvent): readonly string[] => {
-  const { type, data } = told(event)
+const readEntryIds = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = parseLedgerEvent(event)
   if (type === 'LedgerEntryPosted' || type === 'MoneyReducedNotified') return [data.entryId]
   return type === 'EntriesAssigned' || type === 'EntriesUnassigned' || type === 'EntriesSettled'
     ? data.entryIds
@@ -30,7 +30,7 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   version: 1,
   row: zLedgerEntryRow,
   categories,
-  keys: entriesOf,
+  keys: readEntryIds,
   fold: foldBy<LedgerEntryRow, LedgerEvent>({
     LedgerEntryPosted: (_row, event) => {
       const { entryId: id, ...entry } = event.data
@@ -51,8 +51,8 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   }),
 })
 
-const balanceOf = (event: RecordedEvent): readonly string[] => {
-  const { type, data } = told(event)
+const readBalanceKeys = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = parseLedgerEvent(event)
   return type === 'LedgerEntryPosted' ||
     type === 'EntriesAssigned' ||
     type === 'EntriesUnassigned' ||
@@ -82,7 +82,7 @@ export const balanceProjection = defineProjection<BalanceRow>({
   version: 2,
   row: zBalanceRow,
   categories,
-  keys: balanceOf,
+  keys: readBalanceKeys,
   fold: foldBy<BalanceRow, LedgerEvent>({
     LedgerEntryPosted: (row, event, id) => {
       const { hostAccountId, currency, amountMinor, availableAt } = event.data
@@ -111,8 +111,8 @@ export const balanceProjection = defineProjection<BalanceRow>({
   }),
 })
 
-const adjustmentOf = (event: RecordedEvent): readonly string[] => {
-  const { type, data } = told(event)
+const readAdjustmentIds = (event: RecordedEvent): readonly string[] => {
+  const { type, data } = parseLedgerEvent(event)
   return type === 'AdjustmentProposed' || type === 'AdjustmentApproved' || type === 'AdjustmentRejected'
     ? [data.adjustmentId]
     : []
@@ -124,7 +124,7 @@ export const adjustmentProjection = defineProjection<AdjustmentRow>({
   version: 1,
   row: zAdjustmentRow,
   categories,
-  keys: adjustmentOf,
+  keys: readAdjustmentIds,
   fold: foldBy<AdjustmentRow, LedgerEvent>({
     AdjustmentProposed: (_row, event) => {
       const { adjustmentId: id, by: proposedBy, ...proposal } = event.data

@@ -14,7 +14,7 @@ import {
 const fields = z.record(z.string(), z.unknown())
 
 /**
- * What a listing says of itself, whole; `id` is the listing's. Read sections by `sectionOf`: their personal
+ * What a listing says of itself, whole; `id` is the listing's. Read sections by `readSection`: their personal
  * fields lie apart.
  */
 export const zListingContentRow = z.strictObject({
@@ -35,7 +35,7 @@ type ShownContent = Pick<ListingContentRow, 'sections'> &
   Readonly<{ personal: ListingContentRow['personal'] | null }>
 
 /** A section as a reader sees it; version 0 and no values where it was never changed. */
-export const sectionOf = <S extends SectionName>(
+export const readSection = <S extends SectionName>(
   row: ShownContent | undefined,
   section: S,
 ): Readonly<{ version: number; values: SectionValues<S> }> => {
@@ -45,10 +45,10 @@ export const sectionOf = <S extends SectionName>(
 }
 
 /** Every section that has been touched. */
-export const sectionsOf = (row: ShownContent): Sections =>
+export const readSections = (row: ShownContent): Sections =>
   Object.fromEntries(
     (Object.keys(SECTIONS) as SectionName[]).flatMap((section) =>
-      row.sections[section] === undefined ? [] : [[section, sectionOf(row, section).values]],
+      row.sections[section] === undefined ? [] : [[section, readSection(row, section).values]],
     ),
   )
 

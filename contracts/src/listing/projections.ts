@@ -1,5 +1,5 @@
 import { ERASED } from '../kernel/erased.ts'
-import { idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import {
   zListingContentRow,
@@ -14,12 +14,12 @@ import type { Registration } from './registration.ts'
 import { zListingRow, type ListingRow } from './resource.ts'
 import { photosAfter } from './rules/photoList.ts'
 import { safetyLossesAfter } from './rules/safetyLosses.ts'
-import { answersOf, withAnswers, type Fields } from './rules/sectionChanges.ts'
+import { readAnswers, withAnswers, type Fields } from './rules/sectionChanges.ts'
 import type { SectionName } from './sections/sections.ts'
 
 const categories = ['listing']
 const keys = ({ stream }: Readonly<{ stream: string }>) => [idOfStream(stream)]
-const streams = ({ id }: Readonly<{ id: string }>) => [streamOf('listing', id)]
+const streams = ({ id }: Readonly<{ id: string }>) => [formatStream('listing', id)]
 
 const NEW = {
   bookingMode: 'instant',
@@ -206,7 +206,7 @@ const changeSection = (
 ): ListingContentRow | undefined => {
   if (row === undefined) return row
   const { section, version, after, personalAfter } = event.data
-  const values = withAnswers(row.sections[section]?.values ?? {}, answersOf(section, after))
+  const values = withAnswers(row.sections[section]?.values ?? {}, readAnswers(section, after))
   const personal =
     personalAfter === null || typeof row.personal === 'string'
       ? row.personal
@@ -214,7 +214,7 @@ const changeSection = (
         ? personalAfter
         : {
             ...row.personal,
-            [section]: withAnswers(row.personal[section] ?? {}, answersOf(section, personalAfter)),
+            [section]: withAnswers(row.personal[section] ?? {}, readAnswers(section, personalAfter)),
           }
   return {
     ...row,
@@ -305,7 +305,7 @@ export const listingEditProjection = defineProjection<ListingEditRow>({
   name: 'listing_edit',
   version: 1,
   row: zListingEditRow,
-  streams: ({ listingId }) => [streamOf('listing', String(listingId))],
+  streams: ({ listingId }) => [formatStream('listing', String(listingId))],
   keys: (event) => (isEdit(event) ? [event.data.editId] : []),
   fold: foldBy<ListingEditRow, ListingEvent>({
     ListingEditRequested: (_row, event) => {

@@ -53,7 +53,7 @@ export const zTicketToken = z
   .length(43)
   .regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
 /** `POST /api/login/ticket/look`: consumes nothing. TICKET_INVALID, TICKET_EXPIRED, TICKET_USED. */
-export const zLookAtTicket = z.strictObject({ token: zTicketToken })
+export const zReadTicket = z.strictObject({ token: zTicketToken })
 export const zTicketLook = z.strictObject({
   purpose: zLoginPurpose,
   /** For whom, masked: `a…@vale.example`. */

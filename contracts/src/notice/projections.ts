@@ -5,7 +5,7 @@ import type { PayoutAccountEvent } from '../payout-account/messages.ts'
 import type { PayoutEvent } from '../payout/messages.ts'
 import { zNoticeRow, type NoticeRow } from './resource.ts'
 
-const keyOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
+const findKey = ({ stream, type, data }: RecordedEvent): string | undefined => {
   if (categoryOfStream(stream) === 'payout') return idOfStream(stream)
   const told = { type, data } as LedgerEvent | PayoutAccountEvent
   if (told.type === 'LedgerEntryPosted') return told.data.amountMinor < 0 ? told.data.entryId : undefined
@@ -26,7 +26,7 @@ export const noticeProjection = defineProjection<NoticeRow>({
   version: 1,
   row: zNoticeRow,
   keys: (event) => {
-    const key = keyOf(event)
+    const key = findKey(event)
     return key === undefined ? [] : [key]
   },
   fold: foldBy<NoticeRow, LedgerEvent | PayoutEvent | PayoutAccountEvent>({

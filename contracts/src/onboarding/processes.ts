@@ -158,7 +158,7 @@ const begin = handleBy<ListingEvent, [listingId: Id], CaseReaction>({
   },
 })
 
-const listingOf = (event: RecordedEvent): Id | undefined => {
+const findListingId = (event: RecordedEvent): Id | undefined => {
   switch (categoryOfStream(event.stream)) {
     case 'listing':
     case 'onboarding':
@@ -180,9 +180,9 @@ const listingOf = (event: RecordedEvent): Id | undefined => {
 export const onboardingProcess = defineProcess<OnboardingProcessState, CaseCommand>({
   name: 'onboarding',
   version: 2,
-  correlate: listingOf,
+  correlate: findListingId,
   on: (state, event) => {
-    const listingId = listingOf(event) ?? ''
+    const listingId = findListingId(event) ?? ''
     return (
       begin(event, listingId) ?? (state === undefined ? [undefined] : onAnyEvent(event, state, listingId))
     )

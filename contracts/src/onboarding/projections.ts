@@ -1,8 +1,8 @@
-import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, occurredAtOf, stateFold } from '../kernel/projection.ts'
 import type { ListingEvent } from '../listing/messages.ts'
 import type { PhotoshootEvent } from '../photoshoot/messages.ts'
-import { photoshootIdOf } from '../photoshoot/photoshoot.ts'
+import { derivePhotoshootId } from '../photoshoot/photoshoot.ts'
 import { zOnboardingRow, type OnboardingRow } from './resource.ts'
 import {
   evolveOnboarding,
@@ -10,8 +10,8 @@ import {
   type OnboardingCase,
   type OnboardingCaseState,
 } from './rules/evolve.ts'
-import { nextStepOf, waitingFor } from './rules/waiting.ts'
-import { ONBOARDING_STEPS, progressOf, type OnboardingStep, type StepState } from './steps.ts'
+import { findNextStep, waitingFor } from './rules/waiting.ts'
+import { ONBOARDING_STEPS, computeProgress, type OnboardingStep, type StepState } from './steps.ts'
 
 const after = stateFold<OnboardingCaseState>(evolveOnboarding)
 
@@ -20,7 +20,7 @@ const byStep = <T>(row: OnboardingRow, read: (step: OnboardingRow['steps'][numbe
 const given = <T>(map: Record<OnboardingStep, T | undefined>) => map as Partial<Record<OnboardingStep, T>>
 
 /** What the row holds is the case but for numbers and codes. */
-const caseOf = (row: OnboardingRow): OnboardingCase => ({
+const readCase = (row: OnboardingRow): OnboardingCase => ({
   ...openedCase(row.hostAccountId, row.openedAt),
   state: row.state,
   resumesAs: row.resumesAs,
@@ -52,7 +52,7 @@ const shown = (
   hostAccountId: known.hostAccountId,
   state: known.state,
   resumesAs: known.resumesAs,
-  progress: progressOf(known.steps),
+  progress: computeProgress(known.steps),
   ...waitingFor(known, row.photoshoot),
   steps: ONBOARDING_STEPS.map((step) => ({
     step,
@@ -63,7 +63,7 @@ const shown = (
     requests: [...(known.requests[step] ?? [])],
     notApplicable: known.notApplicable[step] ?? null,
   })),
-  nextStep: nextStepOf(known),
+  nextStep: findNextStep(known),
   reviewerId: known.reviewerId,
   rejectedBecause: known.rejectedBecause,
   lapsed: [...known.lapsed],
@@ -90,16 +90,16 @@ const contactsAfter = (contacts: Contacts, { type, data }: RecordedEvent): Conta
   return after === undefined ? contacts : { ...contacts, [contact]: after }
 }
 
-const nameOf = ({ internalName, title, place }: OnboardingRow['names']) => internalName ?? title ?? place
-const textOf = (fields: Readonly<Record<string, unknown>>, field: string, before: string | null) =>
+const chooseName = ({ internalName, title, place }: OnboardingRow['names']) => internalName ?? title ?? place
+const readText = (fields: Readonly<Record<string, unknown>>, field: string, before: string | null) =>
   field in fields ? (typeof fields[field] === 'string' ? fields[field] : null) : before
 
 const namesAfter = (names: OnboardingRow['names'], { type, data }: ListingEvent): OnboardingRow['names'] => {
   if (type === 'ListingRelocated') return { ...names, place: data.after.place }
   if (type !== 'ListingSectionChanged' && type !== 'ListingSectionReverted') return names
   if (data.section === 'info')
-    return { ...names, internalName: textOf(data.after, 'internalName', names.internalName) }
-  if (data.section === 'description') return { ...names, title: textOf(data.after, 'title', names.title) }
+    return { ...names, internalName: readText(data.after, 'internalName', names.internalName) }
+  if (data.section === 'description') return { ...names, title: readText(data.after, 'title', names.title) }
   return names
 }
 
@@ -111,8 +111,8 @@ const drafted = (event: RecordedEvent): OnboardingRow => {
     sections,
   } = (event as Extract<ListingEvent, { type: 'ListingDrafted' }> & RecordedEvent).data
   const names = {
-    internalName: textOf(sections.info ?? {}, 'internalName', null),
-    title: textOf(sections.description ?? {}, 'title', null),
+    internalName: readText(sections.info ?? {}, 'internalName', null),
+    title: readText(sections.description ?? {}, 'title', null),
     place,
   }
   const at = occurredAtOf(event)
@@ -120,7 +120,7 @@ const drafted = (event: RecordedEvent): OnboardingRow => {
     openedCase(hostAccountId, at),
     {
       id,
-      name: nameOf(names),
+      name: chooseName(names),
       names,
       steps: [],
       photoshoot: null,
@@ -157,7 +157,7 @@ const shootAfter = (
   }
 }
 
-const keyOf = ({ stream, data }: RecordedEvent): string | undefined => {
+const findKey = ({ stream, data }: RecordedEvent): string | undefined => {
   switch (categoryOfStream(stream)) {
     case 'onboarding':
     case 'listing':
@@ -175,12 +175,12 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
   version: 2,
   row: zOnboardingRow,
   streams: ({ id }) => [
-    streamOf('listing', id),
-    streamOf('onboarding', id),
-    streamOf('photoshoot', photoshootIdOf(id)),
+    formatStream('listing', id),
+    formatStream('onboarding', id),
+    formatStream('photoshoot', derivePhotoshootId(id)),
   ],
   keys: (event) => {
-    const key = keyOf(event)
+    const key = findKey(event)
     return key === undefined ? [] : [key]
   },
   // Nothing personal is in the row.
@@ -192,15 +192,15 @@ export const onboardingProjection = defineProjection<OnboardingRow>({
     const category = categoryOfStream(event.stream)
     if (category === 'listing') {
       const names = namesAfter(row.names, event as RecordedEvent & ListingEvent)
-      return { ...row, names, name: nameOf(names), updatedAt }
+      return { ...row, names, name: chooseName(names), updatedAt }
     }
     if (category === 'photoshoot')
       return shown(
-        caseOf(row),
+        readCase(row),
         { ...row, photoshoot: shootAfter(row.photoshoot, event as RecordedEvent & PhotoshootEvent) },
         updatedAt,
       )
-    const known = after(caseOf(row), event)
+    const known = after(readCase(row), event)
     return known === undefined
       ? row
       : shown(known, { ...row, contacts: contactsAfter(row.contacts, event) }, updatedAt)

@@ -4,8 +4,8 @@ import {
   missingBefore,
   NO_STEP_BEGUN,
   ONBOARDING_STEPS,
-  pageOf,
-  progressOf,
+  formatStepPage,
+  computeProgress,
   STEPS,
   type StepStates,
 } from './steps.ts'
@@ -16,14 +16,14 @@ const all = (state: StepStates['start']): StepStates =>
 test('the weights sum to 100', () => {
   expect(ONBOARDING_STEPS.reduce((sum, step) => sum + STEPS[step].weight, 0)).toBe(100)
   expect([
-    progressOf(NO_STEP_BEGUN),
-    progressOf(all('complete')),
-    progressOf(all('needs_changes')),
-    progressOf(all('waiting')),
+    computeProgress(NO_STEP_BEGUN),
+    computeProgress(all('complete')),
+    computeProgress(all('needs_changes')),
+    computeProgress(all('waiting')),
   ]).toEqual([0, 100, 0, 0])
 })
 test('a step that does not apply counts as done', () =>
-  expect(progressOf({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
+  expect(computeProgress({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
 test('the agreement comes after the basics, the photo shoot after the agreement, all else at any time', () => {
   expect(missingBefore('agreement', NO_STEP_BEGUN)).toEqual([
     'type',
@@ -43,8 +43,8 @@ test('steps name sections that there are', () =>
     ONBOARDING_STEPS.flatMap((step) => STEPS[step].sections).filter((section) => !(section in SECTIONS)),
   ).toEqual([]))
 test('pages', () =>
-  expect([pageOf('sleep', 'x'), pageOf('payoutSettings', 'x'), pageOf('review', 'x')]).toEqual([
-    '/onboarding/x/basics/sleep',
-    '/onboarding/payout-settings?listingId=x',
-    '/onboarding/x',
-  ]))
+  expect([
+    formatStepPage('sleep', 'x'),
+    formatStepPage('payoutSettings', 'x'),
+    formatStepPage('review', 'x'),
+  ]).toEqual(['/onboarding/x/basics/sleep', '/onboarding/payout-settings?listingId=x', '/onboarding/x']))

@@ -149,7 +149,7 @@ export const NO_STEP_BEGUN: StepStates = Object.fromEntries(
 export const isDone = (state: StepState): boolean => state === 'complete' || state === 'not_applicable'
 
 /** Percent: the weights of the steps that are done. */
-export const progressOf = (steps: StepStates): number =>
+export const computeProgress = (steps: StepStates): number =>
   ONBOARDING_STEPS.reduce((sum, step) => (isDone(steps[step]) ? sum + STEPS[step].weight : sum), 0)
 
 /** What must be complete before this step can be begun, and is not. */
@@ -157,7 +157,7 @@ export const missingBefore = (step: OnboardingStep, steps: StepStates): readonly
   STEPS[step].after.filter((earlier) => !isDone(steps[earlier]))
 
 /** Where a step is filled in. */
-export const pageOf = (step: OnboardingStep, listingId: string): string => {
+export const formatStepPage = (step: OnboardingStep, listingId: string): string => {
   const { page } = STEPS[step]
   if (page === null) return `/onboarding/${listingId}`
   return page.startsWith('/') ? `${page}?listingId=${listingId}` : `/onboarding/${listingId}/${page}`

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import { payoutAccount, type PayoutAccountEvent } from './messages.ts'
 import { payoutAccountProcess } from './processes.ts'
@@ -9,7 +9,7 @@ const hostAccountId = 'f99830bc-b32e-578d-b665-dfe370189583'
 const fixture = (type: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
 const happened = (type: PayoutAccountEvent['type'], actorId = 'ada', actorKind = 'host'): RecordedEvent => ({
-  id: idOf('event'),
+  id: deriveId('event'),
   stream: `payoutAccount-${hostAccountId}`,
   revision: 0n,
   type,
@@ -37,7 +37,7 @@ describe('a payout account by itself', () => {
       {
         kind: 'job',
         name: 'tell-payout-change',
-        data: { hostAccountId, methodId, what: 'PayoutMethodAdded', eventId: idOf('event'), by: 'host' },
+        data: { hostAccountId, methodId, what: 'PayoutMethodAdded', eventId: deriveId('event'), by: 'host' },
       },
     ])
   })

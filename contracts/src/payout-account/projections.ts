@@ -1,7 +1,7 @@
-import { erasureOf } from '../account/index.ts'
+import { readErasure } from '../account/index.ts'
 import { erased } from '../kernel/erased.ts'
 import type { Instant } from '../kernel/dates.ts'
-import { categoryOfStream, idOfStream, streamOf, type RecordedEvent } from '../kernel/message.ts'
+import { categoryOfStream, idOfStream, formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { NO_PAYOUT_ACCOUNT, type PayoutAccount } from './account.ts'
 import type { PayoutAccountEvent } from './messages.ts'
@@ -31,14 +31,14 @@ export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
   name: 'payout_account',
   version: 1,
   row: zPayoutAccountRow,
-  streams: ({ id }) => [streamOf('payoutAccount', id), streamOf('hostAccount', id)],
+  streams: ({ id }) => [formatStream('payoutAccount', id), formatStream('hostAccount', id)],
   keys: (event) =>
-    isOurs(event) || erasureOf(event)?.subjects.includes(idOfStream(event.stream)) === true
+    isOurs(event) || readErasure(event)?.subjects.includes(idOfStream(event.stream)) === true
       ? [idOfStream(event.stream)]
       : [],
   personal: ['methods'],
   fold: (row, event, id) => {
-    if (erasureOf(event) !== undefined) return row && withoutHolders(row)
+    if (readErasure(event) !== undefined) return row && withoutHolders(row)
     const fold = folds[event.type]
     if (fold === undefined) return row
     const {
@@ -67,7 +67,7 @@ export const payoutHoldProjection = defineProjection<PayoutHoldRow>({
   name: 'payout_hold',
   version: 1,
   row: zPayoutHoldRow,
-  streams: ({ hostAccountId }) => [streamOf('payoutAccount', String(hostAccountId))],
+  streams: ({ hostAccountId }) => [formatStream('payoutAccount', String(hostAccountId))],
   categories: ['payoutAccount'],
   keys: (event) =>
     event.type === 'HoldPlaced' || event.type === 'HoldReleased'

@@ -190,7 +190,7 @@ export type PayoutEvent = EventsOf<typeof payout>
 export type PayoutCommand = CommandsOf<typeof payout>
 
 /** The key and the reference of a payout's n-th attempt, `<payoutId>-<n>`. */
-export const attemptKeyOf = (payoutId: string, n: number): string => `${payoutId}-${n}`
+export const formatAttemptKey = (payoutId: string, n: number): string => `${payoutId}-${n}`
 /** Which payout a key belongs to; undefined for foreign keys. */
 export const payoutOfKey = (attemptKey: string): string | undefined =>
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-[1-9]\d{0,5}$/.exec(attemptKey)?.[1]

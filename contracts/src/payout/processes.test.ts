@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import type { Effect } from '../kernel/process.ts'
 import { payoutProcess, type PayoutProcessCommand, type PayoutProcessState } from './processes.ts'
 
-const ID = idOf('test', 'payout')
-const HOST = idOf('test', 'account')
-const METHOD = idOf('test', 'method')
+const ID = deriveId('test', 'payout')
+const HOST = deriveId('test', 'account')
+const METHOD = deriveId('test', 'method')
 const AT = '2026-07-13T09:00:00.000Z'
 
 const recorded = (type: string, data: object = {}): RecordedEvent => ({
-  id: idOf('test', type),
+  id: deriveId('test', type),
   stream: `payout-${ID}`,
   revision: 0n,
   type,
   data: { payoutId: ID, ...data },
-  metadata: { occurredAt: AT, commandId: idOf('test', 'command') },
+  metadata: { occurredAt: AT, commandId: deriveId('test', 'command') },
   position: { commit: 1n, prepare: 1n },
   recordedAt: AT,
 })

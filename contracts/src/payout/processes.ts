@@ -1,10 +1,10 @@
 import type { Instant } from '../kernel/dates.ts'
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import { entryFrom, postEntries, sourceOf } from '../ledger/rules/entries.ts'
+import { entryFrom, postEntries, describeSource } from '../ledger/rules/entries.ts'
 import type { LedgerCommand } from '../ledger/messages.ts'
 import type { PayoutAccountCommand } from '../payout-account/messages.ts'
 import type { PayoutEvent } from './messages.ts'
@@ -42,7 +42,7 @@ const notify = (
 /** The bank has paid: the payout's entries are settled. */
 export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): SystemCommand<LedgerCommand> => ({
   kind: 'command',
-  commandId: idOf('settle-entries', payoutId),
+  commandId: deriveId('settle-entries', payoutId),
   type: 'SettleEntries',
   data: { accountId, payoutId, at },
 })
@@ -53,7 +53,7 @@ export const unassignEntries = (
   reason: string,
 ): SystemCommand<LedgerCommand> => ({
   kind: 'command',
-  commandId: idOf('unassign-entries', payoutId),
+  commandId: deriveId('unassign-entries', payoutId),
   type: 'UnassignEntries',
   data: { accountId, payoutId, reason },
 })
@@ -63,7 +63,7 @@ const stopMethod = (
   { hostAccountId, methodId }: PayoutProcessState,
 ): SystemCommand<PayoutAccountCommand> => ({
   kind: 'command',
-  commandId: idOf('method-error', id),
+  commandId: deriveId('method-error', id),
   type: 'PlaceHold',
   id: hostAccountId,
   data: { reason: 'method_error', methodId, until: null, whatToDo: null },
@@ -81,7 +81,7 @@ const owedAgain = (
       availableAt: at,
       listingId: null,
       bookingId: null,
-      source: sourceOf(event),
+      source: describeSource(event),
       policies: [],
       text: `Payout ${code} returned by the bank`,
     },

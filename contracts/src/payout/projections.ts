@@ -1,5 +1,5 @@
 import { addMinutes } from '../kernel/dates.ts'
-import { idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { APPROVERS, LOOK_UP_AFTER_MINUTES, type PayoutEvent } from './messages.ts'
 import { zPayoutRow, type PayoutRow } from './resource.ts'
@@ -24,7 +24,7 @@ export const payoutProjection = defineProjection<PayoutRow>({
   name: 'payout',
   version: 1,
   row: zPayoutRow,
-  streams: ({ id }) => [streamOf('payout', id)],
+  streams: ({ id }) => [formatStream('payout', id)],
   categories: ['payout'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<PayoutRow, PayoutEvent>({

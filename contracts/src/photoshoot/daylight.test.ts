@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daylightFrom, daylightOn, solarDateOf } from './daylight.ts'
+import { daylightFrom, daylightOn, computeSolarDate } from './daylight.ts'
 
 const near = (instant: string | undefined, expected: string) =>
   expect(Math.abs(Date.parse(instant ?? '') - Date.parse(expected))).toBeLessThan(5 * 60_000)
@@ -23,5 +23,5 @@ test('every instant of light lies in the solar day that it is listed for', () =>
   const days = daylightFrom('2026-06-12T06:00:00.000Z', 30, place)
   expect(days).toHaveLength(31)
   for (const { date, sunrise, sunset } of days)
-    expect([solarDateOf(sunrise, place), solarDateOf(sunset, place)]).toEqual([date, date])
+    expect([computeSolarDate(sunrise, place), computeSolarDate(sunset, place)]).toEqual([date, date])
 })

@@ -14,10 +14,10 @@ type Place = Readonly<{ lat: number; lng: number }>
 
 const DEGREES_PER_HOUR = 15
 /** Where the sun does not set, a photographer's day is this long on both sides of noon. */
-const LONGEST_HALF_DAY_HOURS = 9
+const MAX_HALF_DAY_HOURS = 9
 
 /** The day by the sun, which a place's clocks may count otherwise. */
-export const solarDateOf = (instant: Instant, { lng }: Place): LocalDate =>
+export const computeSolarDate = (instant: Instant, { lng }: Place): LocalDate =>
   fromDayNumber(Math.floor((Date.parse(instant) + (lng / DEGREES_PER_HOUR) * HOUR_MS) / DAY_MS))
 
 /** From sunrise to sunset of one solar day; undefined where the sun does not rise. */
@@ -27,8 +27,8 @@ export const daylightOn = (date: LocalDate, place: Place): Daylight | undefined 
   if (alwaysUp === true)
     return {
       date,
-      sunrise: addHours(solarNoon.toISOString(), -LONGEST_HALF_DAY_HOURS),
-      sunset: addHours(solarNoon.toISOString(), LONGEST_HALF_DAY_HOURS),
+      sunrise: addHours(solarNoon.toISOString(), -MAX_HALF_DAY_HOURS),
+      sunset: addHours(solarNoon.toISOString(), MAX_HALF_DAY_HOURS),
     }
   return sunrise === null || sunset === null
     ? undefined
@@ -38,5 +38,5 @@ export const daylightOn = (date: LocalDate, place: Place): Daylight | undefined 
 /** The days from the one of `now` on. */
 export const daylightFrom = (now: Instant, days: number, place: Place): readonly Daylight[] =>
   Array.from({ length: days + 1 }, (_, index) =>
-    daylightOn(addDays(solarDateOf(now, place), index), place),
+    daylightOn(addDays(computeSolarDate(now, place), index), place),
   ).filter((day) => day !== undefined)

@@ -5,7 +5,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zPhone } from '../listing/sections/fields.ts'
-import { photoshootIdOf, PREPARATION, zAccess, zShotImage, zSlot } from './photoshoot.ts'
+import { derivePhotoshootId, PREPARATION, zAccess, zShotImage, zSlot } from './photoshoot.ts'
 
 /** Images of one delivery. */
 export const MAX_IMAGES = 80
@@ -22,11 +22,11 @@ const byStaff = { ifMatch: 'optional', capability: 'photoshoot.run' } as const
 
 /**
  * The photo shoot of a listing: appointment, images, their approval, and what it costs
- * (docs/domain/photoshoot.md). One stream per listing: `photoshootIdOf`.
+ * (docs/domain/photoshoot.md). One stream per listing: `derivePhotoshootId`.
  */
 export const photoshoot = defineAggregate({
   category: 'photoshoot',
-  identify: (_tenantId, _type, { listingId }) => photoshootIdOf(String(listingId)),
+  identify: (_tenantId, _type, { listingId }) => derivePhotoshootId(String(listingId)),
   events: {
     PhotoshootSlotHeld: {
       version: 1,

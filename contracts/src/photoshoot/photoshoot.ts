@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
-import { idOf, type Id } from '../kernel/ids.ts'
+import { deriveId, type Id } from '../kernel/ids.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine } from '../kernel/text.ts'
 
 /** A listing has one photo shoot with all its appointments, under this id. */
-export const photoshootIdOf = (listingId: Id): Id => idOf('photoshoot', listingId)
+export const derivePhotoshootId = (listingId: Id): Id => deriveId('photoshoot', listingId)
 
 /**
  * A slot is held for a host this long while the details are filled in

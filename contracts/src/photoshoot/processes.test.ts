@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import type { RecordedEvent } from '../kernel/message.ts'
 import { photoshootProcess } from './processes.ts'
 
 const fixture = (type: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../fixtures/${type}.v1.json`, import.meta.url), 'utf8'))
 const happened = (type: string, change: object = {}): RecordedEvent => ({
-  id: idOf('event'),
-  stream: `photoshoot-${idOf('shoot')}`,
+  id: deriveId('event'),
+  stream: `photoshoot-${deriveId('shoot')}`,
   revision: 3n,
   type,
   data: { ...fixture(type), ...change },
   metadata: {
     tenantId: 'a',
     actorId: 'ada',
-    commandId: idOf('command'),
+    commandId: deriveId('command'),
     occurredAt: '2026-06-12T13:42:00.000Z',
   },
   position: { commit: 0n, prepare: 0n },
@@ -54,7 +54,7 @@ describe('a photo shoot by itself', () => {
           kind: 'photoshoot_fee',
           amountMinor: -Number(fixture(type)['feeMinor']),
           currency: 'EUR',
-          source: { eventId: idOf('event') },
+          source: { eventId: deriveId('event') },
         },
       ])
       expect(commandsOf(happened(type, { feeMinor: 0 })), type).not.toContain('PostEntries')

@@ -1,10 +1,10 @@
 import { addHours } from '../kernel/dates.ts'
-import { idOf } from '../kernel/ids.ts'
+import { deriveId } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type OfType, type RecordedEvent } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
 import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
 import { occurredAtOf } from '../kernel/projection.ts'
-import { entryFrom, postEntries, sourceOf, type EntryHead } from '../ledger/rules/entries.ts'
+import { entryFrom, postEntries, describeSource, type EntryHead } from '../ledger/rules/entries.ts'
 import type { CalendarCommand } from '../calendar/messages.ts'
 import type { LedgerCommand } from '../ledger/messages.ts'
 import type { ListingCommand } from '../listing/messages.ts'
@@ -46,7 +46,7 @@ const release = (
   startsAt: string,
 ): SystemCommand<ShootDayCommand> => ({
   kind: 'command',
-  commandId: idOf('release-shoot-slot', event.id),
+  commandId: deriveId('release-shoot-slot', event.id),
   type: 'ReleaseShootSlot',
   id: shootDayId,
   data: { photoshootId, startsAt, since: occurredAtOf(event) },
@@ -55,7 +55,7 @@ const release = (
 /** Which of them it still needs is determined when it is carried out. */
 const releaseNights = (event: RecordedEvent, listingId: string): SystemCommand<CalendarCommand> => ({
   kind: 'command',
-  commandId: idOf('release-shoot-nights', event.id),
+  commandId: deriveId('release-shoot-nights', event.id),
   type: 'ReleaseShootNights',
   data: { listingId },
 })
@@ -87,7 +87,7 @@ const charge = (
     availableAt: at,
     listingId,
     bookingId: null,
-    source: sourceOf(event),
+    source: describeSource(event),
     policies: [],
     text,
   }
@@ -110,7 +110,7 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       const { photoshootId, listingId, slot, until } = event.data
       const work: SystemCommand<PhotoshootCommand> = {
         kind: 'command',
-        commandId: idOf('expire-shoot-hold', event.id),
+        commandId: deriveId('expire-shoot-hold', event.id),
         type: 'ExpirePhotoshootHold',
         id: photoshootId,
         data: { listingId, startsAt: slot.startsAt, until },
@@ -162,7 +162,7 @@ export const photoshootProcess = defineProcess<never, ShootCommand>({
       undefined,
       ...event.data.images.map(({ fileId, caption }): SystemCommand<ListingCommand> => ({
         kind: 'command',
-        commandId: idOf('shoot-photo', event.id, fileId),
+        commandId: deriveId('shoot-photo', event.id, fileId),
         type: 'AddListingPhoto',
         id: event.data.listingId,
         data: { fileId, caption: caption ?? '', room: null },

@@ -1,4 +1,4 @@
-import { idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, stateFold } from '../kernel/projection.ts'
 import { zPhotoshootRow, type PhotoshootRow } from './resource.ts'
 import { evolvePhotoshoot, evolveShootDay, type PhotoshootState } from './rules/evolve.ts'
@@ -10,7 +10,7 @@ export const photoshootProjection = defineProjection<PhotoshootRow>({
   name: 'photoshoot',
   version: 1,
   row: zPhotoshootRow,
-  streams: ({ id }) => [streamOf('photoshoot', id)],
+  streams: ({ id }) => [formatStream('photoshoot', id)],
   categories: ['photoshoot'],
   keys: ({ stream }) => [idOfStream(stream)],
   // Nothing personal is in the row.
@@ -26,7 +26,7 @@ export const shootDayProjection = defineProjection<ShootDayRow>({
   version: 2,
   row: zShootDayRow,
   shared: true,
-  streams: ({ id }) => [streamOf('shootDay', id)],
+  streams: ({ id }) => [formatStream('shootDay', id)],
   categories: ['shootDay'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ShootDayRow, ShootDayEvent>({

@@ -3,7 +3,7 @@ import { defineResource } from '../kernel/resource.ts'
 import { zPhotoshoot, zSlot } from './photoshoot.ts'
 
 /**
- * A listing's photo shoot. `id` is `photoshootIdOf` the listing; a listing that never held a slot has no row.
+ * A listing's photo shoot. `id` is `derivePhotoshootId(listingId)`; a listing that never held a slot has no row.
  */
 export const zPhotoshootRow = zPhotoshoot.extend({ id: z.string(), startsAt: zPhotoshoot.shape.deliverBy })
 export type PhotoshootRow = z.infer<typeof zPhotoshootRow>

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate, type LocalDate } from '../kernel/dates.ts'
-import { idOf, zId, type Id } from '../kernel/ids.ts'
+import { deriveId, zId, type Id } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zCode } from '../kernel/text.ts'
 import { HOLD_MINUTES } from './photoshoot.ts'
 
 /** One photographer's day: the stream that decides who gets a slot. */
-export const shootDayIdOf = (region: string, date: LocalDate): Id => idOf('shoot-day', region, date)
+export const deriveShootDayId = (region: string, date: LocalDate): Id => deriveId('shoot-day', region, date)
 
 /**
  * A claim outlives the host's hold by two minutes, so that a confirmation in the last second still has its

@@ -1,4 +1,4 @@
-import { streamOf } from '../kernel/message.ts'
+import { formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy } from '../kernel/projection.ts'
 import type { PolicyEvent } from './messages.ts'
 import { zPolicyRow, type PolicyRow } from './resource.ts'
@@ -10,7 +10,7 @@ export const policyProjection = defineProjection<PolicyRow>({
   version: 1,
   row: zPolicyRow,
   shared: true,
-  streams: ({ name }) => [streamOf('policy', String(name))],
+  streams: ({ name }) => [formatStream('policy', String(name))],
   keys: ({ type, data }) =>
     type === 'PolicyVersionProposed' || type === 'PolicyVersionPublished'
       ? [idOfVersion(data as { name: string; version: number })]

@@ -1,4 +1,4 @@
-import { idOfStream, streamOf } from '../kernel/message.ts'
+import { idOfStream, formatStream } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { ReconciliationEvent } from './messages.ts'
 import { zReconciliationRow, type ReconciliationRow } from './resource.ts'
@@ -17,7 +17,7 @@ export const reconciliationProjection = defineProjection<ReconciliationRow>({
   name: 'reconciliation',
   version: 1,
   row: zReconciliationRow,
-  streams: ({ id }) => [streamOf('reconciliation', id)],
+  streams: ({ id }) => [formatStream('reconciliation', id)],
   categories: ['reconciliation'],
   keys: ({ stream }) => [idOfStream(stream)],
   fold: foldBy<ReconciliationRow, ReconciliationEvent>({

@@ -1,13 +1,13 @@
 import type { BookingPrice, BookingSnapshot } from '../booking/money.ts'
 import { bookingMoney } from '../booking/rules/bookingMoney.ts'
 import type { Cancellable } from '../booking/rules/nextBoundary.ts'
-import { addDays, addHours, nightsOf, type Instant, type LocalDate } from '../kernel/dates.ts'
+import { addDays, addHours, listNights, type Instant, type LocalDate } from '../kernel/dates.ts'
 import { sum } from '../kernel/money.ts'
 import type { CancellationPolicyCode } from '../policy/terms.ts'
 import { FIRST_POLICIES } from '../policy/versions.ts'
 
 /** A snapshot without a clock change in the stay: each night begins 24 hours after the one before. */
-export const snapshotOf = (
+export const createSnapshot = (
   checkInInstant: Instant,
   nights: number,
   code: CancellationPolicyCode,
@@ -29,7 +29,7 @@ export const snapshotOf = (
 }
 
 /** A price whose total adds up: `nightly` amounts from `checkIn` on, and the other parts given. */
-export const priceOf = (
+export const createPrice = (
   checkIn: LocalDate,
   nightly: readonly number[],
   more: Partial<BookingPrice> = {},
@@ -44,7 +44,7 @@ export const priceOf = (
     currency: 'USD' as const,
     ...more,
   }
-  const dates = nightsOf(checkIn, addDays(checkIn, nightly.length))
+  const dates = listNights(checkIn, addDays(checkIn, nightly.length))
   return {
     ...parts,
     nightly: dates.map((date, index) => ({ date, amountMinor: nightly[index] ?? 0 })),
@@ -74,8 +74,8 @@ export const bookingX = (code: CancellationPolicyCode): Cancellable => {
     amountMinor: 11_200,
     remitter: 'platform',
   } as const
-  const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 5, code)
-  const price = priceOf('2026-07-10', [20_000, 20_000, 20_000, 20_000, 20_000], {
+  const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 5, code)
+  const price = createPrice('2026-07-10', [20_000, 20_000, 20_000, 20_000, 20_000], {
     cleaningMinor: 12_000,
     taxes: [tax],
   })

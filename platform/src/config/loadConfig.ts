@@ -13,7 +13,7 @@ export class ConfigError extends Error {
 }
 
 // Zod's own messages may repeat the value; ours, for refinements and patterns, do not.
-const detailOf = (issue: z.core.$ZodIssue) => {
+const describeIssue = (issue: z.core.$ZodIssue) => {
   if (issue.code === 'invalid_type') return 'is missing'
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
   if (issue.code === 'too_small') return `must have at least ${issue.minimum} characters`
@@ -31,7 +31,10 @@ export const readConfig = <S extends z.ZodObject>(schema: S, env: Environment = 
   const result = schema.safeParse(known)
   const wrong = result.success
     ? []
-    : result.error.issues.map((issue) => ({ field: String(issue.path[0] ?? ''), detail: detailOf(issue) }))
+    : result.error.issues.map((issue) => ({
+        field: String(issue.path[0] ?? ''),
+        detail: describeIssue(issue),
+      }))
   const named = new Set(wrong.map(({ field }) => field))
   const problems = [
     ...wrong,

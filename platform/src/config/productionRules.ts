@@ -1,12 +1,12 @@
 export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingProblem = Readonly<{ field: string; detail: string }>
 
-const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
+const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 /** Undefined is no answer: what is no URL is refused elsewhere. */
 const ofUrl =
   (judge: (url: URL) => boolean) =>
   (text: string): boolean => {
-    const url = urlOf(text)
+    const url = parseUrl(text)
     return url !== undefined && judge(url)
   }
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/i
@@ -37,22 +37,23 @@ const isMonotonous = (text: string) => new Set(text).size < 8
 const isMonotonousKey = (text: string) => new Set(Buffer.from(text, 'base64')).size < 8
 const MIN_SECRET = 32
 
-const tokensOf = (text: string) => text.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
-const issuersOf = (text: string): readonly URL[] => {
+const parseTokens = (text: string) => text.split(',').map((pair) => pair.slice(pair.indexOf('=') + 1).trim())
+const parseIssuers = (text: string): readonly URL[] => {
   try {
     const list: unknown = JSON.parse(text)
     return Array.isArray(list)
       ? list.flatMap(
           (entry: unknown) =>
-            urlOf(String(typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'issuer') : '')) ??
-            [],
+            parseUrl(
+              String(typeof entry === 'object' && entry !== null ? Reflect.get(entry, 'issuer') : ''),
+            ) ?? [],
         )
       : []
   } catch {
     return []
   }
 }
-const someIssuer = (judge: (issuer: URL) => boolean) => (text: string) => issuersOf(text).some(judge)
+const someIssuer = (judge: (issuer: URL) => boolean) => (text: string) => parseIssuers(text).some(judge)
 const sameAs =
   (...others: readonly string[]) =>
   (text: string, env: Environment) =>
@@ -135,10 +136,10 @@ const RULES: readonly Rule[] = [
   ['QUOTE_SECRET', sameAs('SEALING_KEY'), 'must differ from the other secrets'],
   [
     'SERVICE_TOKENS',
-    (text) => tokensOf(text).some((token) => token.length < MIN_SECRET),
+    (text) => parseTokens(text).some((token) => token.length < MIN_SECRET),
     `must have a token of at least ${MIN_SECRET} characters for each service in production`,
   ],
-  ['SERVICE_TOKENS', (text) => tokensOf(text).some(isMonotonous), 'must be random in production'],
+  ['SERVICE_TOKENS', (text) => parseTokens(text).some(isMonotonous), 'must be random in production'],
 
   [
     'SMTP_URL',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cellOf, csvLines } from './csv.ts'
+import { readCell, csvLines } from './csv.ts'
 
 /** RFC 4180, written apart from the writer. */
 const parse = (text: string): string[][] => {
@@ -52,9 +52,9 @@ test.each([
 
 test('our own numbers stay numbers', () => {
   expect(csvLines([[{ number: '-12.50' }, '']])).toBe('"-12.50",""\r\n')
-  expect(cellOf({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({
+  expect(readCell({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({
     number: '-946.40',
   })
-  expect(cellOf({ nights: 3, currency: 'USD' }, 'nights')).toEqual({ number: '3' })
-  expect(cellOf({ note: null }, 'note')).toBe('')
+  expect(readCell({ nights: 3, currency: 'USD' }, 'nights')).toEqual({ number: '3' })
+  expect(readCell({ note: null }, 'note')).toBe('')
 })

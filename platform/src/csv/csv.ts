@@ -10,7 +10,7 @@ const TRIGGER = /^[\s\u00a0\ufeff]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
 /** A number that we formatted ourselves; it may begin with a minus sign. */
 export type CsvNumber = Readonly<{ number: string }>
 
-const textOf = (cell: string | CsvNumber): string => {
+const formatCell = (cell: string | CsvNumber): string => {
   if (typeof cell !== 'string') return cell.number
   return TRIGGER.test(cell) || /^[\t\r]/.test(cell) ? `'${cell}` : cell
 }
@@ -21,7 +21,7 @@ const textOf = (cell: string | CsvNumber): string => {
  */
 export const csvLines = (rows: readonly (readonly (string | CsvNumber)[])[]): string =>
   stringify(
-    rows.map((cells) => cells.map(textOf)),
+    rows.map((cells) => cells.map(formatCell)),
     { quoted: true, quoted_empty: true, record_delimiter: 'windows' },
   )
 
@@ -29,7 +29,7 @@ const isCurrency = (value: unknown): value is Currency =>
   typeof value === 'string' && Object.hasOwn(CURRENCY_EXPONENT, value)
 
 /** A field's value as a cell: amounts as decimals of the row's currency, empty for null. */
-export const cellOf = (row: Readonly<Record<string, unknown>>, field: string): string | CsvNumber => {
+export const readCell = (row: Readonly<Record<string, unknown>>, field: string): string | CsvNumber => {
   const value = row[field]
   if (value === null || value === undefined) return ''
   if (typeof value === 'number')

@@ -28,7 +28,7 @@ const makeAppender = (...answers: (Error | Acknowledged | 'silence')[]) => {
   const appender: Appender = {
     send,
     milliseconds: 400,
-    positionOf: async () => ({ commit: 9n, prepare: 9n }),
+    readPosition: async () => ({ commit: 9n, prepare: 9n }),
   }
   return { appender, send }
 }

@@ -1,4 +1,4 @@
-import { backoffMilliseconds, pause } from '../retry/backoff.ts'
+import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import type { SendAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'
@@ -21,11 +21,11 @@ export type Appender = Readonly<{
   /** Time for the append with all its repetitions. */
   milliseconds: number
   /** For a server that acknowledges without a position, as some do for a repeated append. */
-  positionOf: (stream: string, revision: bigint) => Promise<Position>
+  readPosition: (stream: string, revision: bigint) => Promise<Position>
 }>
 
 const attempt = async (
-  { send, positionOf }: Appender,
+  { send, readPosition }: Appender,
   stream: string,
   events: readonly EncodedEvent[],
   expected: ExpectedRevision,
@@ -33,7 +33,7 @@ const attempt = async (
   const result = await send(stream, events, expected)
   return result.kind === 'conflict'
     ? result
-    : { ...result, position: result.position ?? (await positionOf(stream, result.revision)) }
+    : { ...result, position: result.position ?? (await readPosition(stream, result.revision)) }
 }
 
 /**
@@ -60,12 +60,12 @@ export const appendWithin = async (
     try {
       return await bounded(attempt(appender, stream, events, expected), milliseconds, signal)
     } catch (error) {
-      const fate = classifyFailure(error)
-      if (fate === 'refused') throw error
-      if (fate === 'unknown') uncertain = true
+      const outcome = classifyFailure(error)
+      if (outcome === 'refused') throw error
+      if (outcome === 'unknown') uncertain = true
       cause = error
     }
-    await pause(Math.min(backoffMilliseconds(attempts, 50, 800), Math.max(0, deadline - Date.now())), signal)
+    await pause(Math.min(computeBackoffMs(attempts, 50, 800), Math.max(0, deadline - Date.now())), signal)
   }
   if (uncertain)
     throw new OutcomeUnknownError(`Whether the append to ${stream} was carried out is unknown`, { cause })

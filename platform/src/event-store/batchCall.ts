@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { convertToCommandError, UnavailableError, type EventStoreDBClient } from '@eventstore/db-client'
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { acknowledgedOf, correlationIdOf, requestOf, type Acknowledged } from './batchMessages.ts'
+import { readAcknowledged, readCorrelationId, createRequest, type Acknowledged } from './batchMessages.ts'
 import { createBatchAppendOpener, type BatchAppendCall } from './clientInternals.ts'
 import type { EncodedEvent } from './codec.ts'
 import type { ExpectedRevision } from './port.ts'
@@ -45,7 +45,7 @@ const createOpener = (
       answers.waiting.clear()
     }
     call.on('data', (response: BatchAppendResp) => {
-      const id = correlationIdOf(response)
+      const id = readCorrelationId(response)
       // No append waits for an answer that came a second time.
       answers.waiting.get(id)?.resolve(response)
       answers.waiting.delete(id)
@@ -84,9 +84,9 @@ export const createBatchAppend = (client: EventStoreDBClient): SendAppend => {
       const id = randomUUID()
       const response = await new Promise<BatchAppendResp>((resolve, reject) => {
         answers.waiting.set(id, { resolve, reject })
-        call.write(requestOf(id, stream, events, expected), passedOn)
+        call.write(createRequest(id, stream, events, expected), passedOn)
       })
-      return acknowledgedOf(response, stream)
+      return readAcknowledged(response, stream)
     } finally {
       passedOn()
     }

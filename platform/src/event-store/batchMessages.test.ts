@@ -9,7 +9,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import status from '@eventstore/db-client/generated/status_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import { expect, test } from 'vitest'
-import { acknowledgedOf, correlationIdOf, requestOf } from './batchMessages.ts'
+import { readAcknowledged, readCorrelationId, createRequest } from './batchMessages.ts'
 import { encodeAppend } from './codec.ts'
 
 const correlationId = 'f00dbabe-0000-4000-8000-0123456789ab'
@@ -17,7 +17,7 @@ const correlationId = 'f00dbabe-0000-4000-8000-0123456789ab'
 const errorOf = (type: string, body: Readonly<{ serializeBinary: () => Uint8Array }>) => {
   const response = new streams.BatchAppendResp()
   const error = new status.Status()
-  const request = requestOf(correlationId, 's-1', [], 'any')
+  const request = createRequest(correlationId, 's-1', [], 'any')
   // The generated code makes the container of the details; only its type is not exported.
   const details = status.Status.deserializeBinary(new Uint8Array([0x1a, 0])).getDetails()
   details?.pack(body.serializeBinary(), `event_store.client.${type}`)
@@ -33,7 +33,7 @@ test('a request carries the whole append: names in UTF-8, data and metadata as J
     { id: correlationId, type: 'Tésted', data: { a: '🏠' }, metadata: { tenantId: 't' } },
   ])
   const sent = streams.BatchAppendReq.deserializeBinary(
-    requestOf(correlationId, 's-é', events, 2n ** 60n).serializeBinary(),
+    createRequest(correlationId, 's-é', events, 2n ** 60n).serializeBinary(),
   )
   const [message] = sent.getProposedMessagesList()
   const text = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString()
@@ -58,7 +58,7 @@ test.for([
   [0n, 'hasStreamPosition'],
 ] as const)('expects %s', ([expected, has]) => {
   const options = streams.BatchAppendReq.deserializeBinary(
-    requestOf(correlationId, 's-1', [], expected).serializeBinary(),
+    createRequest(correlationId, 's-1', [], expected).serializeBinary(),
   ).getOptions()
   expect(
     (['hasAny', 'hasNoStream', 'hasStreamExists', 'hasStreamPosition'] as const).filter((name) =>
@@ -69,28 +69,28 @@ test.for([
 
 test('an answer is recognised whether its UUID is text or two halves', () => {
   const response = new streams.BatchAppendResp()
-  response.setCorrelationId(requestOf(correlationId, 's-1', [], 'any').getCorrelationId())
-  expect(correlationIdOf(response)).toBe(correlationId)
+  response.setCorrelationId(createRequest(correlationId, 's-1', [], 'any').getCorrelationId())
+  expect(readCorrelationId(response)).toBe(correlationId)
   const halves = new shared.UUID.Structured()
   halves.setMostSignificantBits(BigInt.asIntN(64, 0xf00dbabe00004000n).toString())
   halves.setLeastSignificantBits(BigInt.asIntN(64, 0x80000123456789abn).toString())
   const uuid = new shared.UUID()
   uuid.setStructured(halves)
   response.setCorrelationId(uuid)
-  expect(correlationIdOf(response)).toBe(correlationId)
-  expect(correlationIdOf(new streams.BatchAppendResp())).toBe('')
+  expect(readCorrelationId(response)).toBe(correlationId)
+  expect(readCorrelationId(new streams.BatchAppendResp())).toBe('')
 })
 
 test('a conflict is an answer with the actual revision', () => {
   const conflict = new shared.WrongExpectedVersion()
   conflict.setCurrentStreamRevision('0')
-  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
+  expect(readAcknowledged(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
     kind: 'conflict',
     actual: 0n,
   })
   conflict.clearCurrentStreamRevision()
   conflict.setCurrentNoStream(new shared.Empty())
-  expect(acknowledgedOf(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
+  expect(readAcknowledged(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
     kind: 'conflict',
     actual: 'absent',
   })
@@ -104,9 +104,9 @@ test.for([
   ['Timeout', UnknownError],
   ['SomethingNew', UnknownError],
 ] as const)('%s is thrown', ([type, error]) => {
-  expect(() => acknowledgedOf(errorOf(type, new shared.Empty()), 's-1')).toThrow(error)
+  expect(() => readAcknowledged(errorOf(type, new shared.Empty()), 's-1')).toThrow(error)
 })
 
 test('an answer that says nothing is no success', () => {
-  expect(() => acknowledgedOf(new streams.BatchAppendResp(), 's-1')).toThrow(UnknownError)
+  expect(() => readAcknowledged(new streams.BatchAppendResp(), 's-1')).toThrow(UnknownError)
 })

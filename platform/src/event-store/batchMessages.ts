@@ -16,7 +16,7 @@ export type Acknowledged =
   | Readonly<{ kind: 'appended'; revision: bigint; position: Position | undefined }>
   | Readonly<{ kind: 'conflict'; actual: bigint | 'absent' }>
 
-const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.Options => {
+const createOptions = (stream: string, expected: ExpectedRevision): BatchAppendReq.Options => {
   const options = new streams.BatchAppendReq.Options()
   const identifier = new shared.StreamIdentifier()
   identifier.setStreamName(new TextEncoder().encode(stream))
@@ -28,7 +28,7 @@ const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.O
   return options
 }
 
-const proposalOf = ({ id, type, data, metadata }: EncodedEvent): BatchAppendReq.ProposedMessage => {
+const createProposal = ({ id, type, data, metadata }: EncodedEvent): BatchAppendReq.ProposedMessage => {
   const message = new streams.BatchAppendReq.ProposedMessage()
   const uuid = new shared.UUID()
   uuid.setString(id)
@@ -40,7 +40,7 @@ const proposalOf = ({ id, type, data, metadata }: EncodedEvent): BatchAppendReq.
 }
 
 /** A whole append in one message. It names no deadline, as the server's clock may differ from ours. */
-export const requestOf = (
+export const createRequest = (
   correlationId: string,
   stream: string,
   events: readonly EncodedEvent[],
@@ -50,14 +50,14 @@ export const requestOf = (
   const uuid = new shared.UUID()
   uuid.setString(correlationId)
   request.setCorrelationId(uuid)
-  request.setOptions(optionsOf(stream, expected))
-  request.setProposedMessagesList(events.map(proposalOf))
+  request.setOptions(createOptions(stream, expected))
+  request.setProposedMessagesList(events.map(createProposal))
   request.setIsFinal(true)
   return request
 }
 
 /** Which request is answered. Servers write a UUID as text or as two halves. */
-export const correlationIdOf = (response: BatchAppendResp): string => {
+export const readCorrelationId = (response: BatchAppendResp): string => {
   const uuid = response.getCorrelationId()
   const halves = uuid?.getStructured()
   if (!halves) return uuid?.getString() ?? ''
@@ -67,7 +67,7 @@ export const correlationIdOf = (response: BatchAppendResp): string => {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-const refusalOf = (type: string, message: string, stream: string): Error => {
+const createRefusal = (type: string, message: string, stream: string): Error => {
   if (type === 'event_store.client.StreamDeleted') return StreamDeletedError.fromStreamName(stream)
   if (type === 'event_store.client.AccessDenied') return new AccessDeniedError(undefined, message)
   if (type === 'event_store.client.MaximumAppendSizeExceeded')
@@ -78,7 +78,7 @@ const refusalOf = (type: string, message: string, stream: string): Error => {
 }
 
 /** The answer's meaning; throws what the server refused. */
-export const acknowledgedOf = (response: BatchAppendResp, stream: string): Acknowledged => {
+export const readAcknowledged = (response: BatchAppendResp, stream: string): Acknowledged => {
   const success = response.getSuccess()
   if (success) {
     const position = success.getPosition()
@@ -103,5 +103,5 @@ export const acknowledgedOf = (response: BatchAppendResp, stream: string): Ackno
       kind: 'conflict',
       actual: conflict.hasCurrentStreamRevision() ? BigInt(conflict.getCurrentStreamRevision()) : 'absent',
     }
-  throw refusalOf(type, error?.getMessage() || 'The event store gave an answer that says nothing', stream)
+  throw createRefusal(type, error?.getMessage() || 'The event store gave an answer that says nothing', stream)
 }

@@ -3,7 +3,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
 import { busyTurns } from '../testing/busyTurns.ts'
-import { makeMemoryLog } from '../testing/log.ts'
+import { createMemoryLog } from '../testing/log.ts'
 import { startTestStack, type TestStack } from '../testing/stack.ts'
 import { startTcpProxy, type TcpProxy } from '../testing/tcpProxy.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
@@ -22,7 +22,7 @@ import {
 // One suite for every server behind the port: the embedded one, or the one that EVENTSTORE_URL names, which
 // others may use meanwhile.
 const givenUrl = process.env['EVENTSTORE_URL']
-const { log, lines } = makeMemoryLog()
+const { log, lines } = createMemoryLog()
 let stack: TestStack | undefined
 let url: string
 let store: EventStore

@@ -10,7 +10,7 @@ import {
 import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
-import { backoffMilliseconds, pause } from '../retry/backoff.ts'
+import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import { createBatchAppend } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { setFlowControlWindow } from './clientInternals.ts'
@@ -123,17 +123,17 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
         if (classifyFailure(error) === 'refused') throw error
         if (failures >= READ_ATTEMPTS || error instanceof CutShortError)
           throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
-        await pause(backoffMilliseconds(failures, 50, 800), signal)
+        await pause(computeBackoffMs(failures, 50, 800), signal)
       }
     }
   }
 
-  const positionOf = async (stream: string, revision: bigint): Promise<Position> => {
+  const readPosition = async (stream: string, revision: bigint): Promise<Position> => {
     for await (const event of readOnce(stream, revision, 1)) return event.position
     throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
   }
 
-  const appender = { send: createBatchAppend(writer), milliseconds: APPEND_MS, positionOf }
+  const appender = { send: createBatchAppend(writer), milliseconds: APPEND_MS, readPosition }
 
   return {
     read,

@@ -15,9 +15,9 @@ const REFUSED = [AccessDeniedError, InvalidArgumentError, StreamDeletedError, Ma
  * What a failed call says about its effect. `refused`: the server said no, repeating is useless. `unsent`: it
  * never reached a server that would act on it. `unknown`: it may have been carried out.
  */
-export type Fate = 'refused' | 'unsent' | 'unknown'
+export type CallOutcome = 'refused' | 'unsent' | 'unknown'
 
-export const classifyFailure = (error: unknown): Fate => {
+export const classifyFailure = (error: unknown): CallOutcome => {
   if (REFUSED.some((type) => error instanceof type)) return 'refused'
   if (error instanceof NotLeaderError) return 'unsent'
   return error instanceof Error && NEVER_SENT.test(error.message) ? 'unsent' : 'unknown'

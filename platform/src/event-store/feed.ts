@@ -4,10 +4,10 @@ import {
   type AllStreamSubscription,
   type EventStoreDBClient,
 } from '@eventstore/db-client'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
-import { backoffMilliseconds, pause } from '../retry/backoff.ts'
+import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import { decodeEvent, isSystemEvent } from './codec.ts'
 import type { FeedItem, Position } from './port.ts'
 
@@ -22,7 +22,7 @@ const isAfter = (position: Position, other: Position): boolean =>
 // sent.
 const filterOf = (categories: readonly string[], onCheckpoint: (position: Position) => void) =>
   streamNameFilter({
-    prefixes: categories.map((category) => streamOf(category, '')),
+    prefixes: categories.map((category) => formatStream(category, '')),
     maxSearchWindow: SKIPPED_PER_CHECKPOINT,
     checkpointInterval: 1,
     checkpointReached: (_, position) => onCheckpoint(position),
@@ -158,6 +158,6 @@ export async function* followForever({
     } catch (error) {
       log.warn({ err: error, failures }, 'event store: feed lost, it will be resumed')
     }
-    await pause(backoffMilliseconds(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS), signal)
+    await pause(computeBackoffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS), signal)
   }
 }

@@ -6,7 +6,7 @@ const OUTCOMES = ['appended', 'conflict', 'unavailable', 'unknown', 'refused', '
 const FEED_STATES = ['connecting', 'behind', 'caught-up'] as const
 type FeedState = (typeof FEED_STATES)[number]
 
-const outcomeOf = (error: unknown): (typeof OUTCOMES)[number] => {
+const classifyOutcome = (error: unknown): (typeof OUTCOMES)[number] => {
   if (error instanceof StoreUnavailableError) return 'unavailable'
   if (error instanceof OutcomeUnknownError) return 'unknown'
   return error instanceof EventRejectedError ? 'refused' : 'failed'
@@ -39,7 +39,7 @@ export const measureAppends = (metrics: Metrics, store: EventStore): EventStore 
         if (outcome === 'appended') appended.inc(events.length)
         return result
       } catch (error) {
-        outcome = outcomeOf(error)
+        outcome = classifyOutcome(error)
         throw error
       } finally {
         appendSeconds.observe({ outcome }, (performance.now() - begun) / 1_000)
@@ -81,13 +81,13 @@ export const measureFeeds = (metrics: Metrics, store: EventStore): EventStore =>
       feeds.inc({ state: next })
       state = next
     }
-    const fromAnew = () => {
+    const countSubscription = () => {
       subscribed.inc()
       become('connecting')
       return from()
     }
     try {
-      for await (const item of store.feed({ from: fromAnew, ...options })) {
+      for await (const item of store.feed({ from: countSubscription, ...options })) {
         if (item.kind === 'event') received.inc()
         if (item.kind === 'caught-up') become('caught-up')
         else if (state === 'connecting') become('behind')

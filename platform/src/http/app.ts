@@ -13,7 +13,7 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { CLIENT_LEFT, UNROUTED, type HttpMeter } from '../telemetry/measureHttp.ts'
 import { AppProblem } from './appProblem.ts'
 import { assertJson, parseJson, readBytes } from './body.ts'
-import { asAppProblem, digestOf, problemAnswer } from './errorAnswer.ts'
+import { asAppProblem, computeDigest, problemAnswer } from './errorAnswer.ts'
 import { beginExchange, type Exchange } from './exchange.ts'
 import type { Load } from './load.ts'
 import { assertOwnOrigin, ownOrigins } from './origin.ts'
@@ -145,7 +145,7 @@ export const createApp = ({
     const status = PROBLEMS[refusal.code][0]
     const digest =
       status >= 500
-        ? digestOf(refusal.code === 'INTERNAL' ? error : refusal, exchange.correlationId)
+        ? computeDigest(refusal.code === 'INTERNAL' ? error : refusal, exchange.correlationId)
         : undefined
     if (digest !== undefined && refusal.code !== 'OVERLOADED' && refusal.code !== 'READ_MODEL_BEHIND') {
       log.error(

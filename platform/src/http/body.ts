@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppProblem } from './appProblem.ts'
-import { fieldProblem, pointerOf } from './validation.ts'
+import { fieldProblem, formatPointer } from './validation.ts'
 
 /** Bytes of a request body at most. */
 export const MAX_BODY_BYTES = 100_000
@@ -67,7 +67,7 @@ const assertHarmless = (value: unknown, path: readonly PropertyKey[]): void => {
     return
   }
   for (const [key, child] of Object.entries(value)) {
-    if (key === '__proto__') throw fieldProblem(pointerOf([...path, key]), 'isn’t a known field')
+    if (key === '__proto__') throw fieldProblem(formatPointer([...path, key]), 'isn’t a known field')
     if (typeof child === 'object') assertHarmless(child, [...path, key])
   }
 }

@@ -12,7 +12,7 @@ const RETRY_AFTER: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'OUTCOME_UNKNOWN',
 ])
 
-const statusOf = (error: unknown): number | undefined => {
+const readStatus = (error: unknown): number | undefined => {
   if (!(error instanceof Error)) return undefined
   const status: unknown = Reflect.get(error, 'status')
   return typeof status === 'number' ? status : undefined
@@ -28,12 +28,12 @@ export const asAppProblem = (error: unknown, method: string | undefined): AppPro
   if (error instanceof Error && error.name === 'AbortError')
     return new AppProblem(method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE')
   // Express itself: a path that cannot be decoded.
-  return statusOf(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
+  return readStatus(error) === 400 ? new AppProblem('MALFORMED') : new AppProblem('INTERNAL')
 }
 
 // Where it broke is looked up in source maps: a full process has no time for that with each request that it
 // sends away.
-const causeOf = (error: unknown): string => {
+const describeCause = (error: unknown): string => {
   if (error instanceof AppProblem) return `${error.name}:${error.code}`
   if (!(error instanceof Error)) return typeof error
   return `${error.name}\n${
@@ -48,8 +48,8 @@ const causeOf = (error: unknown): string => {
  * 8 hex digits that are equal for equal causes, and the start of the correlation id: what a person reads out
  * to support.
  */
-export const digestOf = (error: unknown, correlationId: string): string => {
-  const cause = causeOf(error)
+export const computeDigest = (error: unknown, correlationId: string): string => {
+  const cause = describeCause(error)
   return `${createHmac('sha256', 'digest').update(cause).digest('hex').slice(0, 8)}-${correlationId.slice(0, 8)}`
 }
 

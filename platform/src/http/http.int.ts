@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { secret } from '../config/secret.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { makePool } from '../postgres/pool.ts'
+import { openPool } from '../postgres/pool.ts'
 import { createPrincipals } from '../session/principals.ts'
 import { addMembership, createUser } from '../session/users.ts'
 import { openMetrics } from '../telemetry/metrics.ts'
-import { makeMemoryLog, silentLog } from '../testing/log.ts'
+import { createMemoryLog, silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { sessionOf } from '../testing/session.ts'
+import { openTestSession } from '../testing/session.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { AppProblem } from './appProblem.ts'
 import { route } from './route.ts'
@@ -23,7 +23,7 @@ const otherAccount = '0198f3a0-0000-7000-8000-000000000002'
 const password = 'correct horse battery'
 const token = 'a-token-of-enough-length'
 const publicUrl = new URL('http://localhost:3999')
-const { log, lines } = makeMemoryLog()
+const { log, lines } = createMemoryLog()
 
 let postgres: TestPostgres
 let pool: pg.Pool
@@ -105,7 +105,7 @@ const routes = [
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 5,
     name: 'test',
@@ -154,7 +154,7 @@ const call = (
   headers: Record<string, string> = {},
   body?: string | Uint8Array,
 ) => fetch(`${running.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
-const signIn = async () => ({ cookie: await sessionOf(pool, 'ana@example.test') })
+const signIn = async () => ({ cookie: await openTestSession(pool, 'ana@example.test') })
 const rename = `/api/things/${account}/rename`
 
 test('a changed role counts within a second', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeMemoryLog } from '../testing/log.ts'
+import { createMemoryLog } from '../testing/log.ts'
 import { RATE_LIMITS, REFUSED_PER_ADDRESS } from './rateLimits.ts'
 import { route } from './route.ts'
 import { serve, type Running } from './serve.ts'
 
-const { log } = makeMemoryLog()
+const { log } = createMemoryLog()
 let running: Running
 
 beforeAll(async () => {

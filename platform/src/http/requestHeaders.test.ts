@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { AppProblem } from './appProblem.ts'
-import { etagOf, idempotencyKeyOf, ifMatchOf, minPositionOf } from './requestHeaders.ts'
+import { formatEtag, parseIdempotencyKey, parseIfMatch, parseMinPosition } from './requestHeaders.ts'
 
 const codeOf = (read: () => unknown) => {
   try {
@@ -12,29 +12,29 @@ const codeOf = (read: () => unknown) => {
 }
 
 test('If-Match is one strong revision', () => {
-  expect(ifMatchOf({})).toBeUndefined()
-  expect(ifMatchOf({ 'if-match': etagOf(7) })).toBe(7n)
+  expect(parseIfMatch({})).toBeUndefined()
+  expect(parseIfMatch({ 'if-match': formatEtag(7) })).toBe(7n)
   for (const value of ['*', 'W/"7"', '7', '"7", "8"', '""', '"-1"', '"7.0"', '"7', `"${'9'.repeat(30)}"`, ''])
-    expect(codeOf(() => ifMatchOf({ 'if-match': value }))).toBe('MALFORMED')
+    expect(codeOf(() => parseIfMatch({ 'if-match': value }))).toBe('MALFORMED')
 })
 
 test('Idempotency-Key is a UUID in any case', () => {
-  expect(idempotencyKeyOf({ 'idempotency-key': '0198F3A0-0000-7000-8000-000000000001' })).toBe(
+  expect(parseIdempotencyKey({ 'idempotency-key': '0198F3A0-0000-7000-8000-000000000001' })).toBe(
     '0198f3a0-0000-7000-8000-000000000001',
   )
-  expect(codeOf(() => idempotencyKeyOf({}))).toBe('IDEMPOTENCY_KEY_REQUIRED')
-  expect(codeOf(() => idempotencyKeyOf({ 'idempotency-key': '' }))).toBe('IDEMPOTENCY_KEY_REQUIRED')
+  expect(codeOf(() => parseIdempotencyKey({}))).toBe('IDEMPOTENCY_KEY_REQUIRED')
+  expect(codeOf(() => parseIdempotencyKey({ 'idempotency-key': '' }))).toBe('IDEMPOTENCY_KEY_REQUIRED')
   for (const value of [
     'x',
     'x'.repeat(300),
     '0198f3a0-0000-7000-8000-00000000000g',
     '{0198f3a0-0000-7000-8000-000000000001}',
   ])
-    expect(codeOf(() => idempotencyKeyOf({ 'idempotency-key': value }))).toBe('MALFORMED')
+    expect(codeOf(() => parseIdempotencyKey({ 'idempotency-key': value }))).toBe('MALFORMED')
 })
 
 test('a position token is taken only as a command answered it', () => {
-  expect(minPositionOf({ 'x-min-position': 'c0.18446744073709551615' })).toBe(18446744073709551615n)
+  expect(parseMinPosition({ 'x-min-position': 'c0.18446744073709551615' })).toBe(18446744073709551615n)
   for (const value of ['1', 'c1.1', 'c0.', 'c0.-1', 'c0.1.2', `c0.${'1'.repeat(40)}`])
-    expect(codeOf(() => minPositionOf({ 'x-min-position': value }))).toBe('MALFORMED')
+    expect(codeOf(() => parseMinPosition({ 'x-min-position': value }))).toBe('MALFORMED')
 })

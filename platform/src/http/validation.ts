@@ -15,23 +15,23 @@ const escape = (step: PropertyKey) =>
   shorten(String(step).replaceAll('~', '~0').replaceAll('/', '~1'), MAX_STEP)
 
 /** RFC 6901 pointer of a path, its steps cut to a readable length. */
-export const pointerOf = (path: readonly PropertyKey[]) =>
+export const formatPointer = (path: readonly PropertyKey[]) =>
   path
     .slice(0, MAX_STEPS)
     .map((step) => `/${escape(step)}`)
     .join('')
 
-const errorsOf = (issue: z.core.$ZodIssue): FieldError[] =>
+const listErrors = (issue: z.core.$ZodIssue): FieldError[] =>
   issue.code === 'unrecognized_keys'
     ? issue.keys
         .slice(0, MAX_ERRORS)
-        .map((key) => ({ pointer: pointerOf([...issue.path, key]), detail: 'isn’t a known field' }))
-    : [{ pointer: pointerOf(issue.path), detail: shorten(issue.message, MAX_DETAIL) }]
+        .map((key) => ({ pointer: formatPointer([...issue.path, key]), detail: 'isn’t a known field' }))
+    : [{ pointer: formatPointer(issue.path), detail: shorten(issue.message, MAX_DETAIL) }]
 
 /** 422 with one line per wrong field. */
 export const validationProblem = (error: z.core.$ZodError) =>
   new AppProblem('VALIDATION_FAILED', undefined, {
-    errors: error.issues.flatMap(errorsOf).slice(0, MAX_ERRORS),
+    errors: error.issues.flatMap(listErrors).slice(0, MAX_ERRORS),
   })
 
 /** 422 for one field, for checks that no schema can make. */

@@ -36,7 +36,7 @@ export const migrateJobs = async (connectionString: string): Promise<void> => {
   }
 }
 
-const makeQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number) =>
+const createJobQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: number) =>
   redisUrl === undefined
     ? new Queue(name, inPostgres(databaseUrl, name, max), createPostgresBackend)
     : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false } })
@@ -47,7 +47,7 @@ const makeQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max: num
  * at once, and found again when it is back.
  */
 export const openQueue = async (name: string, place: QueuePlace, max: number) => {
-  const queue = makeQueue(name, place, max)
+  const queue = createJobQueue(name, place, max)
   // Whoever uses it is told by what it asked for.
   queue.on('error', () => undefined)
   const answered = new AbortController()

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { secret } from '../config/secret.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { makePool, withTransaction } from '../postgres/pool.ts'
-import { makeBox } from '../sealing/box.ts'
-import { makeMemoryLog, silentLog } from '../testing/log.ts'
+import { openPool, withTransaction } from '../postgres/pool.ts'
+import { createBox } from '../sealing/box.ts'
+import { createMemoryLog, silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { openMailQueue, type MailQueue } from './mailQueue.ts'
@@ -21,7 +21,7 @@ let postgres: TestPostgres
 let pool: pg.Pool
 let queue: MailQueue
 let smtp: SendMail
-const { log, lines } = makeMemoryLog()
+const { log, lines } = createMemoryLog()
 const caught: string[] = []
 /** What the server says to the next mails instead of taking them. */
 const refusals: number[] = []
@@ -46,7 +46,7 @@ const server = new SMTPServer({
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'test',
@@ -54,7 +54,7 @@ beforeAll(async () => {
     limits: 'request',
   })
   await migrate(pool, appSchema, appMigrations)
-  queue = openMailQueue({ pool, box: makeBox(randomBytes(32).toString('base64')) })
+  queue = openMailQueue({ pool, box: createBox(randomBytes(32).toString('base64')) })
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   smtp = openSmtp({

@@ -1,4 +1,4 @@
-import { backoffMilliseconds } from '../retry/backoff.ts'
+import { computeBackoffMs } from '../retry/backoff.ts'
 import { pollUntilAborted } from '../retry/pollUntilAborted.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { MailQueue, WaitingMail } from './mailQueue.ts'
@@ -54,7 +54,7 @@ export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions
       // Servers repeat addresses in what they say, so only the kind of failure is told.
       const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ type: kind, attempt: attempts, reason }, 'mail: will be tried again')
-      await queue.putBack(id, reason, backoffMilliseconds(attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS))
+      await queue.putBack(id, reason, computeBackoffMs(attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS))
     }
   }
 

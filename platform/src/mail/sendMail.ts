@@ -9,7 +9,7 @@ export class MailRefusedError extends Error {
 
 export type SendMail = Readonly<{ send: (message: Message) => Promise<void>; close: () => void }>
 
-const codeOf = (error: unknown): unknown =>
+const readResponseCode = (error: unknown): unknown =>
   error instanceof Error ? Reflect.get(error, 'responseCode') : undefined
 
 /** Hands mail over to SMTP_URL. Rejects with `MailRefusedError` when trying again is no use. */
@@ -24,7 +24,7 @@ export const openSmtp = ({ smtpUrl, from }: Readonly<{ smtpUrl: Secret; from: st
       try {
         await transport.sendMail({ to: { name: '', address: message.to }, ...renderMessage(message) })
       } catch (error) {
-        const code = codeOf(error)
+        const code = readResponseCode(error)
         // 550 to 554 speak of this mail; other failures of this server or of the way there.
         if (typeof code === 'number' && code >= 550 && code <= 554)
           throw new MailRefusedError(`The server refused it: ${code}`, { cause: error })

@@ -4,7 +4,7 @@ import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { withLock } from './advisoryLock.ts'
-import { makePool } from './pool.ts'
+import { openPool } from './pool.ts'
 
 let postgres: TestPostgres
 /** One connection each, so that what it has cached is known. */
@@ -15,7 +15,7 @@ let watcher: pg.Pool
 beforeAll(async () => {
   postgres = await startTestPostgres()
   const open = (name: string) =>
-    makePool({ connectionString: postgres.databaseUrl, max: 1, name, log: silentLog, limits: 'long' })
+    openPool({ connectionString: postgres.databaseUrl, max: 1, name, log: silentLog, limits: 'long' })
   first = open('first')
   second = open('second')
   watcher = open('watcher')

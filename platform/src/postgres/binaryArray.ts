@@ -14,7 +14,7 @@ const writeHeader = (buffer: Buffer, oid: number, count: number, nulls: boolean)
   return HEADER_BYTES
 }
 
-const arrayOf = (
+const encodeArray = (
   oid: number,
   count: number,
   contentBytes: number,
@@ -32,14 +32,14 @@ const arrayOf = (
 
 /** int8[]; 2^63 as a number stands for 2^63-1, the largest int8. */
 export const int8Array = (values: readonly number[]): Buffer =>
-  arrayOf(oids.int8, values.length, values.length * 8, (buffer, offset, index) => {
+  encodeArray(oids.int8, values.length, values.length * 8, (buffer, offset, index) => {
     const value = values[index] ?? 0
     buffer.writeBigInt64BE(value >= 2 ** 63 ? 2n ** 63n - 1n : BigInt(value), offset)
     return 8
   })
 
 export const boolArray = (values: readonly boolean[]): Buffer =>
-  arrayOf(oids.bool, values.length, values.length, (buffer, offset, index) => {
+  encodeArray(oids.bool, values.length, values.length, (buffer, offset, index) => {
     buffer.writeUInt8(values[index] ? 1 : 0, offset)
     return 1
   })
@@ -61,19 +61,19 @@ export const nullableTextArray = (values: readonly (string | null)[]): Buffer =>
 
 export const textArray = (values: readonly string[]): Buffer => {
   const bytes = values.reduce((sum, value) => sum + Buffer.byteLength(value), 0)
-  return arrayOf(oids.text, values.length, bytes, (buffer, offset, index) =>
+  return encodeArray(oids.text, values.length, bytes, (buffer, offset, index) =>
     buffer.write(values[index] ?? '', offset),
   )
 }
 
 export const uuidArray = (values: readonly string[]): Buffer =>
-  arrayOf(oids.uuid, values.length, values.length * 16, (buffer, offset, index) =>
+  encodeArray(oids.uuid, values.length, values.length * 16, (buffer, offset, index) =>
     buffer.write((values[index] ?? '').replaceAll('-', ''), offset, 'hex'),
   )
 
 export const byteaArray = (values: readonly Uint8Array[]): Buffer => {
   const bytes = values.reduce((sum, value) => sum + value.length, 0)
-  return arrayOf(oids.bytea, values.length, bytes, (buffer, offset, index) => {
+  return encodeArray(oids.bytea, values.length, bytes, (buffer, offset, index) => {
     const value = values[index]
     if (!value) return 0
     buffer.set(value, offset)

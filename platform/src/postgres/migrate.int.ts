@@ -4,14 +4,14 @@ import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { appMigrations, appSchema } from './appSchema.ts'
 import { migrate, MigrationMismatchError, migrationsUpToDate, type Migration } from './migrate.ts'
-import { makePool } from './pool.ts'
+import { openPool } from './pool.ts'
 
 let postgres: TestPostgres
 let pool: pg.Pool
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'migrate-test',

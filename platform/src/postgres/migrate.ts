@@ -16,7 +16,7 @@ export class MigrationMismatchError extends Error {
   override name = 'MigrationMismatchError'
 }
 
-const hashOf = (migration: Migration): string => createHash('sha256').update(migration.sql).digest('hex')
+const computeHash = (migration: Migration): string => createHash('sha256').update(migration.sql).digest('hex')
 
 type Applied = { name: string; hash: string }
 
@@ -35,7 +35,7 @@ const assertPrefix = (
       throw new MigrationMismatchError(
         `Schema ${schema} has "${name}" where this version has "${expected.name}"`,
       )
-    if (hashOf(expected) !== hash)
+    if (computeHash(expected) !== hash)
       throw new MigrationMismatchError(
         `Migration "${name}" of schema ${schema} was edited after it had been applied`,
       )
@@ -78,7 +78,7 @@ const applyNext = (
     await transaction.query(`insert into ${quoted}.migration (number, name, hash) values ($1, $2, $3)`, [
       applied.length + 1,
       next.name,
-      hashOf(next),
+      computeHash(next),
     ])
     return next.name
   })
@@ -113,7 +113,7 @@ export const migrationsUpToDate = async (
     applied.length === migrations.length &&
     applied.every(({ name, hash }, index) => {
       const expected = migrations[index]
-      return expected !== undefined && expected.name === name && hashOf(expected) === hash
+      return expected !== undefined && expected.name === name && computeHash(expected) === hash
     })
   )
 }

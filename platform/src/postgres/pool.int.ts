@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
-import { makeMemoryLog } from '../testing/log.ts'
+import { createMemoryLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { startTcpProxy } from '../testing/tcpProxy.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
-import { makeKysely, makePool, withTransaction } from './pool.ts'
+import { createKysely, openPool, withTransaction } from './pool.ts'
 import { retryable } from './retryable.ts'
 
 let postgres: TestPostgres
 let pool: pg.Pool
-const { log, lines } = makeMemoryLog()
+const { log, lines } = createMemoryLog()
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'pool-test',
@@ -113,7 +113,7 @@ describe('withTransaction', () => {
   })
 
   test('kysely works on the pool', async () => {
-    const database = makeKysely<{ item: { id: number; note: string | null } }>(pool)
+    const database = createKysely<{ item: { id: number; note: string | null } }>(pool)
     expect(await database.selectFrom('item').select('note').where('id', '=', 1).execute()).toEqual([
       { note: 'kept' },
     ])
@@ -122,7 +122,7 @@ describe('withTransaction', () => {
 
 describe('faults', () => {
   test('a server that ends the connections costs at most the queries under way', async () => {
-    const admin = makePool({
+    const admin = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
       name: 'admin',
@@ -158,7 +158,7 @@ describe('faults', () => {
     'pool.query': (through) => through.query('select 1'),
     withTransaction: (through) => withTransaction(through, (transaction) => transaction.query('select 1')),
     kysely: (through) =>
-      makeKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
+      createKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
   test.for(Object.keys(usages))(
     'a half-open link fails one query of %s in time, the next works',
@@ -168,7 +168,7 @@ describe('faults', () => {
       const target = new URL(postgres.databaseUrl)
       const proxy = await startTcpProxy(Number(target.port))
       target.port = String(proxy.port)
-      const through = makePool({
+      const through = openPool({
         connectionString: target.href,
         max: 1,
         name: 'half-open',
@@ -191,7 +191,7 @@ describe('faults', () => {
   )
 
   test('a request that waits too long for a connection or a lock ends', async () => {
-    const single = makePool({
+    const single = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
       name: 'single',
@@ -210,7 +210,7 @@ describe('faults', () => {
   })
 
   test('a pool for long work has no statement limit', async () => {
-    const long = makePool({
+    const long = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
       name: 'long',

@@ -36,7 +36,7 @@ const requestLimits = {
 }
 
 // They wait for each other's connections, too.
-const lookLimits = {
+const shortLimits = {
   ...requestLimits,
   connectionTimeoutMillis: 60_000,
   statement_timeout: 10_000,
@@ -45,7 +45,7 @@ const lookLimits = {
 
 const longLimits = { connectionTimeoutMillis: 10_000 }
 
-const LIMITS = { request: requestLimits, look: lookLimits, long: longLimits }
+const LIMITS = { request: requestLimits, look: shortLimits, long: longLimits }
 
 // Helpers of a statement are processes of their own, which would not stand back with it.
 const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
@@ -79,7 +79,7 @@ const endOnReadTimeout = (client: pg.PoolClient, log: Log): void => {
 }
 
 /** A pool that heals: lost and half-open connections fail the query they carried and are then replaced. */
-export const makePool = ({
+export const openPool = ({
   connectionString,
   max,
   name,
@@ -111,7 +111,7 @@ export const makePool = ({
 }
 
 /** Kysely over one of our pools. It does not own the pool: end the pool, do not destroy the Kysely. */
-export const makeKysely = <Database>(pool: pg.Pool): Kysely<Database> =>
+export const createKysely = <Database>(pool: pg.Pool): Kysely<Database> =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 
 /**

@@ -24,7 +24,7 @@ const toInstant = (text: string): string => {
 }
 
 // Numbers, dates and instants hold neither commas nor escapes; only one dimension is supported.
-const toArrayOf =
+const parseArrayWith =
   (parse: (text: string) => unknown) =>
   (text: string): unknown => {
     if (text === '{}') return []
@@ -43,10 +43,10 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map([
   [builtins.DATE, asText],
   [builtins.TIMESTAMP, asText],
   [builtins.TIMESTAMPTZ, toInstant],
-  [INT8_ARRAY, toArrayOf(toSafeInteger)],
-  [DATE_ARRAY, toArrayOf(asText)],
-  [NUMERIC_ARRAY, toArrayOf(asText)],
-  [TIMESTAMPTZ_ARRAY, toArrayOf(toInstant)],
+  [INT8_ARRAY, parseArrayWith(toSafeInteger)],
+  [DATE_ARRAY, parseArrayWith(asText)],
+  [NUMERIC_ARRAY, parseArrayWith(asText)],
+  [TIMESTAMPTZ_ARRAY, parseArrayWith(toInstant)],
 ])
 
 /**

@@ -15,7 +15,7 @@ export const fnv1a = (text: string): number => {
 }
 
 /** The bucket of a tenant, 0 to 1023. The same in every process and release: checkpoints depend on it. */
-export const bucketOf = (tenantId: string): number => fnv1a(tenantId) & (BUCKETS - 1)
+export const computeBucket = (tenantId: string): number => fnv1a(tenantId) & (BUCKETS - 1)
 
 export type BucketRange = Readonly<{ first: number; last: number }>
 

@@ -2,7 +2,7 @@ import { zInstant, zLocalDate } from '@hearth/contracts/kernel/dates'
 import { zMinor } from '@hearth/contracts/kernel/money'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { columnsOf, columnsToJson, columnsToRow, rowToColumns } from './columns.ts'
+import { describeColumns, columnsToJson, columnsToRow, rowToColumns } from './columns.ts'
 
 const row = z.strictObject({
   id: z.string(),
@@ -23,7 +23,7 @@ const row = z.strictObject({
 
 test('each kind of field gets its column', () => {
   expect(
-    columnsOf(row).map(
+    describeColumns(row).map(
       ({ column, sqlType, nullable }) => `${column} ${sqlType}${nullable ? '' : ' not null'}`,
     ),
   ).toEqual([
@@ -45,7 +45,7 @@ test('each kind of field gets its column', () => {
 })
 
 test('a row comes back from its columns as it was', () => {
-  const columns = columnsOf(row)
+  const columns = describeColumns(row)
   const value = {
     id: '1',
     checkIn: '2026-01-02',
@@ -73,7 +73,7 @@ test('a row comes back from its columns as it was', () => {
 })
 
 test('a row goes out as JSON without its structured columns being read', () => {
-  const columns = columnsOf(row)
+  const columns = describeColumns(row)
   const value = {
     id: '1',
     checkIn: '2026-01-02',
@@ -100,6 +100,6 @@ test('a row goes out as JSON without its structured columns being read', () => {
 })
 
 test('what no column can hold is refused', () => {
-  expect(() => columnsOf(z.object({ id: z.string(), at: z.date() }))).toThrow('"at" (date)')
-  expect(() => columnsOf(z.object({ name: z.string() }))).toThrow('"id"')
+  expect(() => describeColumns(z.object({ id: z.string(), at: z.date() }))).toThrow('"at" (date)')
+  expect(() => describeColumns(z.object({ name: z.string() }))).toThrow('"id"')
 })

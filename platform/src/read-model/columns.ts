@@ -47,7 +47,7 @@ const literalType = (values: ReadonlySet<unknown>): SqlType | undefined => {
 }
 
 // Dates and instants are refined strings: only the very schemas of the kernel are known to hold nothing else.
-const sqlTypeOf = (schema: z.core.$ZodType): SqlType | undefined => {
+const findSqlType = (schema: z.core.$ZodType): SqlType | undefined => {
   if (schema === zLocalDate) return 'date'
   if (schema === zInstant) return 'timestamptz'
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat || schema instanceof z.ZodEnum)
@@ -64,12 +64,12 @@ const kindOf = ({ _zod: internals }: z.core.$ZodType) => internals.def.type
  * The columns of a read row in the order of its fields, `id` among them. Throws for a field that no column
  * can hold.
  */
-export const columnsOf = (row: z.ZodObject): readonly Column[] => {
+export const describeColumns = (row: z.ZodObject): readonly Column[] => {
   if (!(row.shape['id'] instanceof z.ZodString || row.shape['id'] instanceof z.ZodStringFormat))
     throw new Error('A read row needs a field "id": z.string()')
   return Object.entries(row.shape).map(([field, declared]) => {
     const { schema, nullable, optional } = unwrap(declared)
-    const sqlType = sqlTypeOf(schema)
+    const sqlType = findSqlType(schema)
     if (!sqlType) throw new Error(`The field "${field}" (${kindOf(schema)}) fits no column type`)
     return {
       field,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { migrate } from '../postgres/migrate.ts'
-import { makePool } from '../postgres/pool.ts'
+import { openPool } from '../postgres/pool.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestServer } from '../testing/postgres.ts'
 import { STAFF_READER, TENANT_READER } from './readers.ts'
@@ -9,7 +9,7 @@ import { READ_SCHEMA } from './tables.ts'
 
 test('a role that is no superuser makes the readers and can be them; one that may not make roles is told what to do', async () => {
   const postgres = await startTestServer()
-  const superuser = makePool({
+  const superuser = openPool({
     connectionString: postgres.databaseUrl,
     max: 1,
     name: 'test',
@@ -21,7 +21,7 @@ test('a role that is no superuser makes the readers and can be them; one that ma
     await superuser.query(`create database ${name} owner ${name}`)
     const url = new URL(postgres.databaseUrl)
     Object.assign(url, { username: name, password: 'a', pathname: `/${name}` })
-    return makePool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
+    return openPool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
   }
   const poor = await as('poor', 'nocreaterole')
   await expect(migrate(poor, READ_SCHEMA, readMigrations)).rejects.toThrow(

@@ -3,7 +3,7 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { escapeIdentifier as quote } from 'pg'
 import { z } from 'zod'
-import { columnsOf, snake } from './columns.ts'
+import { describeColumns, snake } from './columns.ts'
 import { waitingCondition } from './waitingRows.ts'
 
 /** The schema of all read models. It may be dropped at any time: the projector rebuilds it from the log. */
@@ -20,7 +20,7 @@ export const createTableSql = (
   projection: Pick<Projection, 'name' | 'row'>,
   table: string = projection.name,
 ) => {
-  const columns = columnsOf(projection.row).map(
+  const columns = describeColumns(projection.row).map(
     ({ field, column, sqlType, nullable }) =>
       `${quote(column)} ${sqlType}${field === 'id' ? ' collate "C"' : ''}${nullable ? '' : ' not null'}`,
   )
@@ -135,7 +135,7 @@ const indexesOfResource = (
 }
 
 /** What the lists of all resources on a read model need, on the table that holds its rows. */
-export const indexesOf = (
+export const describeIndexes = (
   name: string,
   resources: readonly Resource[],
   table: string = name,

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Milliseconds before attempt `n` (0, 1, …): doubling from `first` up to `most`, spread over the upper half
  * so that clients do not march in step.
  */
-export const backoffMilliseconds = (
+export const computeBackoffMs = (
   attempt: number,
   first: number,
   most: number,

@@ -1,5 +1,5 @@
 import type { Log } from '../telemetry/log.ts'
-import { backoffMilliseconds, pause } from './backoff.ts'
+import { computeBackoffMs, pause } from './backoff.ts'
 
 const FIRST_RETRY_MS = 1_000
 const MAX_RETRY_MS = 5_000
@@ -35,7 +35,7 @@ export const pollUntilAborted = async ({
       failures = 0
     } catch (error) {
       failures += 1
-      waitMs = backoffMilliseconds(failures, retry.firstMs, retry.maxMs)
+      waitMs = computeBackoffMs(failures, retry.firstMs, retry.maxMs)
       log.warn({ err: error, attempt: failures }, `${name}: this round failed, it will be repeated`)
     }
     if (waitMs > 0) await pause(waitMs, signal)

@@ -12,7 +12,7 @@ export type Box = Readonly<{
 }>
 
 /** `masterKey`: SEALING_KEY, 32 bytes in base64. */
-export const makeBox = (masterKey: string): Box => {
+export const createBox = (masterKey: string): Box => {
   const key = Buffer.from(masterKey, 'base64')
   return {
     seal: (text, context) => encrypt(key, Buffer.from(text, 'utf8'), `box\n${context}`),

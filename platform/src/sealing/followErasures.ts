@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { z } from 'zod'
-import { backoffMilliseconds, pause } from '../retry/backoff.ts'
+import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Sealer } from './sealer.ts'
 import { ERASURES } from './subjectKeys.ts'
@@ -66,7 +66,7 @@ export const followErasures = ({
         (error: unknown) =>
           log.warn({ err: error }, 'sealing: erasures cannot be heard, keys are forgotten within a minute'),
       )
-      await pause(backoffMilliseconds(failures, 100, 3_000), closing.signal)
+      await pause(computeBackoffMs(failures, 100, 3_000), closing.signal)
     }
   }
   const running = loop()

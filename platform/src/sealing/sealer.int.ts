@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { makePool } from '../postgres/pool.ts'
+import { openPool } from '../postgres/pool.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
@@ -21,7 +21,7 @@ const personal = (type: string) => fields[type] ?? {}
 
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'sealer-test',

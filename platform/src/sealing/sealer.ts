@@ -51,7 +51,7 @@ export type Sealer = Readonly<{
 const PREFIX = 'sealed:1:'
 const KEY_ID_BYTES = 16
 
-const contextOf = (stream: string, path: string): string => `${stream}\n${path}`
+const formatContext = (stream: string, path: string): string => `${stream}\n${path}`
 
 const toSealedText = (keyId: string, box: Buffer): string =>
   PREFIX + Buffer.concat([Buffer.from(keyId.replaceAll('-', ''), 'hex'), box]).toString('base64url')
@@ -100,7 +100,7 @@ export const createSealer = ({
       (fields[index] ?? []).reduce<unknown>((opened, { path, sealed }) => {
         const key = found.get(sealed.keyId)
         const value: unknown = key
-          ? JSON.parse(decrypt(key, sealed.box, contextOf(stream, path)).toString('utf8'))
+          ? JSON.parse(decrypt(key, sealed.box, formatContext(stream, path)).toString('utf8'))
           : ERASED
         return withValueAt(opened, path, value)
       }, data),
@@ -122,7 +122,7 @@ export const createSealer = ({
     })
 
   const sealValue = ({ keyId, key }: SubjectKey, stream: string, path: string, value: unknown): string =>
-    toSealedText(keyId, encrypt(key, Buffer.from(JSON.stringify(value), 'utf8'), contextOf(stream, path)))
+    toSealedText(keyId, encrypt(key, Buffer.from(JSON.stringify(value), 'utf8'), formatContext(stream, path)))
 
   return {
     openMany,

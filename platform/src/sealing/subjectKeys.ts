@@ -14,8 +14,8 @@ export const ERASURES = 'subject_erased'
 // Another process may have erased a subject; after this long every process has noticed.
 const TRUST_MS = 60_000
 
-const nameOf = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
-const contextOf = (keyId: string, { tenantId, subjectId }: Subject): string =>
+const formatName = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
+const formatContext = (keyId: string, { tenantId, subjectId }: Subject): string =>
   JSON.stringify([keyId, tenantId, subjectId])
 
 type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
@@ -36,10 +36,10 @@ export const createSubjectKeys = (options: {
 
   const remember = (row: Row, asOf: number): SubjectKey => {
     const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }
-    const key = decrypt(masterKey, row.wrapped_key, contextOf(row.key_id, subject))
+    const key = decrypt(masterKey, row.wrapped_key, formatContext(row.key_id, subject))
     if (asOf !== erasures) return { keyId: row.key_id, key }
     byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MS })
-    keyIdBySubject.set(nameOf(subject), row.key_id)
+    keyIdBySubject.set(formatName(subject), row.key_id)
     return { keyId: row.key_id, key }
   }
 
@@ -61,7 +61,7 @@ export const createSubjectKeys = (options: {
   const create = async (subject: Subject): Promise<SubjectKey | undefined> => {
     const asOf = erasures
     const keyId = randomUUID()
-    const wrapped = encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject))
+    const wrapped = encrypt(masterKey, randomBytes(KEY_BYTES), formatContext(keyId, subject))
     const { rows } = await pool.query<Row>(
       `insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key) values ($1, $2, $3, $4)
        on conflict (tenant_id, subject_id) do nothing returning *`,
@@ -73,7 +73,7 @@ export const createSubjectKeys = (options: {
   return {
     /** The subject's key, created when there is none. It is committed before it is returned. */
     obtain: async (subject: Subject): Promise<SubjectKey> => {
-      const keyId = keyIdBySubject.get(nameOf(subject))
+      const keyId = keyIdBySubject.get(formatName(subject))
       const entry = keyId === undefined ? undefined : cached(keyId)
       if (keyId !== undefined && entry?.state === 'known') return { keyId, key: entry.key }
       const key = (await find(subject)) ?? (await create(subject)) ?? (await find(subject))
@@ -84,7 +84,7 @@ export const createSubjectKeys = (options: {
     /** The keys of many subjects, in their order; found and created in one query each. */
     obtainMany: async (subjects: readonly Subject[]): Promise<readonly SubjectKey[]> => {
       const known = (subject: Subject): SubjectKey | undefined => {
-        const keyId = keyIdBySubject.get(nameOf(subject))
+        const keyId = keyIdBySubject.get(formatName(subject))
         const entry = keyId === undefined ? undefined : cached(keyId)
         return keyId !== undefined && entry?.state === 'known' ? { keyId, key: entry.key } : undefined
       }
@@ -93,12 +93,12 @@ export const createSubjectKeys = (options: {
       const wanted = new Map<string, Subject>()
       for (const subject of subjects) {
         const key = known(subject)
-        if (key) found.set(nameOf(subject), key)
-        else wanted.set(nameOf(subject), subject)
+        if (key) found.set(formatName(subject), key)
+        else wanted.set(formatName(subject), subject)
       }
       const keep = (rows: readonly Row[]) => {
         for (const row of rows) {
-          const name = nameOf({ tenantId: row.tenant_id, subjectId: row.subject_id })
+          const name = formatName({ tenantId: row.tenant_id, subjectId: row.subject_id })
           found.set(name, remember(row, asOf))
           wanted.delete(name)
         }
@@ -126,7 +126,7 @@ export const createSubjectKeys = (options: {
       if (wanted.size > 0) {
         const made = [...wanted.values()].map((subject) => {
           const keyId = randomUUID()
-          return { keyId, wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), contextOf(keyId, subject)) }
+          return { keyId, wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), formatContext(keyId, subject)) }
         })
         const { rows } = await pool.query<Row>(
           `
@@ -142,7 +142,7 @@ export const createSubjectKeys = (options: {
         await find()
       }
       return subjects.map((subject) => {
-        const key = found.get(nameOf(subject))
+        const key = found.get(formatName(subject))
         if (!key) throw new Error('A subject key was erased while it was being created')
         return key
       })
@@ -186,7 +186,7 @@ export const createSubjectKeys = (options: {
         [tenantId, subjectId, JSON.stringify([tenantId, subjectId])],
       )
       erasures += 1
-      keyIdBySubject.delete(nameOf({ tenantId, subjectId }))
+      keyIdBySubject.delete(formatName({ tenantId, subjectId }))
       for (const keyId of rows[0]?.key_ids ?? []) byKeyId.set(keyId, { state: 'gone' })
       return rows[0]?.at ?? new Date().toISOString()
     },
@@ -199,8 +199,8 @@ export const createSubjectKeys = (options: {
 
     forget: (subject: Subject): void => {
       erasures += 1
-      const keyId = keyIdBySubject.get(nameOf(subject))
-      keyIdBySubject.delete(nameOf(subject))
+      const keyId = keyIdBySubject.get(formatName(subject))
+      keyIdBySubject.delete(formatName(subject))
       if (keyId !== undefined) byKeyId.delete(keyId)
     },
   }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { generateSecret, generateURI, verify } from 'otplib'
 import type pg from 'pg'
 import type { Box } from '../sealing/box.ts'
-import { hashOf } from './cookie.ts'
+import { hashText } from './cookie.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
@@ -12,7 +12,7 @@ const RECOVERY_CODES = 10
 // Without letters and digits that look alike.
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-const contextOf = (userId: string) => `totp/${userId}`
+const formatContext = (userId: string) => `totp/${userId}`
 const fold = (code: string) => code.replaceAll(/[\s-]/g, '').toLowerCase()
 
 const newRecoveryCode = () => {
@@ -37,7 +37,7 @@ export const beginTotp = async (
       on conflict (user_id) do update
       set secret = excluded.secret, last_step = 0
       where app.totp.enabled_at is null`,
-    [user.id, box.seal(secret, contextOf(user.id))],
+    [user.id, box.seal(secret, formatContext(user.id))],
   )
   return rowCount === 1
     ? { secret, uri: generateURI({ issuer: 'Hearth', label: user.email, secret }) }
@@ -62,7 +62,7 @@ const takeTotp = async (
   const row = rows[0]
   if (!row || !/^\d{6}$/.test(code)) return false
   const checked = await verify({
-    secret: box.open(row.secret, contextOf(userId)),
+    secret: box.open(row.secret, formatContext(userId)),
     token: code,
     epochTolerance: TOLERANCE_SECONDS,
   })
@@ -91,7 +91,7 @@ export const takeCode = async (
   if (await takeTotp(pool, box, userId, code, false)) return 'totp'
   const { rowCount } = await pool.query(
     'delete from app.recovery_code where user_id = $1 and code_hash = $2',
-    [userId, hashOf(code)],
+    [userId, hashText(code)],
   )
   return rowCount === 1 ? 'recovery_code' : undefined
 }
@@ -111,7 +111,7 @@ export const enableTotp = async (
   await pool.query(
     `with gone as (delete from app.recovery_code where user_id = $1)
      insert into app.recovery_code (user_id, code_hash) select $1, unnest($2::text[])`,
-    [userId, codes.map((one) => hashOf(fold(one)))],
+    [userId, codes.map((one) => hashText(fold(one)))],
   )
   return codes
 }
@@ -137,6 +137,6 @@ export const giveTotp = async (pool: Queryable, box: Box, userId: string, secret
       insert into app.totp (user_id, secret, enabled_at)
       values ($1, $2, now())
       on conflict (user_id) do nothing`,
-    [userId, box.seal(secret, contextOf(userId))],
+    [userId, box.seal(secret, formatContext(userId))],
   )
 }

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { cookieNameOf, expiredCookie, newSessionValue, sessionCookie, sessionValueOf } from './cookie.ts'
+import {
+  chooseCookieName,
+  expiredCookie,
+  newSessionValue,
+  sessionCookie,
+  readSessionValue,
+} from './cookie.ts'
 
 const value = newSessionValue()
 
 test('the session is found among other cookies, and not when it is given twice or malformed', () => {
-  const read = (cookie: string) => sessionValueOf({ cookie }, 'sid')
+  const read = (cookie: string) => readSessionValue({ cookie }, 'sid')
   expect(read(`a=b; sid=${value}; sidx=1`)).toBe(value)
   expect(read(`xsid=${value}`)).toBeUndefined()
   expect(read(`sid=${value}; sid=${newSessionValue()}`)).toBeUndefined()
@@ -17,15 +23,15 @@ test('the session is found among other cookies, and not when it is given twice o
     `sid=${'%'.repeat(43)}`,
   ])
     expect(read(bad)).toBeUndefined()
-  expect(sessionValueOf({}, 'sid')).toBeUndefined()
+  expect(readSessionValue({}, 'sid')).toBeUndefined()
 })
 
 test('https has the host prefix and Secure, loopback http has neither', () => {
-  const secure = cookieNameOf(new URL('https://hearth.example'))
+  const secure = chooseCookieName(new URL('https://hearth.example'))
   expect(sessionCookie(secure, value, 60)).toBe(
     `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60`,
   )
-  expect(expiredCookie(cookieNameOf(new URL('http://localhost:3000')))).toBe(
+  expect(expiredCookie(chooseCookieName(new URL('http://localhost:3000')))).toBe(
     'sid=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0',
   )
 })

@@ -5,27 +5,27 @@ import type { IncomingHttpHeaders } from 'node:http'
  * `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix
  * (docs/domain/login.md#sessions). `browser` tells a browser apart that is not signed in.
  */
-export const cookieNameOf = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') =>
+export const chooseCookieName = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name
 
-const attributesOf = (name: string) =>
+const formatAttributes = (name: string) =>
   `Path=/; HttpOnly; SameSite=Lax${name.startsWith('__Host-') ? '; Secure' : ''}`
 
 export const sessionCookie = (name: string, value: string, maxAgeSeconds: number) =>
-  `${name}=${value}; ${attributesOf(name)}; Max-Age=${maxAgeSeconds}`
+  `${name}=${value}; ${formatAttributes(name)}; Max-Age=${maxAgeSeconds}`
 /** A browser is known for half an hour: as long as the longest link that it may have asked for. */
 export const browserCookie = (name: string, value: string) => sessionCookie(name, value, 1_800)
-export const expiredCookie = (name: string) => `${name}=; ${attributesOf(name)}; Max-Age=0`
+export const expiredCookie = (name: string) => `${name}=; ${formatAttributes(name)}; Max-Age=0`
 
 /** 256 random bits. */
 export const newSessionValue = () => randomBytes(32).toString('base64url')
 /** What stands in the database instead of the cookie's value. */
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
+export const hashText = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 const VALUE_LENGTH = 43
 
 /** The session's value; undefined when absent, malformed, or given twice (cookie tossing). */
-export const sessionValueOf = (headers: IncomingHttpHeaders, name: string): string | undefined => {
+export const readSessionValue = (headers: IncomingHttpHeaders, name: string): string | undefined => {
   const header = headers.cookie
   if (header === undefined) return undefined
   let found: string | undefined

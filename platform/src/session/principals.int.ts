@@ -3,10 +3,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
-import { makePool } from '../postgres/pool.ts'
+import { openPool } from '../postgres/pool.ts'
 import { silentLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { sessionOf } from '../testing/session.ts'
+import { openTestSession } from '../testing/session.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { createPrincipals } from './principals.ts'
 import { addMembership, createUser } from './users.ts'
@@ -16,7 +16,7 @@ let postgres: TestPostgres
 let pool: pg.Pool
 beforeAll(async () => {
   postgres = await startTestPostgres()
-  pool = makePool({
+  pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 2,
     name: 'test',
@@ -36,7 +36,7 @@ const signIn = (...names: readonly string[]) =>
       const email = `${name}@example.test`
       const userId = await createUser(pool, { email, displayName: name, password: 'correct horse battery' })
       await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
-      return { userId, cookie: await sessionOf(pool, email) }
+      return { userId, cookie: await openTestSession(pool, email) }
     }),
   )
 
@@ -98,7 +98,7 @@ test('staff without a second factor are known, and told what they lack', async (
     password: 'correct horse battery',
     staffRole: 'support',
   })
-  const cookie = await sessionOf(pool, 'staff@example.test')
+  const cookie = await openTestSession(pool, 'staff@example.test')
   const { resolve } = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens: new Map() })
   expect(await resolve({ cookie })).toMatchObject({ actor: { id: userId, kind: 'staff' } })
   await pool.query('update app.session set second_factor = false where user_id = $1', [userId])
@@ -120,7 +120,7 @@ test('nobody waits for the note of when a session was seen, or fails with it', a
     password: 'correct horse battery',
   })
   await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
-  const cookie = await sessionOf(pool, 'seen@example.test')
+  const cookie = await openTestSession(pool, 'seen@example.test')
   await pool.query(`update app.session set last_seen_at = now() - interval '2 minutes' where user_id = $1`, [
     userId,
   ])
@@ -168,7 +168,7 @@ test.each([
     ...(kind === 'staff' ? { staffRole: 'support' as const } : {}),
   })
   if (kind === 'host') await addMembership(pool, { userId, hostAccountId: newId(), role: 'owner' })
-  const cookie = await sessionOf(pool, email)
+  const cookie = await openTestSession(pool, email)
   const seconds = Number(
     (
       await pool.query<{ s: number }>(

@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { z } from 'zod'
 import type { Secret } from '../config/secret.ts'
 import type { Log } from '../telemetry/log.ts'
-import { cookieNameOf, hashOf, sessionValueOf } from './cookie.ts'
+import { chooseCookieName, hashText, readSessionValue } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
 import type { Principal, Principals, SecondFactor } from './principal.ts'
 
@@ -100,7 +100,7 @@ const SEE = `
 
 // An impersonation that has ended or run out leaves the member of staff signed in as themselves; so does
 // losing the role that allowed it.
-const impersonationOf = (
+const readImpersonation = (
   row: SessionRow,
   role: StaffRole,
 ): Pick<Principal, 'impersonation' | 'endedImpersonation' | 'tenantId'> => {
@@ -118,7 +118,7 @@ const impersonationOf = (
   }
 }
 
-const principalOf = (row: SessionRow, sessionId: string): Principal | undefined => {
+const readPrincipal = (row: SessionRow, sessionId: string): Principal | undefined => {
   const lacks: SecondFactor | undefined = row.second_factor
     ? undefined
     : row.has_totp
@@ -137,7 +137,7 @@ const principalOf = (row: SessionRow, sessionId: string): Principal | undefined 
       actor: { id: row.user_id, kind: 'staff', role: staff.data, name: row.display_name },
       listingIds: 'all',
       ...shared,
-      ...impersonationOf(row, staff.data),
+      ...readImpersonation(row, staff.data),
     }
   const role = zHostRole.safeParse(row.role)
   if (!role.success || row.host_account_id === null) return undefined
@@ -162,11 +162,11 @@ export const createPrincipals = (
   }>,
 ): Principals => {
   const { pool, log } = options
-  const cookieName = cookieNameOf(options.publicUrl)
+  const cookieName = chooseCookieName(options.publicUrl)
   // Looked up by hash: how long the lookup takes says nothing about the tokens.
   const services = new Map<string, Principal>(
     [...options.serviceTokens].map(([role, token]) => [
-      hashOf(token.reveal()),
+      hashText(token.reveal()),
       { actor: { id: role, kind: 'service', role, name: role }, listingIds: 'all' },
     ]),
   )
@@ -189,7 +189,7 @@ export const createPrincipals = (
             'session: when it was seen was not written down, the next look tries again',
           ),
         )
-    return principalOf(row, sessionId)
+    return readPrincipal(row, sessionId)
   }
 
   const soonDue = (now: number): ReadonlyMap<string, Entry> => {
@@ -271,10 +271,10 @@ export const createPrincipals = (
       const { authorization } = headers
       if (authorization !== undefined)
         return authorization.startsWith('Bearer ')
-          ? services.get(hashOf(authorization.slice('Bearer '.length)))
+          ? services.get(hashText(authorization.slice('Bearer '.length)))
           : undefined
-      const value = sessionValueOf(headers, cookieName)
-      return value === undefined ? undefined : bySession(hashOf(value))
+      const value = readSessionValue(headers, cookieName)
+      return value === undefined ? undefined : bySession(hashText(value))
     },
     forget: (sessionId) => {
       cache.delete(sessionId)

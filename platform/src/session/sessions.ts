@@ -1,6 +1,6 @@
 import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import type pg from 'pg'
-import { hashOf, newSessionValue, sessionCookie } from './cookie.ts'
+import { hashText, newSessionValue, sessionCookie } from './cookie.ts'
 import { HOST_SESSION, STAFF_SESSION } from './lifetimes.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
@@ -62,7 +62,7 @@ export const openSession = async (
           $9
         )`,
     [
-      hashOf(value),
+      hashText(value),
       session.userId,
       session.hostAccountId,
       absolute,
@@ -98,7 +98,7 @@ export const rotateSession = async (
         or $4
       where id_hash = $1 and expires_at > now()
       returning proved_at, ceil(extract(epoch from expires_at - now()))::int as seconds`,
-    [sessionId, hashOf(value), change.proved ?? false, change.secondFactor ?? false],
+    [sessionId, hashText(value), change.proved ?? false, change.secondFactor ?? false],
   )
   const row = rows[0]
   return row && { cookie: sessionCookie(cookieName, value, row.seconds), provedAt: row.proved_at }
@@ -110,7 +110,7 @@ export const closeSession = async (pool: Queryable, sessionId: string): Promise<
 }
 
 /** Ends a person's sessions but `except`, and answers how many there were. */
-export const closeSessionsOf = async (pool: Queryable, userId: string, except?: string): Promise<number> => {
+export const closeSessions = async (pool: Queryable, userId: string, except?: string): Promise<number> => {
   const { rowCount } = await pool.query(
     'delete from app.session where user_id = $1 and id_hash is distinct from $2',
     [userId, except ?? null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { neighbourhoodOf } from './throttle.ts'
+import { findNetwork } from './throttle.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2'],
@@ -8,4 +8,4 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['', ''],
-])('%s is counted with its neighbours as %s', (address, near) => expect(neighbourhoodOf(address)).toBe(near))
+])('%s is counted with its neighbours as %s', (address, near) => expect(findNetwork(address)).toBe(near))

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { hashOf } from './cookie.ts'
+import { hashText } from './cookie.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
@@ -11,7 +11,7 @@ const WINDOW_SECONDS = 15 * 60
 export type Attempt = Readonly<{ account: string; address: string }>
 
 /** The neighbourhood that somebody easily moves about in: /24 of IPv4, /64 of IPv6. */
-export const neighbourhoodOf = (address: string): string => {
+export const findNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
   if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
   const [head = '', tail] = mapped.toLowerCase().split('::')
@@ -23,9 +23,9 @@ export const neighbourhoodOf = (address: string): string => {
     .join(':')
 }
 
-const keysOf = ({ account, address }: Attempt) => {
-  const near = neighbourhoodOf(address)
-  return [hashOf(`${account}\n${near}`), hashOf(`account\n${account}`), hashOf(`address\n${near}`)]
+const listKeys = ({ account, address }: Attempt) => {
+  const near = findNetwork(address)
+  return [hashText(`${account}\n${near}`), hashText(`account\n${account}`), hashText(`address\n${near}`)]
 }
 
 const COUNT = `
@@ -60,7 +60,7 @@ export type Counted = Readonly<{ wait: number; locks: boolean }>
  * is down: then nobody signs in, while reading goes on. `factor` widens the limits for tests.
  */
 export const countAttempt = async (pool: Queryable, attempt: Attempt, factor = 1): Promise<Counted> => {
-  const keys = keysOf(attempt)
+  const keys = listKeys(attempt)
   const { rows } = await pool.query<{ key: string; failures: number; wait: number }>(COUNT, [
     keys,
     WINDOW_SECONDS,
@@ -78,7 +78,7 @@ export const countAttempt = async (pool: Queryable, attempt: Attempt, factor = 1
 
 /** Takes an attempt back that was none: the first half of a sign-in in two steps. */
 export const giveBackAttempt = async (pool: Queryable, attempt: Attempt): Promise<void> => {
-  await pool.query(GIVE_BACK, [keysOf(attempt)])
+  await pool.query(GIVE_BACK, [listKeys(attempt)])
 }
 
 /**
@@ -86,7 +86,7 @@ export const giveBackAttempt = async (pool: Queryable, attempt: Attempt): Promis
  * them for others.
  */
 export const clearAttempts = async (pool: Queryable, attempt: Attempt): Promise<void> => {
-  const [pair, ...others] = keysOf(attempt)
+  const [pair, ...others] = listKeys(attempt)
   await pool.query(
     'delete from app.login_attempt where key = $1 or since < now() - make_interval(secs => $2)',
     [pair, WINDOW_SECONDS],
@@ -101,6 +101,6 @@ export const countOnce = async (
   limit: number,
   windowSeconds: number,
 ): Promise<boolean> => {
-  const { rows } = await pool.query<{ failures: number }>(COUNT, [[hashOf(key)], windowSeconds])
+  const { rows } = await pool.query<{ failures: number }>(COUNT, [[hashText(key)], windowSeconds])
   return (rows[0]?.failures ?? 1) <= limit
 }

@@ -88,7 +88,7 @@ export type Membership = Readonly<{
 }>
 
 /** The accounts a person may act for, in a fixed order. */
-export const membershipsOf = async (pool: pg.Pool, userId: string): Promise<readonly Membership[]> => {
+export const readMemberships = async (pool: pg.Pool, userId: string): Promise<readonly Membership[]> => {
   const { rows } = await pool.query<{
     host_account_id: string
     role: HostRole

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { AppProblem } from '../http/appProblem.ts'
 import { checkKey, type Storage } from './port.ts'
 
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+const readErrorCode = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 const NO_ROOM = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EIO'])
 
 /** Files in a folder of this machine, readable by our user alone. */
@@ -25,7 +25,7 @@ export const folderStorage = (directory: string): Storage => ({
       await rename(half, path)
     } catch (error) {
       await rm(half, { force: true })
-      if (NO_ROOM.has(codeOf(error)))
+      if (NO_ROOM.has(readErrorCode(error)))
         throw new AppProblem(
           'DEPENDENCY_UNAVAILABLE',
           'There’s no space for files right now. Try again later',
@@ -40,7 +40,7 @@ export const folderStorage = (directory: string): Storage => ({
     try {
       return await readFile(join(directory, checkKey(key)))
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return undefined
+      if (readErrorCode(error) === 'ENOENT') return undefined
       throw error
     }
   },

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { secret } from '../config/secret.ts'
 import { startS3Server } from '../testing/s3Server.ts'
-import { makeWorkDirectory, type WorkDirectory } from '../testing/workDirectory.ts'
+import { createWorkDirectory, type WorkDirectory } from '../testing/workDirectory.ts'
 import { folderStorage } from './folderStorage.ts'
 import { openStorage } from './openStorage.ts'
 import { s3Storage } from './s3Storage.ts'
@@ -19,7 +19,7 @@ let directory: WorkDirectory
 let s3: Awaited<ReturnType<typeof startS3Server>>
 
 beforeAll(async () => {
-  directory = makeWorkDirectory()
+  directory = createWorkDirectory()
   s3 = await startS3Server({ secretKey: KEYS.secretAccessKey.reveal(), bucket: 'hearth-files' })
 })
 afterAll(async () => {

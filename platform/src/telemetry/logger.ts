@@ -62,7 +62,7 @@ const allowed = new Set(LOGGED_FIELDS)
 const MAX_TEXT = 300
 const MAX_ITEMS = 20
 
-const fieldOf = (error: object, name: string): string | undefined => {
+const readField = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, MAX_TEXT) : undefined
 }
@@ -70,7 +70,7 @@ const fieldOf = (error: object, name: string): string | undefined => {
 /** An error without what a user may have typed: class, code, shortened message and frames. */
 export const safeError = (error: unknown, depth = 0): Readonly<Record<string, unknown>> => {
   if (!(error instanceof Error)) return { type: typeof error }
-  const code = fieldOf(error, 'code')
+  const code = readField(error, 'code')
   return {
     type: error.name,
     ...(code === undefined ? {} : { code }),

@@ -14,7 +14,7 @@ const pngChunk = (type: string, data: Buffer) => {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
-const pngOf = (width: number, height: number, pixels: Buffer) => {
+const encodePng = (width: number, height: number, pixels: Buffer) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
@@ -105,12 +105,12 @@ export const hostileFiles = (
   ['half a WebP', () => webp.subarray(0, Math.floor(webp.length * 0.5)), 'broken'],
   [
     'a PNG of 50,000 by 50,000 that is 200 bytes',
-    () => pngOf(50_000, 50_000, Buffer.alloc(1_000)),
+    () => encodePng(50_000, 50_000, Buffer.alloc(1_000)),
     'too-large',
   ],
-  ['a PNG of 40,000,001 pixels', () => pngOf(40_000_001, 1, Buffer.alloc(1_000)), 'too-large'],
-  ['a PNG without pixels', () => pngOf(0, 0, Buffer.alloc(0)), 'broken'],
-  ['a PNG whose pixels end too early', () => pngOf(2_000, 2_000, Buffer.alloc(1_000)), 'broken'],
+  ['a PNG of 40,000,001 pixels', () => encodePng(40_000_001, 1, Buffer.alloc(1_000)), 'too-large'],
+  ['a PNG without pixels', () => encodePng(0, 0, Buffer.alloc(0)), 'broken'],
+  ['a PNG whose pixels end too early', () => encodePng(2_000, 2_000, Buffer.alloc(1_000)), 'broken'],
   ['a HEIC of a head only', () => heicHead, 'broken'],
   ['a HEIC of noise', () => Buffer.concat([heicHead, Buffer.alloc(5_000, 0x5a)]), 'broken'],
   ['more than 10 MB', () => Buffer.concat([jpeg, Buffer.alloc(10_000_000)]), 'too-large'],

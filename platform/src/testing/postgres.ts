@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startChild } from './child.ts'
-import { makeWorkDirectory } from './workDirectory.ts'
+import { createWorkDirectory } from './workDirectory.ts'
 
 export type TestPostgres = Readonly<{ databaseUrl: string; stop: () => Promise<void> }>
 
@@ -11,7 +11,7 @@ export type TestPostgres = Readonly<{ databaseUrl: string; stop: () => Promise<v
  * however that ends, and its data need not outlive the machine.
  */
 export const startTestServer = async (...options: readonly string[]): Promise<TestPostgres> => {
-  const directory = makeWorkDirectory()
+  const directory = createWorkDirectory()
   try {
     const postgres = await startChild('standalone/src/postgres/main.ts', [
       '--no-sync',

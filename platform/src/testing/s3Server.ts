@@ -8,7 +8,7 @@ const hmac = (key: Buffer | string, text: string) => createHmac('sha256', key).u
 /**
  * The signature that AWS's documentation makes of a request (signature 4), worked out anew from what arrived.
  */
-const signatureOf = (
+const computeSignature = (
   { method, url = '', headers }: IncomingMessage,
   body: Buffer,
   secretKey: string,
@@ -55,7 +55,7 @@ export const startS3Server = async ({
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://s3')
     const signature = /Signature=([0-9a-f]{64})$/.exec(request.headers.authorization ?? '')?.[1]
     if (
-      signature !== signatureOf(request, body, secretKey) ||
+      signature !== computeSignature(request, body, secretKey) ||
       request.headers['x-amz-content-sha256'] !== hash(body)
     )
       return [403, '<Error><Code>SignatureDoesNotMatch</Code></Error>']

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { cookieNameOf } from '../session/cookie.ts'
+import { chooseCookieName } from '../session/cookie.ts'
 import { openSession } from '../session/sessions.ts'
-import { membershipsOf } from '../session/users.ts'
+import { readMemberships } from '../session/users.ts'
 
 /**
  * The cookie of a fresh session of somebody, proved and with a second factor; how people sign in is tried
  * elsewhere.
  */
-export const sessionOf = async (
+export const openTestSession = async (
   pool: pg.Pool,
   email: string,
   publicUrl = new URL('http://localhost'),
@@ -19,8 +19,8 @@ export const sessionOf = async (
   const user = rows[0]
   if (!user) throw new Error(`Nobody has the address ${email}`)
   const staff = user.staff_role !== null
-  const accounts = await membershipsOf(pool, user.id)
-  const cookie = await openSession(pool, cookieNameOf(publicUrl), {
+  const accounts = await readMemberships(pool, user.id)
+  const cookie = await openSession(pool, chooseCookieName(publicUrl), {
     userId: user.id,
     staff,
     hostAccountId: staff ? null : (accounts[0]?.hostAccountId ?? null),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { waitUntil } from './waitUntil.ts'
-import { isRunning, makeWorkDirectory } from './workDirectory.ts'
+import { isRunning, createWorkDirectory } from './workDirectory.ts'
 
 test('a killed test process leaves neither servers nor, after the next start, files behind', async () => {
   const script = `
@@ -23,6 +23,6 @@ test('a killed test process leaves neither servers nor, after the next start, fi
   expect(isRunning(pid)).toBe(true)
   owner.kill('SIGKILL')
   await waitUntil(() => !isRunning(pid), 10_000, 'the end of the orphaned Postgres')
-  makeWorkDirectory().remove()
+  createWorkDirectory().remove()
   expect(existsSync(path)).toBe(false)
 })

@@ -1,12 +1,12 @@
-const leavesOf = (value: unknown): readonly unknown[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
+const listLeaves = (value: unknown): readonly unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(listLeaves) : [value]
 
-const cellsOf = (csv: string): readonly string[] =>
+const parseCells = (csv: string): readonly string[] =>
   [...csv.matchAll(/"((?:[^"]|"")*)"|[^,\r\n"]+/g)].map(([whole, quoted]) => quoted ?? whole)
 
 /** Every value of a body of JSON, or every cell of one of CSV, as text and without the fields' names. */
 export const valuesIn = (body: string): readonly string[] =>
-  /^\s*[[{]/.test(body) ? leavesOf(JSON.parse(body)).map(String) : cellsOf(body)
+  /^\s*[[{]/.test(body) ? listLeaves(JSON.parse(body)).map(String) : parseCells(body)
 
 /**
  * The values of a body that show one of these amounts: in minor units, or as people read it (608.00, 1,608.00).

@@ -26,7 +26,7 @@ const removeAbandoned = () => {
 export type WorkDirectory = Readonly<{ path: string; remove: () => void }>
 
 /** A new directory under the system's temporary one, readable by the user that runs Postgres. */
-export const makeWorkDirectory = (): WorkDirectory => {
+export const createWorkDirectory = (): WorkDirectory => {
   removeAbandoned()
   const path = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
   chmodSync(path, 0o755)

@@ -1,6 +1,6 @@
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
-import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
+import { createMemoryLog, silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { measureRebuilds } from './measureRebuilds.ts'
@@ -8,14 +8,14 @@ import { prepareSchema } from '../runtime/builds/schema.ts'
 
 test('a table under construction shows how far it is; no schema and no database are no reason to fail', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({
+  const pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 2,
     name: 'test',
     log: silentLog,
     limits: 'request',
   })
-  const { log, lines } = makeMemoryLog()
+  const { log, lines } = createMemoryLog()
   const metrics = openMetrics()
   measureRebuilds(metrics, pool, log)
   const shown = async () =>

@@ -4,13 +4,13 @@ import { BUCKETS } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
 import type { Lease } from '../runtime/segments/leases.ts'
 import type { StoredPlace } from '../runtime/segments/fence.ts'
-import { columnsOf, type Move } from '../runtime/segments/moveSegments.ts'
+import { toColumns, type Move } from '../runtime/segments/moveSegments.ts'
 
 const FREE = `(lease_owner is null or lease_until < clock_timestamp())`
 
 type Row = { name: string; version: number; epoch: string; commit: string | null; prepare: string | null }
 
-const checkpointOf = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
+const readCheckpoint = ({ commit, prepare }: Pick<Row, 'commit' | 'prepare'>) =>
   commit === null || prepare === null
     ? ('start' as const)
     : { commit: BigInt(commit), prepare: BigInt(prepare) }
@@ -79,7 +79,7 @@ export const claimManagers = (
       segments: 1,
       range: { first: 0, last: BUCKETS - 1 },
       epoch: BigInt(row.epoch),
-      checkpoint: checkpointOf(row),
+      checkpoint: readCheckpoint(row),
     }))
   })
 
@@ -137,8 +137,8 @@ export const moveManager = async (
       lease.epoch,
       next.commit,
       next.prepare,
-      columnsOf(previous).commit,
-      columnsOf(previous).prepare,
+      toColumns(previous).commit,
+      toColumns(previous).prepare,
       leaseSeconds,
     ],
   })
@@ -187,8 +187,8 @@ export const moveFreeManagers = async (
       moves.map(({ lease }) => lease.epoch),
       moves.map(({ next }) => next.commit),
       moves.map(({ next }) => next.prepare),
-      moves.map(({ previous }) => columnsOf(previous).commit),
-      moves.map(({ previous }) => columnsOf(previous).prepare),
+      moves.map(({ previous }) => toColumns(previous).commit),
+      moves.map(({ previous }) => toColumns(previous).prepare),
       leaseSeconds,
     ],
   })
@@ -222,5 +222,5 @@ export const loadManager = async (pool: Pool, name: string): Promise<StoredPlace
     [name],
   )
   const [row] = rows
-  return row && { checkpoint: checkpointOf(row), epoch: BigInt(row.epoch), owner: row.lease_owner }
+  return row && { checkpoint: readCheckpoint(row), epoch: BigInt(row.epoch), owner: row.lease_owner }
 }

@@ -20,7 +20,7 @@ import { appendHistories, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
 import { entryAt } from '../testing/event.ts'
 import { startWorkplace } from '../testing/startWorkplace.ts'
-import { makeRandom } from '../testing/tally.ts'
+import { createRandom } from '../testing/tally.ts'
 import { isLive } from '../testing/workplace.ts'
 import { react } from './react.ts'
 import { startProcesses, type Processes, type ProcessesOptions } from './startProcesses.ts'
@@ -115,7 +115,7 @@ test(
   `process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`,
   { timeout: 120_000 + KILLS * 8_000 },
   async () => {
-    const random = makeRandom(seed)
+    const random = createRandom(seed)
     const appended = randomStays(place.sealer, 40 + KILLS * 20, seed).then((histories) =>
       appendHistories(place.store, histories, seed),
     )

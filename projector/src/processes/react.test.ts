@@ -1,5 +1,5 @@
 import { processes } from '@hearth/contracts/processes'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { categoryOfStream, type Message, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { defineProcess, reactBy } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
@@ -98,9 +98,9 @@ it('stops an instance whose effect cannot be carried out, and says which field i
         at: '2026-06-12T13:42:00.000Z',
         work: {
           kind: 'command',
-          commandId: idOf('move'),
+          commandId: deriveId('move'),
           type: 'MoveListing',
-          id: idOf('listing'),
+          id: deriveId('listing'),
           data: { stage: type },
         },
       },

@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Message, RecordedEvent } from '@hearth/contracts/kernel/message'
 import {
-  effectIdOf,
+  deriveEffectId,
   type Effect,
   type ProcessManager,
   type Reaction,
@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/kernel/process'
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { parseWork } from '@hearth/contracts/outbox'
-import { FoldError, tenantOf, type Entry } from '../runtime/batch/foldBatch.ts'
+import { FoldError, readTenantId, type Entry } from '../runtime/batch/foldBatch.ts'
 
 /** An instance as it is stored; with an `error` it takes no more events. */
 export type Instance = Readonly<{ tenantId: string; state: Row | undefined; error: string | undefined }>
@@ -38,7 +38,8 @@ export type Reactions = Readonly<{
   aside: readonly Readonly<{ instance: string; entry: Entry }>[]
 }>
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
+const formatMessage = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2_000)
 
 /** Checked by what reads it back, so that work which cannot be carried out is never stored. */
 const checkWork = (work: Work<Message>): void => {
@@ -71,9 +72,9 @@ const rowFor = (
   const causationId = event.metadata['commandId'] ?? event.id
   const isTimer = effect.kind === 'timer'
   return {
-    id: effectIdOf(manager, instance, event.id, index),
+    id: deriveEffectId(manager, instance, event.id, index),
     instance,
-    tenantId: tenantOf(event),
+    tenantId: readTenantId(event),
     timer: isTimer ? effect.name : undefined,
     work: isTimer ? effect.work : effect,
     eventId: event.id,
@@ -125,14 +126,14 @@ export const react = (
       aside.push({ instance, entry })
       return
     }
-    const tenantId = tenantOf(event)
+    const tenantId = readTenantId(event)
     try {
       const [state, ...effects] = reactTo(manager, before?.state, entry, event.position.commit <= mutedUntil)
       instances.set(instance, { tenantId, state, error: undefined })
       send(instance, event, effects)
     } catch (cause) {
       failures.push(new FoldError(event, `stops ${manager.name} ${instance}`, { cause }))
-      instances.set(instance, { tenantId, state: before?.state, error: messageOf(cause) })
+      instances.set(instance, { tenantId, state: before?.state, error: formatMessage(cause) })
       aside.push({ instance, entry })
     }
   }

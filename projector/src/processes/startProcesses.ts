@@ -20,7 +20,7 @@ import {
   releaseManagers,
   renewManagers,
 } from './managerLeases.ts'
-import { makeWriteReactions } from './writeReactions.ts'
+import { createReactionWriter } from './writeReactions.ts'
 
 const BEAT_MS = 1_000
 const BATCH_SIZE = 512
@@ -51,7 +51,7 @@ export type Processes = Readonly<{
 }>
 
 /** As a runner knows it: it has no table and is never rebuilt. */
-const buildOf = ({ name, version }: ProcessManager): Build => ({
+const createBuildFor = ({ name, version }: ProcessManager): Build => ({
   projection: name,
   build: version,
   version,
@@ -89,7 +89,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
   const startRunner = (manager: ProcessManager, lease: Lease, { signal, end }: Round): Runner =>
     createRunner({
       projection: asProjection(manager),
-      build: buildOf(manager),
+      build: createBuildFor(manager),
       lease,
       parked: new Map(),
       batchSize,
@@ -98,7 +98,7 @@ export const startProcesses = (options: ProcessesOptions): Processes => {
       signal,
       pauseAt: options.pauseAt,
       onBatch: options.onBatch,
-      writer: makeWriteReactions({
+      writer: createReactionWriter({
         pool,
         manager,
         lease,

@@ -28,7 +28,7 @@ type Write = Readonly<{
   pause?: Pause | undefined
 }>
 
-const reasonOf = ({ message, cause }: Error) =>
+const formatReason = ({ message, cause }: Error) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
 /** Moves the checkpoint, or throws when another process has; answers up to where effects are muted. */
@@ -96,7 +96,7 @@ const replayWaiting = async (
       instances: new Map([...resumed, ...reactions.instances]),
     })
     const [failure] = reactions.failures
-    return failure ? { ok: false, reason: reasonOf(failure) } : { ok: true, events: waiting.length }
+    return failure ? { ok: false, reason: formatReason(failure) } : { ok: true, events: waiting.length }
   })
 }
 
@@ -104,7 +104,7 @@ const replayWaiting = async (
  * One transaction per batch, as for rows: the checkpoint first, which is the fence, then states, cancelled
  * timers, and the outbox.
  */
-export const makeWriteReactions = (parts: Write): Writer => {
+export const createReactionWriter = (parts: Write): Writer => {
   const { pool, manager, lease, leaseSeconds, move } = parts
   const fenced = (moved: Moved | undefined): Moved => {
     if (!moved) throw new FencedError(`${manager.name} was moved by another process`)

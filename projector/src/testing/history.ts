@@ -9,7 +9,7 @@ import {
 } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
-import { makeRandom } from './tally.ts'
+import { createRandom } from './tally.ts'
 
 const TENANTS = ['tenant-a', 'tenant-b', 'tenant-c']
 const LANES = 16
@@ -26,7 +26,7 @@ export const randomHistories = async (
   size: number,
   seed: number,
 ): Promise<readonly StreamHistory[]> => {
-  const random = makeRandom(seed)
+  const random = createRandom(seed)
   const streams: Open[] = []
   const add = async (stream: Open, type: string, fields: Readonly<Record<string, unknown>>) => {
     const data = { tallyId: stream.id, group: stream.group, ...fields }
@@ -88,7 +88,7 @@ export const appendHistories = async (
   streams: readonly StreamHistory[],
   seed: number,
 ): Promise<void> => {
-  const random = makeRandom(seed)
+  const random = createRandom(seed)
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (const { stream, events } of streams.filter((__, index) => index % LANES === lane)) {
       for (let done = 0; done < events.length;) {

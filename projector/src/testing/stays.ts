@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { bookingMoney } from '@hearth/contracts/booking'
 import { addDays, addHours, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { eventDefinitions } from '@hearth/contracts'
-import { confirmedStay, priceOf, snapshotOf } from '@hearth/contracts/testing'
+import { confirmedStay, createPrice, createSnapshot } from '@hearth/contracts/testing'
 import type { NewEvent } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type { StreamHistory } from './history.ts'
-import { makeRandom } from './tally.ts'
+import { createRandom } from './tally.ts'
 
 const NOW = '2026-03-01T09:00:00.000Z'
 
@@ -16,7 +16,7 @@ export const randomStays = async (
   stays: number,
   seed: number,
 ): Promise<readonly StreamHistory[]> => {
-  const random = makeRandom(seed)
+  const random = createRandom(seed)
   const histories = new Map<string, NewEvent[]>()
   const add = async (
     stream: string,
@@ -72,9 +72,9 @@ export const randomStays = async (
     const nights = 1 + random(9)
     const start: LocalDate = addDays('2026-04-01', random(120))
     const range = { start, end: addDays(start, nights) }
-    const snapshot = snapshotOf(`${start}T19:00:00.000Z`, nights, 'flexible')
+    const snapshot = createSnapshot(`${start}T19:00:00.000Z`, nights, 'flexible')
     const money = bookingMoney(
-      priceOf(
+      createPrice(
         start,
         Array.from({ length: nights }, () => 5_000 + random(20_000)),
       ),

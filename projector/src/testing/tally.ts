@@ -132,7 +132,7 @@ export const tallyResources = [
 export const tallyProjections = [tallies, groups] as readonly Projection[]
 
 /** The same numbers for the same seed. */
-export const makeRandom = (seed: number) => {
+export const createRandom = (seed: number) => {
   let state = seed >>> 0 || 1
   return (below: number): number => {
     state ^= state << 13

@@ -4,8 +4,8 @@ import { connectEventStore } from '@hearth/platform/event-store/esdb'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
-import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
+import { openPool } from '@hearth/platform/postgres/pool'
+import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { createSealer } from '@hearth/platform/sealing/sealer'
@@ -49,14 +49,14 @@ export const openWorkplace = async ({
   log,
   domain = tallyDomain,
 }: WorkplaceOptions) => {
-  const maintenancePool = makePool({
+  const maintenancePool = openPool({
     connectionString: databaseUrl,
     max: 8,
     name: 'projector-maintenance',
     log,
     limits: 'long',
   })
-  const pool = makePool({
+  const pool = openPool({
     connectionString: batchConnectionString(databaseUrl),
     max: 8,
     name: 'projector',
@@ -92,7 +92,7 @@ export const openWorkplace = async ({
     start: (changes: Partial<EngineOptions> = {}): Engine => startEngine({ ...options, ...changes }),
     /** The rows of a projection as the folds know them, with their frame. */
     rowsOf: async (projection: Projection) => {
-      const columns = columnsOf(projection.row)
+      const columns = describeColumns(projection.row)
       const { rows } = await maintenancePool.query<Record<string, unknown>>(
         `select * from ${qualified(projection.name)} order by tenant_id, id`,
       )

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { members, type Membership } from '@hearth/contracts/account'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
-import { columnsOf, columnsToRow } from '@hearth/platform/read-model/columns'
+import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Sources } from '../runtime/sources.ts'
@@ -12,7 +12,7 @@ import type { DataExports } from './dataExports.ts'
 
 type Stored = Record<string, unknown>
 
-const columns = columnsOf(members.row)
+const columns = describeColumns(members.row)
 
 /** What an account's people ask for besides lists: their own place in it, and copies of its data. */
 export const teamRoutes = (

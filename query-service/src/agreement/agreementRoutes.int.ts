@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { agreementFileKey, agreementIdOf } from '@hearth/contracts/agreement'
+import { agreementFileKey, deriveAgreementId } from '@hearth/contracts/agreement'
 import { addHours, hoursBetween } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { shootDayIdOf, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import { deriveShootDayId, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
 import { folderStorage } from '@hearth/platform/storage/folderStorage'
-import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type Service } from '../testing/service.ts'
 import { openAccount, startListing } from '../testing/stays.ts'
 
 const NOW = '2026-06-12T06:00:00.000Z'
 const [ours, theirs, listingId] = [newId(), newId(), newId()]
-const id = agreementIdOf(listingId)
+const id = deriveAgreementId(listingId)
 const fixture = (type: string) =>
   JSON.parse(
     readFileSync(new URL(`../../../contracts/fixtures/${type}.v1.json`, import.meta.url), 'utf8'),
   ) as Record<string, unknown>
 const DOCUMENT = Buffer.from('%PDF-1.7 what was agreed')
 const documentSha256 = createHash('sha256').update(DOCUMENT).digest('hex')
-const directory = makeWorkDirectory()
+const directory = createWorkDirectory()
 const storage = folderStorage(directory.path)
 const by = { actorId: 'ana', actorKind: 'host', at: '2026-06-01T00:00:00.000Z' }
 const happened = (type: string, change: object = {}) => ({
@@ -51,7 +51,7 @@ beforeAll(async () => {
     editId: null,
   }
   const claim = {
-    shootDayId: shootDayIdOf('n40w075', '2026-06-16'),
+    shootDayId: deriveShootDayId('n40w075', '2026-06-16'),
     region: 'n40w075',
     date: '2026-06-16',
     photoshootId: newId(),

@@ -7,7 +7,7 @@ import {
   type AgreementWords,
 } from '@hearth/contracts/agreement'
 import { events } from '@hearth/contracts/event'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -44,7 +44,7 @@ export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>)
     const row = await findRow(sources, agreementModel, principal, id)
     sources.looks.note(principal, 'agreements', [row])
     const story = await readStreams(sources, scopeOf(principal), {
-      streams: [streamOf('agreement', id)],
+      streams: [formatStream('agreement', id)],
       limit: MOST_EVENTS,
     })
     const whole = story.reduce<AgreementState>(

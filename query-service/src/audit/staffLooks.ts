@@ -1,5 +1,5 @@
 import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs, pause } from '@hearth/platform/retry/backoff'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { isBound } from '@hearth/platform/session/principal'
@@ -41,7 +41,7 @@ export const openStaffLooks = ({
   const write = async (): Promise<void> => {
     for (let failures = 0; waiting.length > 0;) {
       await pause(
-        failures === 0 ? GATHER_MILLISECONDS : backoffMilliseconds(failures, GATHER_MILLISECONDS, 5_000),
+        failures === 0 ? GATHER_MILLISECONDS : computeBackoffMs(failures, GATHER_MILLISECONDS, 5_000),
         stopping.signal,
       )
       const looks = waiting

@@ -9,7 +9,7 @@ import {
 import { zInstant } from '@hearth/contracts/kernel/dates'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { etagOf } from '@hearth/platform/http/requestHeaders'
+import { formatEtag } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import { signToken } from '@hearth/platform/sealing/signedToken'
 import { z } from 'zod'
@@ -59,7 +59,7 @@ export const quoteRoute = (sources: Sources, quoteSecret: Secret): Route =>
           : null
       return {
         status: 200,
-        headers: { etag: etagOf(booking.revision), ...position },
+        headers: { etag: formatEtag(booking.revision), ...position },
         body: { ...quote, quote: token },
       }
     },

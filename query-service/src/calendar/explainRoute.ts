@@ -1,10 +1,10 @@
-import { agreementIdOf, agreements, zAgreementRow } from '@hearth/contracts/agreement'
+import { deriveAgreementId, agreements, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims, explainNight, zClaimRow, type NightReason } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
 import { addDays, zLocalDate } from '@hearth/contracts/kernel/dates'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
-import { closingOf, listings, zListingRow } from '@hearth/contracts/listing'
+import { findClosing, listings, zListingRow } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
@@ -51,7 +51,10 @@ const withCause = async (
     types.length === 0
       ? []
       : await readStreams(sources, scopeOf(principal), {
-          streams: [streamOf('listing', listingId), streamOf('agreement', agreementIdOf(listingId))],
+          streams: [
+            formatStream('listing', listingId),
+            formatStream('agreement', deriveAgreementId(listingId)),
+          ],
           types,
           newestFirst: true,
           limit: 200,
@@ -107,7 +110,7 @@ export const explainRoute = (sources: Sources): Route =>
         (row) => zClaim.parse(row),
       )
       const now = new Date(sources.now()).toISOString()
-      const row = await readOne(sources.db, agreementModel, scopeOf(principal), agreementIdOf(listing.id))
+      const row = await readOne(sources.db, agreementModel, scopeOf(principal), deriveAgreementId(listing.id))
       const contract = row && zContract.parse(row)
       const today = localDateOf(now, listing.timezone)
       const explained = explainNight({
@@ -116,7 +119,7 @@ export const explainRoute = (sources: Sources): Route =>
         claims: taken,
         now,
         today,
-        closing: closingOf(listing, contract, today),
+        closing: findClosing(listing, contract, today),
         checkInInstant: instantOf(date, listing.checkInTime, listing.timezone),
       })
       return {

@@ -1,6 +1,6 @@
 import { bookings } from '@hearth/contracts/booking'
 import { events, type HistoryEntry } from '@hearth/contracts/event'
-import { streamOf, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { listings } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
@@ -106,6 +106,9 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
 
 /** `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's also tells of its blocks. */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
-  historyRoute(sources, modelOf(bookings), (id) => [streamOf('booking', id)]),
-  historyRoute(sources, modelOf(listings), (id) => [streamOf('listing', id), streamOf('calendar', id)]),
+  historyRoute(sources, modelOf(bookings), (id) => [formatStream('booking', id)]),
+  historyRoute(sources, modelOf(listings), (id) => [
+    formatStream('listing', id),
+    formatStream('calendar', id),
+  ]),
 ]

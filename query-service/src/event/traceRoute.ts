@@ -1,5 +1,5 @@
 import { events as eventResource, type Trace } from '@hearth/contracts/event'
-import { eventIdOf, zId } from '@hearth/contracts/kernel/ids'
+import { deriveEventId, zId } from '@hearth/contracts/kernel/ids'
 import { projections } from '@hearth/contracts/projections'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -21,7 +21,7 @@ const MAX_EVENTS = 500
  * follows from it).
  */
 const correlationOf = async (sources: Sources, id: string): Promise<string | undefined> => {
-  const ids = zId.safeParse(id).success ? [id, eventIdOf(id, 0)] : [id]
+  const ids = zId.safeParse(id).success ? [id, deriveEventId(id, 0)] : [id]
   const table = tableRef(eventResource.table)
   const { rows } = await sql<{ correlation_id: string }>`
     (select correlation_id from ${table} where id = any(${ids}::text[]) limit 1) union all (select correlation_id from ${table} where correlation_id = ${id} limit 1)`.execute(

@@ -12,7 +12,7 @@ import {
   type BreakdownEntries,
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
-import { cellOf, csvLines } from '@hearth/platform/csv/csv'
+import { readCell, csvLines } from '@hearth/platform/csv/csv'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import type { Sources } from '../runtime/sources.ts'
@@ -64,7 +64,7 @@ const csvOf = ({ currency, groups, total }: PayoutsBreakdown): string => {
     netMinor,
     entries,
   }: Readonly<{ label: string } & PayoutsBreakdown['total']>) => {
-    const money = (minor: number) => cellOf({ amountMinor: minor, currency }, 'amountMinor')
+    const money = (minor: number) => readCell({ amountMinor: minor, currency }, 'amountMinor')
     return [
       label,
       currency ?? '',

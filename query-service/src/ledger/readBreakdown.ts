@@ -1,8 +1,8 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import {
-  amountsOf,
-  bridgeOf,
+  sumBreakdown,
+  checkBridge,
   checkBreakdown,
   ledgerEntries,
   LEDGER_KINDS,
@@ -93,7 +93,7 @@ export const readBreakdown = async (
       currencies: [],
       timezone,
       asOf: now,
-      total: amountsOf([]),
+      total: sumBreakdown([]),
       adjustments: [],
       groups: [],
       groupCount: 0,
@@ -123,8 +123,8 @@ export const readBreakdown = async (
   const labelOf = await labels(sources, query.by, [...byKey.keys()])
   const groups: BreakdownGroup[] = [...byKey]
     .toSorted(([a, one], [b, other]) => other.latest - one.latest || (a < b ? -1 : 1))
-    .map(([key, { its }]) => ({ key, label: labelOf(key), ...amountsOf(its) }))
-  const total = amountsOf(cells)
+    .map(([key, { its }]) => ({ key, label: labelOf(key), ...sumBreakdown(its) }))
+  const total = sumBreakdown(cells)
   const adjusted = cells.filter(({ part }) => isAdjustment(part))
   const adjustments = (Object.keys(LEDGER_KINDS) as (typeof adjusted)[number]['kind'][]).flatMap((kind) => {
     const its = adjusted.filter((cell) => cell.kind === kind)
@@ -133,7 +133,7 @@ export const readBreakdown = async (
       : [{ kind, amountMinor: its.reduce((all, { amountMinor }) => all + amountMinor, 0) }]
   })
   const sumOf = (name: 'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid') => Number(sums?.[name] ?? 0)
-  const bridge = bridgeOf(
+  const bridge = checkBridge(
     {
       earnedMinor: sumOf('earned'),
       notPaidMinor: sumOf('not_paid'),

@@ -4,7 +4,7 @@ import { folderStorage } from '@hearth/platform/storage/folderStorage'
 import { pdf } from '@hearth/platform/testing/hostileFiles'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { storeFile } from '../testing/storedFile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import { openAccount } from '../testing/stays.ts'
 
 const [account, id] = [newId(), newId()]
 const NOW = '2026-07-16T09:42:00.000Z'
-const directory = makeWorkDirectory()
+const directory = createWorkDirectory()
 const storage = folderStorage(directory.path)
 const own = { listingId: id, hostAccountId: account }
 const address = {

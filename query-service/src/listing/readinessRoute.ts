@@ -1,12 +1,12 @@
-import { agreementIdOf, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
+import { deriveAgreementId, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
 import {
   GO_LIVE_CONDITIONS,
   goLiveProblems,
   listingContents,
   listings,
-  openNightsOf,
-  sectionsOf,
+  countOpenNights,
+  readSections,
   zListingContentRow,
   zListingRow,
   type Readiness,
@@ -64,7 +64,7 @@ export const readinessRoute = (sources: Sources): Route =>
       const [content, onboarding, agreement, account, taken] = await Promise.all([
         readOne(db, models.content, scope, listing.id),
         readOne(db, models.onboarding, scope, listing.id),
-        readOne(db, models.agreement, scope, agreementIdOf(listing.id)),
+        readOne(db, models.agreement, scope, deriveAgreementId(listing.id)),
         readOne(db, models.payoutAccount, scope, listing.hostAccountId),
         readWhere(
           db,
@@ -86,13 +86,13 @@ export const readinessRoute = (sources: Sources): Route =>
         today,
         pricing: listing.pricing,
         registration: listing.registration,
-        sections: known === undefined ? {} : sectionsOf(known),
+        sections: known === undefined ? {} : readSections(known),
         photos: known?.photos ?? [],
         onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
         agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
         payoutMethodVerified: Object.values(zMethods.safeParse(account).data?.methods ?? {}).some(isVerified),
         taxComplete: true,
-        openNights: openNightsOf(
+        openNights: countOpenNights(
           taken.map((row) => zSpan.parse(row)),
           today,
         ),

@@ -1,9 +1,9 @@
 import { events } from '@hearth/contracts/event'
-import { streamOf, type RecordedEvent } from '@hearth/contracts/kernel/message'
+import { formatStream, type RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import {
   changeBy,
-  answersOf,
+  readAnswers,
   draftedSections,
   fromStored,
   listings,
@@ -36,7 +36,7 @@ const MAX_EVENTS = 1_000
 
 const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readonly Told[] =>
   (Object.entries(contents) as [SectionName, Fields][]).flatMap(([section, fields]) => {
-    const change = changeBy({}, answersOf(section, fields))
+    const change = changeBy({}, readAnswers(section, fields))
     return change === undefined
       ? []
       : [{ section, version: 1, kind: 'drafted' as const, ...change, toVersion: null }]
@@ -94,7 +94,7 @@ export const versionsRoute = (sources: Sources): Route =>
       const row = await findRow(sources, model, principal, params.id)
       sources.looks.note(principal, 'listings/versions', [row])
       const found = await readStreams(sources, scopeOf(principal), {
-        streams: [streamOf('listing', row.id)],
+        streams: [formatStream('listing', row.id)],
         types: TYPES,
         field: query.section && { name: 'section', value: query.section },
         newestFirst: true,

@@ -8,7 +8,7 @@ import {
   zForgot,
   zHandoff,
   zLogin,
-  zLookAtTicket,
+  zReadTicket,
   zProve,
   zProved,
   zProviderBegun,
@@ -54,9 +54,7 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ],
   [
     '/api/login/ticket/look',
-    open(
-      act('Read what a link is for and what it needs; doesn’t use it up', zLookAtTicket, 200, zTicketLook),
-    ),
+    open(act('Read what a link is for and what it needs; doesn’t use it up', zReadTicket, 200, zTicketLook)),
   ],
   ['/api/login/ticket', open(act('Redeem a link; works once', zRedeemTicket, 200, zSignedIn))],
   [

@@ -2,7 +2,7 @@ import { claims, zClaimRow } from '@hearth/contracts/calendar'
 import {
   listingContents,
   listings,
-  sectionOf,
+  readSection,
   zListingContentRow,
   zListingRow,
 } from '@hearth/contracts/listing'
@@ -10,11 +10,11 @@ import {
   HORIZON_DAYS,
   inTheWay,
   OCCUPYING_KINDS,
-  photoshootIdOf,
-  regionOf,
-  shootDayIdOf,
+  derivePhotoshootId,
+  computeRegion,
+  deriveShootDayId,
   shootDays,
-  shootSizeOf,
+  computeShootSize,
   slotsOn,
   zShootDayRow,
   type PhotoshootSlots,
@@ -67,14 +67,14 @@ export const slotsRoute = (sources: Sources): Route =>
       )
       const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
       const content = zContent.parse(await findRow(sources, contentModel, principal, id))
-      const place = sectionOf(content, 'location').values.geo
+      const place = readSection(content, 'location').values.geo
       if (place == null)
         throw new AppProblem('PRECONDITION_FAILED', 'Say first where the home is.', {
           unmet: [
             { code: 'PLACE_MISSING', message: 'Say first where the home is.', fixRoute: `/onboarding/${id}` },
           ],
         })
-      const { minutes, images } = shootSizeOf(sectionOf(content, 'info').values.bedrooms ?? 1)
+      const { minutes, images } = computeShootSize(readSection(content, 'info').values.bedrooms ?? 1)
       const { timezone, checkInTime, checkOutTime } = listing
       const now = new Date(sources.now()).toISOString()
       const stays = (
@@ -97,7 +97,7 @@ export const slotsRoute = (sources: Sources): Route =>
           endsAt: instantOf(end, checkOutTime, timezone),
         }))
       const days = daylightFrom(now, HORIZON_DAYS, place)
-      const dayIds = days.map(({ date }) => shootDayIdOf(regionOf(place), date))
+      const dayIds = days.map(({ date }) => deriveShootDayId(computeRegion(place), date))
       // Photographers’ days belong to no account; of what others booked only the gaps are told.
       const everywhere = { tenantId: null, listingIds: null, staff: true }
       const taken = (
@@ -105,7 +105,7 @@ export const slotsRoute = (sources: Sources): Route =>
       ).flatMap((row) => zDay.parse(row).claims)
       const slots = days
         .flatMap((day) => slotsOn(day, { now, minutes, occupied }))
-        .filter((slot) => inTheWay(taken, slot, photoshootIdOf(id), now).length === 0)
+        .filter((slot) => inTheWay(taken, slot, derivePhotoshootId(id), now).length === 0)
       const body: PhotoshootSlots = { timezone, minutes, images, slots }
       return { status: 200, headers: position, body }
     },

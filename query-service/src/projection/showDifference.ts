@@ -3,7 +3,7 @@ import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { isVisible } from '@hearth/contracts/kernel/visibility'
 import type { DifferingField, RowDifferences } from '@hearth/contracts/projection'
-import { columnsOf } from '@hearth/platform/read-model/columns'
+import { describeColumns } from '@hearth/platform/read-model/columns'
 import { MASKED } from '../event/maskPersonal.ts'
 import type { Differences } from './readDifference.ts'
 
@@ -33,7 +33,7 @@ export const showDifference = (
   resources: readonly Resource[],
   role: Role,
 ): RowDifferences => {
-  const known = projection ? columnsOf(projection.row) : []
+  const known = projection ? describeColumns(projection.row) : []
   const fields = new Map(known.map(({ column, field }) => [column, field]))
   const instants = new Set([
     '_at',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { sql, type Kysely } from 'kysely'
-import { cellOf, csvLines } from '@hearth/platform/csv/csv'
+import { readCell, csvLines } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
 import type { ApiRow, Model, Scope } from './model.ts'
 import { readAll } from './readAll.ts'
@@ -66,7 +66,7 @@ export const exportRows = async ({
   for await (const page of readAll(db, model, scope, request, signal)) {
     note(page)
     const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
-    const text = csvLines(rows.map(see).map((row) => fields.map((field) => cellOf(row, field))))
+    const text = csvLines(rows.map(see).map((row) => fields.map((field) => readCell(row, field))))
     if (!response.write(text)) await once(response, 'drain', { signal })
   }
 }

@@ -1,11 +1,11 @@
 import { bookings, zBookingRow } from '@hearth/contracts/booking'
-import { makeKysely } from '@hearth/platform/postgres/pool'
+import { createKysely } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { modelOf, type View } from './model.ts'
 
-const textOf = ({ selected }: View) => selected.compile(makeKysely({} as pg.Pool)).sql
+const textOf = ({ selected }: View) => selected.compile(createKysely({} as pg.Pool)).sql
 
 describe('what is read of a resource’s rows', () => {
   const { whole, listed, exported } = modelOf(bookings)

@@ -1,6 +1,6 @@
 import type { Capability } from '@hearth/contracts/kernel/access'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { columnsOf, type Column } from '@hearth/platform/read-model/columns'
+import { describeColumns, type Column } from '@hearth/platform/read-model/columns'
 import { isBound, maySee, type Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
@@ -42,7 +42,7 @@ const partsText = (column: string, all: unknown, part: unknown): string => {
     .join(', ')})::text as "${column}"`
 }
 
-const viewOf = (row: z.ZodObject, shown = row, columns = columnsOf(shown)): View => {
+const viewOf = (row: z.ZodObject, shown = row, columns = describeColumns(shown)): View => {
   const texts = columns.map(({ field, column, jsonb }) => {
     const [all, part] = [row.shape[field], shown.shape[field]]
     return all !== part

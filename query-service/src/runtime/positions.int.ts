@@ -1,8 +1,8 @@
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
@@ -10,11 +10,11 @@ import { followPositions } from './positions.ts'
 
 test('a position never goes back over a cut-over, whatever is told while it is looked at', async () => {
   const postgres = await startTestPostgres()
-  const pool = makePool({
+  const pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 4,
     name: 'test',
-    log: makeMemoryLog().log,
+    log: createMemoryLog().log,
     limits: 'request',
   })
   await migrate(pool, READ_SCHEMA, readMigrations)
@@ -53,7 +53,7 @@ test('a position never goes back over a cut-over, whatever is told while it is l
   const positions = followPositions({
     connectionString: postgres.databaseUrl,
     pool: slow,
-    log: makeMemoryLog().log,
+    log: createMemoryLog().log,
     columns: new Map([['p', ['id']]]),
   })
   try {

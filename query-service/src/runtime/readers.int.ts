@@ -1,7 +1,7 @@
 import { bookings } from '@hearth/contracts/booking'
 import { projections } from '@hearth/contracts/projections'
-import { idOf } from '@hearth/contracts/kernel/ids'
-import { makeKysely } from '@hearth/platform/postgres/pool'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { createKysely } from '@hearth/platform/postgres/pool'
 import { STAFF_READER, TENANT_READER } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type { Principal } from '@hearth/platform/session/principal'
@@ -13,8 +13,8 @@ import { modelOf } from './model.ts'
 import { pageSql, readPage } from './readRows.ts'
 import { plannedOnce, readAcrossAccounts, readAsAsker } from './readers.ts'
 
-const VALE = idOf('test', 'vale')
-const HILL = idOf('test', 'hill')
+const VALE = deriveId('test', 'vale')
+const HILL = deriveId('test', 'hill')
 
 let service: Service
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
       actorKind: 'service',
       at: '2026-06-01T10:00:00.000Z',
     }
-    const listingId = idOf('test', 'listing', account)
+    const listingId = deriveId('test', 'listing', account)
     await service.project([
       openAccount(account, 'A place', by),
       ...startListing(listingId, 'Cedar House', by),
@@ -188,7 +188,7 @@ test('what is planned once has each asker’s own rows all the same, and outlive
 test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {
   const { pool } = service
   const table = qualified('booking')
-  const others = Array.from({ length: 200 }, (_, index) => idOf('test', 'other', String(index)))
+  const others = Array.from({ length: 200 }, (_, index) => deriveId('test', 'other', String(index)))
   const { rows: columns } = await pool.query<{ column_name: string }>(
     `
       select column_name
@@ -225,10 +225,10 @@ test('a host’s pages and searches are found in the same indexes as without it,
       offset: 0,
       limit: 25,
       conditions,
-    }).compile(makeKysely(pool))
+    }).compile(createKysely(pool))
   for (const tenantId of [VALE, VALE, ...others.slice(0, 1)]) {
     const { found, total } = await readPage(
-      makeKysely(pool),
+      createKysely(pool),
       model,
       { ...scope, tenantId },
       { sort: { field: guest, descending: true }, offset: 0, limit: 25, conditions: [] },
@@ -247,7 +247,7 @@ test('a host’s pages and searches are found in the same indexes as without it,
     offset: 0,
     limit: 25,
     conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }],
-  }).compile(makeKysely(pool))
+  }).compile(createKysely(pool))
   const client = await pool.connect()
   const planOf = async (who: 'bare' | 'bound', text: string, parameters: readonly unknown[]) => {
     await client.query(

@@ -1,6 +1,6 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { etagOf } from '@hearth/platform/http/requestHeaders'
+import { formatEtag } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
@@ -137,7 +137,7 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       const [json] = past
         ? await rowsShown(model, model.whole, principal, [past], finish)
         : await shown(model, model.whole, principal, [found], finish)
-      return { status: 200, headers: { etag: etagOf((past ?? found).revision), ...position }, json }
+      return { status: 200, headers: { etag: formatEtag((past ?? found).revision), ...position }, json }
     },
   })
 }

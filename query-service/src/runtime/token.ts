@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { minPositionOf, positionToken } from '@hearth/platform/http/requestHeaders'
+import { parseMinPosition, positionToken } from '@hearth/platform/http/requestHeaders'
 import type { Positions } from './positions.ts'
 
 /**
@@ -12,7 +12,7 @@ export const waitForToken = async (
   headers: IncomingHttpHeaders,
   signal: AbortSignal,
 ): Promise<Readonly<Record<string, string>>> => {
-  await positions.reach(projections, minPositionOf(headers), signal)
+  await positions.reach(projections, parseMinPosition(headers), signal)
   if (projections.length === 0) return {}
   const commits = projections.map((name) => positions.current(name) ?? -1n)
   const least = commits.reduce((a, b) => (a < b ? a : b))

@@ -3,7 +3,7 @@ import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, refusalToAct, roleOf, type Principal } from '@hearth/platform/session/principal'
-import { membershipsOf } from '@hearth/platform/session/users'
+import { readMemberships } from '@hearth/platform/session/users'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readAcrossAccounts } from '../runtime/readers.ts'
@@ -68,7 +68,7 @@ export const sessionRoute = (sources: Sources): Route =>
     query: z.strictObject({}),
     handler: async ({ principal }) => {
       const { actor, tenantId, impersonation, provedAt } = principal
-      const memberships = actor.kind === 'host' ? await membershipsOf(sources.pool, actor.id) : []
+      const memberships = actor.kind === 'host' ? await readMemberships(sources.pool, actor.id) : []
       const ids = memberships.map(({ hostAccountId }) => hostAccountId)
       const known = await accountsOf(sources, tenantId === undefined ? ids : [...ids, tenantId])
       const { rows } =

@@ -5,10 +5,10 @@ import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import { projections } from '@hearth/contracts/projections'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { columnsOf, rowToColumns } from '@hearth/platform/read-model/columns'
+import { describeColumns, rowToColumns } from '@hearth/platform/read-model/columns'
 import { PROTECT_SQL } from '@hearth/platform/read-model/readers'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
-import { createTableSql, indexesOf, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { createTableSql, describeIndexes, qualified, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import pg from 'pg'
 
@@ -29,7 +29,7 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   for (const projection of projections) {
     await pool.query(createTableSql(projection))
     await pool.query(PROTECT_SQL, [projection.name, projection.shared === true])
-    for (const { sql } of indexesOf(projection.name, Object.values(resources))) await pool.query(sql)
+    for (const { sql } of describeIndexes(projection.name, Object.values(resources))) await pool.query(sql)
     await pool.query(`insert into read.projection (name, serving) values ($1, 1)`, [projection.name])
     await pool.query(
       `
@@ -54,7 +54,7 @@ const save = async (
   row: Row,
   event: RecordedEvent,
 ) => {
-  const columns = columnsOf(projection.row)
+  const columns = describeColumns(projection.row)
   const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at'].map(
     (name) => pg.escapeIdentifier(name),
   )

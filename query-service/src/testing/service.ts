@@ -5,9 +5,9 @@ import { secret } from '@hearth/platform/config/secret'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
@@ -15,7 +15,7 @@ import { openStorage } from '@hearth/platform/storage/openStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
-import { sessionOf } from '@hearth/platform/testing/session'
+import { openTestSession } from '@hearth/platform/testing/session'
 import { openStaffLooks } from '../audit/staffLooks.ts'
 import { openQueueHealth } from '../jobs/queueHealth.ts'
 import { routes } from '../routes.ts'
@@ -30,14 +30,14 @@ export const QUOTE_SECRET = 'quote-secret-for-tests'
 /** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
 export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
   const postgres = await startTestPostgres()
-  const pool = makePool({
+  const pool = openPool({
     connectionString: postgres.databaseUrl,
     max: 20,
     name: 'test',
     log: silentLog,
     limits: 'request',
   })
-  const readPool = makePool({
+  const readPool = openPool({
     connectionString: postgres.databaseUrl,
     max: 5,
     name: 'test-read',
@@ -50,7 +50,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
   const publicUrl = new URL('http://localhost:3999')
   const clock = { now: Date.now() }
   const masterKey = randomBytes(32).toString('base64')
-  const box = makeBox(masterKey)
+  const box = createBox(masterKey)
   const sealer = createSealer({
     pool,
     masterKey,
@@ -125,7 +125,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
       createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
     /** Opens a session and answers a `fetch` for paths of the service. */
     as: async (email: string) => {
-      const cookie = await sessionOf(pool, email)
+      const cookie = await openTestSession(pool, email)
       return Object.assign(
         (path: string, headers: Readonly<Record<string, string>> = {}) =>
           fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }),

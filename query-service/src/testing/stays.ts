@@ -1,7 +1,7 @@
 import { bookingMoney, type BookingRow } from '@hearth/contracts/booking'
-import { addDays, nightsOf } from '@hearth/contracts/kernel/dates'
-import { humanCode, idOf } from '@hearth/contracts/kernel/ids'
-import { confirmedStay, snapshotOf } from '@hearth/contracts/testing'
+import { addDays, listNights } from '@hearth/contracts/kernel/dates'
+import { humanCode, deriveId } from '@hearth/contracts/kernel/ids'
+import { confirmedStay, createSnapshot } from '@hearth/contracts/testing'
 import { instantOf } from '../runtime/zones.ts'
 import type { TestEvent } from './miniProjector.ts'
 
@@ -88,12 +88,12 @@ export const book = (
   { listingId, guestName, checkIn, nights, source = 'direct', overbooked = false }: Stay,
   by: By,
 ): Readonly<{ id: string; events: readonly TestEvent[] }> => {
-  const id = idOf('test-booking', listingId, checkIn, guestName)
+  const id = deriveId('test-booking', listingId, checkIn, guestName)
   const checkOut = addDays(checkIn, nights)
-  const days = nightsOf(checkIn, checkOut)
+  const days = listNights(checkIn, checkOut)
   const zone = 'Europe/Lisbon'
   const snapshot = {
-    ...snapshotOf(instantOf(checkIn, '15:00', zone), nights, 'moderate'),
+    ...createSnapshot(instantOf(checkIn, '15:00', zone), nights, 'moderate'),
     timezone: zone,
     checkOutInstant: instantOf(checkOut, '11:00', zone),
     nightInstants: days.map((date) => instantOf(date, '15:00', zone)),

@@ -2,7 +2,7 @@ import { bookings } from '@hearth/contracts/booking'
 import { nights, type NightRow } from '@hearth/contracts/calendar'
 import { events } from '@hearth/contracts/event'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import type { Waiting } from '@hearth/contracts/today'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
@@ -143,7 +143,7 @@ const bookingsWithFailedRefunds = async (
   const { rows } = await sql<{
     stream: string
   }>`select distinct stream from ${tableRef(events.table)} where ${where} limit ${MAX_ITEMS}`.execute(db)
-  return rows.map(({ stream }) => stream.slice(streamOf('booking', '').length))
+  return rows.map(({ stream }) => stream.slice(formatStream('booking', '').length))
 }
 
 type Sees = Readonly<{ money: boolean; details: boolean }>

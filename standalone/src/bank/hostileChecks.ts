@@ -1,7 +1,7 @@
 import { ledger } from '@hearth/command-service/ledger/ledger.decider'
 import type { TestService } from '@hearth/command-service/testing/fixture'
 import type { Id } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { unbalanced, type LedgerEvent } from '@hearth/contracts/ledger'
 import { payoutOfKey } from '@hearth/contracts/payout'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -16,7 +16,7 @@ export const balanceOfEvents = async (
 ): Promise<Readonly<{ events: number; unbalanced: number }>> => {
   let [events, wrong] = [0, 0]
   for (const account of accounts) {
-    for await (const { type, data } of store.read(streamOf(ledger.category, account))) {
+    for await (const { type, data } of store.read(formatStream(ledger.category, account))) {
       events += 1
       if (unbalanced({ type, data } as LedgerEvent) !== undefined) wrong += 1
     }

@@ -1,5 +1,5 @@
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { idOf, newId, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Acknowledged } from './oracle.ts'
 
@@ -134,7 +134,7 @@ export const startLoad = async (
 const createBookingBody = (listingId: Id, checkIn: LocalDate, checkOut: LocalDate, name: string) => ({
   listingId,
   source: 'import',
-  externalRef: idOf('crash', listingId, name),
+  externalRef: deriveId('crash', listingId, name),
   guest: { guestRef: `guest-${name}`, displayName: 'Crash G.' },
   party: { adults: 2 },
   checkIn,

@@ -1,7 +1,7 @@
 import { addDays, weekday, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { makePool } from '@hearth/platform/postgres/pool'
-import { cookieNameOf } from '@hearth/platform/session/cookie'
-import { closeSessionsOf, openSession } from '@hearth/platform/session/sessions'
+import { openPool } from '@hearth/platform/postgres/pool'
+import { chooseCookieName } from '@hearth/platform/session/cookie'
+import { closeSessions, openSession } from '@hearth/platform/session/sessions'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
@@ -40,7 +40,7 @@ const asFinance = async (
   baseUrl: string,
   work: (send: readonly SendCommand[], settled: () => Promise<boolean>) => Promise<void>,
 ): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 2,
     name: 'demo',
@@ -55,7 +55,7 @@ const asFinance = async (
     )
     const sessions = await Promise.all(
       rows.map(({ id: userId }) =>
-        openSession(pool, cookieNameOf(new URL(baseUrl)), {
+        openSession(pool, chooseCookieName(new URL(baseUrl)), {
           userId,
           staff: true,
           hostAccountId: null,
@@ -78,7 +78,7 @@ const asFinance = async (
         async () => (await pool.query<{ waiting: number }>(FOLLOWED)).rows[0]?.waiting === 0,
       )
     } finally {
-      for (const { id } of rows) await closeSessionsOf(pool, id)
+      for (const { id } of rows) await closeSessions(pool, id)
     }
   } finally {
     await pool.end()

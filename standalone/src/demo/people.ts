@@ -1,5 +1,5 @@
-import { makePool } from '@hearth/platform/postgres/pool'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { openPool } from '@hearth/platform/postgres/pool'
+import { createBox } from '@hearth/platform/sealing/box'
 import { giveTotp } from '@hearth/platform/session/authenticator'
 import { createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -14,8 +14,8 @@ export const createPeople = async (
   sealingKey: string,
   accounts: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const box = makeBox(sealingKey)
-  const pool = makePool({
+  const box = createBox(sealingKey)
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 4,
     name: 'demo',

@@ -2,7 +2,7 @@ import {
   addDays,
   addHours,
   addMinutes,
-  nightsOf,
+  listNights,
   weekday,
   type Instant,
   type LocalDate,
@@ -19,7 +19,7 @@ type Step = Readonly<{ at: Instant; partition: string; send: () => Promise<void>
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
 export const priceOf = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
-  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+  const nightly = listNights(checkIn, checkOut).map((date) => ({
     date,
     amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor,
   }))

@@ -1,4 +1,4 @@
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { BankAccount } from '@hearth/contracts/payout-account'
 
@@ -248,4 +248,4 @@ export const WORLD: readonly DemoAccount[] = [
 ]
 
 /** Keys of the demonstration derive from names, so that an interrupted start continues where it stopped. */
-export const demoKey = (...parts: readonly string[]) => idOf('demo', ...parts)
+export const demoKey = (...parts: readonly string[]) => deriveId('demo', ...parts)

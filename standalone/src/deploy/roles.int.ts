@@ -1,6 +1,6 @@
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { STAFF_READER, TENANT_READER } from '@hearth/platform/read-model/readers'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
@@ -19,10 +19,10 @@ test('the init script gives the services the rights they need, without the super
   const as = (user: string, password: string) => {
     const url = new URL(postgres.databaseUrl)
     Object.assign(url, { username: user, password })
-    return makePool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
+    return openPool({ connectionString: url.href, max: 1, name: 'test', log: silentLog, limits: 'long' })
   }
   // The image's superuser is `postgres`; the one here has the name that the services get.
-  const embedded = makePool({
+  const embedded = openPool({
     connectionString: postgres.databaseUrl,
     max: 1,
     name: 'test',

@@ -1,6 +1,6 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { addDays, zLocalDate, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
@@ -141,7 +141,7 @@ export const readRow = (
     .update(JSON.stringify(Object.values(record).map((value) => value.trim())))
     .digest('hex')
   return {
-    key: idOf('hotel-bookings', hash, String(ordinal(hash))),
+    key: deriveId('hotel-bookings', hash, String(ordinal(hash))),
     line,
     hotel: field('hotel'),
     roomType: field('reserved_room_type'),

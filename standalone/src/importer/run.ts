@@ -1,5 +1,5 @@
-import { addHours, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { addHours, listNights, type Instant } from '@hearth/contracts/kernel/dates'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import type { SendCommand } from '../commands/commandSender.ts'
 import { runPartitioned } from '../commands/runPartitioned.ts'
 import { formatUnit, type Action } from './plan.ts'
@@ -12,7 +12,7 @@ const IBAN = 'PT50000201231234567890154'
 
 const price = (stay: Stay) => ({
   currency: 'EUR',
-  nightly: nightsOf(stay.checkIn, stay.checkOut).map((date) => ({ date, amountMinor: stay.nightMinor })),
+  nightly: listNights(stay.checkIn, stay.checkOut).map((date) => ({ date, amountMinor: stay.nightMinor })),
   guestTotalMinor: stay.nights * stay.nightMinor,
 })
 
@@ -58,7 +58,7 @@ export const runImport = async (
           : { path: `/api/bookings/${bookingIds.get(stay)}/${verb}`, body: {} }
       const result = await send({
         ...request,
-        key: idOf(stay.key, verb),
+        key: deriveId(stay.key, verb),
         hostAccountId: accountId,
         occurredAt: action.at,
       })
@@ -92,14 +92,19 @@ const openAccounts = async (
       timezone: ZONE,
     }
     const id = expectId(
-      await send({ path: '/api/accounts', body, key: idOf('hotel-bookings', 'account', hotel), occurredAt }),
+      await send({
+        path: '/api/accounts',
+        body,
+        key: deriveId('hotel-bookings', 'account', hotel),
+        occurredAt,
+      }),
     )
     const method = { currency: 'EUR', holderName: hotel, bankName: null, bank: { type: 'sepa', iban: IBAN } }
     expectId(
       await send({
         path: `/api/payout-accounts/${id}/import-method`,
         body: method,
-        key: idOf('hotel-bookings', 'bank-account', hotel),
+        key: deriveId('hotel-bookings', 'bank-account', hotel),
         hostAccountId: id,
         occurredAt,
       }),
@@ -116,7 +121,7 @@ const startListing = async (
   occurredAt: Instant,
   send: SendCommand,
 ): Promise<Id> => {
-  const key = (step: string) => idOf('hotel-bookings', step, formatUnit(stay), String(number))
+  const key = (step: string) => deriveId('hotel-bookings', step, formatUnit(stay), String(number))
   const body = {
     title: `Room ${stay.roomType} ${String(number).padStart(3, '0')}`,
     place: stay.hotel,

@@ -3,11 +3,11 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import type { HostRole, ServiceRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { giveTotp } from '@hearth/platform/session/authenticator'
 import { generateSecret, generateSync } from 'otplib'
 import { positionText } from '../event-store/wire.ts'
@@ -109,7 +109,7 @@ export const openJourney = async ({
   const directory = temporaryDirectory()
   const installation = await startInstallation(directory, { outside, env: { LOG_LEVEL: 'error', ...env } })
   const { baseUrl } = installation
-  const pool = makePool({
+  const pool = openPool({
     connectionString: installation.databaseUrl,
     max: 3,
     name: 'journey',
@@ -117,7 +117,7 @@ export const openJourney = async ({
     limits: 'request',
   })
 
-  const box = makeBox(installation.sealingKey)
+  const box = createBox(installation.sealingKey)
   const client = (own: OutgoingHttpHeaders): Client => ({
     headers: own,
     get: (path, headers) => readPatiently(() => exchange(baseUrl, path, { headers: { ...own, ...headers } })),

@@ -1,7 +1,7 @@
 import { zBookingRow, type BookingRow } from '@hearth/contracts/booking'
 import { addDays, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
-import { priceOf } from '@hearth/contracts/testing'
+import { createPrice } from '@hearth/contracts/testing'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
 import { after, taken, type Client, type Journey } from './journey.ts'
@@ -56,7 +56,7 @@ export const stay = (
   listingId: Id,
   checkIn: LocalDate,
   nightly: readonly number[],
-  price: Parameters<typeof priceOf>[2] = {},
+  price: Parameters<typeof createPrice>[2] = {},
   more: More = {},
 ) => ({
   listingId,
@@ -65,7 +65,7 @@ export const stay = (
   party: { adults: 2 },
   checkIn,
   checkOut: addDays(checkIn, nightly.length),
-  price: priceOf(checkIn, nightly, price),
+  price: createPrice(checkIn, nightly, price),
   ...more,
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { idOf } from '@hearth/contracts/kernel/ids'
+import { deriveId } from '@hearth/contracts/kernel/ids'
 import { isBusinessDay } from '@hearth/contracts/payout'
 import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
 import type { Colleague } from './people.ts'
@@ -68,7 +68,7 @@ const approveWaiting = async (approvers: Approvers, today: LocalDate): Promise<n
       const result = await send({
         path: `/api/payouts/${String(id)}/approve`,
         body: {},
-        key: idOf('approval', String(id), String(index), today),
+        key: deriveId('approval', String(id), String(index), today),
       })
       // The list may be slightly behind: another approver may have decided in the meantime.
       if (!result.ok && !DECIDED.includes(result.code))
@@ -92,7 +92,7 @@ const runDay = async (
       const run = await scheduler({
         path: `/api/payout-accounts/${account}/run`,
         body: { day },
-        key: idOf('payout-run', account, day, today),
+        key: deriveId('payout-run', account, day, today),
       })
       return (requireBody(run, `The run of ${day} for ${account}`)['payouts'] as readonly string[]).length
     }),

@@ -1,4 +1,4 @@
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
 import type { CommandResult, SendCommand } from '../commands/commandSender.ts'
@@ -34,7 +34,7 @@ export const openHostAccount = async (
   )
   if (rows.length > 0)
     throw new Error(`${email} belongs to a staff member; an owner needs a different email address`)
-  const key = (step: string) => idOf('people', step, account.displayName, email)
+  const key = (step: string) => deriveId('people', step, account.displayName, email)
   const { id: hostAccountId } = taken(
     'The account couldn’t be created',
     await send({ path: '/api/accounts', body: account, key: key('account') }),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { zStaffRole } from '@hearth/contracts/kernel/access'
 import { zEmail, zLine } from '@hearth/contracts/kernel/text'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -101,7 +101,7 @@ if (act === undefined) {
   process.exit(EXIT_USAGE)
 }
 try {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: readDatabaseUrl(),
     max: 1,
     name: 'people',

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { closeSessionsOf } from '@hearth/platform/session/sessions'
+import { closeSessions } from '@hearth/platform/session/sessions'
 import { createUser } from '@hearth/platform/session/users'
 import type pg from 'pg'
 
@@ -44,7 +44,7 @@ export const endStaff = async (pool: pg.Pool, email: string): Promise<void> => {
     [email],
   )
   if (!rows[0]) throw new Error(`No staff member has the address ${email}`)
-  await closeSessionsOf(pool, rows[0].id)
+  await closeSessions(pool, rows[0].id)
 }
 
 /** All staff, a line each. */

@@ -1,4 +1,4 @@
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
@@ -23,7 +23,7 @@ const settings = {
 
 test('the services own all but the log, which they can only read, even if older than the role', async () => {
   const postgres = await startTestServer()
-  const superuser = makePool({
+  const superuser = openPool({
     connectionString: postgres.databaseUrl,
     max: 2,
     name: 'test',
@@ -73,7 +73,7 @@ test('the services own all but the log, which they can only read, even if older 
     return answer.status === 200 && ((await answer.json()) as unknown[]).length === 1
   })
 
-  const services = makePool({
+  const services = openPool({
     connectionString: url,
     max: 1,
     name: 'test-services',

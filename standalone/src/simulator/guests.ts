@@ -4,7 +4,7 @@ import {
   addDays,
   addHours,
   nightsBetween,
-  nightsOf,
+  listNights,
   overlaps,
   weekday,
   type Instant,
@@ -44,7 +44,7 @@ export const drawBooking = (
     return undefined
   const { pricing, currency } = listing
   if (pricing === null) return undefined
-  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+  const nightly = listNights(checkIn, checkOut).map((date) => ({
     date,
     amountMinor:
       weekday(date) >= 5 ? (pricing.weekendNightMinor ?? pricing.baseNightMinor) : pricing.baseNightMinor,

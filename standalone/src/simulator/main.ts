@@ -1,7 +1,7 @@
 import type { ListedBookingRow } from '@hearth/contracts/booking'
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays } from '@hearth/contracts/kernel/dates'
-import { idOf, newId } from '@hearth/contracts/kernel/ids'
+import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createCommandSender } from '../commands/commandSender.ts'
@@ -68,7 +68,7 @@ const turn = async () => {
     ['checkIn', 'DESC'],
   )
   for (const command of findDueClockCommands(moving, now))
-    await carryOut(command, idOf('simulator', command.path))
+    await carryOut(command, deriveId('simulator', command.path))
   const chance = Math.random()
   if (chance < 0.05) {
     const upcoming = await list<ListedBookingRow>(

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { agreementIdOf, standardTerms } from '@hearth/contracts/agreement'
+import { deriveAgreementId, standardTerms } from '@hearth/contracts/agreement'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { fakeApi, type Reply } from '../test/fakeApi.ts'
@@ -9,7 +9,7 @@ import AgreementPage from './AgreementPage.tsx'
 import type { Agreement } from './useAgreement.ts'
 
 const AT = '2026-07-06T10:00:00.000Z'
-const id = agreementIdOf('l1')
+const id = deriveAgreementId('l1')
 const row: Agreement = {
   id,
   tenantId: 'a1',

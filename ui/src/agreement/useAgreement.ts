@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { agreementIdOf, type agreements, type AgreementWords } from '@hearth/contracts/agreement'
+import { deriveAgreementId, type agreements, type AgreementWords } from '@hearth/contracts/agreement'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
@@ -9,7 +9,7 @@ export type Agreement = Shown<typeof agreements>
 
 /** A listing's agreement; `none` once it is known that there is no document yet. */
 export const useAgreement = (listingId: string) => {
-  const id = agreementIdOf(listingId)
+  const id = deriveAgreementId(listingId)
   const query = useGetOne<Agreement>('agreements', { id }, { enabled: listingId !== '', retry: false })
   return { ...query, id, none: useMissing(id, query) }
 }

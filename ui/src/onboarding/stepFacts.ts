@@ -1,4 +1,4 @@
-import { schemeOfCountry, sectionsOf } from '@hearth/contracts/listing'
+import { schemeOfCountry, readSections } from '@hearth/contracts/listing'
 import type { Sections, SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingFacts } from '@hearth/contracts/onboarding/rules/facts'
 import type { Listing } from '../data/records/records.ts'
@@ -29,7 +29,7 @@ export const factsOf = (
   section: SectionName,
   editor: SectionEditor,
 ): OnboardingFacts => {
-  const sections = storable(section, editor, sectionsOf(row))
+  const sections = storable(section, editor, readSections(row))
   const phones = (['primary', 'backup'] as const).flatMap((which) => {
     const phone = sections.contact?.[which]?.phone
     return onboarding.contacts[which].verified === true && phone !== undefined ? [[which, phone]] : []

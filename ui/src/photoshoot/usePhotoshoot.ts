@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { photoshootIdOf, type photoshoots, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
+import { derivePhotoshootId, type photoshoots, type PhotoshootSlots } from '@hearth/contracts/photoshoot'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetOne } from 'react-admin'
 import { getJson } from '../data/http/http.ts'
@@ -9,7 +9,7 @@ export type Photoshoot = Shown<typeof photoshoots>
 
 /** A listing's photo shoot; `none` once it is known that nothing was booked yet. */
 export const usePhotoshoot = (listingId: string) => {
-  const id = photoshootIdOf(listingId)
+  const id = derivePhotoshootId(listingId)
   const query = useGetOne<Photoshoot>('photoshoots', { id }, { enabled: listingId !== '', retry: false })
   return { ...query, id, none: useMissing(id, query) }
 }

@@ -10,7 +10,7 @@ export const TERM_NOTICE_DAYS = 30
  * The last day of the term that runs on `day`. Terms follow one another from `startedOn`, the UTC day of
  * Hearth's signature; months are counted from there, so that an end in a short month moves no later one.
  */
-export const termEndOf = (startedOn: LocalDate, termMonths: number, day: LocalDate): LocalDate => {
+export const computeTermEnd = (startedOn: LocalDate, termMonths: number, day: LocalDate): LocalDate => {
   let terms = 1
   while (addMonths(startedOn, terms * termMonths) < day) terms += 1
   return addMonths(startedOn, terms * termMonths)

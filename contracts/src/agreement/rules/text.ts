@@ -35,7 +35,7 @@ const spendingText = ({ expenseLimitMinor, emergencyLimitMinor, currency }: Agre
 const ownStaysText = ({ ownerNightsPerYear, peakDates }: AgreementTerms) =>
   `You may stay in your home on up to ${plural(ownerNightsPerYear, 'night')} of a calendar year.${peakDates.length === 0 ? '' : ` Not on these dates, when demand is highest: ${peakDates.map(({ from, to }) => `${from} to ${to}`).join(', ')}.`}`
 
-const dutiesOf = (model: AgreementModel): readonly string[] =>
+const listDuties = (model: AgreementModel): readonly string[] =>
   model === 'full_service'
     ? [
         'Hearth advertises the home, sets and maintains its description and photos with you, answers guests, takes bookings and payments, and arranges cleaning, linen and small repairs.',
@@ -66,7 +66,7 @@ export const agreementText = (model: AgreementModel, terms: AgreementTerms, merg
         `This agreement is about ${merge.listingName}, ${merge.listingAddress}. It was prepared on ${merge.preparedOn}.`,
       ],
     },
-    { heading: 'What each of us does', paragraphs: dutiesOf(model) },
+    { heading: 'What each of us does', paragraphs: listDuties(model) },
     {
       heading: 'Fee and payment',
       paragraphs: [

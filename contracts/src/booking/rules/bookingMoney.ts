@@ -1,4 +1,4 @@
-import { nightsOf, type LocalDate } from '../../kernel/dates.ts'
+import { listNights, type LocalDate } from '../../kernel/dates.ts'
 import { applyBps, sum } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/problem.ts'
 import type { BookingMoney, BookingPrice, BookingSnapshot, TaxLine } from '../money.ts'
@@ -53,7 +53,7 @@ export const taxBase = (base: TaxLine['base'], parts: HostParts) =>
  */
 export const priceProblems = (price: BookingPrice, checkIn: LocalDate, checkOut: LocalDate): FieldError[] => {
   const problems: FieldError[] = []
-  const nights = nightsOf(checkIn, checkOut)
+  const nights = listNights(checkIn, checkOut)
   const nightlySum = sum(price.nightly.map((night) => night.amountMinor))
   if (
     price.nightly.length !== nights.length ||

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, addMilliseconds, nightsOf } from '../../kernel/dates.ts'
+import { addDays, addMilliseconds, listNights } from '../../kernel/dates.ts'
 import { applyBps, sum } from '../../kernel/money.ts'
 import { CANCELLATION_POLICY_CODES } from '../../policy/terms.ts'
-import { priceOf, snapshotOf } from '../../testing/index.ts'
+import { createPrice, createSnapshot } from '../../testing/index.ts'
 import { zCancellationOutcome, type BookingPrice, type TaxLine } from '../money.ts'
 import { bookingMoney, hostParts, priceProblems, taxBase } from './bookingMoney.ts'
 import { computeCancellation } from './computeCancellation.ts'
@@ -52,11 +52,11 @@ const price = fc
     taxes: fc.array(tax, { maxLength: 3 }),
   })
   .map(({ nightly, discountBps, taxes, ...fees }) => {
-    const untaxed = priceOf(CHECK_IN, nightly, {
+    const untaxed = createPrice(CHECK_IN, nightly, {
       ...fees,
       discountMinor: 0 - applyBps(sum(nightly), discountBps),
     })
-    return priceOf(CHECK_IN, nightly, { ...untaxed, taxes: taxes.map((make) => make(untaxed)) })
+    return createPrice(CHECK_IN, nightly, { ...untaxed, taxes: taxes.map((make) => make(untaxed)) })
   })
 
 const booking: fc.Arbitrary<Cancellable> = fc
@@ -67,7 +67,7 @@ const booking: fc.Arbitrary<Cancellable> = fc
     leadMs: fc.integer({ min: 0, max: 100 * 86_400_000 }),
   })
   .map(({ price: agreed, code, model, leadMs }) => {
-    const snapshot = snapshotOf(CHECK_IN_INSTANT, agreed.nightly.length, code, model)
+    const snapshot = createSnapshot(CHECK_IN_INSTANT, agreed.nightly.length, code, model)
     return {
       money: bookingMoney(agreed, snapshot.fee),
       snapshot,
@@ -178,7 +178,7 @@ test('refund stages reach from now to check-in without a gap, each worth no more
 })
 
 test('a price that does not add up, or is for other nights, is refused at the field that is wrong', () => {
-  const good = priceOf(CHECK_IN, [10_000, 10_000])
+  const good = createPrice(CHECK_IN, [10_000, 10_000])
   const end = addDays(CHECK_IN, 2)
   const pointers = (changed: Partial<BookingPrice>) =>
     priceProblems({ ...good, ...changed }, CHECK_IN, end).map((each) => each.pointer)
@@ -198,5 +198,5 @@ test('a price that does not add up, or is for other nights, is refused at the fi
     remitter: 'host',
   } as const
   expect(pointers({ taxes: [line], guestTotalMinor: 24_000 })).toEqual(['/price/taxes/0/amountMinor'])
-  expect(nightsOf(CHECK_IN, end)).toHaveLength(2)
+  expect(listNights(CHECK_IN, end)).toHaveLength(2)
 })

@@ -67,7 +67,7 @@ export const quotePayload = (booking: QuotedBooking, quote: CancellationQuote): 
   bookingId: quote.bookingId,
   revision: quote.revision,
   initiator: quote.initiator,
-  policies: policiesOf(booking).join(','),
+  policies: listPolicies(booking).join(','),
   resultHash: quoteHash(quote.outcome),
   computedAt: quote.computedAt,
   validUntil: quote.validUntil,
@@ -77,7 +77,7 @@ export const quotePayload = (booking: QuotedBooking, quote: CancellationQuote): 
  * The versions that bind this booking, `name@version`: metadata `policies`
  * (docs/domain/ids-and-streams.md#metadata).
  */
-export const policiesOf = ({ snapshot }: Pick<Cancellable, 'snapshot'>): string[] => [
+export const listPolicies = ({ snapshot }: Pick<Cancellable, 'snapshot'>): string[] => [
   `cancellation@${snapshot.cancellation.version}`,
   `hostCancellation@${snapshot.hostCancellation.version}`,
   `platformFee@${snapshot.fee.version}`,

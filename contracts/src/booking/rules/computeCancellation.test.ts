@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addHours } from '../../kernel/dates.ts'
 import type { CancellationPolicyCode } from '../../policy/terms.ts'
-import { bookingX, priceOf, snapshotOf } from '../../testing/index.ts'
+import { bookingX, createPrice, createSnapshot } from '../../testing/index.ts'
 import { bookingMoney } from './bookingMoney.ts'
 import { computeCancellation } from './computeCancellation.ts'
 import type { Cancellable } from './nextBoundary.ts'
@@ -140,9 +140,9 @@ describe('booking X of docs/domain/booking.md#example', () => {
       amountMinor: 10_000,
       remitter: 'platform',
     } as const
-    const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 3, 'limited')
+    const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 3, 'limited')
     const money = bookingMoney(
-      priceOf('2026-07-10', [33_333, 33_333, 33_333], { taxes: [tax] }),
+      createPrice('2026-07-10', [33_333, 33_333, 33_333], { taxes: [tax] }),
       snapshot.fee,
     )
     const outcome = computeCancellation(
@@ -216,8 +216,8 @@ describe('the least a host pays', () => {
     ['JPY', 12_000, 5_000],
     ['KWD', 120_000, 50_000],
   ] as const)('%s', ([currency, night, fee]) => {
-    const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 1, 'flexible')
-    const money = bookingMoney(priceOf('2026-07-10', [night], { currency }), snapshot.fee)
+    const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 1, 'flexible')
+    const money = bookingMoney(createPrice('2026-07-10', [night], { currency }), snapshot.fee)
     expect(
       computeCancellation(
         money,
@@ -244,14 +244,14 @@ describe('taxes', () => {
       ...more,
     }) as const
   const booking = (code: CancellationPolicyCode): Cancellable => {
-    const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 5, code)
+    const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 5, code)
     const taxes = [
       tax('per_night', { unitMinor: 200, amountMinor: 1_000 }),
       tax('per_stay', { unitMinor: 700, amountMinor: 700 }),
     ]
     return {
       money: bookingMoney(
-        priceOf('2026-07-10', [10_000, 10_000, 10_000, 10_000, 10_000], {
+        createPrice('2026-07-10', [10_000, 10_000, 10_000, 10_000, 10_000], {
           taxes,
           petMinor: 500,
           guestServiceFeeMinor: 333,
@@ -300,10 +300,10 @@ describe('taxes', () => {
 
 describe('long stays', () => {
   const long = (nights: number): Cancellable => {
-    const snapshot = snapshotOf('2026-07-01T15:00:00.000Z', nights, 'long_term_firm')
+    const snapshot = createSnapshot('2026-07-01T15:00:00.000Z', nights, 'long_term_firm')
     return {
       money: bookingMoney(
-        priceOf(
+        createPrice(
           '2026-07-01',
           Array.from({ length: nights }, () => 1_000),
         ),
@@ -334,9 +334,9 @@ describe('long stays', () => {
 
 describe('discounts and extra guests', () => {
   test('lie on the nights, so a kept night carries its part', () => {
-    const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 3, 'flexible')
+    const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 3, 'flexible')
     const money = bookingMoney(
-      priceOf('2026-07-10', [10_000, 10_000, 20_000], { discountMinor: -4_001, extraGuestMinor: 100 }),
+      createPrice('2026-07-10', [10_000, 10_000, 20_000], { discountMinor: -4_001, extraGuestMinor: 100 }),
       snapshot.fee,
     )
     const outcome = computeCancellation(
@@ -371,9 +371,9 @@ describe('a no-show', () => {
 
 describe('full service', () => {
   test('keeps the cleaning and takes its fee of the nights', () => {
-    const snapshot = snapshotOf('2026-07-10T19:00:00.000Z', 2, 'firm', 'full_service')
+    const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 2, 'firm', 'full_service')
     const money = bookingMoney(
-      priceOf('2026-07-10', [10_000, 10_000], { cleaningMinor: 5_000 }),
+      createPrice('2026-07-10', [10_000, 10_000], { cleaningMinor: 5_000 }),
       snapshot.fee,
     )
     expect(money).toMatchObject({

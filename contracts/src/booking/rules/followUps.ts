@@ -1,7 +1,7 @@
 import type { CalendarCommand } from '../../calendar/messages.ts'
 import type { Instant, LocalDate } from '../../kernel/dates.ts'
-import { idOf, stepIdOf, type Id } from '../../kernel/ids.ts'
-import { streamOf } from '../../kernel/message.ts'
+import { deriveId, deriveStepId, type Id } from '../../kernel/ids.ts'
+import { formatStream } from '../../kernel/message.ts'
 import type { Job, SystemCommand } from '../../kernel/process.ts'
 import type { BookingCommand } from '../messages.ts'
 
@@ -15,7 +15,7 @@ type ClockCommand = 'CheckInBooking' | 'CheckOutBooking' | 'CompleteBooking' | '
 
 const onBooking = (type: ClockCommand, id: Id, ...cause: string[]): SystemCommand<BookingCommand> => ({
   kind: 'command',
-  commandId: idOf(...cause),
+  commandId: deriveId(...cause),
   type,
   id,
   data: {},
@@ -39,7 +39,7 @@ export const abandonHold = ({
   holdExpiresAt,
 }: Hold): SystemCommand<BookingCommand> => ({
   kind: 'command',
-  commandId: idOf('abandon', bookingId, holdExpiresAt),
+  commandId: deriveId('abandon', bookingId, holdExpiresAt),
   type: 'AbandonBookingHold',
   id: bookingId,
   data: { listingId, start, end },
@@ -48,7 +48,7 @@ export const abandonHold = ({
 /** `cause` is the command that confirmed the booking. */
 export const commitClaim = (cause: Id, { bookingId, listingId }: Stay): SystemCommand<CalendarCommand> => ({
   kind: 'command',
-  commandId: stepIdOf(cause, streamOf('calendar', listingId), 'commit'),
+  commandId: deriveStepId(cause, formatStream('calendar', listingId), 'commit'),
   type: 'CommitClaim',
   data: { listingId, claimId: bookingId },
 })
@@ -64,9 +64,9 @@ export const releaseClaim = (
   hostHold: boolean,
 ): SystemCommand<CalendarCommand> => ({
   kind: 'command',
-  commandId: stepIdOf(cause, streamOf('calendar', listingId), 'release'),
+  commandId: deriveStepId(cause, formatStream('calendar', listingId), 'release'),
   type: 'ReleaseClaim',
-  data: { listingId, claimId: bookingId, reason, holdAs: hostHold ? idOf('host-hold', cause) : null },
+  data: { listingId, claimId: bookingId, reason, holdAs: hostHold ? deriveId('host-hold', cause) : null },
 })
 
 /** The refund's id is the provider's key. */

@@ -1,5 +1,5 @@
 import { addHours, addMilliseconds, type Instant } from '../../kernel/dates.ts'
-import { idOf, type Id } from '../../kernel/ids.ts'
+import { deriveId, type Id } from '../../kernel/ids.ts'
 import type { BookingMoney, BookingSnapshot, CancellationOutcome, Initiator } from '../money.ts'
 import { computeCancellation } from './computeCancellation.ts'
 
@@ -15,7 +15,7 @@ export const quoteHash = ({
   hoursBefore: _hoursBefore,
   ...promise
 }: CancellationOutcome): Id =>
-  idOf('cancellation', JSON.stringify(Object.entries(promise).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+  deriveId('cancellation', JSON.stringify(Object.entries(promise).toSorted(([a], [b]) => (a < b ? -1 : 1))))
 
 /** Every instant after which some rule may judge differently, earliest first. */
 const boundaries = ({ snapshot, confirmedAt }: Cancellable): Instant[] => {

@@ -3,7 +3,7 @@ import {
   addDays,
   addHours,
   nightsBetween,
-  nightsOf,
+  listNights,
   weekday,
   type Instant,
   type LocalDate,
@@ -65,9 +65,9 @@ const yearsOverCap = ({ stay, rules, taken, ignore }: StayQuestion): string[] =>
     (claim) => claim.claimId !== ignore && (claim.kind === 'booking' || claim.kind === 'request_hold'),
   )
   const nights = [...booked, stay].flatMap((range) =>
-    nightsOf(range.start, range.end).map((date) => date.slice(0, 4)),
+    listNights(range.start, range.end).map((date) => date.slice(0, 4)),
   )
-  const wanted = new Set(nightsOf(stay.start, stay.end).map((date) => date.slice(0, 4)))
+  const wanted = new Set(listNights(stay.start, stay.end).map((date) => date.slice(0, 4)))
   return [...wanted].filter((year) => nights.filter((night) => night === year).length > cap)
 }
 

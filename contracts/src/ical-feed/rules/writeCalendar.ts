@@ -9,7 +9,8 @@ const PRODUCT = '-//Hearth//Hosting Calendar 1.0//EN'
 const MAX_OCTETS = 75
 
 /** Ours in other calendars: `<claim>.<listing>@ical.<host>`; a listing knows its own when they come back. */
-const uidOf = (claimId: string, listingId: string, domain: string) => `${claimId}.${listingId}@ical.${domain}`
+const formatUid = (claimId: string, listingId: string, domain: string) =>
+  `${claimId}.${listingId}@ical.${domain}`
 /** Whether an entry is one that this listing gave out itself (docs/domain/ical-feed.md#export). */
 export const isOwnUid = (uid: string, listingId: string): boolean => uid.includes(`.${listingId}@ical.`)
 
@@ -17,7 +18,7 @@ export const isOwnUid = (uid: string, listingId: string): boolean => uid.include
 // for good.
 const isGivenOut = ({ kind, state }: ExportedClaim) =>
   kind !== 'ical_import' && (state === 'committed' || (state === 'held' && kind === 'request_hold'))
-const summaryOf = ({ kind }: ExportedClaim) =>
+const describeClaim = ({ kind }: ExportedClaim) =>
   kind === 'booking' || kind === 'request_hold' ? 'Reserved' : 'Not available'
 
 const compact = (text: string) => text.replaceAll(/[-:]|\.\d{3}/g, '')
@@ -47,12 +48,12 @@ export const writeCalendar = (
     .toSorted((a, b) => (a.start < b.start || (a.start === b.start && a.id < b.id) ? -1 : 1))
     .flatMap((claim) => [
       'BEGIN:VEVENT',
-      `UID:${uidOf(claim.id, listingId, domain)}`,
+      `UID:${formatUid(claim.id, listingId, domain)}`,
       `DTSTAMP:${compact(claim.createdAt)}`,
       `SEQUENCE:${claim.revision}`,
       `DTSTART;VALUE=DATE:${compact(claim.start)}`,
       `DTEND;VALUE=DATE:${compact(claim.end)}`,
-      `SUMMARY:${summaryOf(claim)}`,
+      `SUMMARY:${describeClaim(claim)}`,
       'END:VEVENT',
     ])
   const head = [

@@ -19,7 +19,7 @@ const transfer = (
  * The double-entry lines of an event of the ledger; they add up to 0. None for what moves no money
  * (docs/domain/ledger.md#double-entry).
  */
-export const linesOf = (event: LedgerEvent): readonly Line[] => {
+export const computeLines = (event: LedgerEvent): readonly Line[] => {
   switch (event.type) {
     case 'LedgerEntryPosted': {
       const { kind, currency, amountMinor, components } = event.data
@@ -45,7 +45,10 @@ export const linesOf = (event: LedgerEvent): readonly Line[] => {
 }
 
 /** The balance of one account, by currency. */
-export const balanceOf = (lines: readonly Line[], account: LedgerAccount): ReadonlyMap<Currency, number> => {
+export const computeBalance = (
+  lines: readonly Line[],
+  account: LedgerAccount,
+): ReadonlyMap<Currency, number> => {
   const balances = new Map<Currency, number>()
   for (const line of lines)
     if (line.account === account)

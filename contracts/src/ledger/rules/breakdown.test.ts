@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { sum } from '../../kernel/money.ts'
 import { BREAKDOWN_PARTS, BREAKDOWN_STAGES } from '../breakdown.ts'
 import { LEDGER_KINDS, ledgerKindOf, type LedgerKind } from '../kinds.ts'
-import { amountsOf, bridgeOf, checkBreakdown, partOfComponent, type BreakdownCell } from './breakdown.ts'
+import {
+  sumBreakdown,
+  checkBridge,
+  checkBreakdown,
+  partOfComponent,
+  type BreakdownCell,
+} from './breakdown.ts'
 
 const cell = fc.record({
   key: fc.constantFrom('a', 'b'),
@@ -27,10 +33,10 @@ describe('from gross to net', () => {
   it('parts and stages both come to the net, of the whole and of its groups together', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 40 }), (cells: readonly BreakdownCell[]) => {
-        const total = amountsOf(cells)
+        const total = sumBreakdown(cells)
         expect(sum(Object.values(total.parts))).toBe(total.netMinor)
         expect(sum(Object.values(total.stages))).toBe(total.netMinor)
-        const groups = ['a', 'b'].map((key) => amountsOf(cells.filter((one) => one.key === key)))
+        const groups = ['a', 'b'].map((key) => sumBreakdown(cells.filter((one) => one.key === key)))
         expect(sum(groups.map(({ netMinor }) => netMinor))).toBe(total.netMinor)
         expect(checkBreakdown(total, total.netMinor, 'USD').holds).toBe(true)
       }),
@@ -38,7 +44,7 @@ describe('from gross to net', () => {
   })
 
   it('writes the sum out, and does not hold when the ledger says another number', () => {
-    const total = amountsOf([
+    const total = sumBreakdown([
       { key: 'a', part: 'gross', stage: 'paid', amountMinor: 112_000, entries: 1 },
       { key: 'a', part: 'platform_fee', stage: 'paid', amountMinor: -17_360, entries: 0 },
       { key: 'b', part: 'adjustments', stage: 'available', amountMinor: -28_000, entries: 1 },
@@ -59,10 +65,10 @@ describe('from gross to net', () => {
       paidForOthersMinor: 5_000,
       paidMinor: 75_000,
     }
-    expect(bridgeOf(amounts, 'USD').check).toEqual({
+    expect(checkBridge(amounts, 'USD').check).toEqual({
       text: '1,000.00 − 300.00 + 50.00 = 750.00',
       holds: true,
     })
-    expect(bridgeOf({ ...amounts, paidMinor: 75_001 }, 'USD').check.holds).toBe(false)
+    expect(checkBridge({ ...amounts, paidMinor: 75_001 }, 'USD').check.holds).toBe(false)
   })
 })

@@ -36,7 +36,7 @@ export type BreakdownCell = Readonly<{
 export type BreakdownAmounts = PayoutsBreakdown['total']
 
 /** Cells of one group from gross to net, and by where they are. */
-export const amountsOf = (cells: readonly BreakdownCell[]): BreakdownAmounts => {
+export const sumBreakdown = (cells: readonly BreakdownCell[]): BreakdownAmounts => {
   const of = (wanted: (cell: BreakdownCell) => boolean) =>
     sum(cells.filter(wanted).map(({ amountMinor }) => amountMinor))
   return {
@@ -71,7 +71,7 @@ export const checkBreakdown = (
 }
 
 /** From what was earned in some days to what was paid in them. */
-export const bridgeOf = (amounts: Omit<Bridge, 'check'>, currency: Currency): Bridge => ({
+export const checkBridge = (amounts: Omit<Bridge, 'check'>, currency: Currency): Bridge => ({
   ...amounts,
   check: checkSum(
     [amounts.earnedMinor, -amounts.notPaidMinor, amounts.paidForOthersMinor],

@@ -1,7 +1,7 @@
 import { v5 } from 'uuid'
 import type { Instant } from '../../kernel/dates.ts'
-import { stepIdOf, type Id } from '../../kernel/ids.ts'
-import { streamOf, type RecordedEvent } from '../../kernel/message.ts'
+import { deriveStepId, type Id } from '../../kernel/ids.ts'
+import { formatStream, type RecordedEvent } from '../../kernel/message.ts'
 import { sum } from '../../kernel/money.ts'
 import type { SystemCommand } from '../../kernel/process.ts'
 import type { Component, EntrySource, LedgerEntry } from '../entry.ts'
@@ -12,10 +12,11 @@ import type { LedgerCommand } from '../messages.ts'
  * uuidv5(source event, kind, n): one cause posts an entry once, however often it is processed
  * (docs/domain/ledger.md#entries).
  */
-export const entryIdOf = (sourceEventId: Id, kind: LedgerKind, n = 0): Id => v5(`${kind}/${n}`, sourceEventId)
+export const deriveEntryId = (sourceEventId: Id, kind: LedgerKind, n = 0): Id =>
+  v5(`${kind}/${n}`, sourceEventId)
 
 /** The event as the cause of an entry. */
-export const sourceOf = ({
+export const describeSource = ({
   stream,
   revision,
   id,
@@ -37,7 +38,7 @@ export const entryFrom = (head: EntryHead, parts: readonly Component[], n = 0): 
   const amountMinor = sum(components.map((component) => component.amountMinor))
   return amountMinor === 0
     ? undefined
-    : { ...head, entryId: entryIdOf(head.source.eventId, head.kind, n), amountMinor, components }
+    : { ...head, entryId: deriveEntryId(head.source.eventId, head.kind, n), amountMinor, components }
 }
 
 /**
@@ -51,7 +52,7 @@ export const postEntries = (
   at: Instant,
 ): SystemCommand<LedgerCommand> => ({
   kind: 'command',
-  commandId: stepIdOf(cause, streamOf('hostLedger', accountId), 'post'),
+  commandId: deriveStepId(cause, formatStream('hostLedger', accountId), 'post'),
   type: 'PostEntries',
   data: { accountId, entries: [...entries] },
   occurredAt: at,

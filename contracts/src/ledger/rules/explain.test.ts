@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { idOf } from '../../kernel/ids.ts'
+import { deriveId } from '../../kernel/ids.ts'
 import type { Basis, Component } from '../entry.ts'
 import type { LedgerKind } from '../kinds.ts'
 import type { LedgerEntryRow } from '../resource.ts'
 import { explainEntry, explainPayout } from './explain.ts'
-import { formulaOf } from './formula.ts'
+import { formatFormula } from './formula.ts'
 import { isReplayed, replayed } from './replay.ts'
 
 const row = (kind: LedgerKind, amountMinor: number, components: readonly Component[]): LedgerEntryRow => ({
-  id: idOf(kind),
+  id: deriveId(kind),
   hostAccountId: 'a',
   kind,
   currency: 'USD',
@@ -17,7 +17,7 @@ const row = (kind: LedgerKind, amountMinor: number, components: readonly Compone
   availableAt: '2026-07-11T19:00:00.000Z',
   listingId: null,
   bookingId: null,
-  source: { stream: 'booking-x', revision: 1, eventId: idOf('event') },
+  source: { stream: 'booking-x', revision: 1, eventId: deriveId('event') },
   policies: [],
   text: kind,
   state: 'assigned',
@@ -125,9 +125,9 @@ it.each<[Basis, number, string]>([
     -74_640,
     '1,232.00 charged back, at most the 946.40 that you have of the stay, 200.00 of it taken before',
   ],
-  [{ rule: 'reversed', entryId: idOf('entry'), amountMinor: 94_640 }, -94_640, 'the opposite of 946.40'],
+  [{ rule: 'reversed', entryId: deriveId('entry'), amountMinor: 94_640 }, -94_640, 'the opposite of 946.40'],
 ])('%o comes to %i', (basis, amountMinor, formula) => {
   expect(replayed(basis) ?? amountMinor).toBe(amountMinor)
-  expect(formulaOf(part('x', amountMinor, basis), 'USD')).toBe(formula)
+  expect(formatFormula(part('x', amountMinor, basis), 'USD')).toBe(formula)
   if (basis.rule !== 'stated') expect(isReplayed(part('x', amountMinor + 1, basis))).toBe(false)
 })

@@ -2,7 +2,7 @@ import { sum, type Currency } from '../../kernel/money.ts'
 import type { Cause, EarningsExplanation, ExplainedEntry, PayoutExplanation } from '../explanation.ts'
 import { ledgerKindOf } from '../kinds.ts'
 import type { LedgerEntryRow } from '../resource.ts'
-import { formulaOf, sumLine } from './formula.ts'
+import { formatFormula, sumLine } from './formula.ts'
 import { isReplayed } from './replay.ts'
 
 /** Whether amounts come to a total, written out. */
@@ -58,7 +58,7 @@ export const explainEntry = (row: LedgerEntryRow, cause: Cause | null): Explaine
     components: components.map((component) => ({
       code: component.code,
       amountMinor: component.amountMinor,
-      formula: formulaOf(component, currency),
+      formula: formatFormula(component, currency),
       inputs: component.basis,
     })),
     check: { ...check, holds: check.holds && components.every(isReplayed) },

@@ -5,7 +5,7 @@ import type { Component } from '../entry.ts'
  * How a component came about, with its numbers filled in: `1,120.00 × 15.5% = 173.60`. The sign is the
  * component's.
  */
-export const formulaOf = ({ amountMinor, basis }: Component, currency: Currency): string => {
+export const formatFormula = ({ amountMinor, basis }: Component, currency: Currency): string => {
   const amount = (minor: number) => formatAmount(minor, currency)
   const result = amount(Math.abs(amountMinor))
   switch (basis.rule) {

@@ -1,7 +1,7 @@
 import { addMinutes, type Instant } from '../../kernel/dates.ts'
 import { formatAmount, nominalToMinor, sum, type Currency } from '../../kernel/money.ts'
 import type { LedgerEvent } from '../messages.ts'
-import { linesOf } from './bookkeeping.ts'
+import { computeLines } from './bookkeeping.ts'
 
 export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const
 /**
@@ -18,7 +18,7 @@ const DEBT_LIMIT_NOMINAL = 100_000
 
 /** I1: the lines of a posting come to 0 in its currency. */
 export const unbalanced = (event: LedgerEvent): Breach | undefined => {
-  const total = sum(linesOf(event).map(({ amountMinor }) => amountMinor))
+  const total = sum(computeLines(event).map(({ amountMinor }) => amountMinor))
   return total === 0
     ? undefined
     : {

@@ -40,7 +40,7 @@ export type Stay = Readonly<{
   hostCancellationVersion: number
 }>
 
-const runsOf = (amounts: readonly number[]): Run[] =>
+const groupRuns = (amounts: readonly number[]): Run[] =>
   amounts.reduce<Run[]>((runs, amountMinor) => {
     const last = runs.at(-1)
     return last?.amountMinor === amountMinor
@@ -50,7 +50,7 @@ const runsOf = (amounts: readonly number[]): Run[] =>
 
 const nightsMinor = ({ runs }: Tranche) => replayed({ rule: 'nights', runs: [...runs] }) ?? 0
 
-export const stayOf = ({
+export const readStay = ({
   bookingId,
   listingId,
   hostAccountId,
@@ -71,7 +71,7 @@ export const stayOf = ({
     nights: amounts.length,
     tranches: starts.map((start) => ({
       startsAt: snapshot.nightInstants[start] ?? snapshot.checkInInstant,
-      runs: runsOf(amounts.slice(start, start + size)),
+      runs: groupRuns(amounts.slice(start, start + size)),
     })),
     cleaningMinor: money.cleaningMinor,
     petMinor: money.petMinor,
@@ -83,7 +83,7 @@ export const stayOf = ({
   }
 }
 
-const headOf = (
+const describeEntry = (
   { currency, listingId, bookingId }: Stay,
   kind: LedgerEntry['kind'],
   source: EntrySource,
@@ -114,7 +114,7 @@ const present = (entries: readonly (LedgerEntry | undefined)[]): LedgerEntry[] =
  * What a stay earns, posted at check-in: one entry, or one for each tranche with its part of the fee
  * (docs/domain/ledger.md#earnings).
  */
-export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
+export const computeEarnings = (stay: Stay, source: EntrySource): LedgerEntry[] => {
   const { fee, tranches } = stay
   const onlyNights = fee.model === 'full_service'
   const weights = tranches.map(
@@ -152,9 +152,14 @@ export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
           ? `Stay ${stay.title}`
           : `Stay ${stay.title}, part ${part + 1} of ${tranches.length}`
       return entryFrom(
-        headOf(stay, 'booking_earnings', source, addHours(tranche.startsAt, AVAILABLE_AFTER_HOURS), text, [
-          feePolicy(stay),
-        ]),
+        describeEntry(
+          stay,
+          'booking_earnings',
+          source,
+          addHours(tranche.startsAt, AVAILABLE_AFTER_HOURS),
+          text,
+          [feePolicy(stay)],
+        ),
         components,
         part,
       )
@@ -166,7 +171,7 @@ export const earningsOf = (stay: Stay, source: EntrySource): LedgerEntry[] => {
 export type Standing = Readonly<Pick<LedgerEntry, 'entryId' | 'availableAt' | 'components'>>
 
 /** The opposite of entries, each available when what it takes back is: never before it is there. */
-export const reversalsOf = (
+export const computeReversals = (
   stay: Stay,
   standing: readonly Standing[],
   source: EntrySource,
@@ -175,7 +180,7 @@ export const reversalsOf = (
   present(
     standing.map(({ entryId, availableAt, components }, n) =>
       entryFrom(
-        headOf(
+        describeEntry(
           stay,
           'earnings_reversal',
           source,
@@ -237,7 +242,7 @@ export const cancellationEntries = (
   const startsAt = stay.tranches[0]?.startsAt ?? now
   return present([
     entryFrom(
-      headOf(
+      describeEntry(
         stay,
         'cancellation_earnings',
         source,
@@ -248,7 +253,7 @@ export const cancellationEntries = (
       left,
     ),
     entryFrom(
-      headOf(stay, 'host_cancellation_fee', source, now, `Host cancellation fee: ${stay.title}`, [
+      describeEntry(stay, 'host_cancellation_fee', source, now, `Host cancellation fee: ${stay.title}`, [
         `hostCancellation@${stay.hostCancellationVersion}`,
       ]),
       [fee],
@@ -276,7 +281,7 @@ const hostFeeBasis = (
  * What a guest's bank took back, out of what the host has of the stay and never more; given back where more
  * was taken than is left (docs/domain/ledger.md#chargebacks).
  */
-export const chargebackOf = (
+export const computeChargeback = (
   stay: Stay,
   amounts: Readonly<{ claimedMinor: number; netMinor: number; takenMinor: number }>,
   source: EntrySource,
@@ -295,7 +300,7 @@ export const chargebackOf = (
     amountMinor < 0
       ? `Stay ${stay.title}: payment charged back by the guest’s bank`
       : `Stay ${stay.title}: chargeback reversed`
-  return entryFrom(headOf(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [
+  return entryFrom(describeEntry(stay, kind, source, payableFrom > now ? payableFrom : now, text, []), [
     { code: 'chargeback', amountMinor, basis },
   ])
 }

@@ -14,7 +14,7 @@ export type Closing = Readonly<{
  * The earlier of the end of a delisted listing and that of an agreement under notice: until then stays are
  * taken whose nights end by then (docs/domain/listing.md#delisting).
  */
-export const closingOf = (
+export const findClosing = (
   { status, openUntil }: Readonly<{ status: ListingStatus; openUntil: LocalDate | null }>,
   contract: Contract | undefined,
   today: LocalDate,

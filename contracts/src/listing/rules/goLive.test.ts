@@ -5,7 +5,7 @@ import {
   GO_LIVE_CONDITIONS,
   goLiveProblems,
   lapsedConditions,
-  openNightsOf,
+  countOpenNights,
   type GoLiveCondition,
   type GoLiveFacts,
 } from './goLive.ts'
@@ -126,9 +126,9 @@ test('a listing that was live lapses by all of it but being full and being appro
 })
 
 test('nights are open that nothing takes within a year from today', () => {
-  expect(openNightsOf([], '2026-06-12')).toBe(365)
+  expect(countOpenNights([], '2026-06-12')).toBe(365)
   expect(
-    openNightsOf(
+    countOpenNights(
       [
         { start: '2026-06-01', end: '2026-06-15' },
         { start: '2026-06-14', end: '2026-06-16' },

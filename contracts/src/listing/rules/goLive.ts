@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, nightsOf, type LocalDate } from '../../kernel/dates.ts'
+import { addDays, listNights, type LocalDate } from '../../kernel/dates.ts'
 import type { ListingPhoto } from '../photos.ts'
 import type { Pricing } from '../pricing.ts'
 import { schemeOfCountry, type Registration } from '../registration.ts'
@@ -84,12 +84,13 @@ const registrationProblem = ({ sections, registration, today }: GoLiveFacts): st
 }
 
 /** Nights of the next 365 days that nothing takes; `taken` are half-open. */
-export const openNightsOf = (
+export const countOpenNights = (
   taken: readonly Readonly<{ start: LocalDate; end: LocalDate }>[],
   today: LocalDate,
 ): number => {
-  const nights = new Set(taken.flatMap(({ start, end }) => nightsOf(start < today ? today : start, end)))
-  return nightsOf(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !nights.has(night)).length
+  const nights = new Set(taken.flatMap(({ start, end }) => listNights(start < today ? today : start, end)))
+  return listNights(today, addDays(today, OPEN_NIGHTS_WITHIN_DAYS)).filter((night) => !nights.has(night))
+    .length
 }
 
 /** Everything that stops the listing from going live, in the order of the checklist; none: it may. */

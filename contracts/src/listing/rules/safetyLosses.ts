@@ -1,6 +1,6 @@
 import type { ListingStatus, SafetyLoss } from '../resource.ts'
 import type { SectionName } from '../sections/sections.ts'
-import { answerAt, answersOf, pathOf, type Answer, type Change, type Fields } from './sectionChanges.ts'
+import { answerAt, readAnswers, formatPath, type Answer, type Change, type Fields } from './sectionChanges.ts'
 
 /** Guests have booked it as it was. */
 const WATCHED: readonly ListingStatus[] = ['live', 'paused', 'suspended']
@@ -22,7 +22,7 @@ const PROMISED: readonly string[] = [
 ]
 
 /** How much of it there is; null: it says nothing of safety. */
-const safetyOf = (section: SectionName, { field, key }: Answer, value: unknown): number | null => {
+const measureSafety = (section: SectionName, { field, key }: Answer, value: unknown): number | null => {
   if (section === 'amenities')
     return field === 'answers' && AMENITIES.includes(key ?? '') ? Number(value === 'yes') : null
   if (section !== 'safety') return null
@@ -34,7 +34,8 @@ const only = ({ field, key }: Answer, value: unknown): Fields => ({
   [field]: key === null ? value : { [key]: value },
 })
 const isAbout = (loss: SafetyLoss, section: SectionName, answer: Answer) =>
-  loss.section === section && answersOf(section, loss.after).some((lost) => pathOf(lost) === pathOf(answer))
+  loss.section === section &&
+  readAnswers(section, loss.after).some((lost) => formatPath(lost) === formatPath(answer))
 
 /**
  * What a live listing has lost in safety after a change; what is restored does not count. It is a task for
@@ -47,13 +48,14 @@ export const safetyLossesAfter = (
   { before, after }: Change,
 ): SafetyLoss[] => {
   if (!WATCHED.includes(status) || (section !== 'safety' && section !== 'amenities')) return [...losses]
-  return answersOf(section, after).reduce<SafetyLoss[]>(
+  return readAnswers(section, after).reduce<SafetyLoss[]>(
     (all, answer) => {
-      if (safetyOf(section, answer, answer.value) === null) return all
+      if (measureSafety(section, answer, answer.value) === null) return all
       const known = all.find((loss) => isAbout(loss, section, answer))
       const was = answerAt(known?.before ?? before, answer)
       const others = all.filter((loss) => loss !== known)
-      const isLess = (safetyOf(section, answer, answer.value) ?? 0) < (safetyOf(section, answer, was) ?? 0)
+      const isLess =
+        (measureSafety(section, answer, answer.value) ?? 0) < (measureSafety(section, answer, was) ?? 0)
       return isLess
         ? [...others, { section, before: only(answer, was), after: only(answer, answer.value) }]
         : others

@@ -22,7 +22,7 @@ export const isSameAnswer = (a: unknown, b: unknown) =>
 const isKeyed = (section: SectionName, field: string) => KEYED_FIELDS[section]?.includes(field) ?? false
 
 /** What fields say, one by one. A keyed field that is null says that each key of `known` is taken back. */
-export const answersOf = (section: SectionName, fields: Fields, known: Fields = {}): readonly Answer[] =>
+export const readAnswers = (section: SectionName, fields: Fields, known: Fields = {}): readonly Answer[] =>
   Object.entries(fields).flatMap(([field, value]): readonly Answer[] => {
     if (value === undefined) return []
     if (!isKeyed(section, field)) return [{ field, key: null, value }]
@@ -34,7 +34,7 @@ export const answersOf = (section: SectionName, fields: Fields, known: Fields = 
   })
 
 /** The name of an answer in `fieldVersions` and, behind a slash, in pointers. */
-export const pathOf = ({ field, key }: Pick<Answer, 'field' | 'key'>) =>
+export const formatPath = ({ field, key }: Pick<Answer, 'field' | 'key'>) =>
   key === null ? field : `${field}/${key}`
 
 export const answerAt = (values: Fields, { field, key }: Pick<Answer, 'field' | 'key'>): unknown => {
@@ -73,10 +73,10 @@ export const changeBy = (values: Fields, answers: readonly Answer[]): Change | u
 
 /** The answers that lead from these values to those: the way back to an older version. */
 export const answersBetween = (section: SectionName, from: Fields, to: Fields): readonly Answer[] => [
-  ...answersOf(section, from)
+  ...readAnswers(section, from)
     .filter((answer) => answerAt(to, answer) === null)
     .map((answer) => ({ ...answer, value: null })),
-  ...answersOf(section, to),
+  ...readAnswers(section, to),
 ]
 
 const split = (section: SectionName, fields: Fields) => {

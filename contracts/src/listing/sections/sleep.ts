@@ -46,7 +46,7 @@ export const zRoom = z.strictObject({
 })
 export type Room = z.infer<typeof zRoom>
 
-const bedsOf = (rooms: readonly Room[]) =>
+const countBeds = (rooms: readonly Room[]) =>
   rooms.reduce((all, { beds }) => all + beds.reduce((sum, { count }) => sum + count, 0), 0)
 
 /** Where guests sleep, room by room. */
@@ -55,5 +55,5 @@ export const zSleep = defineSection({
     .array(zRoom)
     .max(30)
     .refine((rooms) => new Set(rooms.map(({ id }) => id)).size === rooms.length, 'must name each room once')
-    .refine((rooms) => bedsOf(rooms) <= MAX_BEDS, `must have at most ${MAX_BEDS} beds`),
+    .refine((rooms) => countBeds(rooms) <= MAX_BEDS, `must have at most ${MAX_BEDS} beds`),
 })

@@ -10,7 +10,7 @@ import { isMissing, problemAt, type OnboardingFacts, type StepProblem } from './
 
 type Facts = Pick<OnboardingFacts, 'sections' | 'today'>
 
-const amenitiesOf = ({ sections: { amenities = {} } }: Facts) =>
+const readAmenities = ({ sections: { amenities = {} } }: Facts) =>
   ({ answers: {}, fixBy: {}, ...amenities }) as Readonly<{
     answers: Readonly<Partial<Record<AmenityCode, 'yes' | 'no' | 'unsure' | null>>> | null
     fixBy: Readonly<Partial<Record<AmenityCode, string | null>>> | null
@@ -21,7 +21,7 @@ const isAsked = (code: AmenityCode, answers: Readonly<Partial<Record<AmenityCode
   code !== 'cooking_basics' || answers.kitchen_full === 'yes' || answers.kitchenette === 'yes'
 
 export const essentialProblems = (facts: Facts): StepProblem[] => {
-  const amenities = amenitiesOf(facts)
+  const amenities = readAmenities(facts)
   const answers = amenities.answers ?? {}
   const fixBy = amenities.fixBy ?? {}
   return ESSENTIALS.filter((code) => isAsked(code, answers)).flatMap((code): StepProblem[] => {
@@ -51,7 +51,7 @@ export const essentialProblems = (facts: Facts): StepProblem[] => {
 }
 
 export const popularProblems = (facts: Facts): StepProblem[] => {
-  const answers = amenitiesOf(facts).answers ?? {}
+  const answers = readAmenities(facts).answers ?? {}
   const unsure = POPULAR.filter((code) => answers[code] === 'unsure')
   return [
     ...POPULAR.flatMap((code) =>

@@ -1,7 +1,7 @@
 import { MEASURES, type AccessibilityFeature } from '../../listing/sections/accessibility.ts'
 import { MAX_GEO_ACCURACY_METERS } from '../../listing/sections/location.ts'
 import { SLEEPERS, type Room } from '../../listing/sections/sleep.ts'
-import { isMissing, missingOf, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
+import { isMissing, findMissing, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
 
 type Sections = OnboardingFacts['sections']
 
@@ -13,7 +13,7 @@ export const startProblems = ({ location = {}, type = {}, info = {} }: Sections)
     location.pinConfirmed === true ||
     (!isMissing(location.geoAccuracyMeters) && location.geoAccuracyMeters <= MAX_GEO_ACCURACY_METERS)
   return [
-    ...missingOf('location', location, { address: 'Enter the address.', geo: 'Place the pin on the map.' }),
+    ...findMissing('location', location, { address: 'Enter the address.', geo: 'Place the pin on the map.' }),
     ...(!isMissing(location.geo) && !found
       ? [
           problemAt(
@@ -23,11 +23,11 @@ export const startProblems = ({ location = {}, type = {}, info = {} }: Sections)
           ),
         ]
       : []),
-    ...missingOf('type', type, {
+    ...findMissing('type', type, {
       propertyType: 'Choose the property type.',
       relationship: 'Choose whether you own, manage or rent it.',
     }),
-    ...missingOf('info', info, { bedrooms: 'Enter the number of bedrooms; 0 for a studio.' }),
+    ...findMissing('info', info, { bedrooms: 'Enter the number of bedrooms; 0 for a studio.' }),
     ...(type.consentToList === true
       ? []
       : [
@@ -41,7 +41,7 @@ export const startProblems = ({ location = {}, type = {}, info = {} }: Sections)
 }
 
 export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
-  ...missingOf('type', type, {
+  ...findMissing('type', type, {
     propertyType: 'Choose the property type.',
     space: 'Choose whether guests have the entire place.',
     ownership: 'Choose whether you own, manage or lease it.',
@@ -52,7 +52,7 @@ export const typeProblems = ({ type = {} }: Sections): StepProblem[] => [
 ]
 
 export const infoProblems = ({ info = {} }: Sections, registrationMissing: boolean): StepProblem[] => [
-  ...missingOf('info', info, {
+  ...findMissing('info', info, {
     maxGuests: 'Enter the maximum number of guests.',
     bathrooms: 'Enter the number of bathrooms.',
     wifi: 'Enter the Wi-Fi network name.',
@@ -72,7 +72,7 @@ const bedsIn = ({ beds }: Room) => beds.reduce((sum, { count }) => sum + count, 
 const sleepersIn = ({ beds }: Room) => beds.reduce((sum, { type, count }) => sum + SLEEPERS[type] * count, 0)
 
 /** How many people the beds are for (docs/domain/onboarding.md#steps). */
-export const sleepersOf = (rooms: readonly Room[]): number =>
+export const countSleepers = (rooms: readonly Room[]): number =>
   rooms.reduce((sum, room) => sum + sleepersIn(room), 0)
 
 export const sleepProblems = ({ sleep = {}, info = {} }: Sections): StepProblem[] => {
@@ -80,7 +80,7 @@ export const sleepProblems = ({ sleep = {}, info = {} }: Sections): StepProblem[
   const bedrooms = rooms.filter(({ roomType }) => roomType === 'bedroom')
   const wanted = info.bedrooms ?? 0
   const guests = info.maxGuests ?? 1
-  const sleepers = sleepersOf(rooms)
+  const sleepers = countSleepers(rooms)
   return [
     ...(rooms.length === 0 ? [problemAt('/sleep/rooms', 'missing', 'Add the room where guests sleep.')] : []),
     ...(bedrooms.length < wanted
@@ -131,7 +131,7 @@ export const communityProblems = ({ community = {} }: Sections): StepProblem[] =
         ),
       ]
     : []),
-  ...missingOf('community', community, { quietHours: 'Enter the quiet hours.' }),
+  ...findMissing('community', community, { quietHours: 'Enter the quiet hours.' }),
 ]
 
 const featureProblems = (

@@ -1,5 +1,5 @@
 import { addDays, type Instant, type LocalDate } from '../../kernel/dates.ts'
-import { idOf, type Id } from '../../kernel/ids.ts'
+import { deriveId, type Id } from '../../kernel/ids.ts'
 import type { CalendarCommand } from '../../calendar/messages.ts'
 import type { RecordedEvent } from '../../kernel/message.ts'
 import type { Effect, Job, SystemCommand } from '../../kernel/process.ts'
@@ -52,7 +52,7 @@ const command = (
   asked: OnboardingCommand | ListingCommand,
 ): SystemCommand<OnboardingCommand | ListingCommand> => ({
   kind: 'command',
-  commandId: idOf(name, listingId, eventId),
+  commandId: deriveId(name, listingId, eventId),
   id: listingId,
   ...asked,
 })
@@ -60,7 +60,7 @@ const command = (
 /** One case for each listing, whichever event opens it. */
 export const openCase = (listingId: Id, hostAccountId: Id): SystemCommand<OnboardingCommand> => ({
   kind: 'command',
-  commandId: idOf('open-onboarding', listingId),
+  commandId: deriveId('open-onboarding', listingId),
   type: 'OpenOnboarding',
   id: listingId,
   data: { hostAccountId },
@@ -90,7 +90,7 @@ export const pauseLapsed = (listingId: Id, eventId: Id) =>
  */
 export const giveCalendar = (listingId: Id, eventId: Id): SystemCommand<CalendarCommand> => ({
   kind: 'command',
-  commandId: idOf('give-calendar', listingId, eventId),
+  commandId: deriveId('give-calendar', listingId, eventId),
   type: 'RotateIcalToken',
   data: { listingId, unlessGiven: true },
 })

@@ -45,7 +45,7 @@ export const problemAt = (pointer: string, code: string, detail: string): StepPr
 export const isMissing = (value: unknown): value is null | undefined => value === null || value === undefined
 
 /** One problem for each field that was not answered. */
-export const missingOf = (
+export const findMissing = (
   section: string,
   values: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, string>>,

@@ -1,16 +1,16 @@
 import { addDays } from '../../kernel/dates.ts'
-import { isMissing, missingOf, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
+import { isMissing, findMissing, problemAt, type OnboardingFacts, type StepProblem } from './facts.ts'
 
 type Facts = Pick<OnboardingFacts, 'sections' | 'today' | 'verifiedPhones'>
 
 /** The longest time between two tests of the alarms, in days. */
 const TEST_DAYS = 365
-const LEAST_INSTRUCTIONS = 20
+const MIN_INSTRUCTIONS = 20
 
 export const checkInOutProblems = ({ sections: { checkInOut = {} } }: Facts): StepProblem[] => {
   const { checkInFrom, checkInTo, checkOutBy, flexible, steps } = checkInOut
   return [
-    ...missingOf('checkInOut', checkInOut, {
+    ...findMissing('checkInOut', checkInOut, {
       method: 'Choose how guests get in.',
       checkInFrom: 'Enter the earliest check-in time.',
       checkOutBy: 'Enter the check-out time.',
@@ -45,7 +45,7 @@ export const contactProblems = ({ sections: { contact = {} }, verifiedPhones }: 
     (which) => !isMissing(contact[which]) && verifiedPhones[which] !== contact[which]?.phone,
   )
   return [
-    ...missingOf('contact', contact, {
+    ...findMissing('contact', contact, {
       primary: 'Enter the main contact for guests.',
       backup: 'Enter a backup contact.',
     }),
@@ -65,15 +65,15 @@ export const contactProblems = ({ sections: { contact = {} }, verifiedPhones }: 
 }
 
 export const parkingProblems = ({ sections: { parking = {} } }: Facts): StepProblem[] => [
-  ...missingOf('parking', parking, { type: 'Choose where guests park.' }),
+  ...findMissing('parking', parking, { type: 'Choose where guests park.' }),
   ...(!isMissing(parking.type) &&
   parking.type !== 'none' &&
-  (parking.instructions ?? '').trim().length < LEAST_INSTRUCTIONS
+  (parking.instructions ?? '').trim().length < MIN_INSTRUCTIONS
     ? [
         problemAt(
           '/parking/instructions',
           'too_short',
-          `Describe how to get there in at least ${LEAST_INSTRUCTIONS} characters.`,
+          `Describe how to get there in at least ${MIN_INSTRUCTIONS} characters.`,
         ),
       ]
     : []),
@@ -110,7 +110,7 @@ export const safetyProblems = ({ sections: { safety = {} }, today }: Facts): Ste
           ]
         : []
   return [
-    ...missingOf('safety', safety, SAFETY),
+    ...findMissing('safety', safety, SAFETY),
     ...(!isMissing(floors) && !isMissing(smokeAlarms) && smokeAlarms < floors
       ? [problemAt('/safety/smokeAlarms', 'too_few_alarms', 'Every floor needs a smoke alarm.')]
       : []),

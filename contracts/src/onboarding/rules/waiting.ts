@@ -31,7 +31,7 @@ const forPhotos = ({ status, startsAt, deliverBy }: ShootDates): Waiting | undef
 }
 
 /** The step that the host should take next; null: none is open. */
-export const nextStepOf = ({ steps }: Pick<OnboardingCase, 'steps'>): OnboardingStep | null =>
+export const findNextStep = ({ steps }: Pick<OnboardingCase, 'steps'>): OnboardingStep | null =>
   ONBOARDING_STEPS.find((step) => steps[step] === 'needs_changes') ??
   ONBOARDING_STEPS.find(
     (step) =>

@@ -1,4 +1,4 @@
-import { nightsOf, addDays, weekday, type LocalDate } from '../../kernel/dates.ts'
+import { listNights, addDays, weekday, type LocalDate } from '../../kernel/dates.ts'
 import { nominalToMinor, type Currency } from '../../kernel/money.ts'
 import type { PayoutAccount, PayoutSchedule } from '../account.ts'
 
@@ -30,4 +30,4 @@ export const isPayoutDay = (
   schedule: PayoutSchedule,
   businessDay: LocalDate,
   businessDayBefore: LocalDate,
-): boolean => nightsOf(addDays(businessDayBefore, 1), addDays(businessDay, 1)).some(STARTS[schedule])
+): boolean => listNights(addDays(businessDayBefore, 1), addDays(businessDay, 1)).some(STARTS[schedule])

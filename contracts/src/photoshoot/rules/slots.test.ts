@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addHours, addMinutes, hoursBetween } from '../../kernel/dates.ts'
 import { changeFeeMinor, shootFeeMinor } from './fees.ts'
-import { inTheWay, regionOf, shootSizeOf, slotsOn } from './slots.ts'
+import { inTheWay, computeRegion, computeShootSize, slotsOn } from './slots.ts'
 
 const NOW = '2026-06-12T06:00:00.000Z'
 const light = { date: '2026-06-20', sunrise: '2026-06-20T09:10:00.000Z', sunset: '2026-06-21T00:50:00.000Z' }
@@ -85,11 +85,11 @@ test('another shoot is in the way within 45 minutes of travel, until its hold is
 })
 
 test('size and region of a home', () => {
-  expect([0, 1, 2, 3, 4, 9].map((bedrooms) => shootSizeOf(bedrooms).minutes)).toEqual([
+  expect([0, 1, 2, 3, 4, 9].map((bedrooms) => computeShootSize(bedrooms).minutes)).toEqual([
     60, 60, 90, 120, 180, 180,
   ])
-  expect([0, 1, 2, 3, 4].map((bedrooms) => shootSizeOf(bedrooms).images)).toEqual([15, 15, 20, 25, 30])
-  expect([regionOf({ lat: 40.7, lng: -74.01 }), regionOf({ lat: -0.2, lng: 7 })]).toEqual([
+  expect([0, 1, 2, 3, 4].map((bedrooms) => computeShootSize(bedrooms).images)).toEqual([15, 15, 20, 25, 30])
+  expect([computeRegion({ lat: 40.7, lng: -74.01 }), computeRegion({ lat: -0.2, lng: 7 })]).toEqual([
     'n40w075',
     's01e007',
   ])

@@ -17,14 +17,14 @@ export const OCCUPYING_KINDS: readonly ClaimKind[] = ['booking', 'request_hold',
 const STEP_MS = 30 * 60_000
 
 /** How long a shoot takes, minutes, and how many images it gives (docs/domain/photoshoot.md#slots). */
-export const shootSizeOf = (bedrooms: number): Readonly<{ minutes: number; images: number }> => {
+export const computeShootSize = (bedrooms: number): Readonly<{ minutes: number; images: number }> => {
   if (bedrooms <= 1) return { minutes: 60, images: 15 }
   if (bedrooms === 2) return { minutes: 90, images: 20 }
   return bedrooms === 3 ? { minutes: 120, images: 25 } : { minutes: 180, images: 30 }
 }
 
 /** A photographer's region: a square of one degree, named by its south-west corner, such as `n40w074`. */
-export const regionOf = ({ lat, lng }: Readonly<{ lat: number; lng: number }>): string => {
+export const computeRegion = ({ lat, lng }: Readonly<{ lat: number; lng: number }>): string => {
   const side = (degrees: number, plus: string, minus: string, width: number) =>
     `${degrees < 0 ? minus : plus}${String(Math.abs(degrees)).padStart(width, '0')}`
   return `${side(Math.floor(lat), 'n', 's', 2)}${side(Math.floor(lng), 'e', 'w', 3)}`

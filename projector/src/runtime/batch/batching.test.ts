@@ -5,7 +5,7 @@ import { FencedError } from '../segments/moveSegments.ts'
 import { classifyFailure } from './classifyFailure.ts'
 import { FoldError } from './foldBatch.ts'
 import { takeBatch } from '../feed/intake.ts'
-import { notificationOf, touchedBy } from './notification.ts'
+import { createNotification, touchedBy } from './notification.ts'
 import { TooManyParkedError } from '../parking/parkedStreams.ts'
 import { createWaker } from '../feed/waker.ts'
 
@@ -37,19 +37,19 @@ test('a batch ends at its limit of events or rows, and holds one event at least'
 test('a notification names the changed rows, or says that they are many', () => {
   const touched = (id: string) => ({ tenantId: 't', id, revision: 7n })
   const place = { projection: 'booking', segment: 0, segments: 1 }
-  expect(JSON.parse(notificationOf(place, 9n, [touched('a')]))).toEqual({
+  expect(JSON.parse(createNotification(place, 9n, [touched('a')]))).toEqual({
     name: 'booking',
     commit: '9',
     changes: [['t', 'a', 7]],
   })
-  expect(JSON.parse(notificationOf(place, 9n, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
-  expect(JSON.parse(notificationOf({ ...place, segment: 2, segments: 4 }, 9n, []))).toEqual({
+  expect(JSON.parse(createNotification(place, 9n, []))).toEqual({ name: 'booking', commit: '9', changes: [] })
+  expect(JSON.parse(createNotification({ ...place, segment: 2, segments: 4 }, 9n, []))).toEqual({
     name: 'booking',
     commit: '9',
     segment: [2, 4],
     changes: [],
   })
-  const long = notificationOf(
+  const long = createNotification(
     place,
     9n,
     Array.from({ length: 150 }, (_, index) => touched(`${index}-${'é'.repeat(40)}`)),

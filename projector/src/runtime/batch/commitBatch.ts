@@ -3,10 +3,10 @@ import { DEFAULT_ON_POISON, type Projection, type Row } from '@hearth/contracts/
 import { LRUCache } from 'lru-cache'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from '../segments/checkpoint.ts'
-import { foldBatch, keysOf, nameOf, type Change, type Entry, type RowKey } from './foldBatch.ts'
+import { foldBatch, listRowKeys, formatRowName, type Change, type Entry, type RowKey } from './foldBatch.ts'
 import type { Lease } from '../segments/leases.ts'
 import { FencedError, moveSegment } from '../segments/moveSegments.ts'
-import { notificationOf, touchedBy } from './notification.ts'
+import { createNotification, touchedBy } from './notification.ts'
 import { park, unpark, type ParkedStreams } from '../parking/parkedStreams.ts'
 import { createRows } from './rows.ts'
 
@@ -58,7 +58,7 @@ export const createBatchCommit = (
     if (projection.once) return found
     const missing: RowKey[] = []
     for (const key of keys) {
-      const name = nameOf(key)
+      const name = formatRowName(key)
       const row = remembered.get(name)
       if (row) found.set(name, row)
       else missing.push(key)
@@ -70,8 +70,8 @@ export const createBatchCommit = (
 
   const remember = (changes: readonly Change[]): void => {
     for (const change of changes) {
-      if (change.row) remembered.set(nameOf(change), change.row)
-      else remembered.delete(nameOf(change))
+      if (change.row) remembered.set(formatRowName(change), change.row)
+      else remembered.delete(formatRowName(change))
     }
   }
 
@@ -96,8 +96,8 @@ export const createBatchCommit = (
     unparked,
     notify,
   }: Batch): Promise<readonly Change[]> => {
-    const keys = keysOf(entries)
-    const payload = notify ? notificationOf(lease, next.commit, touchedBy(entries)) : undefined
+    const keys = listRowKeys(entries)
+    const payload = notify ? createNotification(lease, next.commit, touchedBy(entries)) : undefined
     return withTransaction(pool, async (transaction) => {
       if (!(await moveSegment(transaction, { lease, previous, next, payload })))
         throw new FencedError(`${projection.name} was moved by someone else`)

@@ -3,7 +3,7 @@ import type { Row } from '@hearth/contracts/kernel/projection'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { entryAt, eventAt } from '../../testing/event.ts'
-import { foldBatch, FoldError, keysOf, nameOf, type Entry } from './foldBatch.ts'
+import { foldBatch, FoldError, listRowKeys, formatRowName, type Entry } from './foldBatch.ts'
 
 // Adds, or deletes at a negative amount.
 const sums = {
@@ -17,7 +17,7 @@ const entry = (at: number, keys: readonly string[], amount: number, tenantId = '
 
 test('one change per row, sorted, with the frame of the last event that touched it', () => {
   const before = { id: 'b', total: 5 }
-  const changes = foldBatch(sums, new Map([[nameOf({ tenantId: 't', id: 'b' }), before]]), [
+  const changes = foldBatch(sums, new Map([[formatRowName({ tenantId: 't', id: 'b' }), before]]), [
     entry(1, ['b', 'c'], 1),
     entry(2, ['a'], 2),
     entry(3, ['b'], 3),
@@ -56,7 +56,7 @@ test('one change per row, sorted, with the frame of the last event that touched 
 
 test('equal ids of two tenants are two rows', () => {
   const entries = [entry(1, ['a'], 1, 'x'), entry(2, ['a'], 2, 'y')]
-  expect(keysOf(entries)).toEqual([
+  expect(listRowKeys(entries)).toEqual([
     { tenantId: 'x', id: 'a' },
     { tenantId: 'y', id: 'a' },
   ])
@@ -79,8 +79,8 @@ test('however a history is cut into batches, the rows are the same', () => {
     let batch: Entry[] = []
     const flush = () => {
       for (const change of foldBatch(sums, rows, batch)) {
-        if (change.row) rows.set(nameOf(change), change.row)
-        else rows.delete(nameOf(change))
+        if (change.row) rows.set(formatRowName(change), change.row)
+        else rows.delete(formatRowName(change))
       }
       batch = []
     }
@@ -107,8 +107,8 @@ test('what cannot be folded names its event and is never skipped', () => {
   const misnaming = { fold: () => ({ id: 'other' }) }
   expect(() => foldBatch(throwing, new Map(), [entry(1, ['a'], 1)])).toThrow(FoldError)
   expect(() => foldBatch(misnaming, new Map(), [entry(1, ['a'], 1)])).toThrow('Added cannot be folded')
-  expect(() => keysOf([entryAt(eventAt(1, 'Added', 1, {}), ['a'])])).toThrow('Added names no tenant')
-  expect(() => keysOf([{ ...entryAt(eventAt(1, 'Added', 1), []), error: new Error('altered') }])).toThrow(
-    'Added cannot be read',
-  )
+  expect(() => listRowKeys([entryAt(eventAt(1, 'Added', 1, {}), ['a'])])).toThrow('Added names no tenant')
+  expect(() =>
+    listRowKeys([{ ...entryAt(eventAt(1, 'Added', 1), []), error: new Error('altered') }]),
+  ).toThrow('Added cannot be read')
 })

@@ -30,21 +30,21 @@ export class FoldError extends Error {
 }
 
 /** Rows belong to the tenant of the event; equal ids of two tenants are two rows. */
-export const nameOf = ({ tenantId, id }: RowKey) => `${tenantId}\n${id}`
+export const formatRowName = ({ tenantId, id }: RowKey) => `${tenantId}\n${id}`
 
-export const tenantOf = (event: RecordedEvent): string => {
+export const readTenantId = (event: RecordedEvent): string => {
   const tenantId = event.metadata['tenantId']
   if (tenantId === undefined || tenantId === '') throw new FoldError(event, 'names no tenant')
   return tenantId
 }
 
 /** The distinct rows that a batch touches. */
-export const keysOf = (entries: readonly Entry[]): readonly RowKey[] => {
+export const listRowKeys = (entries: readonly Entry[]): readonly RowKey[] => {
   const found = new Map<string, RowKey>()
   for (const { event, keys, error } of entries) {
     if (error) throw new FoldError(event, 'cannot be read', { cause: error })
-    const tenantId = tenantOf(event)
-    for (const id of keys) found.set(nameOf({ tenantId, id }), { tenantId, id })
+    const tenantId = readTenantId(event)
+    for (const id of keys) found.set(formatRowName({ tenantId, id }), { tenantId, id })
   }
   return [...found.values()]
 }
@@ -79,9 +79,9 @@ export const foldBatch = (
 ): readonly Change[] => {
   const changes = new Map<string, Change>()
   for (const { event, keys } of entries) {
-    const tenantId = tenantOf(event)
+    const tenantId = readTenantId(event)
     for (const id of keys) {
-      const name = nameOf({ tenantId, id })
+      const name = formatRowName({ tenantId, id })
       const known = changes.get(name)
       const before = current.get(name)
       const row = foldOne(projection, known ? known.row : before, event, id)

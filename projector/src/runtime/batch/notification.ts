@@ -1,4 +1,4 @@
-import { nameOf, tenantOf, type Entry, type RowKey } from './foldBatch.ts'
+import { formatRowName, readTenantId, type Entry, type RowKey } from './foldBatch.ts'
 import type { Lease } from '../segments/leases.ts'
 
 /** Where listeners hear of committed batches and of cut-overs. */
@@ -13,8 +13,9 @@ export type Touched = RowKey & Readonly<{ revision: bigint }>
 export const touchedBy = (entries: readonly Entry[]): readonly Touched[] => {
   const touched = new Map<string, Touched>()
   for (const { event, keys } of entries) {
-    const tenantId = tenantOf(event)
-    for (const id of keys) touched.set(nameOf({ tenantId, id }), { tenantId, id, revision: event.revision })
+    const tenantId = readTenantId(event)
+    for (const id of keys)
+      touched.set(formatRowName({ tenantId, id }), { tenantId, id, revision: event.revision })
   }
   return [...touched.values()]
 }
@@ -23,7 +24,7 @@ export const touchedBy = (entries: readonly Entry[]): readonly Touched[] => {
  * What listeners get after a committed batch: the position, and which rows changed unless they are too many.
  * `segment` only where there are several: the position is that segment's then.
  */
-export const notificationOf = (
+export const createNotification = (
   { projection: name, segment, segments }: Pick<Lease, 'projection' | 'segment' | 'segments'>,
   commit: bigint,
   touched: readonly Touched[],

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Projection, Row } from '@hearth/contracts/kernel/projection'
 import { nullableTextArray } from '@hearth/platform/postgres/binaryArray'
-import { cellsToRow, columnsOf, type Column } from '@hearth/platform/read-model/columns'
+import { cellsToRow, describeColumns, type Column } from '@hearth/platform/read-model/columns'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { escapeIdentifier as quote, type PoolClient } from 'pg'
-import { nameOf, type Change, type RowKey } from './foldBatch.ts'
+import { formatRowName, type Change, type RowKey } from './foldBatch.ts'
 
 // Among jsonb values in text: null keeps what the row has, the empty text stands for SQL null.
 const KEEP = null
@@ -65,7 +65,7 @@ const keyArrays = (keys: readonly RowKey[]) => [
  * kept by name.
  */
 export const createRows = (projection: Projection, tableName: string) => {
-  const columns = columnsOf(projection.row)
+  const columns = describeColumns(projection.row)
   const table = qualified(tableName)
   const sameKey = `t.tenant_id = u.tenant_id and t.id = u.id`
   const keys = `unnest($1::text[], $2::text[]) as u (tenant_id, id)`
@@ -135,7 +135,7 @@ export const createRows = (projection: Projection, tableName: string) => {
   }
 
   return {
-    /** The rows that exist, by `nameOf` their key. */
+    /** The rows that exist, by `formatRowName` of their key. */
     load: async (transaction: PoolClient, wanted: readonly RowKey[]): Promise<Map<string, Row>> => {
       const { rows } = await transaction.query<unknown[]>({
         ...selectRows,
@@ -145,7 +145,7 @@ export const createRows = (projection: Projection, tableName: string) => {
       return new Map(
         rows.map(([tenantId, ...cells]) => {
           const row = cellsToRow(columns, cells)
-          return [nameOf({ tenantId: String(tenantId), id: String(row['id']) }), row]
+          return [formatRowName({ tenantId: String(tenantId), id: String(row['id']) }), row]
         }),
       )
     },

@@ -6,7 +6,7 @@ import type { Lease } from '../segments/leases.ts'
 import type { ParkedStreams } from '../parking/parkedStreams.ts'
 import { replayParked } from '../parking/replayParked.ts'
 import { FencedError, type Move, type MovedSegment } from '../segments/moveSegments.ts'
-import { notificationOf } from './notification.ts'
+import { createNotification } from './notification.ts'
 import type { Writer } from '../feed/runner.ts'
 
 type WriteRows = Readonly<{
@@ -43,7 +43,7 @@ export const createRowWriter = ({
           lease,
           previous,
           next,
-          payload: notify ? notificationOf(lease, next.commit, []) : undefined,
+          payload: notify ? createNotification(lease, next.commit, []) : undefined,
         }))
       )
         throw new FencedError(`${projection.name} was moved by someone else`)

@@ -1,6 +1,6 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type pg from 'pg'
-import { shapeOf, type Status } from './schema.ts'
+import { hashShape, type Status } from './schema.ts'
 
 /**
  * One table of a projection, made from the start of the log by one version of its fold. `serves`: readers get
@@ -80,7 +80,7 @@ export const readMine = async (
     values: [
       projections.map(({ name }) => name),
       projections.map(({ version }) => version),
-      projections.map(shapeOf),
+      projections.map(hashShape),
     ],
   })
   return rows

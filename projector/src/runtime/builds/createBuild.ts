@@ -4,7 +4,7 @@ import { PROTECT_SQL, showAsSql } from '@hearth/platform/read-model/readers'
 import { createTableSql, qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { Build, Reason } from './builds.ts'
-import { shapeOf } from './schema.ts'
+import { hashShape } from './schema.ts'
 
 const insertSegments = async (
   transaction: pg.PoolClient,
@@ -38,7 +38,7 @@ export const createBuild = async (
     projection: projection.name,
     build,
     version: projection.version,
-    shape: shapeOf(projection),
+    shape: hashShape(projection),
     table: `${projection.name}_b${build}`,
     status: 'building',
     reason,

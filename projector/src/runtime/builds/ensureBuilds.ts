@@ -5,15 +5,18 @@ import type pg from 'pg'
 import { readBuilds, ReplacedError, type Build, type StoredBuild } from './builds.ts'
 import { createBuild, createFirstBuild, dropBuild } from './createBuild.ts'
 import { resegment } from './resegment.ts'
-import { shapeOf, withProjectionLock } from './schema.ts'
+import { hashShape, withProjectionLock } from './schema.ts'
 
 /** Platform-wide rows belong to one tenant: their projection is not worth cutting. */
-export const segmentsOf = ({ name }: Projection, resources: readonly Resource[], segments: number): number =>
-  resources.some(({ table, scope }) => table === name && scope === 'platform') ? 1 : segments
+export const countSegments = (
+  { name }: Projection,
+  resources: readonly Resource[],
+  segments: number,
+): number => (resources.some(({ table, scope }) => table === name && scope === 'platform') ? 1 : segments)
 
-const mineOf = (builds: readonly StoredBuild[], projection: Projection) =>
+const findMine = (builds: readonly StoredBuild[], projection: Projection) =>
   builds.filter(
-    ({ version, shape, found }) => found && version === projection.version && shape === shapeOf(projection),
+    ({ version, shape, found }) => found && version === projection.version && shape === hashShape(projection),
   )
 
 /**
@@ -26,12 +29,12 @@ export const ensureBuilds = async (
   segments: number,
   log: Log,
 ): Promise<readonly Build[]> => {
-  const known = mineOf(await readBuilds(pool, projection.name), projection)
+  const known = findMine(await readBuilds(pool, projection.name), projection)
   if (known.length > 0 && known.every((build) => build.segments === segments)) return known
   return withProjectionLock(pool, projection.name, async (transaction) => {
     const builds = await readBuilds(transaction, projection.name)
     const serving = builds.find(({ serves }) => serves)
-    const mine = mineOf(builds, projection)
+    const mine = findMine(builds, projection)
     for (const build of mine)
       if (build.segments !== segments) await resegment(transaction, build, segments, log)
     if (mine.length > 0 && serving?.found) return mine
@@ -50,7 +53,7 @@ export const ensureBuilds = async (
       for (const build of builds) if (!build.serves) await dropBuild(transaction, build)
       await createBuild(transaction, projection, segments, 'version')
     }
-    return mineOf(await readBuilds(transaction, projection.name), projection)
+    return findMine(await readBuilds(transaction, projection.name), projection)
   })
 }
 

@@ -1,5 +1,5 @@
 import { withTransaction } from '@hearth/platform/postgres/pool'
-import { indexesOf, READ_SCHEMA } from '@hearth/platform/read-model/tables'
+import { describeIndexes, READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const AT_ONCE = 3
 const { place, close } = await startWorkplace({ domain: registeredDomain })
 afterAll(close)
 
-const wanted = indexesOf(PROJECTION, registeredDomain.resources, TABLE).map(({ name }) => name)
+const wanted = describeIndexes(PROJECTION, registeredDomain.resources, TABLE).map(({ name }) => name)
 const indexes = async (): Promise<readonly string[]> => {
   const { rows } = await place.maintenancePool.query<{ indexname: string }>(
     `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,

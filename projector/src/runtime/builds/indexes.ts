@@ -1,6 +1,11 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { indexesOf, qualified, READ_SCHEMA, type IndexDefinition } from '@hearth/platform/read-model/tables'
+import {
+  describeIndexes,
+  qualified,
+  READ_SCHEMA,
+  type IndexDefinition,
+} from '@hearth/platform/read-model/tables'
 import pg from 'pg'
 import type { YieldToServing } from './yieldToServing.ts'
 import { withProjectionLock } from './schema.ts'
@@ -59,7 +64,7 @@ export type PrepareIndexesOptions = Readonly<{
 }>
 
 /** Some at once, each in a transaction of its own; what is on its way is cancelled when the signal aborts. */
-const makeIndexes = async (
+const createIndexes = async (
   missing: readonly IndexDefinition[],
   { pool, log, atOnce, yieldToServing, signal }: PrepareIndexesOptions,
 ): Promise<void> => {
@@ -105,7 +110,7 @@ export const prepareIndexes = async (
   options: PrepareIndexesOptions,
 ): Promise<void> => {
   const { pool, log } = options
-  const wanted = indexesOf(projection, resources, table)
+  const wanted = describeIndexes(projection, resources, table)
   const trigrams = wanted.some(({ trigram }) => trigram) && (await hasTrigrams(pool, log))
   const { rows } = await pool.query<{ indexname: string }>(
     `select indexname from pg_indexes where schemaname = $1 and tablename = $2 and indexname like '%\\_idx'`,
@@ -114,7 +119,7 @@ export const prepareIndexes = async (
   const found = new Set(rows.map(({ indexname }) => indexname))
   const missing = wanted.filter(({ name, trigram }) => !found.has(name) && (trigrams || !trigram))
   const stale = [...found].filter((name) => !wanted.some((definition) => definition.name === name))
-  await makeIndexes(missing, options)
+  await createIndexes(missing, options)
   const { leftAlone, large } = await careFor(pool, table)
   if (leftAlone || missing.length > 0)
     await pool.query(`${leftAlone && large ? 'vacuum (analyze)' : 'analyze'} ${qualified(table)}`)

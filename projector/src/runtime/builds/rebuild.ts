@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ensureBuilds, segmentsOf, startRebuild } from './ensureBuilds.ts'
+import { ensureBuilds, countSegments, startRebuild } from './ensureBuilds.ts'
 import type { Build } from './builds.ts'
 import { KEEP_MINUTES, startEngine, type EngineOptions } from '../engine/engine.ts'
 import { prepareSchema } from './schema.ts'
@@ -91,7 +91,7 @@ export const buildBeside = async (
   await prepareSchema(maintenancePool)
   const builds: Build[] = []
   for (const projection of projections) {
-    const cut = segmentsOf(projection, resources, segments)
+    const cut = countSegments(projection, resources, segments)
     const known = await ensureBuilds(maintenancePool, projection, cut, log)
     const unfinished =
       known.find(({ serves, status }) => serves && status === 'building') ??

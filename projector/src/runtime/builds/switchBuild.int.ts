@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { askProjector } from '../../testing/askProjector.ts'
@@ -40,11 +40,11 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   await append(1_500, seed)
   await waitUntil(async () => isLive(engine) && servesUpTo(place, await headOf()), 20_000)
 
-  const pool = makePool({
+  const pool = openPool({
     connectionString: stack.databaseUrl,
     max: READERS,
     name: 'reader',
-    log: makeMemoryLog().log,
+    log: createMemoryLog().log,
     limits: 'request',
   })
   const over = new AbortController()

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { backoffMilliseconds } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs } from '@hearth/platform/retry/backoff'
 import { showAsSql } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
@@ -32,7 +32,7 @@ const POLL_MS = 5
 /**
  * Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on.
  */
-export const PATIENCE: Patience = { milliseconds: 10_000 }
+export const PATIENCE: Wait = { milliseconds: 10_000 }
 const PATIENT_LOOK_MS = 50
 
 /** What a build holds for sure; undefined while some of its segments hold nothing. */
@@ -77,7 +77,7 @@ const standsThere = async (
   }
 }
 
-type Patience = Readonly<{ milliseconds: number; signal?: AbortSignal }>
+type Wait = Readonly<{ milliseconds: number; signal?: AbortSignal }>
 
 /** Waits until the build has come to where it should have been; false when the time is over. */
 const catchesUp = async (
@@ -186,7 +186,7 @@ export const switchBuild = async (
   projection: string,
   kind: 'cutover' | 'rollback',
   keepMinutes: number,
-  { milliseconds, signal }: Patience = PATIENCE,
+  { milliseconds, signal }: Wait = PATIENCE,
 ): Promise<Switched> => {
   const deadline = performance.now() + milliseconds
   for (let locked = 0; ;) {
@@ -199,7 +199,7 @@ export const switchBuild = async (
       }
       locked += 1
       if (locked >= ATTEMPTS || !passes(error)) throw error
-      await delay(backoffMilliseconds(locked, 20, 200))
+      await delay(computeBackoffMs(locked, 20, 200))
     }
   }
 }

@@ -1,6 +1,6 @@
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
-import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
+import { createMemoryLog, silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTableVacuum } from './vacuumTables.ts'
@@ -9,7 +9,7 @@ const TABLE = 'tidied_b1'
 const ROWS = 2_000
 
 const postgres = await startTestPostgres()
-const pool = makePool({
+const pool = openPool({
   connectionString: postgres.databaseUrl,
   max: 2,
   name: 'tidy',
@@ -84,7 +84,7 @@ test('one table after the other: who comes meanwhile is tidied at its next chang
 })
 
 test('a table that is gone is told of and harms nobody', async () => {
-  const { log, lines } = makeMemoryLog()
+  const { log, lines } = createMemoryLog()
   await createTableVacuum({ pool, log, changes: 1 })('gone', 1)
   expect(lines).toMatchObject([[{ table: 'gone' }, 'projection: a table was not tidied']])
   expect((await pool.query<{ statement_timeout: string }>('show statement_timeout')).rows).toEqual([

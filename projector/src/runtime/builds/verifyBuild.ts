@@ -43,7 +43,7 @@ const ROWS_AT_ONCE = 20_000
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
 
-const pairOf = async (pool: pg.Pool, projection: string): Promise<Pair> => {
+const readPair = async (pool: pg.Pool, projection: string): Promise<Pair> => {
   const builds = await readBuilds(pool, projection)
   const serving = builds.find(({ serves }) => serves)
   const other = builds.find(({ serves, status }) => !serves && (status === 'ready' || status === 'standby'))
@@ -246,7 +246,7 @@ export const verifyBuild = async (
   options: VerifyOptions = {},
 ): Promise<Difference> => {
   const { tenantsAtOnce = TENANTS_AT_ONCE } = options
-  const pair = await pairOf(pool, name)
+  const pair = await readPair(pool, name)
   const { suspects, ...counts } = await compareTenants(pool, pair, options)
   const rows: RowDifference[] = []
   for (let next = 0; next < suspects.length && rows.length < MAX_ROWS; next += tenantsAtOnce)

@@ -1,4 +1,4 @@
-import { makePool, withTransaction } from '@hearth/platform/postgres/pool'
+import { openPool, withTransaction } from '@hearth/platform/postgres/pool'
 import { silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const LONG_MS = 60_000
 const SHORT_MS = 20
 
 const { stack, place, close } = await startWorkplace()
-const pool = makePool({
+const pool = openPool({
   connectionString: stack.databaseUrl,
   max: 1,
   name: 'give-way',

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
-import { makeWorkDirectory } from '@hearth/platform/testing/workDirectory'
+import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
-import { makeRandom, tallies, tallyProjections } from '../../testing/tally.ts'
+import { createRandom, tallies, tallyProjections } from '../../testing/tally.ts'
 import { openWorkplace, servesUpTo, type Workplace } from '../../testing/workplace.ts'
 import { hashTable } from '../builds/hashTable.ts'
 import { rebuild } from '../builds/rebuild.ts'
@@ -69,7 +69,7 @@ const killAgainAndAgain = async (
 ): Promise<readonly bigint[]> => {
   const killedAt: bigint[] = []
   for (const kill of kills) {
-    const random = makeRandom(seed + kill)
+    const random = createRandom(seed + kill)
     const pauseAt = PLACES[kill % PLACES.length]
     const before = killedAt.length === 0 ? 0n : await commitOf(lane)
     const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
@@ -164,7 +164,7 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
 })
 
 test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', async () => {
-  const directory = makeWorkDirectory()
+  const directory = createWorkDirectory()
   const startPostgres = (port: readonly string[]) =>
     startChild('standalone/src/postgres/main.ts', [
       '--no-sync',

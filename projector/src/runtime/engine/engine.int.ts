@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import type { Projection } from '@hearth/contracts/kernel/projection'
-import { makeMemoryLog } from '@hearth/platform/testing/log'
+import { createMemoryLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
-import { makeRandom, tallies, tallyProjections } from '../../testing/tally.ts'
+import { createRandom, tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
 import type { Engine, EngineOptions } from './engine.ts'
 import { hashTable } from '../builds/hashTable.ts'
 import { rebuild } from '../builds/rebuild.ts'
 
-const { log, lines } = makeMemoryLog()
+const { log, lines } = createMemoryLog()
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
-const random = makeRandom(seed)
+const random = createRandom(seed)
 const engines: Engine[] = []
 
 const { stack, place, close } = await startWorkplace({ log })

@@ -7,7 +7,7 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Pool } from 'pg'
-import { ensureBuilds, retireExpired, segmentsOf } from '../builds/ensureBuilds.ts'
+import { ensureBuilds, retireExpired, countSegments } from '../builds/ensureBuilds.ts'
 import { markCaughtUp, markComplete } from '../builds/completeBuild.ts'
 import { readMine, ReplacedError, type Build } from '../builds/builds.ts'
 import type { Pause } from '../batch/commitBatch.ts'
@@ -20,10 +20,10 @@ import { loadParked } from '../parking/parkedStreams.ts'
 import { createRunner, type CommittedBatch, type Runner } from '../feed/runner.ts'
 import { findApart, groupRunners, isBeside, type Held } from './groupRunners.ts'
 import { createRound, ROUND_RETRY, runRound, type Round } from './runRound.ts'
-import { prepareSchema, shapeOf } from '../builds/schema.ts'
+import { prepareSchema, hashShape } from '../builds/schema.ts'
 import { createSession } from './session.ts'
 import {
-  nameOf,
+  formatSegmentName,
   projectionStatus,
   segmentStatuses,
   type ProjectionStatus,
@@ -109,7 +109,7 @@ export const startEngine = (options: EngineOptions): Engine => {
   const versions = createHash('sha256')
     .update(
       JSON.stringify(
-        projections.map((projection) => [projection.name, projection.version, shapeOf(projection)]),
+        projections.map((projection) => [projection.name, projection.version, hashShape(projection)]),
       ),
     )
     .digest('hex')
@@ -147,7 +147,7 @@ export const startEngine = (options: EngineOptions): Engine => {
       const found = await ensureBuilds(
         maintenancePool,
         projection,
-        segmentsOf(projection, resources, segments),
+        countSegments(projection, resources, segments),
         log,
       )
       replaced.delete(projection.name)
@@ -174,7 +174,11 @@ export const startEngine = (options: EngineOptions): Engine => {
     const runner = runners.find((candidate) => candidate.lease === lease)
     const since = runner?.waitingSince()
     const lagMs = since === undefined ? 0 : Math.max(0, Date.now() - Date.parse(since))
-    return { lagMs, eventsPerSecond: runner?.rate() ?? 0, error: failed.get(nameOf(lease))?.message ?? null }
+    return {
+      lagMs,
+      eventsPerSecond: runner?.rate() ?? 0,
+      error: failed.get(formatSegmentName(lease))?.message ?? null,
+    }
   }
 
   // Those of builds beside serving ones are made one build after the other: each takes several connections.
@@ -244,7 +248,7 @@ export const startEngine = (options: EngineOptions): Engine => {
         end()
       },
       onFailed: (error) => {
-        failed.set(nameOf(lease), error)
+        failed.set(formatSegmentName(lease), error)
         setImmediate(onStep)
       },
       onBatch: (batch) => {
@@ -275,7 +279,9 @@ export const startEngine = (options: EngineOptions): Engine => {
         (candidate) => candidate.projection === lease.projection && candidate.build === lease.build,
       )
       const projection = projections.find(({ name }) => name === lease.projection)
-      return build && projection && !failed.has(nameOf(lease)) ? [{ lease, build, projection }] : []
+      return build && projection && !failed.has(formatSegmentName(lease))
+        ? [{ lease, build, projection }]
+        : []
     })
     const names = new Set(leases.map(signed))
     for (const name of joined) if (!names.has(name)) joined.delete(name)

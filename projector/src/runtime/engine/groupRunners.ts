@@ -31,7 +31,7 @@ export const findApart = (
 }
 
 /** The categories that these runners read; undefined when one of them reads all. */
-const categoriesOf = (runners: readonly Runner[]): readonly string[] | undefined => {
+const listCategories = (runners: readonly Runner[]): readonly string[] | undefined => {
   const named = runners.map(({ projection }) => projection.categories)
   return named.every((categories) => categories !== undefined) ? [...new Set(named.flat())] : undefined
 }
@@ -44,6 +44,6 @@ export const groupRunners = (
   const apart = runners.filter(isApart)
   return [
     { runners: runners.filter((runner) => !isApart(runner)) },
-    { runners: apart, categories: categoriesOf(apart) },
+    { runners: apart, categories: listCategories(apart) },
   ].filter((group) => group.runners.length > 0)
 }

@@ -29,24 +29,27 @@ export type Standing = Readonly<{
   /** Undefined before the first round. */
   builds: readonly Build[] | undefined
   runners: readonly Runner[]
-  /** Why segments stopped, by `nameOf`. */
+  /** Why segments stopped, by `formatSegmentName`. */
   failed: ReadonlyMap<string, Error>
   /** Projections whose place another version has taken. */
   replaced: ReadonlyMap<string, Error>
   helper: boolean
 }>
 
-export const nameOf = ({ projection, build, segment }: Pick<Lease, 'projection' | 'build' | 'segment'>) =>
-  `${projection}/${build}/${segment}`
+export const formatSegmentName = ({
+  projection,
+  build,
+  segment,
+}: Pick<Lease, 'projection' | 'build' | 'segment'>) => `${projection}/${build}/${segment}`
 
-const servingOf = (builds: Standing['builds'], name: string) =>
+const findServing = (builds: Standing['builds'], name: string) =>
   builds?.find((build) => build.projection === name && build.serves)
 
 export const projectionStatus = (
   { builds, runners, failed, replaced, helper }: Standing,
   { name, version }: Pick<Projection, 'name' | 'version'>,
 ): ProjectionStatus => {
-  const serving = servingOf(builds, name)
+  const serving = findServing(builds, name)
   const here = runners.filter(
     ({ projection, build }) => projection.name === name && (helper || build.build === serving?.build),
   )
@@ -67,7 +70,7 @@ export const segmentStatuses = ({
 }: Pick<Standing, 'builds' | 'runners'>): readonly SegmentStatus[] =>
   runners.map((runner) => {
     const { projection, build, segment } = runner.lease
-    const serves = servingOf(builds, projection)?.build === build
+    const serves = findServing(builds, projection)?.build === build
     return {
       projection,
       build,

@@ -1,7 +1,7 @@
-import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs, pause } from '@hearth/platform/retry/backoff'
 import type { EventStore, FeedItem, Recorded } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { bucketOf } from '@hearth/platform/read-model/bucket'
+import { computeBucket } from '@hearth/platform/read-model/bucket'
 import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { earliest } from '../segments/checkpoint.ts'
 import type { Runner } from './runner.ts'
@@ -75,7 +75,7 @@ export const readFeed = async ({
           { err: error, attempt: failures },
           'projection: events could not be opened, it will be repeated',
         )
-        await pause(backoffMilliseconds(failures, 50, 3_000), signal)
+        await pause(computeBackoffMs(failures, 50, 3_000), signal)
       }
     }
     return []
@@ -90,7 +90,7 @@ export const readFeed = async ({
         const event = opened[index]
         index += 1
         if (!event) continue
-        const bucket = once(() => bucketOf(item.event.metadata['tenantId'] ?? ''))
+        const bucket = once(() => computeBucket(item.event.metadata['tenantId'] ?? ''))
         for (const runner of runners) runner.offer(item.event, event, bucket)
       } else if (item.kind === 'checkpoint') for (const runner of runners) runner.pass(item.position)
       else for (const runner of runners) runner.caughtUp()

@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import { BUCKETS } from '@hearth/platform/read-model/bucket'
-import { makeMemoryLog, silentLog } from '@hearth/platform/testing/log'
+import { createMemoryLog, silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -116,7 +116,7 @@ test('a build that others go before gives way after each batch and makes smaller
 })
 
 test('a build that cannot ask who is behind says so and goes on', async () => {
-  const { log, lines } = makeMemoryLog()
+  const { log, lines } = createMemoryLog()
   let asked = 0
   const yieldToServing = async () => {
     asked += 1

@@ -1,5 +1,5 @@
 import { DEFAULT_ON_POISON, type Projection } from '@hearth/contracts/kernel/projection'
-import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs, pause } from '@hearth/platform/retry/backoff'
 import type { Position } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Build } from '../builds/builds.ts'
@@ -161,7 +161,7 @@ export const createRunner = (options: RunnerOptions) => {
       { err: error, ...about, attempt: failures },
       'projection: a batch failed, it will be repeated',
     )
-    await pause(backoffMilliseconds(failures, 50, 3_000), signal)
+    await pause(computeBackoffMs(failures, 50, 3_000), signal)
   }
 
   const write = async (): Promise<void> => {

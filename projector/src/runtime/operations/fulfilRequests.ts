@@ -1,9 +1,9 @@
 import type { Projection } from '@hearth/contracts/kernel/projection'
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { bucketOf } from '@hearth/platform/read-model/bucket'
+import { computeBucket } from '@hearth/platform/read-model/bucket'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
-import { segmentsOf, startRebuild } from '../builds/ensureBuilds.ts'
+import { countSegments, startRebuild } from '../builds/ensureBuilds.ts'
 import type { Build } from '../builds/builds.ts'
 import { discardBuilds } from '../builds/discardBuilds.ts'
 import { classifyFailure } from '../batch/classifyFailure.ts'
@@ -49,7 +49,7 @@ const unparkStream = async (
   let events = 0
   let elsewhere = 0
   for (const { build, tenant_id } of rows) {
-    const bucket = bucketOf(tenant_id)
+    const bucket = computeBucket(tenant_id)
     const runner = runners().find(
       ({ lease }) =>
         lease.projection === projection &&
@@ -89,7 +89,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
       const build = await startRebuild(
         maintenancePool,
         projection,
-        segmentsOf(projection, resources, segments),
+        countSegments(projection, resources, segments),
       )
       beat()
       return build

@@ -1,5 +1,5 @@
 import type { Recorded } from '@hearth/platform/event-store/port'
-import { bucketOf, type BucketRange } from '@hearth/platform/read-model/bucket'
+import { computeBucket, type BucketRange } from '@hearth/platform/read-model/bucket'
 import type { Pool, PoolClient } from 'pg'
 import { isAfter } from '../segments/checkpoint.ts'
 import type { Entry } from '../batch/foldBatch.ts'
@@ -18,7 +18,7 @@ export class TooManyParkedError extends Error {
 
 type Place = Readonly<{ projection: string; build: number }>
 
-const messageOf = (error: Error): string =>
+const formatMessage = (error: Error): string =>
   (error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message).slice(0, 2_000)
 
 /** From the event on that opened it, a parked stream's events are set aside. */
@@ -71,12 +71,12 @@ export const park = async (
         projection,
         build,
         entry.event.stream,
-        bucketOf(tenantId),
+        computeBucket(tenantId),
         tenantId,
         entry.event.position.commit,
         entry.event.id,
         entry.event.type,
-        messageOf(reason.error),
+        formatMessage(reason.error),
       ],
     )
     if ((rows[0]?.streams ?? 1) > maxStreams)
@@ -167,6 +167,6 @@ export const noteAttempt = async (
       update read.parked_stream
       set attempts = attempts + 1, error = $4
       where projection = $1 and build = $2 and stream = $3`,
-    [projection, build, stream, messageOf(error)],
+    [projection, build, stream, formatMessage(error)],
   )
 }

@@ -23,7 +23,7 @@ const GONE_AFTER = `interval '1500 milliseconds'`
 
 export const coversAll = ({ first, last }: BucketRange) => first === 0 && last === BUCKETS - 1
 
-const keyOf = (builds: readonly Pick<Build, 'projection' | 'build'>[]) =>
+const toColumns = (builds: readonly Pick<Build, 'projection' | 'build'>[]) =>
   [builds.map(({ projection }) => projection), builds.map(({ build }) => build)] as const
 
 // The session is one that its owner holds open: it ends with the process, however that ends.
@@ -80,7 +80,7 @@ export const readLeaseOverview = async (
       from
         read.segment s
         join unnest($3::text[], $4::int[]) as c (projection, build) using (projection, build)`,
-    values: [owner, code, ...keyOf(builds)],
+    values: [owner, code, ...toColumns(builds)],
   })
   return {
     held: rows
@@ -135,7 +135,7 @@ export const claimLeases = async (
   builds: readonly Pick<Build, 'projection' | 'build'>[],
   most: number,
 ): Promise<readonly Lease[]> => {
-  const values = [owner, ...keyOf(builds)]
+  const values = [owner, ...toColumns(builds)]
   await pool.query(
     `
       update read.segment s

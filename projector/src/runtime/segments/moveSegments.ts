@@ -19,7 +19,7 @@ export type Move = Readonly<{
 }>
 
 /** How a checkpoint is compared in SQL. */
-export const columnsOf = (checkpoint: Checkpoint) =>
+export const toColumns = (checkpoint: Checkpoint) =>
   checkpoint === 'start' ? { commit: null, prepare: null } : checkpoint
 
 export type MovedSegment = Readonly<{ serving: boolean }>
@@ -62,8 +62,8 @@ export const moveSegment = async (
       lease.epoch,
       next.commit,
       next.prepare,
-      columnsOf(previous).commit,
-      columnsOf(previous).prepare,
+      toColumns(previous).commit,
+      toColumns(previous).prepare,
       payload ?? null,
     ],
   })
@@ -141,8 +141,8 @@ export const moveFreeSegments = async (
       moves.map(({ lease }) => lease.epoch),
       moves.map(({ next }) => next.commit),
       moves.map(({ next }) => next.prepare),
-      moves.map(({ previous }) => columnsOf(previous).commit),
-      moves.map(({ previous }) => columnsOf(previous).prepare),
+      moves.map(({ previous }) => toColumns(previous).commit),
+      moves.map(({ previous }) => toColumns(previous).prepare),
       moves.map(({ payload }) => payload ?? null),
     ],
   })

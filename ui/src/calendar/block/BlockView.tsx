@@ -14,7 +14,7 @@ import {
   formatInstant,
   formatRange,
   nightsBetween,
-  nightsOf,
+  listNights,
   todayIn,
   zoneName,
   type LocalDate,
@@ -68,7 +68,9 @@ const BlockFacts = ({ block, listing, start, end }: { block: Claim; listing: Lis
   const creator = useCreatorName(block)
   const { timezone, currency, pricing } = listing
   const price =
-    pricing === null ? null : nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)
+    pricing === null
+      ? null
+      : listNights(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)
   return (
     <FactList
       facts={[

@@ -3,11 +3,11 @@ import { OWNER_NIGHTS_PER_YEAR } from '@hearth/contracts/calendar'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
-import { addDays, nightsOf, type LocalDate } from '../../components/dates/localDate.ts'
+import { addDays, listNights, type LocalDate } from '../../components/dates/localDate.ts'
 import type { Claim } from '../../data/records/records.ts'
 
 const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: string) =>
-  nightsOf(claim.start, claim.end).filter((night) => night.startsWith(year)).length
+  listNights(claim.start, claim.end).filter((night) => night.startsWith(year)).length
 
 /**
  * How many the agreement in force allows in a year, the standard's number without one; null: not known here.

@@ -8,7 +8,7 @@ import { useMakeBlock } from '../block/useMakeBlock.ts'
 import { useOwnerNights } from '../block/useOwnerNights.ts'
 import { useCan, useLock } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
-import { nightsBetween, nightsOf, type LocalDate } from '../../components/dates/localDate.ts'
+import { nightsBetween, listNights, type LocalDate } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import type { CalendarRow } from '../rows/calendarRow.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
@@ -85,7 +85,7 @@ const BlockCosts = ({
           <dt>{t('calendar.openPrice')}</dt>
           <dd>
             <Money
-              amountMinor={nightsOf(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)}
+              amountMinor={listNights(start, end).reduce((sum, night) => sum + nightPrice(pricing, night), 0)}
               currency={currency}
             />
           </dd>

@@ -1,5 +1,5 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
-import { addDays, nightsOf, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
 import { endOf, type NightWindow } from './window.ts'
 
@@ -28,11 +28,11 @@ export const openNights = (
   const taken = new Set(
     claims
       .filter(({ state }) => state !== 'released')
-      .flatMap(({ start, end }) => nightsOf(later(start, from), sooner(end, until))),
+      .flatMap(({ start, end }) => listNights(later(start, from), sooner(end, until))),
   )
   const runs: LocalDate[][] = []
   let before: LocalDate | undefined
-  for (const date of nightsOf(from, until).filter((night) => !taken.has(night))) {
+  for (const date of listNights(from, until).filter((night) => !taken.has(night))) {
     const run = runs.at(-1)
     if (run && before !== undefined && addDays(before, 1) === date) run.push(date)
     else runs.push([date])

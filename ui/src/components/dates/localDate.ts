@@ -5,11 +5,11 @@ import {
   weekday,
   addDays,
   nightsBetween,
-  nightsOf,
+  listNights,
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
 
-export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, nightsOf, type LocalDate }
+export { toDayNumber, fromDayNumber, weekday, addDays, nightsBetween, listNights, type LocalDate }
 
 const parts = (date: LocalDate) => ({
   year: date.slice(0, 4),

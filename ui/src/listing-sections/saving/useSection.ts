@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { sectionOf, zSectionConflict, type listingContents } from '@hearth/contracts/listing'
+import { readSection, zSectionConflict, type listingContents } from '@hearth/contracts/listing'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { useGetOne } from 'react-admin'
@@ -20,7 +20,7 @@ const RESOURCE = 'listing-contents'
 const contentKey = (listingId: string) => [RESOURCE, 'getOne', { id: listingId, meta: undefined }]
 
 const knownOf = (row: Content | undefined, section: SectionName): Known => {
-  const { version, values } = sectionOf(row, section)
+  const { version, values } = readSection(row, section)
   return { version, values: flatten(section, values) }
 }
 

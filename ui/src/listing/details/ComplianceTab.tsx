@@ -1,7 +1,7 @@
 import {
   REGISTRATION_SCHEMES,
   schemeOfCountry,
-  sectionOf,
+  readSection,
   type listingContents,
   type RegistrationScheme,
 } from '@hearth/contracts/listing'
@@ -58,7 +58,7 @@ export const ComplianceTab = ({ listing }: { listing: Listing }) => {
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'
   const mayCurate = useCan('listing.curate')
   const { data } = useGetOne<Shown<typeof listingContents>>('listing-contents', { id: listing.id })
-  const needed = schemeOfCountry(sectionOf(data, 'location').values.address?.country ?? '')
+  const needed = schemeOfCountry(readSection(data, 'location').values.address?.country ?? '')
   const known = listing.registration
   return (
     <div className={styles['cols']}>

@@ -1,4 +1,4 @@
-import { answersOf, type Fields } from '@hearth/contracts/listing'
+import { readAnswers, type Fields } from '@hearth/contracts/listing'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { AMENITY_CODES } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
@@ -31,9 +31,9 @@ export const changeLines = (
 ) => {
   const words = (field: string, value: unknown) => answerText(t, section, [field], value, currency)
   const was = new Map(
-    answersOf(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]),
+    readAnswers(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]),
   )
-  return answersOf(section, after).map(({ field, key, value }) => {
+  return readAnswers(section, after).map(({ field, key, value }) => {
     const name = labelOf(t, section, [field])
     return {
       label: key === null ? sentenceCase(name) : (keyName(t, section, field, key) ?? sentenceCase(key)),

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { OnboardingState } from '@hearth/contracts/onboarding'
-import { pageOf } from '@hearth/contracts/onboarding'
+import { formatStepPage } from '@hearth/contracts/onboarding'
 import { useGetList } from 'react-admin'
 import { Link } from 'react-router-dom'
 import { useCan, useSession } from '../../session/session.ts'
@@ -69,7 +69,7 @@ const Row = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string })
       </div>
       <span className={styles['act']}>
         {mayWrite && canSubmit(onboarding) && nextStep !== null ? (
-          <LinkButton size="small" to={pageOf(nextStep, id)}>
+          <LinkButton size="small" to={formatStepPage(nextStep, id)}>
             {t('onboarding.continue')}
             <span className="sr">: {name}</span>
           </LinkButton>

@@ -1,5 +1,5 @@
 import { Button } from '@mui/material'
-import { pageOf, type OnboardingStep } from '@hearth/contracts/onboarding'
+import { formatStepPage, type OnboardingStep } from '@hearth/contracts/onboarding'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import type { useCommand } from '../../data/commands/useCommand.ts'
@@ -22,7 +22,7 @@ const ContinueButton = ({ onboarding: { id, nextStep } }: Pick<Props, 'onboardin
   const t = useText()
   const mayWrite = useCan('listing.write')
   return nextStep !== null && mayWrite ? (
-    <LinkButton filled to={pageOf(nextStep, id)}>
+    <LinkButton filled to={formatStepPage(nextStep, id)}>
       {t('onboarding.continue')}
     </LinkButton>
   ) : null

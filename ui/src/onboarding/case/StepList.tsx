@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, IconButton } from '@mui/material'
-import { missingBefore, pageOf, STEPS } from '@hearth/contracts/onboarding'
+import { missingBefore, formatStepPage, STEPS } from '@hearth/contracts/onboarding'
 import { Link } from 'react-router-dom'
 import { useCan } from '../../session/session.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
@@ -114,7 +114,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
         {page === null ? (
           <span className="strong">{name}</span>
         ) : (
-          <Link to={pageOf(line.step, onboarding.id)} className="strong">
+          <Link to={formatStepPage(line.step, onboarding.id)} className="strong">
             {name}
           </Link>
         )}
@@ -127,7 +127,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
       <span className={`${styles['when']} small num q`}>{when}</span>
       <span className={styles['act']}>
         {progress === 'you' && page !== null && (
-          <LinkButton size="small" to={pageOf(line.step, onboarding.id)}>
+          <LinkButton size="small" to={formatStepPage(line.step, onboarding.id)}>
             {t(needsChanges ? 'onboarding.fix' : isNext ? 'onboarding.continue' : 'onboarding.open')}
             <span className="sr">: {name}</span>
           </LinkButton>

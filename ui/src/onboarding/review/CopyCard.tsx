@@ -1,5 +1,5 @@
 import { OutlinedInput } from '@mui/material'
-import { sectionOf, type ListingContentRow } from '@hearth/contracts/listing'
+import { readSection, type ListingContentRow } from '@hearth/contracts/listing'
 import { zDescription } from '@hearth/contracts/listing/sections/description'
 import { useText } from '../../i18n/text.ts'
 import { EditCard, type Line } from '../../components/form/EditCard.tsx'
@@ -8,7 +8,7 @@ import { Field } from '../../components/form/Field.tsx'
 type Content = ListingContentRow & Readonly<{ revision: number }>
 type Draft = Readonly<{ title: string; description: string }>
 
-const copyOf = (content: Content) => sectionOf(content, 'description')
+const copyOf = (content: Content) => readSection(content, 'description')
 const draftOf = (content: Content): Draft => ({
   title: copyOf(content).values.title ?? '',
   description: copyOf(content).values.description ?? '',
@@ -53,7 +53,7 @@ export const CopyCard = ({ content }: { content: Content }) => {
       saved={t('review.copySaved')}
       lines={(row): readonly Line[] => {
         const { values } = copyOf(row)
-        const idea = sectionOf(row, 'info').values.headlineIdea
+        const idea = readSection(row, 'info').values.headlineIdea
         return [
           { label: t('review.copyTitle'), value: values.title ?? t('review.notWritten') },
           {

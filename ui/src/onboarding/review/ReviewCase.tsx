@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useGetOne } from 'react-admin'
-import { sectionsOf, type ListingContentRow } from '@hearth/contracts/listing'
+import { readSections, type ListingContentRow } from '@hearth/contracts/listing'
 import { useCan, useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
 import { statusOf } from '../../data/http/problems.ts'
@@ -152,7 +152,7 @@ const Columns = ({ row, listing, content }: Reviewed) => {
   const t = useText()
   const mayAsk = useCan('onboarding.review') && awaitsStaff(row)
   const [basket, setBasket] = useState<Basket>({})
-  const sections = sectionsOf(content)
+  const sections = readSections(content)
   const onComment = (key: string, item: Basket[string] | null) =>
     setBasket(({ [key]: _before, ...others }) => (item === null ? others : { ...others, [key]: item }))
   return (

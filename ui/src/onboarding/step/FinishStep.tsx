@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
-import { pageOf, type OnboardingStep } from '@hearth/contracts/onboarding'
+import { formatStepPage, type OnboardingStep } from '@hearth/contracts/onboarding'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
@@ -31,7 +31,7 @@ export const FinishStep = ({ listingId, step, editor, isDone, missingCount }: Pr
   const [flushing, setFlushing] = useState(false)
   const next = nextStep(step)
   const goOn = () =>
-    void navigate(next === undefined ? to.onboardingCase(listingId) : pageOf(next, listingId))
+    void navigate(next === undefined ? to.onboardingCase(listingId) : formatStepPage(next, listingId))
   const complete = useCommand({
     resource: 'onboarding',
     verb: 'complete-step',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
-import { REGISTRATION_SCHEMES, schemeOfCountry, sectionOf } from '@hearth/contracts/listing'
+import { REGISTRATION_SCHEMES, schemeOfCountry, readSection } from '@hearth/contracts/listing'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -23,7 +23,7 @@ const Registration = ({ listingId, editor }: FormProps) => {
     touches: ['onboarding'],
     onSuccess: () => setText(null),
   })
-  const scheme = schemeOfCountry(sectionOf(editor.row, 'location').values.address?.country ?? '')
+  const scheme = schemeOfCountry(readSection(editor.row, 'location').values.address?.country ?? '')
   if (scheme === undefined || listing === undefined) return null
   const { label, pattern, example } = REGISTRATION_SCHEMES[scheme]
   const known = listing.registration

@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import {
-  amountsOf,
-  bridgeOf,
+  sumBreakdown,
+  checkBridge,
   checkBreakdown,
   type BreakdownCell,
   type PayoutsBreakdown,
@@ -18,7 +18,7 @@ const cells: readonly BreakdownCell[] = [
   { key: '2026-07', part: 'platform_fee', stage: 'paid', amountMinor: -17_360, entries: 0 },
   { key: '2026-07', part: 'adjustments', stage: 'available', amountMinor: -28_000, entries: 1 },
 ]
-const total = amountsOf(cells)
+const total = sumBreakdown(cells)
 const breakdown: PayoutsBreakdown = {
   currency: 'USD',
   currencies: ['USD'],
@@ -28,7 +28,7 @@ const breakdown: PayoutsBreakdown = {
   adjustments: [{ kind: 'host_cancellation_fee', amountMinor: -28_000 }],
   groups: [{ key: '2026-07', label: 'July 2026', ...total }],
   groupCount: 1,
-  bridge: bridgeOf(
+  bridge: checkBridge(
     { earnedMinor: 66_640, notPaidMinor: -28_000, paidForOthersMinor: 0, paidMinor: 94_640 },
     'USD',
   ),

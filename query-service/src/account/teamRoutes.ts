@@ -14,11 +14,7 @@ type Stored = Record<string, unknown>
 
 const columns = describeColumns(members.row)
 
-/** What an account's people ask for besides lists: their own place in it, and copies of its data. */
-export const teamRoutes = (
-  { db, positions }: Pick<Sources, 'db' | 'positions'>,
-  dataExports: DataExports,
-): readonly Route[] => [
+const membershipRoute = ({ db, positions }: Pick<Sources, 'db' | 'positions'>): Route =>
   route({
     method: 'GET',
     path: '/api/account/membership',
@@ -51,7 +47,9 @@ export const teamRoutes = (
       }
       return { status: 200, headers: position, body }
     },
-  }),
+  })
+
+const dataExportRoute = (dataExports: DataExports): Route =>
   route({
     method: 'GET',
     path: '/api/data-exports/:id/download',
@@ -76,5 +74,10 @@ export const teamRoutes = (
         },
       }
     },
-  }),
-]
+  })
+
+/** What a member reads besides lists: the own membership, and downloads of the account's data. */
+export const teamRoutes = (
+  sources: Pick<Sources, 'db' | 'positions'>,
+  dataExports: DataExports,
+): readonly Route[] => [membershipRoute(sources), dataExportRoute(dataExports)]

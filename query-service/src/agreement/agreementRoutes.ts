@@ -7,7 +7,7 @@ import {
   type AgreementWords,
 } from '@hearth/contracts/agreement'
 import { events } from '@hearth/contracts/event'
-import { formatStream } from '@hearth/contracts/kernel/message'
+import { streamOf } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -22,7 +22,7 @@ import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
 const agreementModel = modelOf(agreements)
-const MOST_EVENTS = 1_000
+const MAX_EVENTS = 1_000
 const folds = evolveAgreement as Readonly<
   Record<string, ((state: AgreementState, data: never, at: string) => AgreementState) | undefined>
 >
@@ -35,76 +35,75 @@ const common = {
   params: zPathId,
 } as const
 
-/**
- * What of an agreement is in the log and in files only: names and addresses, and the documents themselves.
- */
-export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>): readonly Route[] => {
-  /** The agreement with everything that is sealed in the log, in the open, for whoever may see its row. */
-  const readWhole = async (principal: Principal, id: string) => {
-    const row = await findRow(sources, agreementModel, principal, id)
-    sources.looks.note(principal, 'agreements', [row])
-    const story = await readStreams(sources, scopeOf(principal), {
-      streams: [formatStream('agreement', id)],
-      limit: MOST_EVENTS,
-    })
-    const whole = story.reduce<AgreementState>(
-      (state, event) => folds[event.type]?.(state, event.data as never, occurredAtOf(event)) ?? state,
-      undefined,
-    )
-    if (whole === undefined) throw new AppProblem('NOT_FOUND')
-    return whole
-  }
-
-  return [
-    route({
-      ...common,
-      path: '/api/agreements/:id/text',
-      query: z.strictObject({}),
-      handler: async ({ principal, params, headers, signal }) => {
-        const position = await waitForToken(
-          sources.positions,
-          [agreements.table, events.table],
-          headers,
-          signal,
-        )
-        const { merge, names, documentSha256 } = await readWhole(principal, params.id)
-        const body: AgreementWords = { documentSha256, merge, names }
-        return { status: 200, headers: position, body }
-      },
-    }),
-    route({
-      ...common,
-      path: '/api/agreements/:id/document.pdf',
-      /**
-       * `signed`: with the certificate of all signatures so far; `amendment`: the terms that are proposed.
-       */
-      query: z.strictObject({ which: z.enum(['document', 'signed', 'amendment']).default('document') }),
-      handler: async ({ principal, params, query }) => {
-        const { hostAccountId, documentSha256, signedSha256, amendment } = await readWhole(
-          principal,
-          params.id,
-        )
-        const sha256 = {
-          document: documentSha256,
-          signed: signedSha256,
-          amendment: amendment?.documentSha256 ?? null,
-        }[query.which]
-        const bytes = sha256 === null ? undefined : await storage.get(agreementFileKey(hostAccountId, sha256))
-        if (bytes === undefined) throw new AppProblem('NOT_FOUND')
-        // A file that is not what was signed is shown to nobody as if it were.
-        if (createHash('sha256').update(bytes).digest('hex') !== sha256)
-          throw new AppProblem(
-            'DEPENDENCY_UNAVAILABLE',
-            'The stored file doesn’t match the document in our records. Please contact us.',
-          )
-        return {
-          status: 200,
-          headers: fileHeaders(`agreement-${query.which}.pdf`, 'application/pdf', bytes.length),
-          stream: async (response) => {
-            response.write(bytes)
-          },
-        }
-      },
-    }),
-  ]
+/** The agreement as its events tell it, personal fields included, for those who may see its row. */
+const readWhole = async (sources: Sources, principal: Principal, id: string) => {
+  const row = await findRow(sources, agreementModel, principal, id)
+  sources.looks.note(principal, 'agreements', [row])
+  const story = await readStreams(sources, scopeOf(principal), {
+    streams: [streamOf('agreement', id)],
+    limit: MAX_EVENTS,
+  })
+  const whole = story.reduce<AgreementState>(
+    (state, event) => folds[event.type]?.(state, event.data as never, occurredAtOf(event)) ?? state,
+    undefined,
+  )
+  if (whole === undefined) throw new AppProblem('NOT_FOUND')
+  return whole
 }
+
+const textRoute = (sources: Sources): Route =>
+  route({
+    ...common,
+    path: '/api/agreements/:id/text',
+    query: z.strictObject({}),
+    handler: async ({ principal, params, headers, signal }) => {
+      const tables = [agreements.table, events.table]
+      const position = await waitForToken(sources.positions, tables, headers, signal)
+      const { merge, names, documentSha256 } = await readWhole(sources, principal, params.id)
+      const body: AgreementWords = { documentSha256, merge, names }
+      return { status: 200, headers: position, body }
+    },
+  })
+
+const documentRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
+  route({
+    ...common,
+    path: '/api/agreements/:id/document.pdf',
+    /** `signed`: with the certificate of all signatures so far; `amendment`: the terms that are proposed. */
+    query: z.strictObject({ which: z.enum(['document', 'signed', 'amendment']).default('document') }),
+    handler: async ({ principal, params, query }) => {
+      const { hostAccountId, documentSha256, signedSha256, amendment } = await readWhole(
+        sources,
+        principal,
+        params.id,
+      )
+      const sha256 = {
+        document: documentSha256,
+        signed: signedSha256,
+        amendment: amendment?.documentSha256 ?? null,
+      }[query.which]
+      const bytes = sha256 === null ? undefined : await storage.get(agreementFileKey(hostAccountId, sha256))
+      if (bytes === undefined) throw new AppProblem('NOT_FOUND')
+      // A file that differs from what was signed must never be shown as the signed one.
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256)
+        throw new AppProblem(
+          'DEPENDENCY_UNAVAILABLE',
+          'The stored file doesn’t match the document in our records. Please contact us.',
+        )
+      return {
+        status: 200,
+        headers: fileHeaders(`agreement-${query.which}.pdf`, 'application/pdf', bytes.length),
+        stream: async (response) => {
+          response.write(bytes)
+        },
+      }
+    },
+  })
+
+/**
+ * What only the log and the file store hold of an agreement: names and addresses, and the documents.
+ */
+export const agreementRoutes = (sources: Sources, storage: Pick<Storage, 'get'>): readonly Route[] => [
+  textRoute(sources),
+  documentRoute(sources, storage),
+]

@@ -1,15 +1,17 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import {
-  sumBreakdown,
-  checkBridge,
+  amountsOf,
+  bridgeOf,
   checkBreakdown,
   ledgerEntries,
-  LEDGER_KINDS,
   zLedgerKind,
   type BreakdownEntriesQuery,
   type BreakdownGroup,
+  type BreakdownPart,
   type BreakdownQuery,
+  type BreakdownStage,
+  type LedgerKind,
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import { AppProblem } from '@hearth/platform/http/appProblem'
@@ -19,8 +21,6 @@ import { scopeOf } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
-
-const isAdjustment = (part: string) => part === 'adjustments'
 
 /**
  * Whose entries, and the clock and currency they are counted in: the asked one, else the account's where it
@@ -79,6 +79,78 @@ const labels = async (
   return (key) => known.get(key) ?? (key === 'none' ? `No ${by}` : key.slice(-8))
 }
 
+/** Sums of the entries of one group, part and kind. */
+type Cell = Readonly<{
+  key: string
+  kind: LedgerKind
+  part: BreakdownPart
+  stage: BreakdownStage
+  amountMinor: number
+  entries: number
+  latest: number
+}>
+
+const groupCells = (cells: readonly Cell[]): ReadonlyMap<string, readonly Cell[]> => {
+  const groups = new Map<string, Cell[]>()
+  for (const cell of cells) {
+    const known = groups.get(cell.key)
+    if (known) known.push(cell)
+    else groups.set(cell.key, [cell])
+  }
+  return groups
+}
+
+const findLatest = (cells: readonly Cell[]): number => Math.max(...cells.map(({ latest }) => latest))
+
+const sumAdjustments = (cells: readonly Cell[]): PayoutsBreakdown['adjustments'] => {
+  const adjusted = cells.filter(({ part }) => part === 'adjustments')
+  return zLedgerKind.options.flatMap((kind) => {
+    const its = adjusted.filter((cell) => cell.kind === kind)
+    return its.length === 0
+      ? []
+      : [{ kind, amountMinor: its.reduce((sum, { amountMinor }) => sum + amountMinor, 0) }]
+  })
+}
+
+/** The breakdown of no entries, which have no currency either. */
+const emptyBreakdown = (timezone: string, asOf: string): PayoutsBreakdown => {
+  const check = { text: '', holds: true }
+  return {
+    currency: null,
+    currencies: [],
+    timezone,
+    asOf,
+    total: amountsOf([]),
+    adjustments: [],
+    groups: [],
+    groupCount: 0,
+    bridge: { earnedMinor: 0, notPaidMinor: 0, paidForOthersMinor: 0, paidMinor: 0, check },
+    check,
+  }
+}
+
+const readSums = async (sources: Sources, of: BreakdownScope, query: BreakdownQuery) => {
+  const [cells, sums] = await Promise.all([
+    cellsSql(of, query).execute(sources.db),
+    sumsSql(of, query).execute(sources.db),
+  ])
+  const [row] = sums.rows
+  return {
+    cells: cells.rows.map(({ amount, ...cell }): Cell => ({
+      ...cell,
+      amountMinor: Number(amount),
+      kind: zLedgerKind.parse(cell.kind),
+    })),
+    ledgerMinor: Number(row?.ledger ?? 0),
+    bridge: {
+      earnedMinor: Number(row?.earned ?? 0),
+      notPaidMinor: Number(row?.not_paid ?? 0),
+      paidForOthersMinor: Number(row?.for_others ?? 0),
+      paidMinor: Number(row?.paid ?? 0),
+    },
+  }
+}
+
 /** The breakdown with all of its groups, the newest first. */
 export const readBreakdown = async (
   sources: Sources,
@@ -86,72 +158,26 @@ export const readBreakdown = async (
   query: BreakdownQuery,
 ): Promise<PayoutsBreakdown> => {
   const { of, currencies, timezone, now } = await breakdownScope(sources, principal, query)
-  if (of === null) {
-    const check = { text: '', holds: true }
-    return {
-      currency: null,
-      currencies: [],
-      timezone,
-      asOf: now,
-      total: sumBreakdown([]),
-      adjustments: [],
-      groups: [],
-      groupCount: 0,
-      bridge: { earnedMinor: 0, notPaidMinor: 0, paidForOthersMinor: 0, paidMinor: 0, check },
-      check,
-    }
-  }
+  if (of === null) return emptyBreakdown(timezone, now)
   if (of.account !== undefined)
     sources.looks.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
-  const [
-    { rows },
-    {
-      rows: [sums],
-    },
-  ] = await Promise.all([cellsSql(of, query).execute(sources.db), sumsSql(of, query).execute(sources.db)])
-  const cells = rows.map(({ amount, ...cell }) => ({
-    ...cell,
-    amountMinor: Number(amount),
-    kind: zLedgerKind.parse(cell.kind),
-  }))
-  const byKey = new Map<string, { latest: number; its: typeof cells }>()
-  for (const cell of cells) {
-    const group = byKey.get(cell.key) ?? { latest: cell.latest, its: [] }
-    group.its.push(cell)
-    byKey.set(cell.key, { ...group, latest: Math.max(group.latest, cell.latest) })
-  }
+  const { cells, ledgerMinor, bridge } = await readSums(sources, of, query)
+  const byKey = groupCells(cells)
   const labelOf = await labels(sources, query.by, [...byKey.keys()])
   const groups: BreakdownGroup[] = [...byKey]
-    .toSorted(([a, one], [b, other]) => other.latest - one.latest || (a < b ? -1 : 1))
-    .map(([key, { its }]) => ({ key, label: labelOf(key), ...sumBreakdown(its) }))
-  const total = sumBreakdown(cells)
-  const adjusted = cells.filter(({ part }) => isAdjustment(part))
-  const adjustments = (Object.keys(LEDGER_KINDS) as (typeof adjusted)[number]['kind'][]).flatMap((kind) => {
-    const its = adjusted.filter((cell) => cell.kind === kind)
-    return its.length === 0
-      ? []
-      : [{ kind, amountMinor: its.reduce((all, { amountMinor }) => all + amountMinor, 0) }]
-  })
-  const sumOf = (name: 'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid') => Number(sums?.[name] ?? 0)
-  const bridge = checkBridge(
-    {
-      earnedMinor: sumOf('earned'),
-      notPaidMinor: sumOf('not_paid'),
-      paidForOthersMinor: sumOf('for_others'),
-      paidMinor: sumOf('paid'),
-    },
-    of.currency,
-  )
+    .toSorted(([a, one], [b, other]) => findLatest(other) - findLatest(one) || (a < b ? -1 : 1))
+    .map(([key, its]) => ({ key, label: labelOf(key), ...amountsOf(its) }))
+  const total = amountsOf(cells)
   return {
     currency: of.currency,
     currencies: [...currencies],
     timezone,
     asOf: now,
     total,
-    adjustments,
+    adjustments: sumAdjustments(cells),
     groups,
     groupCount: groups.length,
-    bridge,
-    check: checkBreakdown(total, sumOf('ledger'), of.currency),
+    bridge: bridgeOf(bridge, of.currency),
+    check: checkBreakdown(total, ledgerMinor, of.currency),
   }
 }

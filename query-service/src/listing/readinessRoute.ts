@@ -1,16 +1,17 @@
-import { deriveAgreementId, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
+import { agreementIdOf, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
 import {
   GO_LIVE_CONDITIONS,
   goLiveProblems,
   listingContents,
   listings,
-  countOpenNights,
-  readSections,
+  openNightsOf,
+  sectionsOf,
   zListingContentRow,
   zListingRow,
   type Readiness,
 } from '@hearth/contracts/listing'
+import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { onboardingCases, zOnboardingRow } from '@hearth/contracts/onboarding'
 import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts/payout-account'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -33,6 +34,7 @@ const models = {
 }
 const TABLES = Object.values(models).map(({ resource }) => resource.table)
 const zListing = z.object(zListingRow.shape)
+type Listing = z.infer<typeof zListing>
 const zContent = z.object(zListingContentRow.shape)
 const zCase = z.object({ state: zOnboardingRow.shape.state })
 const zAgreement = z.object({ status: zAgreementRow.shape.status })
@@ -40,9 +42,61 @@ const zMethods = z.object({ methods: zPayoutAccountRow.shape.methods })
 const zSpan = z.object({ start: z.string(), end: z.string() })
 const MAX_CLAIMS = 2_000
 
+/** Reads what the conditions depend on besides the listing itself. */
+const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, today: LocalDate) => {
+  // Whether a bank account is verified is no secret to those who see the listing; the account itself is.
+  const scope = { tenantId: hostAccountId, listingIds: null, staff: false }
+  const isOpenClaim = [
+    sql`listing_id = ${id}`,
+    sql`state <> 'released'`,
+    sql`${sql.ref('end')} > cast(${today} as date)`,
+  ]
+  const [content, onboarding, agreement, account, taken] = await Promise.all([
+    readOne(db, models.content, scope, id),
+    readOne(db, models.onboarding, scope, id),
+    readOne(db, models.agreement, scope, agreementIdOf(id)),
+    readOne(db, models.payoutAccount, scope, hostAccountId),
+    readWhere(db, models.claim, scope, isOpenClaim, MAX_CLAIMS),
+  ])
+  return {
+    content: content === undefined ? undefined : zContent.parse(content),
+    onboardingState: zCase.safeParse(onboarding).data?.state,
+    agreementStatus: zAgreement.safeParse(agreement).data?.status,
+    payoutMethods: Object.values(zMethods.safeParse(account).data?.methods ?? {}),
+    taken: taken.map((row) => zSpan.parse(row)),
+  }
+}
+
+const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Readiness> => {
+  const today = localDateOf(new Date(now()).toISOString(), listing.timezone)
+  const { content, onboardingState, agreementStatus, payoutMethods, taken } = await readFacts(
+    db,
+    listing,
+    today,
+  )
+  const problems = goLiveProblems({
+    listingId: listing.id,
+    today,
+    pricing: listing.pricing,
+    registration: listing.registration,
+    sections: content === undefined ? {} : sectionsOf(content),
+    photos: content?.photos ?? [],
+    onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
+    agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
+    payoutMethodVerified: payoutMethods.some(isVerified),
+    taxComplete: true,
+    openNights: openNightsOf(taken, today),
+  })
+  return {
+    conditions: GO_LIVE_CONDITIONS.map(
+      (code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null },
+    ),
+  }
+}
+
 /**
- * `GET /api/listings/{id}/readiness`: every condition of going live, and of those that do not hold why and
- * where to mend it (docs/domain/listing.md#going-live).
+ * `GET /api/listings/{id}/readiness`: every condition of going live; for each that fails, why and where to
+ * fix it (docs/domain/listing.md#going-live).
  */
 export const readinessRoute = (sources: Sources): Route =>
   route({
@@ -56,52 +110,6 @@ export const readinessRoute = (sources: Sources): Route =>
     handler: async ({ principal, params, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
       const listing = zListing.parse(await findRow(sources, models.listing, principal, params.id))
-      // Whether a bank account is verified is no secret to whoever may see the listing; the account itself
-      // is.
-      const scope = { tenantId: listing.hostAccountId, listingIds: null, staff: false }
-      const { db } = sources
-      const today = localDateOf(new Date(sources.now()).toISOString(), listing.timezone)
-      const [content, onboarding, agreement, account, taken] = await Promise.all([
-        readOne(db, models.content, scope, listing.id),
-        readOne(db, models.onboarding, scope, listing.id),
-        readOne(db, models.agreement, scope, deriveAgreementId(listing.id)),
-        readOne(db, models.payoutAccount, scope, listing.hostAccountId),
-        readWhere(
-          db,
-          models.claim,
-          scope,
-          [
-            sql`listing_id = ${listing.id}`,
-            sql`state <> 'released'`,
-            sql`${sql.ref('end')} > cast(${today} as date)`,
-          ],
-          MAX_CLAIMS,
-        ),
-      ])
-      const known = content === undefined ? undefined : zContent.parse(content)
-      const onboardingState = zCase.safeParse(onboarding).data?.state
-      const agreementStatus = zAgreement.safeParse(agreement).data?.status
-      const problems = goLiveProblems({
-        listingId: listing.id,
-        today,
-        pricing: listing.pricing,
-        registration: listing.registration,
-        sections: known === undefined ? {} : readSections(known),
-        photos: known?.photos ?? [],
-        onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
-        agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
-        payoutMethodVerified: Object.values(zMethods.safeParse(account).data?.methods ?? {}).some(isVerified),
-        taxComplete: true,
-        openNights: countOpenNights(
-          taken.map((row) => zSpan.parse(row)),
-          today,
-        ),
-      })
-      const readiness: Readiness = {
-        conditions: GO_LIVE_CONDITIONS.map(
-          (code) => problems.find((problem) => problem.code === code) ?? { code, detail: null, route: null },
-        ),
-      }
-      return { status: 200, headers: position, body: readiness }
+      return { status: 200, headers: position, body: await readReadiness(sources, listing) }
     },
   })

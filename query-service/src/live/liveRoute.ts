@@ -15,15 +15,15 @@ const HEARTBEAT_MS = 15_000
 export const RECHECK_MS = 400
 
 type Message = Readonly<{ resource: string; id?: string; revision?: number; position: string }>
-const textOf = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
+const formatEvent = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
 
 const sees = (principal: Principal, { capability }: Resource) => maySee(principal, capability)
-const mayHear = (principal: Principal, tenantId: string, { scope }: Resource) =>
+const mayReceive = (principal: Principal, tenantId: string, { scope }: Resource) =>
   scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
 
 /**
- * What one listener hears of a batch: ids and revisions of its own account; a co-host of some listings only
- * hears that something changed.
+ * What a client receives of a batch: ids and revisions of its own account; a co-host of some listings only
+ * learns that something changed.
  */
 export const messagesFor = (
   principal: Principal,
@@ -34,13 +34,15 @@ export const messagesFor = (
   return resources
     .filter((resource) => resource.table === name && sees(principal, resource))
     .flatMap((resource) => {
-      if (!changes) return [textOf({ resource: resource.name, position })]
-      const heard = changes.filter(([tenantId]) => mayHear(principal, tenantId, resource))
-      if (heard.length === 0) return []
-      // Of tables with rows that hosts do not see, ids would tell that there are some.
+      if (!changes) return [formatEvent({ resource: resource.name, position })]
+      const visible = changes.filter(([tenantId]) => mayReceive(principal, tenantId, resource))
+      if (visible.length === 0) return []
+      // Ids of tables with rows that hosts cannot see would reveal that those rows exist.
       if (principal.listingIds !== 'all' || (isBound(principal) && notForHosts(resource.table).length > 0))
-        return [textOf({ resource: resource.name, position })]
-      return heard.map(([, id, revision]) => textOf({ resource: resource.name, id, revision, position }))
+        return [formatEvent({ resource: resource.name, position })]
+      return visible.map(([, id, revision]) =>
+        formatEvent({ resource: resource.name, id, revision, position }),
+      )
     })
 }
 
@@ -52,13 +54,15 @@ const samePerson = (a: Principal | undefined, b: Principal) =>
   a.secondFactor === b.secondFactor &&
   String(a.listingIds) === String(b.listingIds)
 
-/** Runs what is in it again and again, all in one turn, so that what they ask for is one query. */
-const inTurn = (milliseconds: number) => {
+/**
+ * Runs its members at a common interval, all in the same tick, so that what they ask for becomes one query.
+ */
+const createTicker = (intervalMs: number) => {
   const members = new Set<() => void>()
   let timer: NodeJS.Timeout | undefined
   return (member: () => void): (() => void) => {
     members.add(member)
-    timer ??= setInterval(() => members.forEach((run) => run()), milliseconds)
+    timer ??= setInterval(() => members.forEach((run) => run()), intervalMs)
     return () => {
       members.delete(member)
       if (members.size > 0) return
@@ -67,6 +71,69 @@ const inTurn = (milliseconds: number) => {
     }
   }
 }
+
+/** Counts the open streams of each session; `admit` refuses one too many. */
+const createStreamCounter = () => {
+  const open = new Map<string, number>()
+  return {
+    admit: (key: string): void => {
+      if ((open.get(key) ?? 0) >= MAX_PER_SESSION)
+        throw new AppProblem(
+          'RATE_LIMITED',
+          `A session can have up to ${MAX_PER_SESSION} live connections. Close another tab.`,
+          {},
+          { 'retry-after': '5' },
+        )
+    },
+    add: (key: string): void => void open.set(key, (open.get(key) ?? 0) + 1),
+    remove: (key: string): void => {
+      const left = (open.get(key) ?? 1) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    },
+  }
+}
+
+type Stream = Readonly<{
+  principal: Principal
+  resources: readonly Resource[]
+  subscribe: Positions['subscribe']
+  /** Whether the session still belongs to the same person with the same rights. */
+  isUnchanged: () => Promise<boolean>
+  onTick: ReturnType<typeof createTicker>
+}>
+
+/** Writes changes to the response until the client leaves, lags behind, or loses its session. */
+const streamChanges = (
+  { principal, resources, subscribe, isUnchanged, onTick }: Stream,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const write = (text: string) => {
+      // A reader that does not keep up has to reconnect instead of filling our memory.
+      if (response.writableLength > MAX_BUFFERED_BYTES) end()
+      else response.write(text)
+    }
+    const unsubscribe = subscribe((notification) => {
+      if (!notification) end()
+      else for (const text of messagesFor(principal, notification, resources)) write(text)
+    })
+    const recheck = async () => {
+      if (!(await isUnchanged())) end()
+    }
+    const heartbeat = setInterval(() => write(': alive\n\n'), HEARTBEAT_MS)
+    const stopChecking = onTick(() => void recheck().catch(end))
+    const end = () => {
+      if (!unsubscribe()) return
+      clearInterval(heartbeat)
+      stopChecking()
+      resolve()
+    }
+    response.once('close', end)
+    signal.addEventListener('abort', end, { once: true })
+    write('retry: 1000\n: listening\n\n')
+  })
 
 /**
  * `GET /api/live`: changed rows as server-sent events, while the session lives and the reader keeps up
@@ -77,8 +144,8 @@ export const liveRoute = ({
   principals,
   resources,
 }: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
-  const open = new Map<string, number>()
-  const checkInTurn = inTurn(RECHECK_MS)
+  const streams = createStreamCounter()
+  const onTick = createTicker(RECHECK_MS)
   return route({
     method: 'GET',
     path: '/api/live',
@@ -87,48 +154,16 @@ export const liveRoute = ({
     rate: 'stream',
     handler: ({ principal, headers }) => {
       const key = principal.sessionId ?? principal.actor.id
-      if ((open.get(key) ?? 0) >= MAX_PER_SESSION)
-        throw new AppProblem(
-          'RATE_LIMITED',
-          `A session can have up to ${MAX_PER_SESSION} live connections. Close another tab.`,
-          {},
-          { 'retry-after': '5' },
-        )
-      const listen = (response: ServerResponse, signal: AbortSignal): Promise<void> =>
-        new Promise((resolve) => {
-          open.set(key, (open.get(key) ?? 0) + 1)
-          const say = (text: string) => {
-            // A reader that does not keep up starts anew instead of filling our memory.
-            if (response.writableLength > MAX_BUFFERED_BYTES) end()
-            else response.write(text)
-          }
-          const stop = positions.subscribe((notification) => {
-            if (!notification) end()
-            else for (const text of messagesFor(principal, notification, resources)) say(text)
-          })
-          const recheck = async () => {
-            const now = await principals.resolve(headers)
-            if (!samePerson(now, principal)) end()
-          }
-          const heartbeat = setInterval(() => say(': alive\n\n'), HEARTBEAT_MS)
-          const stopChecking = checkInTurn(() => void recheck().catch(end))
-          const end = () => {
-            if (!stop()) return
-            clearInterval(heartbeat)
-            stopChecking()
-            const left = (open.get(key) ?? 1) - 1
-            if (left > 0) open.set(key, left)
-            else open.delete(key)
-            resolve()
-          }
-          response.once('close', end)
-          signal.addEventListener('abort', end, { once: true })
-          say('retry: 1000\n: listening\n\n')
-        })
+      streams.admit(key)
+      const isUnchanged = async () => samePerson(await principals.resolve(headers), principal)
+      const stream = { principal, resources, subscribe: positions.subscribe, isUnchanged, onTick }
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
-        stream: listen,
+        stream: async (response, signal) => {
+          streams.add(key)
+          await streamChanges(stream, response, signal).finally(() => streams.remove(key))
+        },
       }
     },
   })

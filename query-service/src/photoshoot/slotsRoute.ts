@@ -2,7 +2,7 @@ import { claims, zClaimRow } from '@hearth/contracts/calendar'
 import {
   listingContents,
   listings,
-  readSection,
+  sectionOf,
   zListingContentRow,
   zListingRow,
 } from '@hearth/contracts/listing'
@@ -10,18 +10,20 @@ import {
   HORIZON_DAYS,
   inTheWay,
   OCCUPYING_KINDS,
-  derivePhotoshootId,
-  computeRegion,
-  deriveShootDayId,
+  photoshootIdOf,
+  regionOf,
+  shootDayIdOf,
   shootDays,
-  computeShootSize,
+  shootSizeOf,
   slotsOn,
   zShootDayRow,
   type PhotoshootSlots,
 } from '@hearth/contracts/photoshoot'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { daylightFrom } from '@hearth/contracts/photoshoot/daylight'
 import { route, type Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { modelOf, scopeOf } from '../runtime/model.ts'
@@ -43,7 +45,59 @@ const [zListing, zContent, zClaim, zDay] = [
   z.object(zClaimRow.shape),
   z.object(zShootDayRow.shape),
 ]
+type Listing = z.infer<typeof zListing>
 const MAX_CLAIMS = 2_000
+
+const placeMissing = (listingId: string) => {
+  const message = 'Say first where the home is.'
+  return new AppProblem('PRECONDITION_FAILED', message, {
+    unmet: [{ code: 'PLACE_MISSING', message, fixRoute: `/onboarding/${listingId}` }],
+  })
+}
+
+/** When guests or owners are in the home, from yesterday on. */
+const readOccupied = async ({ db }: Sources, principal: Principal, listing: Listing, now: Instant) => {
+  const isRecentClaim = [
+    sql`listing_id = ${listing.id}`,
+    sql`state <> 'released'`,
+    sql`${sql.ref('end')} >= cast(${now.slice(0, 10)} as date) - 1`,
+  ]
+  const rows = await readWhere(db, claimModel, scopeOf(principal), isRecentClaim, MAX_CLAIMS)
+  const { timezone, checkInTime, checkOutTime } = listing
+  return rows
+    .map((row) => zClaim.parse(row))
+    .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
+    .map(({ start, end }) => ({
+      startsAt: instantOf(start, checkInTime, timezone),
+      endsAt: instantOf(end, checkOutTime, timezone),
+    }))
+}
+
+/** Photographers’ days belong to no account. Only the gaps between other hosts' bookings are disclosed. */
+const readBooked = async ({ db }: Sources, dayIds: readonly string[]) => {
+  const everywhere = { tenantId: null, listingIds: null, staff: true }
+  const rows = await readWhere(db, dayModel, everywhere, [sql`id = any(${dayIds}::text[])`], dayIds.length)
+  return rows.flatMap((row) => zDay.parse(row).claims)
+}
+
+const readSlots = async (sources: Sources, principal: Principal, id: string): Promise<PhotoshootSlots> => {
+  const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
+  const content = zContent.parse(await findRow(sources, contentModel, principal, id))
+  const place = sectionOf(content, 'location').values.geo
+  if (place == null) throw placeMissing(id)
+  const { minutes, images } = shootSizeOf(sectionOf(content, 'info').values.bedrooms ?? 1)
+  const now = new Date(sources.now()).toISOString()
+  const occupied = await readOccupied(sources, principal, listing, now)
+  const days = daylightFrom(now, HORIZON_DAYS, place)
+  const booked = await readBooked(
+    sources,
+    days.map(({ date }) => shootDayIdOf(regionOf(place), date)),
+  )
+  const slots = days
+    .flatMap((day) => slotsOn(day, { now, minutes, occupied }))
+    .filter((slot) => inTheWay(booked, slot, photoshootIdOf(id), now).length === 0)
+  return { timezone: listing.timezone, minutes, images, slots }
+}
 
 /**
  * `GET /api/listings/{id}/photoshoot-slots`: when a photographer could come, by light, notice, guests and
@@ -58,55 +112,9 @@ export const slotsRoute = (sources: Sources): Route =>
     rate: 'read',
     params: zPathId,
     query: z.strictObject({}),
-    handler: async ({ principal, params: { id }, headers, signal }) => {
-      const position = await waitForToken(
-        sources.positions,
-        [listings.table, listingContents.table, claims.table, shootDays.table],
-        headers,
-        signal,
-      )
-      const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
-      const content = zContent.parse(await findRow(sources, contentModel, principal, id))
-      const place = readSection(content, 'location').values.geo
-      if (place == null)
-        throw new AppProblem('PRECONDITION_FAILED', 'Say first where the home is.', {
-          unmet: [
-            { code: 'PLACE_MISSING', message: 'Say first where the home is.', fixRoute: `/onboarding/${id}` },
-          ],
-        })
-      const { minutes, images } = computeShootSize(readSection(content, 'info').values.bedrooms ?? 1)
-      const { timezone, checkInTime, checkOutTime } = listing
-      const now = new Date(sources.now()).toISOString()
-      const stays = (
-        await readWhere(
-          sources.db,
-          claimModel,
-          scopeOf(principal),
-          [
-            sql`listing_id = ${id}`,
-            sql`state <> 'released'`,
-            sql`${sql.ref('end')} >= cast(${now.slice(0, 10)} as date) - 1`,
-          ],
-          MAX_CLAIMS,
-        )
-      ).map((row) => zClaim.parse(row))
-      const occupied = stays
-        .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
-        .map(({ start, end }) => ({
-          startsAt: instantOf(start, checkInTime, timezone),
-          endsAt: instantOf(end, checkOutTime, timezone),
-        }))
-      const days = daylightFrom(now, HORIZON_DAYS, place)
-      const dayIds = days.map(({ date }) => deriveShootDayId(computeRegion(place), date))
-      // Photographers’ days belong to no account; of what others booked only the gaps are told.
-      const everywhere = { tenantId: null, listingIds: null, staff: true }
-      const taken = (
-        await readWhere(sources.db, dayModel, everywhere, [sql`id = any(${dayIds}::text[])`], dayIds.length)
-      ).flatMap((row) => zDay.parse(row).claims)
-      const slots = days
-        .flatMap((day) => slotsOn(day, { now, minutes, occupied }))
-        .filter((slot) => inTheWay(taken, slot, derivePhotoshootId(id), now).length === 0)
-      const body: PhotoshootSlots = { timezone, minutes, images, slots }
-      return { status: 200, headers: position, body }
+    handler: async ({ principal, params, headers, signal }) => {
+      const tables = [listings.table, listingContents.table, claims.table, shootDays.table]
+      const position = await waitForToken(sources.positions, tables, headers, signal)
+      return { status: 200, headers: position, body: await readSlots(sources, principal, params.id) }
     },
   })

@@ -14,7 +14,7 @@ import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { openQueueHealth } from './jobs/queueHealth.ts'
-import { openStaffLooks } from './audit/staffLooks.ts'
+import { openAccessLog } from './audit/accessLog.ts'
 import { nominatim } from './geocode/geocoder.ts'
 import { routes } from './routes.ts'
 import { measurePositions } from './runtime/measurePositions.ts'
@@ -63,7 +63,7 @@ const sealer = createSealer({
   personal: (type) => eventDefinitions.get(type)?.personal ?? {},
 })
 const erasures = followErasures({ connectionString: config.DATABASE_URL, sealer, log })
-const looks = openStaffLooks({ pool, now: Date.now, log })
+const accessLog = openAccessLog({ pool, now: Date.now, log })
 const jobs = openQueueHealth({ databaseUrl: config.DATABASE_URL, redisUrl: config.REDIS_URL }, log)
 const sources = {
   pool,
@@ -71,7 +71,7 @@ const sources = {
   positions,
   readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
   now: Date.now,
-  looks,
+  accessLog,
 }
 
 const running = await serve({
@@ -101,7 +101,7 @@ const running = await serve({
   onShutdown: [
     positions.close,
     erasures.close,
-    looks.close,
+    accessLog.close,
     jobs.close,
     () => Promise.all([pool.end(), readPool.end()]),
   ],

@@ -38,7 +38,7 @@ const common = {
 /** The agreement as its events tell it, personal fields included, for those who may see its row. */
 const readWhole = async (sources: Sources, principal: Principal, id: string) => {
   const row = await findRow(sources, agreementModel, principal, id)
-  sources.looks.note(principal, 'agreements', [row])
+  sources.accessLog.note(principal, 'agreements', [row])
   const story = await readStreams(sources, scopeOf(principal), {
     streams: [streamOf('agreement', id)],
     limit: MAX_EVENTS,

@@ -95,7 +95,7 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
         signal,
       )
       const row = await findRow(sources, model, principal, params.id)
-      sources.looks.note(principal, `${model.resource.name}/history`, [row])
+      sources.accessLog.note(principal, `${model.resource.name}/history`, [row])
       return {
         status: 200,
         headers: position,

@@ -47,7 +47,7 @@ export const traceRoute = (sources: Sources): Route =>
       const correlationId = await correlationOf(sources, params.id)
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
-      sources.looks.note(
+      sources.accessLog.note(
         principal,
         'traces',
         events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })),

@@ -41,7 +41,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
       // Photos are for everybody to see; what else a host sends is not.
-      if (file.type === 'application/pdf') sources.looks.note(principal, 'files', [file])
+      if (file.type === 'application/pdf') sources.accessLog.note(principal, 'files', [file])
       const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
       return {
         status: 200,

@@ -34,7 +34,7 @@ export const earningsRoute = (sources: Sources): Route =>
         signal,
       )
       const booking = await findRow(sources, bookingModel, principal, params.id)
-      sources.looks.note(principal, 'bookings/earnings', [booking])
+      sources.accessLog.note(principal, 'bookings/earnings', [booking])
       const entries = await explainEntries(sources, principal, sql`booking_id = ${booking.id}`)
       return {
         status: 200,

@@ -39,7 +39,7 @@ export const payoutRoute = (sources: Sources): Route =>
       // A payout mixes listings: who looks after some of them only would see sums that do not add up.
       if (principal.listingIds !== 'all') throw new AppProblem('NOT_FOUND')
       const row = await findRow(sources, payoutModel, principal, params.id)
-      sources.looks.note(principal, 'payouts/explain', [row])
+      sources.accessLog.note(principal, 'payouts/explain', [row])
       const { code, currency, amountMinor, entryIds } = zPayout.parse(row)
       const entries = await explainEntries(sources, principal, sql`id = any(${[...entryIds]}::text[])`)
       return {

@@ -160,7 +160,7 @@ export const readBreakdown = async (
   const { of, currencies, timezone, now } = await breakdownScope(sources, principal, query)
   if (of === null) return emptyBreakdown(timezone, now)
   if (of.account !== undefined)
-    sources.looks.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
+    sources.accessLog.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
   const { cells, ledgerMinor, bridge } = await readSums(sources, of, query)
   const byKey = groupCells(cells)
   const labelOf = await labels(sources, query.by, [...byKey.keys()])

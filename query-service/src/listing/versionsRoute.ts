@@ -92,7 +92,7 @@ export const versionsRoute = (sources: Sources): Route =>
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [listings.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
-      sources.looks.note(principal, 'listings/versions', [row])
+      sources.accessLog.note(principal, 'listings/versions', [row])
       const found = await readStreams(sources, scopeOf(principal), {
         streams: [formatStream('listing', row.id)],
         types: TYPES,

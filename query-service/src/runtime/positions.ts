@@ -5,29 +5,29 @@ import { hasColumns, readCheckpoints, type NeededColumns } from './checkpoints.t
 import { listenToProjections, type Notification } from './notifications.ts'
 import { createStandings } from './standings.ts'
 
-/**
- * A read waits this long at most for what it was promised (docs/domain/commands.md#reading-your-own-write).
- */
+/** The longest that a read waits for its own write (docs/domain/commands.md#reading-your-own-write). */
 const MAX_WAIT_MS = 3_000
 const POLL_MS = 25
-/** While the database tells us, looking finds only what it did not tell, such as what is projected anew. */
-const HEARING_POLL_MS = 250
+/** While notifications arrive, polling finds only changes without one, such as a rebuilt projection. */
+const NOTIFIED_POLL_MS = 250
 const IDLE_POLL_MS = 1_000
+
+type Subscriber = (notification: Notification | undefined) => void
 
 export type Positions = Readonly<{
   /** Up to where a projection is known to be; undefined when it has projected nothing yet. */
   current: (projection: string) => bigint | undefined
   /**
    * Resolves once the projections hold everything up to `commit`; refuses with READ_MODEL_BEHIND after 3 s,
-   * and at once while one is not built yet.
+   * and immediately while one is not built yet.
    */
   reach: (projections: readonly string[], commit: bigint | undefined, signal: AbortSignal) => Promise<void>
   /**
-   * Calls back for every committed batch, and with `undefined` when some may have been missed. Answers how to
-   * stop, which is true the first time.
+   * Calls back for every committed batch, and with `undefined` when some may have been missed. Returns a
+   * function that unsubscribes, and answers true the first time.
    */
-  subscribe: (listener: (notification: Notification | undefined) => void) => () => boolean
-  /** Whether the database tells us about changes right now. */
+  subscribe: (subscriber: Subscriber) => () => boolean
+  /** Whether the database notifies us of changes right now. */
   listening: () => boolean
   close: () => Promise<void>
 }>
@@ -45,7 +45,7 @@ export type PositionOptions = Readonly<{
   columns?: NeededColumns
 }>
 
-/** Those who wait for the next change. */
+/** Reads that wait for the next change. */
 const createWaiters = () => {
   const waiters = new Set<() => void>()
   return {
@@ -82,12 +82,12 @@ const waitUntil = async (
   }
 }
 
-/** Runs `look` again after each interval until aborted; `wake` ends the interval. */
-const startPolling = (look: () => Promise<void>, intervalMs: () => number, signal: AbortSignal) => {
+/** Runs `poll` again after each interval until aborted; `wake` ends the interval. */
+const startPolling = (poll: () => Promise<void>, intervalMs: () => number, signal: AbortSignal) => {
   let wake = () => {}
   const run = async () => {
     while (!signal.aborted) {
-      await look()
+      await poll()
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, intervalMs())
         wake = () => {
@@ -100,43 +100,56 @@ const startPolling = (look: () => Promise<void>, intervalMs: () => number, signa
   return { wake: () => wake(), stopped: run() }
 }
 
+const createSubscribers = () => {
+  const subscribers = new Set<Subscriber>()
+  return {
+    publish: (notification: Notification | undefined) => {
+      for (const subscriber of subscribers) subscriber(notification)
+    },
+    subscribe: (subscriber: Subscriber) => {
+      subscribers.add(subscriber)
+      return () => subscribers.delete(subscriber)
+    },
+  }
+}
+
 /**
- * Follows the projections' checkpoints: by notifications, and by looking every second; while a read waits
- * every 250 ms, or every 25 ms where no notifications come.
+ * Follows the projections' checkpoints: by notifications, and by polling every second; while a read waits
+ * every 250 ms, or every 25 ms where no notifications arrive.
  */
 export const followPositions = ({ connectionString, pool, log, columns }: PositionOptions): Positions => {
-  const listeners = new Set<(notification: Notification | undefined) => void>()
+  const subscribers = createSubscribers()
   const closing = new AbortController()
   const waiters = createWaiters()
   let client: pg.Client | undefined
   let waiting = 0
 
   const standings = createStandings((name) => hasColumns(pool, log, columns, name), waiters.announce)
-  const look = async () => {
+  const poll = async () => {
     try {
       await standings.takeAll(await readCheckpoints(pool))
     } catch (error) {
       log.warn({ err: error }, 'positions: the checkpoints could not be read')
     }
   }
-  const intervalMs = () => (waiting === 0 ? IDLE_POLL_MS : client ? HEARING_POLL_MS : POLL_MS)
-  const polling = startPolling(look, intervalMs, closing.signal)
+  const intervalMs = () => (waiting === 0 ? IDLE_POLL_MS : client ? NOTIFIED_POLL_MS : POLL_MS)
+  const polling = startPolling(poll, intervalMs, closing.signal)
   const listening = listenToProjections({
     connectionString,
     log,
     signal: closing.signal,
     onConnection: (connection) => {
       client = connection
-      // What was said while nobody listened is lost: everything may have changed.
-      if (connection) for (const listener of listeners) listener(undefined)
+      // Notifications sent while we were not connected are lost: everything may have changed.
+      if (connection) subscribers.publish(undefined)
     },
     onNotification: (notification) => {
       const { name, commit, segment: [segment, segments] = [0, 1], switches } = notification
-      // Another build serves, or it was cut into other segments: only a look tells where all of them stand.
+      // Another build serves, or it was cut into other segments: only the checkpoints say where they stand.
       if (switches === undefined && standings.segments(name) === segments)
         standings.advance(name, segment, commit)
       else polling.wake()
-      for (const listener of listeners) listener(notification)
+      subscribers.publish(notification)
     },
   })
 
@@ -148,7 +161,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
         commit === undefined || projections.every((name) => (standings.least(name) ?? -1n) >= commit)
       if (isThere()) return
       waiting += 1
-      const doubt = client ? setTimeout(polling.wake, HEARING_POLL_MS) : undefined
+      const doubt = client ? setTimeout(polling.wake, NOTIFIED_POLL_MS) : undefined
       if (!client && waiting === 1) polling.wake()
       try {
         await waitUntil(isThere, waiters, signal, closing.signal)
@@ -157,10 +170,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
         clearTimeout(doubt)
       }
     },
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: subscribers.subscribe,
     listening: () => client !== undefined,
     close: async () => {
       closing.abort()

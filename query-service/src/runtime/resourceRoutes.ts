@@ -98,7 +98,7 @@ const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       const request = parseListRequest(model, hiddenFields(model, principal), query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const { found, total } = await readPage(sources.db, model, scopeOf(principal), request)
-      if (model.resource.audited) sources.looks.note(principal, name, found)
+      if (model.resource.audited) sources.accessLog.note(principal, name, found)
       const seen = await shown(model, model.listed, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
       return {
@@ -129,7 +129,7 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
         signal,
       )
       const found = await find(sources, model, principal, params.id)
-      if (model.resource.audited) sources.looks.note(principal, name, [found])
+      if (model.resource.audited) sources.accessLog.note(principal, name, [found])
       const past =
         remake && asksForPast(query)
           ? await rowAsOf(sources, remake, rowOf(model.whole, found), principal, query)
@@ -157,7 +157,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const scope = scopeOf(principal)
       const note = (rows: readonly ApiRow[]) => {
-        if (model.resource.audited) sources.looks.note(principal, `${name}.csv`, rows)
+        if (model.resource.audited) sources.accessLog.note(principal, `${name}.csv`, rows)
       }
       const { count, estimated } = await readTotal(sources.db, model, scope, request)
       return {

@@ -4,7 +4,10 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Positions } from './positions.ts'
 
-/** Notes for the access log which records of which accounts an answer showed. Refuses when nothing can be noted. */
+/**
+ * Notes for the access log which records of which accounts an answer showed. Refuses while the log cannot be
+ * written.
+ */
 export type NoteAccess = (
   principal: Principal,
   resource: string,
@@ -19,7 +22,7 @@ export type Sources = Readonly<{
   positions: Positions
   /** Opens personal fields and brings old events into today's shape. */
   readEvents: EventReader
-  looks: Readonly<{ note: NoteAccess }>
+  accessLog: Readonly<{ note: NoteAccess }>
   /** Milliseconds. */
   now: () => number
 }>

@@ -1,6 +1,6 @@
 import type { Checkpoint } from './checkpoints.ts'
 
-// Where each segment of the serving build stands; `complete` and `fits` say whether it can be read at all.
+/** Where each segment of the serving build stands; `complete` and `fits` say whether it can be read at all. */
 type Standing = {
   switches: number
   complete: boolean
@@ -11,14 +11,35 @@ type Standing = {
   doubts: number
 }
 
-const leastOf = ({ commits, segments }: Pick<Standing, 'commits' | 'segments'>): bigint | undefined =>
+const findLeast = ({ commits, segments }: Pick<Standing, 'commits' | 'segments'>): bigint | undefined =>
   commits.size < segments
     ? undefined
     : [...commits.values()].reduce((least, commit) => (commit < least ? commit : least))
 
 /**
- * Where the projections are known to stand. `fits` tells whether a projection's table can be read by this
- * code; `announce` is called after every change.
+ * The standing of a build that is new to us. A build takes over only when it holds all that readers may have
+ * seen, so it stands no lower than its predecessor, whose notifications may have overtaken the checkpoints.
+ */
+const createStanding = (
+  checkpoints: readonly Checkpoint[],
+  { switches, complete }: Pick<Checkpoint, 'switches' | 'complete'>,
+  fits: boolean,
+  known: Standing | undefined,
+): Standing => {
+  const floor = known?.complete && complete && switches > known.switches ? (known.least ?? -1n) : -1n
+  const commits = new Map(
+    checkpoints.flatMap(({ segment, commit }) =>
+      commit === null ? [] : [[segment, BigInt(commit) > floor ? BigInt(commit) : floor] as const],
+    ),
+  )
+  const segments = checkpoints.length
+  const least = findLeast({ commits, segments })
+  return { switches, complete, fits, commits, segments, least, doubts: 0 }
+}
+
+/**
+ * Where the projections are known to stand. `fits` says whether this code can read a projection's table;
+ * `announce` is called after every change.
  */
 export const createStandings = (fits: (name: string) => Promise<boolean>, announce: () => void) => {
   const standings = new Map<string, Standing>()
@@ -27,16 +48,16 @@ export const createStandings = (fits: (name: string) => Promise<boolean>, announ
     const standing = standings.get(name)
     if (!standing || commit <= (standing.commits.get(segment) ?? -1n)) return
     standing.commits.set(segment, commit)
-    standing.least = leastOf(standing)
+    standing.least = findLeast(standing)
     announce()
   }
 
-  // What a look finds may be older than what was heard meanwhile: positions only grow, and switches tell
-  // which build is the later one. A read model that is built anew starts from nothing.
+  // Checkpoints may be older than a notification that came while they were read: positions only grow, and
+  // the number of switches shows which build is the later one. A rebuilt read model starts from nothing.
   const take = async (name: string, checkpoints: readonly Checkpoint[]): Promise<void> => {
     const { switches, complete } = checkpoints[0] ?? { switches: 0, complete: false }
     const known = standings.get(name)
-    // Seen twice it is no late answer: the schema was made anew.
+    // Seen twice, it is not a late answer: the schema was created again.
     if (known && known.switches > switches && (known.doubts += 1) < 2) return
     if (
       !known ||
@@ -46,17 +67,7 @@ export const createStandings = (fits: (name: string) => Promise<boolean>, announ
       known.segments !== checkpoints.length ||
       !known.fits
     ) {
-      const fitting = await fits(name)
-      // A build takes over only when it holds all that readers may have seen, and what they saw may have been
-      // told while we looked.
-      const floor = known?.complete && complete && switches > known.switches ? (known.least ?? -1n) : -1n
-      const commits = new Map(
-        checkpoints.flatMap(({ segment, commit }) =>
-          commit === null ? [] : [[segment, BigInt(commit) > floor ? BigInt(commit) : floor] as const],
-        ),
-      )
-      const fresh = { switches, complete, fits: fitting, commits, segments: checkpoints.length, doubts: 0 }
-      standings.set(name, { ...fresh, least: leastOf(fresh) })
+      standings.set(name, createStanding(checkpoints, { switches, complete }, await fits(name), known))
       return announce()
     }
     known.doubts = 0
@@ -65,7 +76,7 @@ export const createStandings = (fits: (name: string) => Promise<boolean>, announ
 
   return {
     advance,
-    /** Takes what was read of all projections; one that is not among it is gone. */
+    /** Takes the checkpoints of all projections; a projection without one is gone. */
     takeAll: async (rows: readonly Checkpoint[]): Promise<void> => {
       const names = new Set(rows.map(({ name }) => name))
       for (const name of standings.keys()) if (!names.has(name)) standings.delete(name)

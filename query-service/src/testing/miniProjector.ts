@@ -75,66 +75,83 @@ const save = async (
   )
 }
 
+type Change = readonly [tenantId: string, id: string, revision: number]
+
+const notify = (client: pg.ClientBase, name: string, commit: bigint, changes: readonly Change[]) =>
+  client.query(`select pg_notify('projection', $1)`, [
+    JSON.stringify({ name, commit: String(commit), changes }),
+  ])
+
+/** The rows of all read models, as they are in the database. */
+type Rows = Map<string, Row>
+
+/** Folds an event into the rows that it concerns and returns which have changed. */
+const foldEvent = async (
+  client: pg.ClientBase,
+  rows: Rows,
+  projection: Projection,
+  tenantId: string,
+  event: RecordedEvent,
+): Promise<readonly Change[]> => {
+  const changes: Change[] = []
+  for (const key of projection.keys(event)) {
+    const name = `${projection.name}\n${tenantId}\n${key}`
+    const row = projection.fold(rows.get(name), event, key)
+    if (row) {
+      rows.set(name, row)
+      await save(client, projection, tenantId, row, event)
+    } else {
+      rows.delete(name)
+      await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [
+        tenantId,
+        key,
+      ])
+    }
+    changes.push([tenantId, key, Number(event.revision)])
+  }
+  return changes
+}
+
 /**
- * Folds events one by one into all read models and says so as the projector does; without batches, feeds or
+ * Folds events one by one into all read models and notifies as the projector does; without batches, feeds or
  * fences.
  */
-export const makeMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
-  const rows = new Map<string, Row>()
+export const createMiniProjector = (pool: pg.Pool, sealer: Sealer) => {
+  const rows: Rows = new Map()
   const revisions = new Map<string, bigint>()
   let commit = 0n
-  const notify = (
-    client: pg.ClientBase,
-    name: string,
-    changes: readonly (readonly [tenantId: string, id: string, revision: number])[],
-  ) =>
-    client.query(`select pg_notify('projection', $1)`, [
-      JSON.stringify({ name, commit: String(commit), changes }),
-    ])
+  const record = ({ stream, type, data, tenantId, actorId, actorKind, at }: TestEvent): RecordedEvent => {
+    eventDefinitions.get(type)?.schema.parse(data)
+    commit += 100n
+    const revision = (revisions.get(stream) ?? -1n) + 1n
+    revisions.set(stream, revision)
+    return {
+      id: newId(),
+      stream,
+      revision,
+      type,
+      data,
+      metadata: { tenantId, actorId, actorKind, occurredAt: at, schema: '1', commandHash: 'hash' },
+      position: { commit, prepare: commit },
+      recordedAt: at,
+    }
+  }
   const run = async (client: pg.ClientBase, events: readonly TestEvent[]): Promise<void> => {
-    for (const { stream, type, data, tenantId, actorId, actorKind, at } of events) {
-      eventDefinitions.get(type)?.schema.parse(data)
-      commit += 100n
-      const revision = (revisions.get(stream) ?? -1n) + 1n
-      revisions.set(stream, revision)
-      const metadata = { tenantId, actorId, actorKind, occurredAt: at, schema: '1', commandHash: 'hash' }
-      const event: RecordedEvent = {
-        id: newId(),
-        stream,
-        revision,
-        type,
-        data,
-        metadata,
-        position: { commit, prepare: commit },
-        recordedAt: at,
-      }
+    for (const { stream, type, data, tenantId, ...rest } of events) {
+      const event = record({ stream, type, data, tenantId, ...rest })
       const sealed = { ...event, data: await sealer.seal(tenantId, stream, type, data) }
       for (const projection of projections) {
-        const changes: [string, string, number][] = []
-        for (const key of projection.keys(event)) {
-          const name = `${projection.name}\n${tenantId}\n${key}`
-          const row = projection.fold(rows.get(name), projection.sealed ? sealed : event, key)
-          if (!row) {
-            rows.delete(name)
-            await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [
-              tenantId,
-              key,
-            ])
-          } else {
-            rows.set(name, row)
-            await save(client, projection, tenantId, row, event)
-          }
-          changes.push([tenantId, key, Number(revision)])
-        }
-        if (changes.length > 0) await notify(client, projection.name, changes)
+        const seen = projection.sealed ? sealed : event
+        const changes = await foldEvent(client, rows, projection, tenantId, seen)
+        if (changes.length > 0) await notify(client, projection.name, commit, changes)
       }
     }
-    // Nobody sees anything of it before the end.
+    // The transaction hides all of it from readers until the end.
     await client.query(
       'update read.segment set commit = $2, prepare = $2 where projection = any($1::text[])',
       [projections.map(({ name }) => name), commit],
     )
-    for (const { name } of projections) await notify(client, name, [])
+    for (const { name } of projections) await notify(client, name, commit, [])
   }
   return async (events: readonly TestEvent[]): Promise<bigint> => {
     await withTransaction(pool, (client) => run(client, events))

@@ -5,74 +5,108 @@ import { secret } from '@hearth/platform/config/secret'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { openPool } from '@hearth/platform/postgres/pool'
+import { makePool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
-import { createBox } from '@hearth/platform/sealing/box'
-import { createSealer } from '@hearth/platform/sealing/sealer'
+import { makeBox } from '@hearth/platform/sealing/box'
+import { createSealer, type Sealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
 import { openStorage } from '@hearth/platform/storage/openStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
-import { openTestSession } from '@hearth/platform/testing/session'
-import { openStaffLooks } from '../audit/staffLooks.ts'
+import { sessionOf } from '@hearth/platform/testing/session'
+import type pg from 'pg'
+import { openAccessLog } from '../audit/accessLog.ts'
 import { openQueueHealth } from '../jobs/queueHealth.ts'
 import { routes } from '../routes.ts'
 import { followPositions } from '../runtime/positions.ts'
 import { openReadModels } from '../runtime/readers.ts'
-import { createReadModels, makeMiniProjector } from './miniProjector.ts'
+import { createReadModels, createMiniProjector } from './miniProjector.ts'
 
 const PASSWORD = 'correct horse battery'
 export const GATEWAY_TOKEN = 'gateway-token-for-tests'
 export const QUOTE_SECRET = 'quote-secret-for-tests'
 
+const openPools = (connectionString: string) => {
+  const common = { connectionString, log: silentLog, limits: 'request' } as const
+  return {
+    pool: makePool({ ...common, max: 20, name: 'test' }),
+    readPool: makePool({ ...common, max: 5, name: 'test-read', pipeline: true }),
+  }
+}
+
+const createSealing = (pool: pg.Pool) => {
+  const masterKey = randomBytes(32).toString('base64')
+  const personal = (type: string) => eventDefinitions.get(type)?.personal ?? {}
+  return { box: makeBox(masterKey), sealer: createSealer({ pool, masterKey, personal }) }
+}
+
+const openServiceSources = (
+  databaseUrl: string,
+  { pool, readPool }: ReturnType<typeof openPools>,
+  sealer: Sealer,
+  now: () => number,
+) => ({
+  pool,
+  db: openReadModels(readPool),
+  positions: followPositions({ connectionString: databaseUrl, pool, log: silentLog }),
+  readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
+  now,
+  accessLog: openAccessLog({ pool, now, log: silentLog }),
+})
+
+/** Ways to create users and to act as one of them. */
+const createUsers = (pool: pg.Pool, url: string) => ({
+  addHost: async (
+    email: string,
+    displayName: string,
+    hostAccountId: string,
+    role: HostRole,
+    listingIds?: readonly string[],
+  ) => {
+    const id = await createUser(pool, { email, displayName, password: PASSWORD })
+    await addMembership(pool, { userId: id, hostAccountId, role, ...(listingIds ? { listingIds } : {}) })
+    return id
+  },
+  addStaff: (email: string, displayName: string, staffRole: StaffRole) =>
+    createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
+  /** Opens a session and returns a `fetch` for paths of the service. */
+  as: async (email: string) => {
+    const cookie = await sessionOf(pool, email)
+    return Object.assign(
+      (path: string, headers: Readonly<Record<string, string>> = {}) =>
+        fetch(`${url}${path}`, { headers: { cookie, ...headers } }),
+      { cookie },
+    )
+  },
+})
+
 /** The service on a fresh Postgres, with sign-in, and a way to make history. `clock.now` is its time. */
 export const startService = async ({ storage = openStorage({}) }: Readonly<{ storage?: Storage }> = {}) => {
-  const postgres = await startTestPostgres()
-  const pool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 20,
-    name: 'test',
-    log: silentLog,
-    limits: 'request',
-  })
-  const readPool = openPool({
-    connectionString: postgres.databaseUrl,
-    max: 5,
-    name: 'test-read',
-    log: silentLog,
-    limits: 'request',
-    pipeline: true,
-  })
+  const { databaseUrl, stop: stopPostgres } = await startTestPostgres()
+  const pools = openPools(databaseUrl)
+  const { pool, readPool } = pools
   await migrate(pool, appSchema, appMigrations)
   await createReadModels(pool)
   const publicUrl = new URL('http://localhost:3999')
   const clock = { now: Date.now() }
-  const masterKey = randomBytes(32).toString('base64')
-  const box = createBox(masterKey)
-  const sealer = createSealer({
-    pool,
-    masterKey,
-    personal: (type) => eventDefinitions.get(type)?.personal ?? {},
-  })
-  const principals = createPrincipals({
-    pool,
-    log: silentLog,
-    publicUrl,
-    serviceTokens: new Map([['gateway', secret(GATEWAY_TOKEN)]]),
-  })
-  const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log: silentLog })
-  const looks = openStaffLooks({ pool, now: () => clock.now, log: silentLog })
-  const sources = {
-    pool,
-    db: openReadModels(readPool),
-    positions,
-    readEvents: createEventReader({ sealer, definitions: eventDefinitions }),
-    now: () => clock.now,
-    looks,
-  }
-  const jobs = openQueueHealth({ databaseUrl: postgres.databaseUrl }, silentLog)
+  const { box, sealer } = createSealing(pool)
+  const serviceTokens = new Map([['gateway' as const, secret(GATEWAY_TOKEN)]])
+  const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens })
+  const sources = openServiceSources(databaseUrl, pools, sealer, () => clock.now)
+  const { positions, accessLog, db } = sources
+  const jobs = openQueueHealth({ databaseUrl }, silentLog)
+  const quoteSecret = secret(QUOTE_SECRET)
+  const providers = [
+    {
+      id: 'hearth',
+      name: 'Hearth ID',
+      issuer: 'http://localhost:1',
+      clientId: 'hearth',
+      clientSecret: quoteSecret,
+    },
+  ]
   const running = await serve({
     port: 0,
     host: '127.0.0.1',
@@ -80,61 +114,22 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     principals,
     log: silentLog,
     readiness: {},
-    onShutdown: [positions.close, looks.close, jobs.close, () => pool.end(), () => readPool.end()],
+    onShutdown: [positions.close, accessLog.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [
-      ...routes(sources, {
-        principals,
-        quoteSecret: secret(QUOTE_SECRET),
-        publicUrl,
-        providers: [
-          {
-            id: 'hearth',
-            name: 'Hearth ID',
-            issuer: 'http://localhost:1',
-            clientId: 'hearth',
-            clientSecret: secret(QUOTE_SECRET),
-          },
-        ],
-        box,
-        storage,
-        jobs,
-      }),
-    ],
+    routes: [...routes(sources, { principals, quoteSecret, publicUrl, providers, box, storage, jobs })],
   })
   return {
     url: running.url,
     pool,
     box,
-    db: sources.db,
+    db,
     clock,
     positions,
-    project: makeMiniProjector(pool, sealer),
-    addHost: async (
-      email: string,
-      displayName: string,
-      hostAccountId: string,
-      role: HostRole,
-      listingIds?: readonly string[],
-    ) => {
-      const id = await createUser(pool, { email, displayName, password: PASSWORD })
-      await addMembership(pool, { userId: id, hostAccountId, role, ...(listingIds ? { listingIds } : {}) })
-      return id
-    },
-    addStaff: (email: string, displayName: string, staffRole: StaffRole) =>
-      createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
-    /** Opens a session and answers a `fetch` for paths of the service. */
-    as: async (email: string) => {
-      const cookie = await openTestSession(pool, email)
-      return Object.assign(
-        (path: string, headers: Readonly<Record<string, string>> = {}) =>
-          fetch(`${running.url}${path}`, { headers: { cookie, ...headers } }),
-        { cookie },
-      )
-    },
+    project: createMiniProjector(pool, sealer),
+    ...createUsers(pool, running.url),
     stop: async () => {
       await running.close()
-      await postgres.stop()
+      await stopPostgres()
     },
   }
 }

@@ -1,7 +1,7 @@
-import { bookingMoney, type BookingRow } from '@hearth/contracts/booking'
-import { addDays, listNights } from '@hearth/contracts/kernel/dates'
-import { humanCode, deriveId } from '@hearth/contracts/kernel/ids'
-import { confirmedStay, createSnapshot } from '@hearth/contracts/testing'
+import { bookingMoney, type BookingRow, type BookingSnapshot } from '@hearth/contracts/booking'
+import { addDays, nightsOf } from '@hearth/contracts/kernel/dates'
+import { humanCode, idOf } from '@hearth/contracts/kernel/ids'
+import { confirmedStay, snapshotOf } from '@hearth/contracts/testing'
 import { instantOf } from '../runtime/zones.ts'
 import type { TestEvent } from './miniProjector.ts'
 
@@ -83,24 +83,19 @@ export type Stay = Readonly<{
   overbooked?: boolean
 }>
 
-/** A booking with its nights held and committed. */
-export const book = (
-  { listingId, guestName, checkIn, nights, source = 'direct', overbooked = false }: Stay,
-  by: By,
-): Readonly<{ id: string; events: readonly TestEvent[] }> => {
-  const id = deriveId('test-booking', listingId, checkIn, guestName)
-  const checkOut = addDays(checkIn, nights)
-  const days = listNights(checkIn, checkOut)
-  const zone = 'Europe/Lisbon'
-  const snapshot = {
-    ...createSnapshot(instantOf(checkIn, '15:00', zone), nights, 'moderate'),
-    timezone: zone,
-    checkOutInstant: instantOf(checkOut, '11:00', zone),
-    nightInstants: days.map((date) => instantOf(date, '15:00', zone)),
-  }
-  const hostSubtotal = nights * 10_000 + 5_000
+const ZONE = 'Europe/Lisbon'
+
+const takeSnapshot = (checkIn: string, checkOut: string, days: readonly string[]) => ({
+  ...snapshotOf(instantOf(checkIn, '15:00', ZONE), days.length, 'moderate'),
+  timezone: ZONE,
+  checkOutInstant: instantOf(checkOut, '11:00', ZONE),
+  nightInstants: days.map((date) => instantOf(date, '15:00', ZONE)),
+})
+
+const computeMoney = (days: readonly string[], fee: BookingSnapshot['fee']) => {
+  const hostSubtotal = days.length * 10_000 + 5_000
   const tax = Math.round(hostSubtotal / 10)
-  const money = bookingMoney(
+  return bookingMoney(
     {
       currency: 'EUR',
       nightly: days.map((date) => ({ date, amountMinor: 10_000 })),
@@ -123,13 +118,22 @@ export const book = (
       ],
       guestTotalMinor: hostSubtotal + tax,
     },
-    snapshot.fee,
+    fee,
   )
-  const calendar = { ...by, stream: `calendar-${listingId}` }
-  const confirmed = confirmedStay({
+}
+
+const confirmStay = (
+  { listingId, guestName, checkIn, nights, source = 'direct' }: Stay,
+  hostAccountId: string,
+) => {
+  const id = idOf('test-booking', listingId, checkIn, guestName)
+  const checkOut = addDays(checkIn, nights)
+  const days = nightsOf(checkIn, checkOut)
+  const snapshot = takeSnapshot(checkIn, checkOut, days)
+  return confirmedStay({
     bookingId: id,
     listingId,
-    hostAccountId: by.tenantId,
+    hostAccountId,
     code: humanCode('HB', id),
     source,
     externalRef: null,
@@ -137,37 +141,28 @@ export const book = (
     guestName,
     checkIn,
     checkOut,
-    money,
+    money: computeMoney(days, snapshot.fee),
     snapshot,
   })
-  const events: TestEvent[] = overbooked
-    ? [
-        {
-          ...by,
-          stream: `booking-${id}`,
-          type: 'OverbookingDetected',
-          data: { ...confirmed, conflicts: [{ kind: 'booking', start: checkIn, end: checkOut }] },
-        },
-      ]
-    : [
-        {
-          ...calendar,
-          type: 'NightsHeld',
-          data: {
-            listingId,
-            claimId: id,
-            kind: 'booking',
-            start: checkIn,
-            end: checkOut,
-            holdExpiresAt: by.at,
-          },
-        },
-        { ...by, stream: `booking-${id}`, type: 'BookingConfirmed', data: confirmed },
-        {
-          ...calendar,
-          type: 'NightsCommitted',
-          data: { listingId, claimId: id, start: checkIn, end: checkOut },
-        },
-      ]
-  return { id, events }
+}
+
+/** A booking with its nights held and committed. */
+export const book = (stay: Stay, by: By): Readonly<{ id: string; events: readonly TestEvent[] }> => {
+  const confirmed = confirmStay(stay, by.tenantId)
+  const { bookingId: id, listingId, checkIn: start, checkOut: end } = confirmed
+  const booking = { ...by, stream: `booking-${id}` }
+  const calendar = { ...by, stream: `calendar-${listingId}` }
+  const claim = { listingId, claimId: id, start, end }
+  if (stay.overbooked) {
+    const conflicts = [{ kind: 'booking', start, end }]
+    return { id, events: [{ ...booking, type: 'OverbookingDetected', data: { ...confirmed, conflicts } }] }
+  }
+  return {
+    id,
+    events: [
+      { ...calendar, type: 'NightsHeld', data: { ...claim, kind: 'booking', holdExpiresAt: by.at } },
+      { ...booking, type: 'BookingConfirmed', data: confirmed },
+      { ...calendar, type: 'NightsCommitted', data: claim },
+    ],
+  }
 }

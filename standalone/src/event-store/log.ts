@@ -104,7 +104,9 @@ const toEvent = ([
   data,
 })
 
-export const createLog = (databaseUrl: string, connections = 4): Log => {
+type Query = <R extends unknown[]>(name: keyof typeof statements, values: unknown[]) => Promise<R[]>
+
+const openPool = (databaseUrl: string, connections: number): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: connections,
@@ -117,12 +119,13 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
   // An idle connection that dies is replaced by the next query; without a listener the error would end the
   // process.
   pool.on('error', (error) => report('warn', 'a reading connection was lost', { error: error.message }))
+  return pool
+}
 
+/** Runs statements; throws LogUnavailableError when Postgres does not answer. */
+const createQuery = (pool: pg.Pool): Query => {
   let failing = false
-  const query = async <R extends unknown[]>(
-    name: keyof typeof statements,
-    values: unknown[],
-  ): Promise<R[]> => {
+  return async <R extends unknown[]>(name: keyof typeof statements, values: unknown[]): Promise<R[]> => {
     try {
       const result = await pool.query<R>({ name, text: statements[name], values, rowMode: 'array' })
       if (failing) report('info', 'the log can be read again')
@@ -135,6 +138,28 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
       throw new LogUnavailableError(error)
     }
   }
+}
+
+const readWritten = async (query: Query, ranges: readonly RevisionRange[]) => {
+  const found = new Map<string, Written[]>()
+  const wanted = ranges.filter((range) => range.to > noEvents && range.to >= range.from)
+  if (wanted.length === 0) return found
+  const rows = await query<[string, number, string, number]>('written', [
+    wanted.map((range) => range.stream),
+    wanted.map((range) => range.from),
+    wanted.map((range) => range.to),
+  ])
+  for (const [stream, revision, id, position] of rows) {
+    const known = found.get(stream)
+    if (known) known.push({ id, revision, position })
+    else found.set(stream, [{ id, revision, position }])
+  }
+  return found
+}
+
+export const createLog = (databaseUrl: string, connections = 4): Log => {
+  const pool = openPool(databaseUrl, connections)
+  const query = createQuery(pool)
   const events = async (name: keyof typeof statements, values: unknown[]): Promise<readonly StoredEvent[]> =>
     (await query<Row>(name, values)).map(toEvent)
   const atMost = (limit: number): number => Math.min(limit, limits.pageEvents)
@@ -154,25 +179,7 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
       }
       return states
     },
-    written: async (ranges) => {
-      const found = new Map<string, Written[]>()
-      const wanted = ranges.filter((range) => range.to > noEvents && range.to >= range.from)
-      if (wanted.length === 0) return found
-      const values = [
-        wanted.map((range) => range.stream),
-        wanted.map((range) => range.from),
-        wanted.map((range) => range.to),
-      ]
-      for (const [stream, revision, id, position] of await query<[string, number, string, number]>(
-        'written',
-        values,
-      )) {
-        const known = found.get(stream)
-        if (known) known.push({ id, revision, position })
-        else found.set(stream, [{ id, revision, position }])
-      }
-      return found
-    },
+    written: (ranges) => readWritten(query, ranges),
     close: () => pool.end(),
   }
 }

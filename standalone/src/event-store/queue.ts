@@ -20,6 +20,20 @@ export type WriteQueue = Readonly<{
   refuseAll: (outcome: WriteOutcome) => void
 }>
 
+/** How many of the waiting requests go into one batch: at least one, and no more than the limits allow. */
+const countBatch = (waiting: readonly Waiting[]): number => {
+  let events = 0
+  let bytes = 0
+  let count = 0
+  for (const item of waiting) {
+    events += item.request.events.length
+    bytes += item.bytes
+    if (count > 0 && (events > limits.batchEvents || bytes > limits.batchBytes)) break
+    count += 1
+  }
+  return count
+}
+
 export const createQueue = (): WriteQueue => {
   let waiting: Waiting[] = []
   let bytes = 0
@@ -43,18 +57,7 @@ export const createQueue = (): WriteQueue => {
         wake?.()
       })
     },
-    takeBatch: () => {
-      let events = 0
-      let size = 0
-      let count = 0
-      for (const item of waiting) {
-        events += item.request.events.length
-        size += item.bytes
-        if (count > 0 && (events > limits.batchEvents || size > limits.batchBytes)) break
-        count += 1
-      }
-      return remove(count)
-    },
+    takeBatch: () => remove(countBatch(waiting)),
     isEmpty: () => waiting.length === 0,
     filled: (signal) =>
       new Promise((resolve) => {

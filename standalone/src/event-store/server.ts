@@ -87,6 +87,59 @@ const listen = (server: Server, address: string, credentials: ServerCredentials)
     server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)))
   })
 
+type Calls = ReturnType<typeof createCalls>
+
+const addStreams = (server: Server, calls: Calls, store: Store): void => {
+  server.addService(
+    { ...StreamsService, read: readMethod },
+    {
+      read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
+      append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
+      batchAppend: calls.streaming(
+        false,
+        (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, signal, end) =>
+          batchAppend(store, call, signal, end),
+      ),
+      delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
+      tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
+    },
+  )
+}
+
+/** What clients ask before they send credentials. */
+const addDiscovery = (
+  server: Server,
+  calls: Calls,
+  address: () => Readonly<{ host: string; port: number; isLeading: boolean }>,
+): void => {
+  const instanceId = randomUUID()
+  server.addService(ServerFeaturesService, {
+    getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), {
+      open: true,
+    }),
+  })
+  server.addService(GossipService, {
+    read: calls.unary(
+      (call: Question<ClusterInfo>) => {
+        const { host, ...rest } = address()
+        return clusterInfo({ instanceId, host: dialledHost(call) ?? host, ...rest })
+      },
+      { open: true },
+    ),
+  })
+}
+
+/** Ends calls with a status, lets the write under way finish, and waits for `drainMs` at most. */
+const stopServer = async (server: Server, calls: Calls, store: Store): Promise<void> => {
+  calls.refuse()
+  const deadline = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
+  await Promise.race([store.writer.stop(), deadline])
+  calls.endAll()
+  await Promise.race([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), deadline])
+  server.forceShutdown()
+  await Promise.race([closeStore(store), deadline])
+}
+
 /**
  * Serves EventStoreDB's gRPC protocol on schema `events`. Resolves once this server holds the log; a second
  * one waits as standby.
@@ -109,52 +162,11 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
     'grpc.max_receive_message_length': limits.receiveBytes,
     'grpc.max_send_message_length': -1,
   })
-  const instanceId = randomUUID()
   let port = options.port
-
-  server.addService(
-    { ...StreamsService, read: readMethod },
-    {
-      read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
-      append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
-      batchAppend: calls.streaming(
-        false,
-        (call: ServerDuplexStream<BatchAppendReq, BatchAppendResp>, signal, end) =>
-          batchAppend(store, call, signal, end),
-      ),
-      delete: calls.unary((call: ServerUnaryCall<DeleteReq, DeleteResp>) => softDelete(store, call)),
-      tombstone: calls.unary((call: ServerUnaryCall<TombstoneReq, TombstoneResp>) => tombstone(store, call)),
-    },
-  )
-  // Clients ask these two before they send credentials.
-  server.addService(ServerFeaturesService, {
-    getSupportedMethods: calls.unary((_call: Question<SupportedMethods>) => supportedMethods(), {
-      open: true,
-    }),
-  })
-  server.addService(GossipService, {
-    read: calls.unary(
-      (call: Question<ClusterInfo>) =>
-        clusterInfo({
-          instanceId,
-          host: dialledHost(call) ?? host,
-          port,
-          isLeading: store.writer.isLeading(),
-        }),
-      { open: true },
-    ),
-  })
+  addStreams(server, calls, store)
+  addDiscovery(server, calls, () => ({ host, port, isLeading: store.writer.isLeading() }))
   addUnimplemented(server)
-
-  const stop = async (): Promise<void> => {
-    calls.refuse()
-    const deadline = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
-    await Promise.race([store.writer.stop(), deadline])
-    calls.endAll()
-    await Promise.race([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), deadline])
-    server.forceShutdown()
-    await Promise.race([closeStore(store), deadline])
-  }
+  const stop = () => stopServer(server, calls, store)
 
   try {
     while (!(await store.writer.leading(60_000))) report('info', 'still waiting for the log')

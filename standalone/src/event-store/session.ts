@@ -78,8 +78,45 @@ export const refuseWrongDatabase = async (databaseUrl: string): Promise<void> =>
   }
 }
 
+const createClient = (databaseUrl: string) =>
+  new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 2_000,
+    keepAlive: true,
+    application_name: 'event store (writer)',
+    types: typeParsers,
+  })
+
+/** Waits for the lock; a standby waits here. */
+const takeLock = async (client: pg.Client, onStandby: () => void): Promise<void> => {
+  const { rows } = await client.query<{ locked: boolean }>(
+    `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
+  )
+  if (rows[0]?.locked) return
+  onStandby()
+  await client.query(`SELECT pg_advisory_lock(${lockKey})`)
+}
+
+const insertEvents = async (client: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
+  await client.query({
+    name: 'insert',
+    text: insertStatement,
+    values: [
+      int8Array(events.map((event) => event.position)),
+      textArray(events.map((event) => event.stream)),
+      int8Array(events.map((event) => event.revision)),
+      uuidArray(events.map((event) => event.id)),
+      textArray(events.map((event) => event.type)),
+      boolArray(events.map((event) => event.isJson)),
+      int8Array(events.map((event) => event.createdAt)),
+      byteaArray(events.map((event) => event.metadata)),
+      byteaArray(events.map((event) => event.data)),
+    ],
+  })
+}
+
 /**
- * Connects, waits for the lock (a standby waits here), migrates, reads the head. Rejects when Postgres is not
+ * Connects, waits for the lock, migrates, reads the head. Rejects when Postgres is not
  * available.
  */
 export const openSession = async (
@@ -87,13 +124,7 @@ export const openSession = async (
   signal: AbortSignal,
   onStandby: () => void,
 ): Promise<Session> => {
-  const client = new pg.Client({
-    connectionString: databaseUrl,
-    connectionTimeoutMillis: 2_000,
-    keepAlive: true,
-    application_name: 'event store (writer)',
-    types: typeParsers,
-  })
+  const client = createClient(databaseUrl)
   // Errors while closing add nothing: `lost` has already reported why.
   const close = (): void => void client.end().catch(() => undefined)
   const lost = new Promise<string>((resolve) => {
@@ -106,13 +137,7 @@ export const openSession = async (
     await client.connect()
     signal.throwIfAborted()
     await client.query(`SET synchronous_commit = on; SET client_connection_check_interval = '1s'`)
-    const { rows: free } = await client.query<{ locked: boolean }>(
-      `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
-    )
-    if (!free[0]?.locked) {
-      onStandby()
-      await client.query(`SELECT pg_advisory_lock(${lockKey})`)
-    }
+    await takeLock(client, onStandby)
     await migrate(client)
     await client.query(firstEvent)
     const { rows: recent } = await client.query<Written & { stream: string }>(
@@ -121,21 +146,7 @@ export const openSession = async (
     const insert = async (events: readonly StoredEvent[]): Promise<void> => {
       const timeout = setTimeout(close, insertTimeoutMs)
       try {
-        await client.query({
-          name: 'insert',
-          text: insertStatement,
-          values: [
-            int8Array(events.map((event) => event.position)),
-            textArray(events.map((event) => event.stream)),
-            int8Array(events.map((event) => event.revision)),
-            uuidArray(events.map((event) => event.id)),
-            textArray(events.map((event) => event.type)),
-            boolArray(events.map((event) => event.isJson)),
-            int8Array(events.map((event) => event.createdAt)),
-            byteaArray(events.map((event) => event.metadata)),
-            byteaArray(events.map((event) => event.data)),
-          ],
-        })
+        await insertEvents(client, events)
       } finally {
         clearTimeout(timeout)
       }

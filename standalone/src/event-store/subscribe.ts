@@ -7,6 +7,7 @@ import { deliver } from './read.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
 import { retryWhileUnavailable, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
+import type { Tail } from './tail.ts'
 import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.ts'
 
 const pendingLimit = 4_096
@@ -60,20 +61,12 @@ const subscribeToAll = async (
 }
 
 /**
- * Events of one stream: the table first, then the events that the tail pushes; after too many of those the
- * table is read again.
+ * What the tail pushes to one subscription. After too many events, or a reset, it is behind: the table must be
+ * read again.
  */
-const subscribeToStream = async (
-  store: Store,
-  request: ReadRequest,
-  stream: string,
-  from: Start,
-  output: Output,
-): Promise<void> => {
-  const { states, tail, log } = store
+const openInbox = (tail: Tail, stream: string, signal: AbortSignal) => {
   let pending: StoredEvent[] = []
   let behind = true
-  let live = false
   let wake: (() => void) | undefined
   const unlisten = tail.listen(stream, {
     push: (event) => {
@@ -86,22 +79,45 @@ const subscribeToStream = async (
       wake?.()
     },
   })
-  const sleep = (): Promise<void> =>
-    new Promise((resolve) => {
-      const resume = (): void => {
-        wake = undefined
-        output.signal.removeEventListener('abort', resume)
-        resolve()
-      }
-      wake = resume
-      output.signal.addEventListener('abort', resume)
-      if (behind || pending.length > 0 || output.signal.aborted) resume()
-    })
+  return {
+    isBehind: () => behind,
+    /** Drops what was pushed so far: the table holds it. */
+    catchUp: (): void => {
+      behind = false
+      pending = []
+    },
+    take: (): readonly StoredEvent[] => {
+      const taken = pending
+      pending = []
+      return taken
+    },
+    filled: (): Promise<void> =>
+      new Promise((resolve) => {
+        const resume = (): void => {
+          wake = undefined
+          signal.removeEventListener('abort', resume)
+          resolve()
+        }
+        wake = resume
+        signal.addEventListener('abort', resume)
+        if (behind || pending.length > 0 || signal.aborted) resume()
+      }),
+    close: unlisten,
+  }
+}
 
-  try {
-    const view = await retryWhileUnavailable(store, () => states.view(stream))
-    let cursor = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
-    const send = async (events: readonly StoredEvent[]): Promise<void> => {
+/** Sends events of one stream once each, in order; `cursor()` is the last revision that was sent. */
+const createStreamSender = (
+  store: Store,
+  request: ReadRequest,
+  stream: string,
+  after: number,
+  output: Output,
+) => {
+  let cursor = after
+  return {
+    cursor: () => cursor,
+    send: async (events: readonly StoredEvent[]): Promise<void> => {
       for (const event of events) {
         if (event.revision <= cursor || output.signal.aborted) continue
         cursor = event.revision
@@ -109,43 +125,66 @@ const subscribeToStream = async (
         const wait = deliver(store, request, output, event)
         if (wait) await wait
       }
-    }
+    },
+  }
+}
+
+const sendTable = async (
+  store: Store,
+  stream: string,
+  { cursor, send }: ReturnType<typeof createStreamSender>,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { states, log } = store
+  const current = await retryWhileUnavailable(store, () => states.view(stream))
+  if (current.tombstoned) throw streamDeleted(stream)
+  const { first, createdSince } = visibleRange(current, Date.now())
+  for (;;) {
+    const page = { stream, first: Math.max(first, cursor() + 1), last: Number.MAX_SAFE_INTEGER, createdSince }
+    const events = await retryWhileUnavailable(store, () => log.streamForwards(page, limits.pageEvents))
+    await send(events)
+    if (events.length === 0 || signal.aborted) return
+  }
+}
+
+/**
+ * Events of one stream: the table first, then the events that the tail pushes; after too many of those the
+ * table is read again.
+ */
+const subscribeToStream = async (
+  store: Store,
+  request: ReadRequest,
+  stream: string,
+  from: Start,
+  output: Output,
+): Promise<void> => {
+  const inbox = openInbox(store.tail, stream, output.signal)
+  let live = false
+  try {
+    const view = await retryWhileUnavailable(store, () => store.states.view(stream))
+    const after = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
+    const sender = createStreamSender(store, request, stream, after, output)
     while (!output.signal.aborted) {
-      if (behind) {
-        behind = false
-        pending = []
-        const current = await retryWhileUnavailable(store, () => states.view(stream))
-        if (current.tombstoned) throw streamDeleted(stream)
-        const { first, createdSince } = visibleRange(current, Date.now())
-        for (;;) {
-          const page = {
-            stream,
-            first: Math.max(first, cursor + 1),
-            last: Number.MAX_SAFE_INTEGER,
-            createdSince,
-          }
-          const events = await retryWhileUnavailable(store, () => log.streamForwards(page, limits.pageEvents))
-          await send(events)
-          if (events.length === 0 || output.signal.aborted) break
-        }
+      if (inbox.isBehind()) {
+        inbox.catchUp()
+        await sendTable(store, stream, sender, output.signal)
         continue
       }
-      if (pending.length > 0) {
-        const events = pending
-        pending = []
-        await send(events)
+      const events = inbox.take()
+      if (events.length > 0) {
+        await sender.send(events)
         continue
       }
       if (!live) {
         live = true
         await output.send(caughtUpMessage())
       }
-      await sleep()
+      await inbox.filled()
       // A stream that fell back to the table reports again when it is live.
-      if (behind) live = false
+      if (inbox.isBehind()) live = false
     }
   } finally {
-    unlisten()
+    inbox.close()
   }
 }
 

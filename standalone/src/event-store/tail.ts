@@ -25,11 +25,51 @@ export type Tail = Readonly<{
 
 const estimateSize = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
 
-export const createTail = (): Tail => {
+/** The events in memory, the oldest first, bounded by number and size. */
+const createBuffer = () => {
   let events: StoredEvent[] = []
-  let dropped = 0 // events at the front of the array that are no longer part of the tail
+  let dropped = 0 // events at the front of the array that are no longer part of the buffer
   let droppedBytes = 0
   let bytes = 0
+
+  const compact = (): void => {
+    events = events.slice(dropped)
+    dropped = 0
+    droppedBytes = 0
+  }
+
+  return {
+    add: (event: StoredEvent): void => {
+      events.push(event)
+      bytes += estimateSize(event)
+    },
+    /** The newest `count` events, at most `limit` of them; undefined when some are no longer in memory. */
+    newest: (count: number, limit: number): readonly StoredEvent[] | undefined => {
+      const index = events.length - count
+      return index < dropped ? undefined : events.slice(index, index + limit)
+    },
+    trim: (): void => {
+      while (events.length - dropped > limits.tailEvents || bytes > limits.tailBytes) {
+        const oldest = events[dropped]
+        if (!oldest) break
+        bytes -= estimateSize(oldest)
+        droppedBytes += estimateSize(oldest)
+        dropped += 1
+      }
+      // Compacting in large steps keeps the cost per event constant.
+      if (dropped > limits.tailEvents / 8 || droppedBytes > limits.tailBytes / 4) compact()
+    },
+    clear: (): void => {
+      events = []
+      dropped = 0
+      droppedBytes = 0
+      bytes = 0
+    },
+  }
+}
+
+export const createTail = (): Tail => {
+  const buffer = createBuffer()
   let head = 0
   const waiting = new Set<() => void>()
   const listeners = new Map<string, Set<StreamListener>>()
@@ -38,29 +78,9 @@ export const createTail = (): Tail => {
     for (const resume of waiting) resume()
   }
 
-  const trim = (): void => {
-    while (events.length - dropped > limits.tailEvents || bytes > limits.tailBytes) {
-      const oldest = events[dropped]
-      if (!oldest) break
-      bytes -= estimateSize(oldest)
-      droppedBytes += estimateSize(oldest)
-      dropped += 1
-    }
-    // Compacting in large steps keeps the cost per event constant.
-    if (dropped > limits.tailEvents / 8 || droppedBytes > limits.tailBytes / 4) {
-      events = events.slice(dropped)
-      dropped = 0
-      droppedBytes = 0
-    }
-  }
-
   return {
     last: () => head,
-    after: (position, limit) => {
-      if (position >= head) return []
-      const index = events.length - (head - position)
-      return index < dropped ? undefined : events.slice(index, index + limit)
-    },
+    after: (position, limit) => (position >= head ? [] : buffer.newest(head - position, limit)),
     moved: (position, signal) =>
       new Promise((resolve) => {
         const resume = (): void => {
@@ -83,19 +103,15 @@ export const createTail = (): Tail => {
     },
     publish: (added) => {
       for (const event of added) {
-        events.push(event)
-        bytes += estimateSize(event)
+        buffer.add(event)
         head = event.position
         for (const listener of listeners.get(event.stream) ?? []) listener.push(event)
       }
-      trim()
+      buffer.trim()
       wake()
     },
     reset: (position) => {
-      events = []
-      dropped = 0
-      droppedBytes = 0
-      bytes = 0
+      buffer.clear()
       head = position
       for (const known of listeners.values()) for (const listener of known) listener.reset()
       wake()

@@ -5,7 +5,7 @@ import { report } from './diagnostics.ts'
 import { createIdWindow } from './knownIds.ts'
 import type { Log } from './log.ts'
 import { limits, type WriteOutcome, type WriteRequest } from './model.ts'
-import { createQueue, type Waiting } from './queue.ts'
+import { createQueue, type Waiting, type WriteQueue } from './queue.ts'
 import { openSession, type Session } from './session.ts'
 import type { StreamStates } from './streamState.ts'
 import type { Tail } from './tail.ts'
@@ -34,85 +34,123 @@ type Parts = Readonly<{
   onStandby: () => void
 }>
 
-/**
- * One loop writes everything: it takes the waiting requests, decides each on the state left by the earlier
- * ones, inserts once, then answers.
- */
+type Decisions = Pick<Parts, 'log' | 'states' | 'tail'> &
+  Readonly<{ window: ReturnType<typeof createIdWindow> }>
+
+/** Decides each request on the state left by the earlier ones, inserts once, then answers. */
+const writeBatch = async (
+  { log, states, tail, window }: Decisions,
+  session: Session,
+  waiting: readonly Waiting[],
+): Promise<void> => {
+  const now = Date.now()
+  const batch = waiting.filter((item) => item.deadline > now)
+  for (const item of waiting) if (item.deadline <= now) item.answer({ kind: 'timeout' })
+  const requests = batch.map((item) => item.request)
+  const streams = requests.map((request) => request.stream)
+  await states.load(streams)
+  const written = await log.written(repeatsPossible(requests, states.get))
+  await states.load(streams)
+  const { outcomes, events, changed } = decideBatch(requests, {
+    lookup: states.get,
+    window,
+    written,
+    head: tail.last(),
+    now,
+    newId: randomUUID,
+  })
+  if (events.length > 0) await session.insert(events)
+  states.commit(changed)
+  window.add(events)
+  // Refusals wait for the commit as well: they may depend on events of the same batch.
+  for (const [index, outcome] of outcomes.entries()) batch[index]?.answer(outcome)
+  tail.publish(events)
+}
+
+/** Writes batch after batch until the session is lost, a write fails or the writer stops. */
+const writeWhileLeading = async (
+  decisions: Decisions,
+  session: Session,
+  queue: WriteQueue,
+  stopping: AbortSignal,
+): Promise<void> => {
+  const lost = new AbortController()
+  void session.lost.then((reason) => lost.abort(reason))
+  const wake = AbortSignal.any([lost.signal, stopping])
+  while (!wake.aborted) {
+    await queue.filled(wake)
+    if (wake.aborted) break
+    const batch = queue.takeBatch()
+    // The first answer counts: a write that hangs is reported as timed out, its outcome unknown.
+    const overdue = setTimeout(() => {
+      for (const { answer } of batch) answer({ kind: 'timeout' })
+    }, limits.writeTimeoutMs)
+    try {
+      await writeBatch(decisions, session, batch)
+    } catch (error) {
+      for (const { answer } of batch)
+        answer({ kind: 'unavailable', reason: 'the outcome of the write is unknown' })
+      report('error', 'writing failed', { error: String(error), requests: batch.length })
+      break
+    } finally {
+      clearTimeout(overdue)
+    }
+  }
+}
+
+/** Whether this server holds the log, and the callers that wait until it does. */
+const createLeadership = () => {
+  const waiters = new Set<() => void>()
+  let leading = false
+  return {
+    isLeading: () => leading,
+    gain: (): void => {
+      leading = true
+      for (const resume of waiters) resume()
+    },
+    lose: (): void => {
+      leading = false
+    },
+    wait: async (timeoutMs: number): Promise<boolean> => {
+      if (leading) return true
+      await new Promise<void>((resolve) => {
+        const resume = (): void => {
+          clearTimeout(timeout)
+          waiters.delete(resume)
+          resolve()
+        }
+        const timeout = setTimeout(resume, timeoutMs)
+        waiters.add(resume)
+      })
+      return leading
+    },
+  }
+}
+
+/** One loop writes everything: it takes the waiting requests and writes them together. */
 export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts): Writer => {
   const queue = createQueue()
   const window = createIdWindow()
+  const leadership = createLeadership()
   const stopping = new AbortController()
-  const leadingWaiters = new Set<() => void>()
-  let session: Session | undefined
-
-  const writeBatch = async (current: Session, waiting: readonly Waiting[]): Promise<void> => {
-    const now = Date.now()
-    const batch = waiting.filter((item) => item.deadline > now)
-    for (const item of waiting) if (item.deadline <= now) item.answer({ kind: 'timeout' })
-    const requests = batch.map((item) => item.request)
-    const streams = requests.map((request) => request.stream)
-    await states.load(streams)
-    const written = await log.written(repeatsPossible(requests, states.get))
-    await states.load(streams)
-    const { outcomes, events, changed } = decideBatch(requests, {
-      lookup: states.get,
-      window,
-      written,
-      head: tail.last(),
-      now,
-      newId: randomUUID,
-    })
-    if (events.length > 0) await current.insert(events)
-    states.commit(changed)
-    window.add(events)
-    // Refusals wait for the commit as well: they may depend on events of the same batch.
-    for (const [index, outcome] of outcomes.entries()) batch[index]?.answer(outcome)
-    tail.publish(events)
-  }
-
-  const lead = async (current: Session): Promise<void> => {
-    const lost = new AbortController()
-    void current.lost.then((reason) => lost.abort(reason))
-    const wake = AbortSignal.any([lost.signal, stopping.signal])
-    while (!wake.aborted) {
-      await queue.filled(wake)
-      if (wake.aborted) break
-      const batch = queue.takeBatch()
-      // The first answer counts: a write that hangs is reported as timed out, its outcome unknown.
-      const overdue = setTimeout(() => {
-        for (const { answer } of batch) answer({ kind: 'timeout' })
-      }, limits.writeTimeoutMs)
-      try {
-        await writeBatch(current, batch)
-      } catch (error) {
-        for (const { answer } of batch)
-          answer({ kind: 'unavailable', reason: 'the outcome of the write is unknown' })
-        report('error', 'writing failed', { error: String(error), requests: batch.length })
-        break
-      } finally {
-        clearTimeout(overdue)
-      }
-    }
-  }
 
   const run = async (): Promise<void> => {
     let complained = false
     while (!stopping.signal.aborted) {
       try {
-        const opened = await openSession(databaseUrl, stopping.signal, () => {
+        const session = await openSession(databaseUrl, stopping.signal, () => {
           report('info', 'another server holds the log, standing by')
           onStandby()
         })
         states.clear()
-        window.reset(opened.recent)
-        tail.reset(opened.head)
-        session = opened
+        window.reset(session.recent)
+        tail.reset(session.head)
         complained = false
-        report('info', 'holding the log', { head: opened.head })
-        for (const resume of leadingWaiters) resume()
-        await lead(opened)
-        session = undefined
-        opened.close()
+        report('info', 'holding the log', { head: session.head })
+        leadership.gain()
+        await writeWhileLeading({ log, states, tail, window }, session, queue, stopping.signal)
+        leadership.lose()
+        session.close()
       } catch (error) {
         if (!complained && !stopping.signal.aborted)
           report('warn', 'cannot reach the log, trying again', { error: String(error) })
@@ -125,7 +163,9 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
   const expiry = setInterval(() => {
     queue.expire(
       Date.now(),
-      session ? { kind: 'timeout' } : { kind: 'unavailable', reason: 'this server does not hold the log' },
+      leadership.isLeading()
+        ? { kind: 'timeout' }
+        : { kind: 'unavailable', reason: 'this server does not hold the log' },
     )
   }, expiryMs)
   const running = run()
@@ -137,20 +177,8 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
       states.prefetch(request.stream)
       return queue.add(request, deadline)
     },
-    isLeading: () => session !== undefined,
-    leading: async (timeoutMs) => {
-      if (session) return true
-      await new Promise<void>((resolve) => {
-        const resume = (): void => {
-          clearTimeout(timeout)
-          leadingWaiters.delete(resume)
-          resolve()
-        }
-        const timeout = setTimeout(resume, timeoutMs)
-        leadingWaiters.add(resume)
-      })
-      return session !== undefined
-    },
+    isLeading: leadership.isLeading,
+    leading: leadership.wait,
     stop: async () => {
       stopping.abort()
       queue.refuseAll({ kind: 'unavailable', reason: 'shutting down' })

@@ -1,5 +1,5 @@
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
-import { createProxyMiddleware } from 'http-proxy-middleware'
+import { createProxyMiddleware, type Options } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findClientAddress } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
@@ -12,8 +12,8 @@ import { refuse } from './refusal.ts'
  */
 const CONNECTIONS = 1_024
 
-/** Timeout without data, in milliseconds. Live updates are silent while nothing changes. */
-const silence = 60_000
+/** Timeout without data. Live updates are silent while nothing changes. */
+const SILENCE_MS = 60_000
 
 export type OnFailure = (target: string, error: Error) => void
 
@@ -69,73 +69,76 @@ export type UpstreamOptions = Readonly<{
   partAfterMs?: number
 }>
 
+type Plugin = NonNullable<Options<IncomingMessage, ServerResponse>['plugins']>[number]
+
+/** Ends the request to the service when the client leaves, or after a silence where data must flow. */
+const endAbandonedRequests: Plugin = (server) => {
+  server.on('proxyReq', (outgoing, request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) outgoing.destroy()
+    })
+    if (!isLive(request))
+      outgoing.setTimeout(SILENCE_MS, () =>
+        outgoing.destroy(new Error(`no sign of life for ${SILENCE_MS / 1000} s`)),
+      )
+  })
+}
+
+/** Ends both sides of an answer together, and remembers those that have no end of their own. */
+const followAnswers =
+  (endless: Set<ServerResponse>): Plugin =>
+  (server) => {
+    server.on('proxyRes', (incoming, _request, response) => {
+      delete incoming.headers['keep-alive']
+      // The death of a service mid-response must not pass for the end of the response.
+      incoming.once('close', () => {
+        if (!incoming.complete) response.destroy()
+      })
+      response.once('close', () => {
+        if (!incoming.complete) incoming.destroy()
+      })
+      if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
+        endless.add(response)
+        response.once('close', () => endless.delete(response))
+      }
+    })
+  }
+
+const refuseFailures =
+  ({ target, onFailure, headers }: Pick<UpstreamOptions, 'target' | 'onFailure' | 'headers'>): Plugin =>
+  (server) => {
+    server.on('error', (error, request, response) => {
+      if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
+      onFailure(target, error)
+      const isUnclear = request.method === 'POST' && !neverArrived(error)
+      if (response.headersSent) response.destroy()
+      else refuse(response, isUnclear ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE', headers)
+    })
+    server.on('econnreset', () => undefined)
+  }
+
 /**
  * One service behind the front door, over connections that are kept open. Bodies are streamed in both
  * directions.
  */
-export const connectUpstream = ({
-  target,
-  protocol,
-  hops,
-  onFailure,
-  headers,
-  partAfterMs = PART_AFTER_MS,
-}: UpstreamOptions): Upstream => {
+export const connectUpstream = (options: UpstreamOptions): Upstream => {
+  const { target, protocol, hops, partAfterMs = PART_AFTER_MS } = options
   const kept = { keepAlive: true, noDelay: true, timeout: partAfterMs }
   const agent = new Agent({ ...kept, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS })
   // Live updates hold their connection for as long as a page is open, and must not take it from other
   // requests.
   const liveAgent = new Agent(kept)
   const endless = new Set<ServerResponse>()
-  const proxyOver = (connections: Agent) =>
+  const plugins = [endAbandonedRequests, followAnswers(endless), refuseFailures(options)]
+  const createProxy = (connections: Agent) =>
     createProxyMiddleware<IncomingMessage, ServerResponse>({
       target,
       agent: connections,
       ejectPlugins: true,
-      plugins: [
-        (server) => {
-          server.on('proxyReq', (outgoing, request, response) => {
-            response.once('close', () => {
-              if (!response.writableFinished) outgoing.destroy()
-            })
-            if (!isLive(request))
-              outgoing.setTimeout(silence, () =>
-                outgoing.destroy(new Error(`no sign of life for ${silence / 1000} s`)),
-              )
-          })
-          server.on('proxyRes', (incoming, _request, response) => {
-            delete incoming.headers['keep-alive']
-            // The death of a service mid-response must not pass for the end of the response.
-            incoming.once('close', () => {
-              if (!incoming.complete) response.destroy()
-            })
-            response.once('close', () => {
-              if (!incoming.complete) incoming.destroy()
-            })
-            if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
-              endless.add(response)
-              response.once('close', () => endless.delete(response))
-            }
-          })
-          server.on('error', (error, request, response) => {
-            if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
-            onFailure(target, error)
-            if (response.headersSent) response.destroy()
-            else
-              refuse(
-                response,
-                request.method === 'POST' && !neverArrived(error)
-                  ? 'OUTCOME_UNKNOWN'
-                  : 'DEPENDENCY_UNAVAILABLE',
-                headers,
-              )
-          })
-          server.on('econnreset', () => undefined)
-        },
-      ],
+      plugins,
     })
-  const proxy = proxyOver(agent)
-  const liveProxy = proxyOver(liveAgent)
+  const proxy = createProxy(agent)
+  const liveProxy = createProxy(liveAgent)
   return {
     forward: (request, response) => {
       // The answer says keep-alive, as the service did; for a client that cannot or will not keep the

@@ -1,6 +1,6 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { addDays, zLocalDate, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
+import { idOf, type Id } from '@hearth/contracts/kernel/ids'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
@@ -75,6 +75,123 @@ const parseDate = (year: string, month: number, day: string): LocalDate | undefi
 }
 const count = (text: string | undefined) => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : Number.NaN)
 
+type Field = (name: (typeof COLUMNS)[number]) => string
+type Refused = Readonly<{ reason: RefusalReason; detail: string }>
+
+const refusal = (reason: RefusalReason, detail: string): Refused => ({ reason, detail })
+const isRefused = <T extends object>(found: Refused | T): found is Refused => 'reason' in found
+
+const readDates = (field: Field): Refused | Readonly<{ checkIn: LocalDate; statusDate: LocalDate }> => {
+  const checkIn = parseDate(
+    field('arrival_date_year'),
+    MONTHS.indexOf(field('arrival_date_month')) + 1,
+    field('arrival_date_day_of_month'),
+  )
+  const [statusMonth = '', statusDay = '', statusYear = ''] = field('reservation_status_date').split('/')
+  const statusDate = parseDate(statusYear, count(statusMonth), statusDay)
+  if (checkIn === undefined) return refusal('DATE_INVALID', 'the arrival date isn’t a date')
+  if (statusDate === undefined)
+    return refusal('DATE_INVALID', `the status date ${field('reservation_status_date')} isn’t a date`)
+  return { checkIn, statusDate }
+}
+
+type Numbers = Readonly<{
+  leadTime: number
+  nights: number
+  adults: number
+  children: number
+  infants: number
+  nightMinor: number
+}>
+
+const readNumbers = (field: Field): Refused | Numbers => {
+  if (field('children') === 'NA') return refusal('CHILDREN_UNKNOWN', 'the number of children is not known')
+  const numbers = {
+    leadTime: count(field('lead_time')),
+    nights: count(field('stays_in_weekend_nights')) + count(field('stays_in_week_nights')),
+    adults: count(field('adults')),
+    children: count(field('children')),
+    infants: count(field('babies')),
+  }
+  const wrong = Object.entries(numbers).find(([, value]) => Number.isNaN(value))
+  if (wrong) return refusal('NUMBER_INVALID', `${wrong[0]} isn’t a whole number`)
+  if (!/^-?\d{1,7}(\.\d{1,2})?$/.test(field('adr')))
+    return refusal('NUMBER_INVALID', `the rate ${field('adr')} isn’t an amount in euros and cents`)
+  return { ...numbers, nightMinor: Math.round(Number(field('adr')) * 100) }
+}
+
+const refuseImplausible = (
+  { nights, adults, children, nightMinor }: Numbers,
+  field: Field,
+): Refused | undefined => {
+  if (nights === 0) return refusal('NO_NIGHTS', 'a stay without nights')
+  if (nights > 365) return refusal('STAY_TOO_LONG', `${nights} nights; 365 is the most`)
+  if (adults === 0) return refusal('NO_ADULTS', 'a party without adults')
+  if (adults + children > CAPACITY)
+    return refusal('TOO_MANY_GUESTS', `${adults + children} guests; ${CAPACITY} is the most`)
+  return nightMinor > 0 ? undefined : refusal('RATE_NOT_POSITIVE', `a rate of ${field('adr')}`)
+}
+
+type Dates = Readonly<{
+  checkIn: LocalDate
+  checkOut: LocalDate
+  confirmedOn: LocalDate
+  statusDate: LocalDate
+}>
+
+/** How the stay ended; refused when the status contradicts the dates of the stay. */
+const readEnd = (
+  status: string,
+  { checkIn, checkOut, confirmedOn, statusDate }: Dates,
+): Refused | Stay['end'] => {
+  const contradiction = (text: string) =>
+    refusal('STATUS_DATE_MISMATCH', `${status} on ${statusDate}, ${text}`)
+  switch (status) {
+    case 'Check-Out':
+      return statusDate === checkOut
+        ? { kind: 'stayed', at: instantAt(checkOut, 11) }
+        : contradiction(`but the stay ends on ${checkOut}`)
+    case 'No-Show':
+      return statusDate === checkIn
+        ? { kind: 'no_show', at: instantAt(checkIn, 21) }
+        : contradiction(`but the arrival is on ${checkIn}`)
+    case 'Canceled':
+      return statusDate >= confirmedOn && statusDate <= checkIn
+        ? { kind: 'cancelled', at: instantAt(statusDate, 12) }
+        : contradiction(`but booked on ${confirmedOn} for ${checkIn}`)
+    default:
+      return refusal('STATUS_UNKNOWN', `the status ${status} is not known`)
+  }
+}
+
+const readStay = (field: Field): Refused | Omit<Stay, 'key' | 'line'> => {
+  const dates = readDates(field)
+  if (isRefused(dates)) return dates
+  const numbers = readNumbers(field)
+  if (isRefused(numbers)) return numbers
+  const implausible = refuseImplausible(numbers, field)
+  if (implausible) return implausible
+  const policy = POLICIES[field('deposit_type')]
+  if (policy === undefined)
+    return refusal('DEPOSIT_TYPE_UNKNOWN', `no policy for the deposit type ${field('deposit_type')}`)
+  const { leadTime, ...party } = numbers
+  const { checkIn, statusDate } = dates
+  const checkOut = addDays(checkIn, numbers.nights)
+  const confirmedOn = addDays(checkIn, -leadTime)
+  const end = readEnd(field('reservation_status'), { checkIn, checkOut, confirmedOn, statusDate })
+  if (isRefused(end)) return end
+  return {
+    hotel: field('hotel'),
+    roomType: field('reserved_room_type'),
+    ...party,
+    checkIn,
+    checkOut,
+    policy,
+    confirmedAt: instantAt(confirmedOn, 10),
+    end,
+  }
+}
+
 /**
  * Reads one row. Nothing is repaired: an implausible row is refused with its reason. `ordinal` counts equal
  * rows.
@@ -84,83 +201,14 @@ export const readRow = (
   line: number,
   ordinal: (hash: string) => number,
 ): Stay | Refusal => {
-  const refuse = (reason: RefusalReason, detail: string): Refusal => ({ line, reason, detail })
   const missing = COLUMNS.filter((column) => record[column] === undefined)
-  if (missing.length > 0) return refuse('COLUMNS_MISSING', `no ${missing.join(', ')}`)
-  const field = (name: (typeof COLUMNS)[number]) => (record[name] ?? '').trim()
-
-  const checkIn = parseDate(
-    field('arrival_date_year'),
-    MONTHS.indexOf(field('arrival_date_month')) + 1,
-    field('arrival_date_day_of_month'),
-  )
-  const [statusMonth = '', statusDay = '', statusYear = ''] = field('reservation_status_date').split('/')
-  const statusDate = parseDate(statusYear, count(statusMonth), statusDay)
-  if (checkIn === undefined) return refuse('DATE_INVALID', 'the arrival date isn’t a date')
-  if (statusDate === undefined)
-    return refuse('DATE_INVALID', `the status date ${field('reservation_status_date')} isn’t a date`)
-  if (field('children') === 'NA') return refuse('CHILDREN_UNKNOWN', 'the number of children is not known')
-
-  const numbers = {
-    leadTime: count(field('lead_time')),
-    nights: count(field('stays_in_weekend_nights')) + count(field('stays_in_week_nights')),
-    adults: count(field('adults')),
-    children: count(field('children')),
-    infants: count(field('babies')),
-  }
-  const wrong = Object.entries(numbers).find(([, value]) => Number.isNaN(value))
-  if (wrong) return refuse('NUMBER_INVALID', `${wrong[0]} isn’t a whole number`)
-  if (!/^-?\d{1,7}(\.\d{1,2})?$/.test(field('adr')))
-    return refuse('NUMBER_INVALID', `the rate ${field('adr')} isn’t an amount in euros and cents`)
-  const nightMinor = Math.round(Number(field('adr')) * 100)
-
-  if (numbers.nights === 0) return refuse('NO_NIGHTS', 'a stay without nights')
-  if (numbers.nights > 365) return refuse('STAY_TOO_LONG', `${numbers.nights} nights; 365 is the most`)
-  if (numbers.adults === 0) return refuse('NO_ADULTS', 'a party without adults')
-  if (numbers.adults + numbers.children > CAPACITY)
-    return refuse('TOO_MANY_GUESTS', `${numbers.adults + numbers.children} guests; ${CAPACITY} is the most`)
-  if (nightMinor <= 0) return refuse('RATE_NOT_POSITIVE', `a rate of ${field('adr')}`)
-  const policy = POLICIES[field('deposit_type')]
-  if (policy === undefined)
-    return refuse('DEPOSIT_TYPE_UNKNOWN', `no policy for the deposit type ${field('deposit_type')}`)
-
-  const checkOut = addDays(checkIn, numbers.nights)
-  const confirmedOn = addDays(checkIn, -numbers.leadTime)
-  const status = field('reservation_status')
-  const contradiction = (text: string) =>
-    refuse('STATUS_DATE_MISMATCH', `${status} on ${statusDate}, ${text}`)
-  if (!['Check-Out', 'Canceled', 'No-Show'].includes(status))
-    return refuse('STATUS_UNKNOWN', `the status ${status} is not known`)
-  if (status === 'Check-Out' && statusDate !== checkOut)
-    return contradiction(`but the stay ends on ${checkOut}`)
-  if (status === 'No-Show' && statusDate !== checkIn) return contradiction(`but the arrival is on ${checkIn}`)
-  if (status === 'Canceled' && (statusDate < confirmedOn || statusDate > checkIn))
-    return contradiction(`but booked on ${confirmedOn} for ${checkIn}`)
-
+  if (missing.length > 0) return { line, ...refusal('COLUMNS_MISSING', `no ${missing.join(', ')}`) }
+  const stay = readStay((name) => (record[name] ?? '').trim())
+  if (isRefused(stay)) return { line, ...stay }
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.values(record).map((value) => value.trim())))
     .digest('hex')
-  return {
-    key: deriveId('hotel-bookings', hash, String(ordinal(hash))),
-    line,
-    hotel: field('hotel'),
-    roomType: field('reserved_room_type'),
-    adults: numbers.adults,
-    children: numbers.children,
-    infants: numbers.infants,
-    checkIn,
-    checkOut,
-    nights: numbers.nights,
-    nightMinor,
-    policy,
-    confirmedAt: instantAt(confirmedOn, 10),
-    end:
-      status === 'Check-Out'
-        ? { kind: 'stayed', at: instantAt(checkOut, 11) }
-        : status === 'Canceled'
-          ? { kind: 'cancelled', at: instantAt(statusDate, 12) }
-          : { kind: 'no_show', at: instantAt(checkIn, 21) },
-  }
+  return { key: idOf('hotel-bookings', hash, String(ordinal(hash))), line, ...stay }
 }
 
 /** Check-in is at 15:00 in Lisbon. */

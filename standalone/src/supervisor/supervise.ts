@@ -34,6 +34,27 @@ type Kept = Readonly<{
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
+type Run = Readonly<{ reason: string; healthyForMs: number }>
+
+/** One run of the child, from start to exit. */
+const runOnce = async (
+  child: Child,
+  { onStarted, onReady }: Readonly<{ onStarted: (running: Running) => Promise<void>; onReady: () => void }>,
+): Promise<Run> => {
+  let started: Running | undefined
+  try {
+    started = await child.start()
+    await onStarted(started)
+    await started.ready
+    const readyAt = Date.now()
+    onReady()
+    return { reason: await started.exited, healthyForMs: Date.now() - readyAt }
+  } catch (error) {
+    await started?.exited
+    return { reason: message(error), healthyForMs: 0 }
+  }
+}
+
 /** Starts one child once its dependencies are ready, and again whenever it exits, until stopped. */
 const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: Observers): Kept => {
   const stopping = new AbortController()
@@ -44,46 +65,34 @@ const keep = (child: Child, whenMayStart: Promise<unknown>, { log, onChange }: O
     onChange()
   }
 
-  /** One run of the child, from start to exit. */
-  const live = async (onReady: () => void): Promise<Readonly<{ reason: string; healthyFor: number }>> => {
-    let readyAt: number | undefined
-    try {
-      const running = await child.start()
-      setCurrent(running)
-      if (stopped()) await running.stop()
-      await running.ready
-      readyAt = Date.now()
-      onReady()
-      return { reason: await running.exited, healthyFor: Date.now() - readyAt }
-    } catch (error) {
-      await current?.exited
-      return { reason: message(error), healthyFor: 0 }
-    } finally {
-      setCurrent(undefined)
-    }
-  }
-
   const { promise: firstReady, resolve, reject } = deferred()
   let begun = false
   let wasReady = false
-  const lives = async () => {
+  const run = async () => {
     await whenMayStart
     begun = true
     let delayMs: number | undefined
     while (!stopped()) {
-      const { reason, healthyFor } = await live(() => {
-        wasReady = true
-        resolve()
+      const { reason, healthyForMs } = await runOnce(child, {
+        onStarted: async (running) => {
+          setCurrent(running)
+          if (stopped()) await running.stop()
+        },
+        onReady: () => {
+          wasReady = true
+          resolve()
+        },
       })
+      setCurrent(undefined)
       if (stopped()) return
       if (!wasReady) return reject(new StartError(child.name, reason))
-      delayMs = nextDelay(delayMs, healthyFor)
+      delayMs = nextDelay(delayMs, healthyForMs)
       log('supervisor', `${child.name} ${reason}; starting it again in ${delayMs} ms`)
       await pause(delayMs, stopping.signal)
     }
   }
   // When a dependency never starts, its own rejection carries the reason.
-  const over = lives().catch(() => undefined)
+  const over = run().catch(() => undefined)
   return {
     firstReady,
     current: () => current,

@@ -26,37 +26,49 @@ const READY_WITHIN_MS = 60_000
 const root = join(import.meta.dirname, '../../..')
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
-/**
- * The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does
- * not get ready.
- */
-export const startInstallation = async (
-  directory: string,
-  options: Readonly<{ demo?: boolean; outside?: boolean; env?: Readonly<Record<string, string>> }> = {},
-): Promise<Installation> => {
-  const port = await freePort()
-  const baseUrl = `http://localhost:${port}`
-  const started = performance.now()
-  const child = spawn(
+type Options = Readonly<{
+  demo?: boolean
+  outside?: boolean
+  env?: Readonly<Record<string, string>>
+}>
+
+const spawnStart = (directory: string, port: number, { demo, outside, env }: Options) =>
+  spawn(
     process.execPath,
     [
       join(root, 'scripts/start.mjs'),
       '--no-simulator',
-      ...(options.demo ? [] : ['--no-demo']),
-      ...(options.outside ? ['--outside'] : []),
+      ...(demo ? [] : ['--no-demo']),
+      ...(outside ? ['--outside'] : []),
     ],
     {
       cwd: root,
       env: {
         ...process.env,
         RATE_LIMIT_FACTOR: '1000',
-        ...options.env,
+        ...env,
         PORT: String(port),
         HEARTH_DATA: directory,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
+
+const readProcesses = (directory: string): ReadonlyMap<string, number> => {
+  const file = join(directory, 'processes.json')
+  const list = existsSync(file) ? (readJson(file) as readonly { name: string; pid: number }[]) : []
+  return new Map(list.map(({ name, pid }) => [name, pid]))
+}
+
+/**
+ * The whole of standalone on `directory`, as a child, for measurements and fault tests. Rejects when it does
+ * not get ready.
+ */
+export const startInstallation = async (directory: string, options: Options = {}): Promise<Installation> => {
+  const port = await freePort()
+  const baseUrl = `http://localhost:${port}`
+  const started = performance.now()
+  const child = spawnStart(directory, port, options)
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
   const ready = new Promise<void>((resolve) =>
     child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())),
@@ -86,11 +98,7 @@ export const startInstallation = async (
     eventStoreUrl,
     sealingKey: secrets.SEALING_KEY,
     token: (principal) => getToken(secrets, principal),
-    processes: () => {
-      const file = join(directory, 'processes.json')
-      const list = existsSync(file) ? (readJson(file) as readonly { name: string; pid: number }[]) : []
-      return new Map(list.map(({ name, pid }) => [name, pid]))
-    },
+    processes: () => readProcesses(directory),
     startedInMs,
     stop,
   }

@@ -10,7 +10,7 @@ export type DemoStay = Readonly<{
   checkOut: LocalDate
   bookedDaysBefore: number
   source: 'direct' | 'airbnb' | 'vrbo' | 'booking'
-  fate: 'kept' | 'cancelled' | 'no_show'
+  outcome: 'kept' | 'cancelled' | 'no_show'
   cancelledDaysBefore: number
 }>
 export type DemoBlock = Readonly<{
@@ -75,7 +75,7 @@ export const generateHistory = (
     const nights = Math.max(listing.minNights, pick([2, 3, 3, 4, 4, 5, 7, 7, 10]))
     const chance = random()
     const bookedDaysBefore = between(3, 120)
-    const fate = chance < 0.11 ? 'cancelled' : chance < 0.125 ? 'no_show' : 'kept'
+    const outcome = chance < 0.11 ? 'cancelled' : chance < 0.125 ? 'no_show' : 'kept'
     const adults = between(1, Math.min(4, listing.maxGuests))
     stays.push({
       name: `${listing.name}/${day}`,
@@ -86,7 +86,7 @@ export const generateHistory = (
       checkOut: addDays(day, nights),
       bookedDaysBefore,
       source: pick(['direct', 'direct', 'direct', 'airbnb', 'vrbo', 'booking']),
-      fate,
+      outcome,
       cancelledDaysBefore: Math.min(bookedDaysBefore, between(0, 20)),
     })
     day = addDays(day, nights + (weekday(day) % 2 === 0 ? 0 : between(0, 2)))

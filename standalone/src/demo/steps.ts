@@ -1,0 +1,167 @@
+import {
+  addDays,
+  addHours,
+  addMinutes,
+  nightsOf,
+  weekday,
+  type Instant,
+  type LocalDate,
+} from '@hearth/contracts/kernel/dates'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import { applyBps } from '@hearth/contracts/kernel/money'
+import { Temporal } from 'temporal-polyfill'
+import type { CommandRequest, SendCommand } from '../commands/commandSender.ts'
+import { requireId } from './requireId.ts'
+import type { DemoBlock, DemoStay } from './stays.ts'
+import { demoKey, type DemoListing } from './world.ts'
+
+/** One command of the demo's history. Steps of a partition are sent in the order of their times. */
+export type Step = Readonly<{ at: Instant; partition: string; send: () => Promise<void> }>
+
+/** What the steps of one listing have in common. */
+export type ListingHistory = Readonly<{
+  listing: DemoListing
+  listingId: Id
+  now: Instant
+  /** A request of the listing's account, with a key that derives from the names. */
+  command: (verb: string, name: string, path: string, body: unknown, at: Instant) => CommandRequest
+  send: SendCommand
+}>
+
+/** The price of a demo stay, as the gateway states it. Minor units. */
+const computePrice = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
+  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+    date,
+    amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor,
+  }))
+  const subtotal = nightly.reduce((sum, night) => sum + night.amountMinor, listing.cleaningFeeMinor)
+  const { tax } = listing
+  const amountMinor =
+    tax.kind === 'percent'
+      ? applyBps(subtotal, tax.bps)
+      : tax.kind === 'per_night'
+        ? tax.unitMinor * nightly.length
+        : 0
+  const line = {
+    code: 'lodging',
+    jurisdiction: listing.place,
+    kind: tax.kind,
+    base: 'all',
+    bps: tax.kind === 'percent' ? tax.bps : 0,
+    unitMinor: tax.kind === 'per_night' ? tax.unitMinor : 0,
+    amountMinor,
+    remitter: 'platform',
+  }
+  return {
+    currency: listing.currency,
+    nightly,
+    cleaningMinor: listing.cleaningFeeMinor,
+    taxes: tax.kind === 'none' ? [] : [line],
+    guestTotalMinor: subtotal + amountMinor,
+  }
+}
+
+const confirm = (
+  { listing, listingId, command, send }: ListingHistory,
+  stay: DemoStay,
+  at: Instant,
+  onConfirmed: (id: Id) => void,
+): Step => ({
+  at,
+  partition: listing.name,
+  send: async () => {
+    const body = {
+      listingId,
+      source: stay.source,
+      externalRef: stay.source === 'direct' ? null : demoKey('external', stay.name).slice(0, 13),
+      guest: { guestRef: demoKey('guest', stay.name), displayName: stay.guest },
+      party: { adults: stay.adults, children: stay.children },
+      checkIn: stay.checkIn,
+      checkOut: stay.checkOut,
+      price: computePrice(listing, stay.checkIn, stay.checkOut),
+    }
+    const result = await send(command('book', stay.name, '/api/bookings', body, at))
+    // Two stays of one seed may meet where a block lies; the calendar decides, as it does for guests.
+    if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') requireId(result)
+    if (result.ok) onConfirmed(result.id)
+  },
+})
+
+/** A stay from its booking to its end, as far as it has happened. */
+export const listStaySteps = (history: ListingHistory, stay: DemoStay): readonly Step[] => {
+  const { listing, now, command, send } = history
+  const local = (date: LocalDate, hour: number): Instant =>
+    new Date(
+      Temporal.PlainDateTime.from(`${date}T${String(hour).padStart(2, '0')}:00`).toZonedDateTime(
+        listing.timezone,
+      ).epochMilliseconds,
+    ).toISOString()
+  const checkIn = local(stay.checkIn, 15)
+  const checkOut = local(stay.checkOut, 11)
+  let id: Id | undefined
+  const act = (verb: string, at: Instant): Step => ({
+    at,
+    partition: listing.name,
+    send: async () => {
+      if (id !== undefined)
+        requireId(await send(command(verb, stay.name, `/api/bookings/${id}/${verb}`, {}, at)))
+    },
+  })
+  const booked = local(addDays(stay.checkIn, -stay.bookedDaysBefore), 10)
+  const ends = {
+    kept: () => [
+      act('check-in', checkIn),
+      act('check-out', checkOut),
+      act('complete', addHours(checkOut, 14 * 24)),
+    ],
+    cancelled: () => [act('cancel-by-guest', local(addDays(stay.checkIn, -stay.cancelledDaysBefore), 12))],
+    no_show: () => [act('check-in', checkIn), act('mark-no-show', addHours(checkIn, 7))],
+  }
+  const first = confirm(history, stay, booked, (confirmed) => {
+    id = confirmed
+  })
+  return [first, ...ends[stay.outcome]()].filter((step) => step.at <= now)
+}
+
+/** A booking of another channel for nights that `taken` already holds. */
+export const overbook = (
+  { listing, listingId, command, send }: ListingHistory,
+  taken: DemoStay,
+  at: Instant,
+): Step => ({
+  at,
+  partition: listing.name,
+  send: async () => {
+    const { checkIn, checkOut } = taken
+    const body = {
+      listingId,
+      source: 'vrbo',
+      externalRef: 'VR-83015',
+      guest: { guestRef: demoKey('guest', 'overbooked'), displayName: 'Renata C.' },
+      party: { adults: 2 },
+      checkIn,
+      checkOut,
+      price: computePrice(listing, checkIn, checkOut),
+    }
+    requireId(await send(command('overbook', taken.name, '/api/bookings', body, at)))
+  },
+})
+
+export const addBlock = (
+  { listing, listingId, now, command, send }: ListingHistory,
+  { name, kind, start, end, note }: DemoBlock,
+): Step => {
+  const planned: Instant = `${addDays(start, -20)}T09:00:00.000Z`
+  const at = planned < now ? planned : addMinutes(now, -30)
+  const ownerStay =
+    kind === 'owner_stay' ? { ownerStay: { guests: 2, cleaningRequested: true, forFriends: false } } : {}
+  return {
+    at,
+    partition: listing.name,
+    send: async () => {
+      const body = { listingId, kind, start, end, note, ...ownerStay }
+      const result = await send(command('block', name, '/api/blocks', body, at))
+      if (!result.ok && result.code !== 'NIGHTS_UNAVAILABLE') requireId(result)
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing/fixture'
-import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
+import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { migrateJobs, openQueue, openWorker } from '@hearth/platform/jobs/queue'
@@ -38,6 +38,105 @@ const perSecond = async (work: () => Promise<void>): Promise<number> => {
   return (1_000 * HOSTS) / (performance.now() - began)
 }
 
+/** The service with the sandbox bank, and a worker of its own process that receives the bank's webhooks. */
+const openPayoutSystem = async (directory: string) => {
+  const port = await freePort()
+  const bank = await startBank({
+    file: join(directory, 'books.jsonl'),
+    seed: 'bench',
+    token: TOKEN,
+    hostility: { settleMs: 0 },
+    webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
+  })
+  const { service, stack, stop } = await startTestSystem({
+    payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }),
+  })
+  const worker = await startChild('command-service/src/main.ts', [], {
+    ...CHILD_SETTINGS,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    DATABASE_URL: stack.databaseUrl,
+    EVENTSTORE_URL: stack.eventStoreUrl,
+    RATE_LIMIT_FACTOR: '1000',
+    BANK_URL: bank.url,
+    BANK_TOKEN: TOKEN,
+    BANK_WEBHOOK_SECRET: SECRET,
+  })
+  return {
+    service,
+    databaseUrl: stack.databaseUrl,
+    close: async () => {
+      await worker.stop()
+      await bank.close()
+      await stop()
+    },
+  }
+}
+
+type Service = Awaited<ReturnType<typeof openPayoutSystem>>['service']
+
+/** As many jobs as hosts, which do nothing, on the same backend and with the same concurrency. */
+const openBareJobs = async (databaseUrl: string, redisUrl: string | undefined) => {
+  const place = { databaseUrl, redisUrl }
+  if (redisUrl === undefined) await migrateJobs(databaseUrl)
+  const queue = await openQueue('bare', place, CONNECTIONS)
+  let done = 0
+  const worker = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
+    concurrency: CONCURRENCY,
+    removeOnComplete: { count: 0 },
+  })
+  worker.on('error', () => undefined)
+  return {
+    run: async (round: number): Promise<void> => {
+      done = 0
+      await each([...Array(HOSTS).keys()], async (index) => {
+        const jobId = `bare-${round}-${index}`
+        await queue.add('bare', { id: String(index) }, { jobId, attempts: 1 })
+      })
+      await waitUntil(() => done === HOSTS, WITHIN_MS, 'the jobs')
+    },
+    close: async () => {
+      await worker.close()
+      await queue.close()
+    },
+  }
+}
+
+const countEntries = async ({ pool }: Service, state: string): Promise<number> => {
+  // Polled rarely, so that the queries do not compete with what is measured.
+  await delay(50)
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from read.ledger_entry where state = $1`,
+    [state],
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Rates of weekly runs for all hosts, alternating with the bare jobs. */
+const measureRounds = async (
+  service: Service,
+  jobs: Awaited<ReturnType<typeof openBareJobs>>,
+  rounds: number,
+) => {
+  const hosts: Id[] = []
+  await each([...Array(HOSTS).keys()], async () => void hosts.push(await openPaidAccount(service)))
+  let week = 0
+  const isCount = async (state: string, count: number) => (await countEntries(service, state)) === count
+  return inTurn(rounds, {
+    payouts: async () => {
+      await each(hosts, (host) => owe(service, host, 10_000 + week))
+      await waitUntil(() => isCount('open', HOSTS), WITHIN_MS, 'the entries')
+      const day = new Date(Date.parse(BUSINESS_DAY) + week * WEEK_MS).toISOString()
+      week += 1
+      return perSecond(async () => {
+        await service.payouts.runDay(day)
+        await waitUntil(() => isCount('settled', HOSTS * week), WITHIN_MS, 'the payouts')
+      })
+    },
+    jobs: () => perSecond(() => jobs.run(week)),
+  })
+}
+
 /**
  * A run for 100 hosts, from the plan to the settled entries of the ledger, against a bank that answers
  * immediately and pays at its next tick. It alternates with as many BullMQ jobs that do nothing, with the
@@ -46,81 +145,13 @@ const perSecond = async (work: () => Promise<void>): Promise<number> => {
  */
 export const payouts: Row = (options) =>
   withDirectory(async (directory) => {
-    const port = await freePort()
-    const bank = await startBank({
-      file: join(directory, 'books.jsonl'),
-      seed: 'bench',
-      token: TOKEN,
-      hostility: { settleMs: 0 },
-      webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
-    })
-    const { service, stack, stop } = await startTestSystem({
-      payoutProvider: createSandboxBank({ url: bank.url, token: secret(TOKEN) }),
-    })
-    const worker = await startChild('command-service/src/main.ts', [], {
-      ...CHILD_SETTINGS,
-      PORT: String(port),
-      LOG_LEVEL: 'error',
-      DATABASE_URL: stack.databaseUrl,
-      EVENTSTORE_URL: stack.eventStoreUrl,
-      RATE_LIMIT_FACTOR: '1000',
-      BANK_URL: bank.url,
-      BANK_TOKEN: TOKEN,
-      BANK_WEBHOOK_SECRET: SECRET,
-    })
-    const place = { databaseUrl: stack.databaseUrl, redisUrl: process.env['REDIS_URL'] }
-    if (place.redisUrl === undefined) await migrateJobs(place.databaseUrl)
-    const queue = await openQueue('bare', place, CONNECTIONS)
-    let done = 0
-    const bare = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
-      concurrency: CONCURRENCY,
-      removeOnComplete: { count: 0 },
-    })
-    bare.on('error', () => undefined)
-    const entries = async (state: string): Promise<number> => {
-      // Polled rarely, so that the queries do not compete with what is measured.
-      await delay(50)
-      return (
-        (
-          await service.pool.query<{ count: number }>(
-            `select count(*)::int as count from read.ledger_entry where state = $1`,
-            [state],
-          )
-        ).rows[0]?.count ?? 0
-      )
-    }
+    const redisUrl = process.env['REDIS_URL']
+    const backend = redisUrl === undefined ? 'Postgres' : 'Redis'
+    const { service, databaseUrl, close } = await openPayoutSystem(directory)
+    const bare = await openBareJobs(databaseUrl, redisUrl)
     try {
-      const hosts: Id[] = []
-      await each([...Array(HOSTS).keys()], async () => void hosts.push(await openPaidAccount(service)))
-      let week = 0
-      const rounds = await inTurn(options.rounds, {
-        payouts: async () => {
-          await each(hosts, (host) => owe(service, host, 10_000 + week))
-          await waitUntil(async () => (await entries('open')) === HOSTS, WITHIN_MS, 'the entries')
-          const day = new Date(Date.parse(BUSINESS_DAY) + week * WEEK_MS).toISOString()
-          week += 1
-          return perSecond(async () => {
-            await service.payouts.runDay(day)
-            await waitUntil(async () => (await entries('settled')) === HOSTS * week, WITHIN_MS, 'the payouts')
-          })
-        },
-        jobs: () =>
-          perSecond(async () => {
-            done = 0
-            await each(
-              [...Array(HOSTS).keys()],
-              async (index) =>
-                void (await queue.add(
-                  'bare',
-                  { id: String(index) },
-                  { jobId: `bare-${week}-${index}`, attempts: 1 },
-                )),
-            )
-            await waitUntil(() => done === HOSTS, WITHIN_MS, 'the jobs')
-          }),
-      })
+      const rounds = await measureRounds(service, bare, options.rounds)
       const [measured, jobs] = [median(rounds.payouts), median(rounds.jobs)]
-      const backend = place.redisUrl === undefined ? 'Postgres' : 'Redis'
       return {
         figures: [
           {
@@ -135,9 +166,6 @@ export const payouts: Row = (options) =>
       }
     } finally {
       await bare.close()
-      await queue.close()
-      await worker.stop()
-      await bank.close()
-      await stop()
+      await close()
     }
   })

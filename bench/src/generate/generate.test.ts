@@ -2,7 +2,7 @@ import { eventDefinitions } from '@hearth/contracts'
 import { createCommandHash } from '@hearth/command-service/runtime/commandHash'
 import type { LedgerEntry } from '@hearth/contracts/ledger'
 import { describe, expect, it } from 'vitest'
-import { closingStreamOf, tenantHistory } from './histories.ts'
+import { findClosingStream, generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
 import { nowOf, sizesOf, todayOf, openingOf, type Run } from './run.ts'
 import { committedShape, ENDS } from './shape.ts'
@@ -48,7 +48,7 @@ describe('the plan', () => {
 describe('the written events', () => {
   const histories = plans
     .slice(0, 2)
-    .map((plan) => ({ plan, history: tenantHistory(run, plan, createCommandHash('key')) }))
+    .map((plan) => ({ plan, history: generateTenant(run, plan, createCommandHash('key')) }))
   const made = histories.map(({ plan, history: { account, listings, ledger } }) => {
     const all = [...listings()]
     return { plan, account, listings: all, ledger: ledger(all.flatMap(({ postings }) => postings)) }
@@ -103,12 +103,12 @@ describe('the written events', () => {
 
   it('ends with the closing stream', () => {
     for (const { plan, listings } of made)
-      expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(closingStreamOf(run, plan))
+      expect(listings.at(-1)?.bookings.map(({ stream }) => stream)).toContain(findClosingStream(run, plan))
   })
 
   it('is the same for the same run', () => {
     const again = [
-      ...tenantHistory(run, plans[0] as (typeof plans)[number], createCommandHash('key')).listings(),
+      ...generateTenant(run, plans[0] as (typeof plans)[number], createCommandHash('key')).listings(),
     ]
     expect(again).toEqual(made[0]?.listings)
   })

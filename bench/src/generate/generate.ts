@@ -4,7 +4,7 @@ import { formatStream } from '@hearth/contracts/kernel/message'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
-import { closingStreamOf, tenantHistory } from './histories.ts'
+import { findClosingStream, generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
 import { accountIdOf, nowOf, sizesOf, todayOf, type Run } from './run.ts'
 import type { Shape } from './shape.ts'
@@ -52,9 +52,9 @@ export const generateBookings = async (
   }
   const make = async (tenant: number, size: number): Promise<void> => {
     const plan = planTenant(run, tenant, size, shape, sums)
-    const closing = closingStreamOf(run, plan)
+    const closing = findClosingStream(run, plan)
     if (await isWritten(target, closing)) return add(size, size, 0)
-    await writeTenant(target, tenantHistory(run, plan, hashOf), closing, ({ stream, events }) =>
+    await writeTenant(target, generateTenant(run, plan, hashOf), closing, ({ stream, events }) =>
       add(stream.startsWith('booking-') ? 1 : 0, 0, events.length),
     )
   }

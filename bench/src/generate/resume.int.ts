@@ -11,7 +11,7 @@ import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tenantHistory } from './histories.ts'
+import { generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
 import { sizesOf, type Run } from './run.ts'
 import { committedShape } from './shape.ts'
@@ -49,7 +49,7 @@ const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
   const shape = committedShape()
   const sums = arrivalSums(run, shape)
   const streams = sizesOf(run).flatMap((size, tenant) => {
-    const { account, listings, ledger } = tenantHistory(
+    const { account, listings, ledger } = generateTenant(
       run,
       planTenant(run, tenant, size, shape, sums),
       createCommandHash(COMMAND_HASH_KEY),

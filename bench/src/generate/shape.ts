@@ -74,66 +74,58 @@ const policiesOf = (stays: readonly Stay[]): Shape['policies']['stayed'] => {
   return counts
 }
 
+const countChannels = (measured: readonly Measured[]): Shape['channels'] => {
+  const channels = { direct: 0, partner: 0, office: 0 }
+  for (const { channel } of measured) channels[CHANNELS[channel] ?? 'partner'] += 1
+  return channels
+}
+
+const leadDays = ({ confirmedAt, checkIn }: Stay): number => nightsBetween(confirmedAt.slice(0, 10), checkIn)
+
+/** Which share of the time between booking and check-in had passed when stays were cancelled. */
+const cancelledAfter = (stays: readonly Stay[]): readonly number[] =>
+  stays
+    .filter((stay) => stay.end.kind === 'cancelled' && leadDays(stay) > 0)
+    .map((stay) => Math.min(1, hoursBetween(stay.confirmedAt, stay.end.at) / (24 * leadDays(stay))))
+
+const monthOf = ({ checkIn }: Stay): number => Number(checkIn.slice(5, 7)) - 1
+
+/** For each month, how the usual rate of a night compares with that of the year. */
+const compareRates = (stays: readonly Stay[]): Shape['monthRates'] => {
+  const usual = median(stays.map(({ nightMinor }) => nightMinor))
+  return Array.from({ length: 12 }, (_, month) => {
+    const rates = stays.filter((stay) => monthOf(stay) === month).map(({ nightMinor }) => nightMinor)
+    return Number((median(rates) / usual).toFixed(3))
+  })
+}
+
 /** The distributions of these stays. */
 export const measureShape = (measured: readonly Measured[]): Shape => {
   const stays = measured.map(({ stay }) => stay)
-  const month = ({ checkIn }: Stay) => Number(checkIn.slice(5, 7)) - 1
-  const usual = median(stays.map(({ nightMinor }) => nightMinor))
-  const cancelled = stays.filter(
-    ({ end, confirmedAt, checkIn }) =>
-      end.kind === 'cancelled' && nightsBetween(confirmedAt.slice(0, 10), checkIn) > 0,
-  )
-  const channels = { direct: 0, partner: 0, office: 0 }
-  for (const { channel } of measured) channels[CHANNELS[channel] ?? 'partner'] += 1
+  const count = (name: 'nights' | 'adults' | 'children' | 'infants', min: number, max: number) =>
+    countsOf(
+      stays.map((stay) => stay[name]),
+      min,
+      max,
+    )
   return {
     bookings: stays.length,
     ends: eachEnd(measured, (some) => some.length),
-    months: Array.from({ length: 12 }, (_, index) => stays.filter((stay) => month(stay) === index).length),
+    months: Array.from({ length: 12 }, (_, month) => stays.filter((stay) => monthOf(stay) === month).length),
     weekdays: Array.from(
       { length: 7 },
       (_, index) => stays.filter(({ checkIn }) => weekday(checkIn) === index).length,
     ),
-    leadDays: eachEnd(measured, (some) =>
-      quantilesOf(some.map(({ confirmedAt, checkIn }) => nightsBetween(confirmedAt.slice(0, 10), checkIn))),
-    ),
-    cancelledAfter: quantilesOf(
-      cancelled.map(({ confirmedAt, end, checkIn }) =>
-        Math.min(
-          1,
-          hoursBetween(confirmedAt, end.at) / (24 * nightsBetween(confirmedAt.slice(0, 10), checkIn)),
-        ),
-      ),
-    ),
-    nights: countsOf(
-      stays.map(({ nights }) => nights),
-      1,
-      MAX_NIGHTS,
-    ),
-    adults: countsOf(
-      stays.map(({ adults }) => adults),
-      1,
-      4,
-    ),
-    children: countsOf(
-      stays.map(({ children }) => children),
-      0,
-      3,
-    ),
-    infants: countsOf(
-      stays.map(({ infants }) => infants),
-      0,
-      2,
-    ),
+    leadDays: eachEnd(measured, (some) => quantilesOf(some.map(leadDays))),
+    cancelledAfter: quantilesOf(cancelledAfter(stays)),
+    nights: count('nights', 1, MAX_NIGHTS),
+    adults: count('adults', 1, 4),
+    children: count('children', 0, 3),
+    infants: count('infants', 0, 2),
     nightMinor: quantilesOf(stays.map(({ nightMinor }) => nightMinor)),
-    monthRates: Array.from({ length: 12 }, (_, index) =>
-      Number(
-        (
-          median(stays.filter((stay) => month(stay) === index).map(({ nightMinor }) => nightMinor)) / usual
-        ).toFixed(3),
-      ),
-    ),
+    monthRates: compareRates(stays),
     policies: eachEnd(measured, policiesOf),
-    channels,
+    channels: countChannels(measured),
   }
 }
 

@@ -61,40 +61,57 @@ const refund = (
   return roundHalfUp((nights - Math.min(nights, 1 + begun)) * rate * unspent)
 }
 
+/** What the computation needs of a row; days since the epoch. */
+const readRow = (row: Row) => {
+  const get = (name: string) => (row[name] ?? '').trim()
+  const arrival =
+    Date.UTC(
+      Number(get('arrival_date_year')),
+      MONTHS.indexOf(get('arrival_date_month')),
+      Number(get('arrival_date_day_of_month')),
+    ) / DAY_MS
+  const [month = 0, day = 0, year = 0] = get('reservation_status_date').split('/').map(Number)
+  return {
+    hotel: get('hotel'),
+    roomType: get('reserved_room_type'),
+    deposit: get('deposit_type'),
+    status: get('reservation_status'),
+    arrival,
+    statusDay: Date.UTC(year, month - 1, day) / DAY_MS,
+    bookedDay: arrival - Number(get('lead_time')),
+    nights: Number(get('stays_in_weekend_nights')) + Number(get('stays_in_week_nights')),
+    rate: Math.round(Number(get('adr')) * 100),
+    adults: Number(get('adults')),
+    children: get('children'),
+  }
+}
+type Read = ReturnType<typeof readRow>
+
+const canBeBooked = ({ nights, rate, adults, children, status, statusDay, arrival, bookedDay }: Read) =>
+  nights > 0 &&
+  rate > 0 &&
+  adults > 0 &&
+  children !== 'NA' &&
+  adults + Number(children) <= 30 &&
+  (status === 'Check-Out'
+    ? statusDay === arrival + nights
+    : status === 'No-Show'
+      ? statusDay === arrival
+      : statusDay >= bookedDay && statusDay <= arrival)
+
+const computeRefund = ({ status, deposit, rate, nights, arrival, statusDay, bookedDay }: Read): number => {
+  if (status === 'Check-Out') return 0
+  const ended = status === 'No-Show' ? lisbon(arrival, 15) : lisbon(statusDay, 12)
+  return refund(deposit, rate, nights, lisbon(bookedDay, 10), ended, arrival)
+}
+
 /** Rows that can be booked, by hotel, room type and month of arrival. */
 export const expectedCells = (rows: readonly Row[]): Cell[] => {
   const cells = new Map<string, Cell>()
-  for (const row of rows) {
-    const get = (name: string) => (row[name] ?? '').trim()
-    const arrival =
-      Date.UTC(
-        Number(get('arrival_date_year')),
-        MONTHS.indexOf(get('arrival_date_month')),
-        Number(get('arrival_date_day_of_month')),
-      ) / DAY_MS
-    const nights = Number(get('stays_in_weekend_nights')) + Number(get('stays_in_week_nights'))
-    const [month = 0, day = 0, year = 0] = get('reservation_status_date').split('/').map(Number)
-    const statusDay = Date.UTC(year, month - 1, day) / DAY_MS
-    const bookedDay = arrival - Number(get('lead_time'))
-    const rate = Math.round(Number(get('adr')) * 100)
-    const status = get('reservation_status')
-    const fits =
-      nights > 0 &&
-      rate > 0 &&
-      Number(get('adults')) > 0 &&
-      get('children') !== 'NA' &&
-      Number(get('adults')) + Number(get('children')) <= 30 &&
-      (status === 'Check-Out'
-        ? statusDay === arrival + nights
-        : status === 'No-Show'
-          ? statusDay === arrival
-          : statusDay >= bookedDay && statusDay <= arrival)
-    if (!fits) continue
-    const key = {
-      hotel: get('hotel'),
-      roomType: get('reserved_room_type'),
-      month: new Date(arrival * DAY_MS).toISOString().slice(0, 7),
-    }
+  for (const row of rows.map(readRow)) {
+    if (!canBeBooked(row)) continue
+    const { hotel, roomType, arrival, status, nights, rate } = row
+    const key = { hotel, roomType, month: new Date(arrival * DAY_MS).toISOString().slice(0, 7) }
     const name = Object.values(key).join('|')
     const cell = cells.get(name) ?? {
       ...key,
@@ -107,18 +124,14 @@ export const expectedCells = (rows: readonly Row[]): Cell[] => {
       earningsMinor: 0,
     }
     cells.set(name, cell)
-    const ended = status === 'No-Show' ? lisbon(arrival, 15) : lisbon(statusDay, 12)
-    const back =
-      status === 'Check-Out'
-        ? 0
-        : refund(get('deposit_type'), rate, nights, lisbon(bookedDay, 10), ended, arrival)
+    const refunded = computeRefund(row)
     cell.bookings += 1
     cell.nights += status === 'Check-Out' ? nights : 0
     cell.cancellations += status === 'Canceled' ? 1 : 0
     cell.noShows += status === 'No-Show' ? 1 : 0
-    cell.refundedMinor += back
-    cell.revenueMinor += rate * nights - back
-    cell.earningsMinor += earnings(rate * nights - back)
+    cell.refundedMinor += refunded
+    cell.revenueMinor += rate * nights - refunded
+    cell.earningsMinor += earnings(rate * nights - refunded)
   }
   return [...cells.values()].toSorted((a, b) =>
     `${a.hotel}${a.roomType}${a.month}` < `${b.hotel}${b.roomType}${b.month}` ? -1 : 1,

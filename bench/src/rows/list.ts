@@ -1,157 +1,25 @@
 import { resources } from '@hearth/contracts'
-import { bookings } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { describeIndexes, qualified } from '@hearth/platform/read-model/tables'
-import { createKysely, openPool } from '@hearth/platform/postgres/pool'
+import { indexesOf } from '@hearth/platform/read-model/tables'
+import { makePool } from '@hearth/platform/postgres/pool'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { pageSql } from '@hearth/query-service/runtime/readRows'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
-import { Agent, request } from 'node:http'
-import { performance } from 'node:perf_hooks'
-import pg from 'pg'
 import { signIn, withQuiet } from '../house.ts'
 import type { Row } from '../measurement.ts'
-import { nameOf, PAGE, questionsAbout, requestOf, type Question } from '../plans/questions.ts'
 import { median, percentile } from '../statistics.ts'
 import { fillBookings } from '../syntheticBookings.ts'
 import { withInstallation } from '../temporary.ts'
 import { warnings } from '../warnings.ts'
+import { listPages, timePages } from './listPages.ts'
 
 const GOAL = 2
 /** The number of bookings without `--data` and `--bookings`: fewer than the goal's million. */
 const BOOKINGS = 200_000
 const ACCOUNTS = 1_000
-const TURNS = 16
+const ROUNDS = 16
 const INDEXED_WITHIN_MS = 1_800_000
 
-type Get = (path: string) => Promise<Readonly<{ status: number; count: string }>>
-
-const getter = (baseUrl: string, headers: Readonly<Record<string, string>>): Get => {
-  const agent = new Agent({ keepAlive: true, noDelay: true, maxSockets: 1 })
-  const { hostname, port } = new URL(baseUrl)
-  return (path) =>
-    new Promise((resolve, reject) => {
-      const sent = request({ agent, hostname, port, path, headers }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.once('error', reject)
-        answer.once('end', () => {
-          const rows = JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown
-          resolve({
-            status: Array.isArray(rows) ? (answer.statusCode ?? 0) : 0,
-            count: String(answer.headers['content-range']).split('/')[1] ?? '',
-          })
-        })
-      })
-      sent.once('error', reject)
-      sent.end()
-    })
-}
-
-type Page = Readonly<{ question: Question; offset: number }>
-
-/**
- * Staff's lists over all accounts: each declared order without a filter and each declared filter in the usual
- * order; first pages, and for the orders a deep one.
- */
-const pagesOf = async (
-  databaseUrl: string,
-): Promise<Readonly<{ first: readonly Page[]; deep: readonly Page[]; bookings: number }>> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'long',
-  })
-  try {
-    const { rows } = await pool.query<{ count: number }>(
-      `select count(*)::int as count from ${qualified(bookingProjection.name)}`,
-    )
-    const count = rows[0]?.count ?? 0
-    const staff = (await questionsAbout(createKysely(pool), bookings)).filter(
-      ({ who, sort }) => who === 'staff' && sort[0] !== 'id' && sort[1] === bookings.defaultSort[1],
-    )
-    const isPlain = ({ filter }: Question) => Object.keys(filter).length === 0
-    const asked = staff.filter(
-      (question) => isPlain(question) || question.sort[0] === bookings.defaultSort[0],
-    )
-    return {
-      first: asked.map((question) => ({ question, offset: 0 })),
-      deep: asked
-        .filter(isPlain)
-        .map((question) => ({ question, offset: Math.floor(count / 2 / PAGE) * PAGE })),
-      bookings: count,
-    }
-  } finally {
-    await pool.end()
-  }
-}
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begun = performance.now()
-  await work()
-  return performance.now() - begun
-}
-
-/** Each page this often, alternately through the front door and by the same statement through `pg` alone. */
-const inTurns = async (
-  { baseUrl, databaseUrl }: Installation,
-  headers: Readonly<Record<string, string>>,
-  pages: readonly Page[],
-  turns: number,
-) => {
-  const get = getter(baseUrl, headers)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'request',
-  })
-  await client.connect()
-  try {
-    const ready = pages.map(({ question, offset }) => {
-      const { sql: text, parameters } = pageSql(
-        question.model,
-        question.scope,
-        requestOf(question, offset),
-      ).compile(createKysely(pool))
-      const query = new URLSearchParams({
-        sort: JSON.stringify(question.sort),
-        range: JSON.stringify([offset, offset + PAGE - 1]),
-        filter: JSON.stringify(question.filter),
-      })
-      return {
-        name: `${nameOf(question)}, from ${offset}`,
-        path: `/api/bookings?${query}`,
-        statement: { text, values: [...parameters] },
-        http: [] as number[],
-        bare: [] as number[],
-      }
-    })
-    for (let turn = 0; turn <= turns; turn += 1) {
-      for (const { name, path, statement, http, bare } of ready) {
-        const one = await timed(async () => {
-          const { status } = await get(path)
-          if (status !== 200) throw new Error(`${name}: answered ${status}`)
-        })
-        const other = await timed(() => client.query(statement))
-        // The first round warms up.
-        if (turn === 0) continue
-        http.push(one)
-        bare.push(other)
-      }
-    }
-    return ready.map(({ name, http, bare }) => ({ name, http, bare }))
-  } finally {
-    await client.end()
-    await pool.end()
-  }
-}
-
-type Times = Awaited<ReturnType<typeof inTurns>>
+type Times = Awaited<ReturnType<typeof timePages>>
 const all = (times: Times, side: 'http' | 'bare') => times.flatMap((time) => time[side])
 const describe = (times: Times) =>
   times.map(({ name, http, bare }) => ({
@@ -163,7 +31,7 @@ const describe = (times: Times) =>
 
 /** An installation of an older version builds its indexes after the start; large tables take a while. */
 const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
-  const pool = openPool({
+  const pool = makePool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -187,7 +55,7 @@ const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
     return (
       rows.length > 0 &&
       rows.every(({ table, indexes }) =>
-        describeIndexes(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
+        indexesOf(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
           indexes.includes(name),
         ),
       )
@@ -203,11 +71,11 @@ const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
 const measure = async (installation: Installation) => {
   await withQuiet(installation, (quiet) => quiet())
   await untilIndexed(installation)
-  const { first, deep, bookings: count } = await pagesOf(installation.databaseUrl)
+  const { first, deep, bookings: count } = await listPages(installation.databaseUrl)
   const staff = await signIn(installation, 'staff')
   const [pages, deepPages] = [
-    await inTurns(installation, staff, first, TURNS),
-    await inTurns(installation, staff, deep, Math.ceil(TURNS / 4)),
+    await timePages(installation, staff, first, ROUNDS),
+    await timePages(installation, staff, deep, Math.ceil(ROUNDS / 4)),
   ]
   const [http, bare, deepHttp, deepBare] = [
     median(all(pages, 'http')),
@@ -248,7 +116,7 @@ const measure = async (installation: Installation) => {
 }
 
 const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promise<void> => {
-  const pool = openPool({
+  const pool = makePool({
     connectionString: databaseUrl,
     max: 2,
     name: 'bench',

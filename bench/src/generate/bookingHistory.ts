@@ -4,7 +4,7 @@ import {
   skipsRules,
   type BookingPrice,
 } from '@hearth/contracts/booking'
-import { addHours, earlier, nightsOf, type Instant } from '@hearth/contracts/kernel/dates'
+import { addHours, earlier, listNights, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { applyBps } from '@hearth/contracts/kernel/money'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
@@ -36,7 +36,7 @@ const computePrice = (
   { cleaningMinor }: PlannedListing,
   { place }: PlannedTenant,
 ): BookingPrice => {
-  const nightly = nightsOf(stay.checkIn, stay.checkOut).map((date) => ({
+  const nightly = listNights(stay.checkIn, stay.checkOut).map((date) => ({
     date,
     amountMinor: stay.nightMinor,
   }))

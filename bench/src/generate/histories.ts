@@ -1,7 +1,7 @@
 import { commitClaim, releaseClaim, skipsRules } from '@hearth/contracts/booking'
 import type { Instant } from '@hearth/contracts/kernel/dates'
-import { idOf, stepIdOf, type Id } from '@hearth/contracts/kernel/ids'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { deriveId, deriveStepId, type Id } from '@hearth/contracts/kernel/ids'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { FIRST_POLICIES } from '@hearth/contracts/policy'
 import { account } from '@hearth/command-service/account/account.decider'
 import { booking } from '@hearth/command-service/booking/booking.decider'
@@ -53,7 +53,7 @@ const startListing = (
   { number, baseNightMinor, cleaningMinor, policy }: PlannedListing,
 ) => {
   const key = commandId('StartListing', number)
-  const stream = openStream(listing, idOf('listing', scene.tenantId, key), scene)
+  const stream = openStream(listing, deriveId('listing', scene.tenantId, key), scene)
   const details = {
     title: listingTitle(number),
     place: place.place,
@@ -145,7 +145,7 @@ const takeNights = (key: Id, { calendar: nights, listingId, bookingId, stay, at,
     skipRules: skipsRules(stay.source),
   } as const
   const commit = commitClaim(key, { bookingId, listingId }).commandId
-  nights.take('HoldNights', hold, facts, sentBy(stepIdOf(key, nights.stream, 'hold')))
+  nights.take('HoldNights', hold, facts, sentBy(deriveStepId(key, nights.stream, 'hold')))
   nights.take('CommitClaim', { listingId, claimId: bookingId }, facts, sentBy(commit))
 }
 
@@ -187,7 +187,7 @@ const createSetting = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf'])
 export const findClosingStream = (run: Run, tenant: PlannedTenant): string => {
   const last = tenant.listings.at(-1)?.stays.at(-1)
   if (last === undefined) throw new Error('A tenant without bookings')
-  return streamOf(
+  return formatStream(
     booking.category,
     computeBookingId(
       accountIdOf(run, tenant.number),

@@ -1,7 +1,7 @@
 import { resources } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { indexesOf } from '@hearth/platform/read-model/tables'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { describeIndexes } from '@hearth/platform/read-model/tables'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 import { signIn, withQuiet } from '../house.ts'
@@ -31,7 +31,7 @@ const describe = (times: Times) =>
 
 /** An installation of an older version builds its indexes after the start; large tables take a while. */
 const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -55,7 +55,7 @@ const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
     return (
       rows.length > 0 &&
       rows.every(({ table, indexes }) =>
-        indexesOf(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
+        describeIndexes(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
           indexes.includes(name),
         ),
       )
@@ -116,7 +116,7 @@ const measure = async (installation: Installation) => {
 }
 
 const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promise<void> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 2,
     name: 'bench',

@@ -1,6 +1,6 @@
 import { bookings } from '@hearth/contracts/booking'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
-import { makeKysely, makePool } from '@hearth/platform/postgres/pool'
+import { createKysely, openPool } from '@hearth/platform/postgres/pool'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { pageSql } from '@hearth/query-service/runtime/readRows'
 import type { Installation } from '@hearth/standalone/testing/installation'
@@ -43,7 +43,7 @@ type Page = Readonly<{ question: Question; offset: number }>
 export const listPages = async (
   databaseUrl: string,
 ): Promise<Readonly<{ first: readonly Page[]; deep: readonly Page[]; bookings: number }>> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',
@@ -55,7 +55,7 @@ export const listPages = async (
       `select count(*)::int as count from ${qualified(bookingProjection.name)}`,
     )
     const count = rows[0]?.count ?? 0
-    const staff = (await questionsAbout(makeKysely(pool), bookings)).filter(
+    const staff = (await questionsAbout(createKysely(pool), bookings)).filter(
       ({ who, sort }) => who === 'staff' && sort[0] !== 'id' && sort[1] === bookings.defaultSort[1],
     )
     const isPlain = ({ filter }: Question) => Object.keys(filter).length === 0
@@ -86,7 +86,7 @@ const prepare = (pool: pg.Pool, { question, offset }: Page) => {
     question.model,
     question.scope,
     requestOf(question, offset),
-  ).compile(makeKysely(pool))
+  ).compile(createKysely(pool))
   const query = new URLSearchParams({
     sort: JSON.stringify(question.sort),
     range: JSON.stringify([offset, offset + PAGE - 1]),
@@ -110,7 +110,7 @@ export const timePages = async (
 ) => {
   const get = createGet(baseUrl, headers)
   const client = new pg.Client({ connectionString: databaseUrl })
-  const pool = makePool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     name: 'bench',

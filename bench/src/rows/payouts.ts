@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing/fixture'
-import { sandboxBank } from '@hearth/command-service/payout/sandboxBank'
+import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { migrateJobs, openQueue, openWorker } from '@hearth/platform/jobs/queue'
@@ -49,7 +49,7 @@ const openPayoutSystem = async (directory: string) => {
     webhook: { url: `http://127.0.0.1:${port}/api/webhooks/bank`, secret: SECRET },
   })
   const { service, stack, stop } = await startTestSystem({
-    payoutProvider: sandboxBank({ url: bank.url, token: secret(TOKEN) }),
+    payoutProvider: createSandboxBank({ url: bank.url, token: secret(TOKEN) }),
   })
   const worker = await startChild('command-service/src/main.ts', [], {
     ...CHILD_SETTINGS,

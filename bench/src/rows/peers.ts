@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { eventDefinitions, resources } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import { createTableSql, READ_SCHEMA } from '@hearth/platform/read-model/tables'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { projections } from '@hearth/projector/registry'
 import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
@@ -40,7 +40,7 @@ const openSide = async (workplace: Workplace, databaseUrl: string, name: string)
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   url.searchParams.set('options', '-c synchronous_commit=off -c jit=off -c timezone=UTC')
-  const pool = makePool({ connectionString: url.href, max: 2, name, log: warnings, limits: 'long' })
+  const pool = openPool({ connectionString: url.href, max: 2, name, log: warnings, limits: 'long' })
   await pool.query(`create schema ${READ_SCHEMA}`)
   await pool.query(createTableSql(bookingProjection))
   return {
@@ -97,7 +97,7 @@ const tryEmmett = async (emmett: Emmett, peer: Side): Promise<readonly Trial[]> 
 
 /** Seconds that a handler of single events takes for the whole log. */
 const timeEventByEvent = async (log: Log, { url }: Side, events: number): Promise<number> => {
-  const pool = makePool({
+  const pool = openPool({
     connectionString: url,
     max: 1,
     name: 'event by event',

@@ -7,7 +7,7 @@ import {
   type AgreementWords,
 } from '@hearth/contracts/agreement'
 import { events } from '@hearth/contracts/event'
-import { streamOf } from '@hearth/contracts/kernel/message'
+import { formatStream } from '@hearth/contracts/kernel/message'
 import { occurredAtOf } from '@hearth/contracts/kernel/projection'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -40,7 +40,7 @@ const readWhole = async (sources: Sources, principal: Principal, id: string) => 
   const row = await findRow(sources, agreementModel, principal, id)
   sources.accessLog.note(principal, 'agreements', [row])
   const story = await readStreams(sources, scopeOf(principal), {
-    streams: [streamOf('agreement', id)],
+    streams: [formatStream('agreement', id)],
     limit: MAX_EVENTS,
   })
   const whole = story.reduce<AgreementState>(

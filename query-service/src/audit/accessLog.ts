@@ -1,5 +1,5 @@
 import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { backoffMilliseconds, pause } from '@hearth/platform/retry/backoff'
+import { computeBackoffMs, pause } from '@hearth/platform/retry/backoff'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { isBound } from '@hearth/platform/session/principal'
@@ -56,7 +56,7 @@ export const openAccessLog = ({
   const write = async (): Promise<void> => {
     for (let failures = 0; unwritten.length > 0;) {
       await pause(
-        failures === 0 ? BATCH_MS : backoffMilliseconds(failures, BATCH_MS, MAX_RETRY_MS),
+        failures === 0 ? BATCH_MS : computeBackoffMs(failures, BATCH_MS, MAX_RETRY_MS),
         stopping.signal,
       )
       const entries = unwritten

@@ -1,8 +1,8 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import {
-  amountsOf,
-  bridgeOf,
+  sumBreakdown,
+  checkBridge,
   checkBreakdown,
   ledgerEntries,
   zLedgerKind,
@@ -120,7 +120,7 @@ const emptyBreakdown = (timezone: string, asOf: string): PayoutsBreakdown => {
     currencies: [],
     timezone,
     asOf,
-    total: amountsOf([]),
+    total: sumBreakdown([]),
     adjustments: [],
     groups: [],
     groupCount: 0,
@@ -166,8 +166,8 @@ export const readBreakdown = async (
   const labelOf = await labels(sources, query.by, [...byKey.keys()])
   const groups: BreakdownGroup[] = [...byKey]
     .toSorted(([a, one], [b, other]) => findLatest(other) - findLatest(one) || (a < b ? -1 : 1))
-    .map(([key, its]) => ({ key, label: labelOf(key), ...amountsOf(its) }))
-  const total = amountsOf(cells)
+    .map(([key, its]) => ({ key, label: labelOf(key), ...sumBreakdown(its) }))
+  const total = sumBreakdown(cells)
   return {
     currency: of.currency,
     currencies: [...currencies],
@@ -177,7 +177,7 @@ export const readBreakdown = async (
     adjustments: sumAdjustments(cells),
     groups,
     groupCount: groups.length,
-    bridge: bridgeOf(bridge, of.currency),
+    bridge: checkBridge(bridge, of.currency),
     check: checkBreakdown(total, ledgerMinor, of.currency),
   }
 }

@@ -1,12 +1,12 @@
-import { agreementIdOf, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
+import { deriveAgreementId, agreements, isInForce, zAgreementRow } from '@hearth/contracts/agreement'
 import { claims } from '@hearth/contracts/calendar'
 import {
   GO_LIVE_CONDITIONS,
   goLiveProblems,
   listingContents,
   listings,
-  openNightsOf,
-  sectionsOf,
+  countOpenNights,
+  readSections,
   zListingContentRow,
   zListingRow,
   type Readiness,
@@ -54,7 +54,7 @@ const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, toda
   const [content, onboarding, agreement, account, taken] = await Promise.all([
     readOne(db, models.content, scope, id),
     readOne(db, models.onboarding, scope, id),
-    readOne(db, models.agreement, scope, agreementIdOf(id)),
+    readOne(db, models.agreement, scope, deriveAgreementId(id)),
     readOne(db, models.payoutAccount, scope, hostAccountId),
     readWhere(db, models.claim, scope, isOpenClaim, MAX_CLAIMS),
   ])
@@ -79,13 +79,13 @@ const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Re
     today,
     pricing: listing.pricing,
     registration: listing.registration,
-    sections: content === undefined ? {} : sectionsOf(content),
+    sections: content === undefined ? {} : readSections(content),
     photos: content?.photos ?? [],
     onboardingApproved: onboardingState === 'approved' || onboardingState === 'live',
     agreementSigned: agreementStatus !== undefined && isInForce(agreementStatus),
     payoutMethodVerified: payoutMethods.some(isVerified),
     taxComplete: true,
-    openNights: openNightsOf(taken, today),
+    openNights: countOpenNights(taken, today),
   })
   return {
     conditions: GO_LIVE_CONDITIONS.map(

@@ -2,7 +2,7 @@ import { claims, zClaimRow } from '@hearth/contracts/calendar'
 import {
   listingContents,
   listings,
-  sectionOf,
+  readSection,
   zListingContentRow,
   zListingRow,
 } from '@hearth/contracts/listing'
@@ -10,11 +10,11 @@ import {
   HORIZON_DAYS,
   inTheWay,
   OCCUPYING_KINDS,
-  photoshootIdOf,
-  regionOf,
-  shootDayIdOf,
+  derivePhotoshootId,
+  computeRegion,
+  deriveShootDayId,
   shootDays,
-  shootSizeOf,
+  computeShootSize,
   slotsOn,
   zShootDayRow,
   type PhotoshootSlots,
@@ -83,19 +83,19 @@ const readBooked = async ({ db }: Sources, dayIds: readonly string[]) => {
 const readSlots = async (sources: Sources, principal: Principal, id: string): Promise<PhotoshootSlots> => {
   const listing = zListing.parse(await findRow(sources, listingModel, principal, id))
   const content = zContent.parse(await findRow(sources, contentModel, principal, id))
-  const place = sectionOf(content, 'location').values.geo
+  const place = readSection(content, 'location').values.geo
   if (place == null) throw placeMissing(id)
-  const { minutes, images } = shootSizeOf(sectionOf(content, 'info').values.bedrooms ?? 1)
+  const { minutes, images } = computeShootSize(readSection(content, 'info').values.bedrooms ?? 1)
   const now = new Date(sources.now()).toISOString()
   const occupied = await readOccupied(sources, principal, listing, now)
   const days = daylightFrom(now, HORIZON_DAYS, place)
   const booked = await readBooked(
     sources,
-    days.map(({ date }) => shootDayIdOf(regionOf(place), date)),
+    days.map(({ date }) => deriveShootDayId(computeRegion(place), date)),
   )
   const slots = days
     .flatMap((day) => slotsOn(day, { now, minutes, occupied }))
-    .filter((slot) => inTheWay(booked, slot, photoshootIdOf(id), now).length === 0)
+    .filter((slot) => inTheWay(booked, slot, derivePhotoshootId(id), now).length === 0)
   return { timezone: listing.timezone, minutes, images, slots }
 }
 

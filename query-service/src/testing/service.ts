@@ -5,9 +5,9 @@ import { secret } from '@hearth/platform/config/secret'
 import { serve } from '@hearth/platform/http/serve'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
-import { makePool } from '@hearth/platform/postgres/pool'
+import { openPool } from '@hearth/platform/postgres/pool'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
-import { makeBox } from '@hearth/platform/sealing/box'
+import { createBox } from '@hearth/platform/sealing/box'
 import { createSealer, type Sealer } from '@hearth/platform/sealing/sealer'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { addMembership, createUser } from '@hearth/platform/session/users'
@@ -15,7 +15,7 @@ import { openStorage } from '@hearth/platform/storage/openStorage'
 import type { Storage } from '@hearth/platform/storage/port'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
-import { sessionOf } from '@hearth/platform/testing/session'
+import { openTestSession } from '@hearth/platform/testing/session'
 import type pg from 'pg'
 import { openAccessLog } from '../audit/accessLog.ts'
 import { openQueueHealth } from '../jobs/queueHealth.ts'
@@ -31,15 +31,15 @@ export const QUOTE_SECRET = 'quote-secret-for-tests'
 const openPools = (connectionString: string) => {
   const common = { connectionString, log: silentLog, limits: 'request' } as const
   return {
-    pool: makePool({ ...common, max: 20, name: 'test' }),
-    readPool: makePool({ ...common, max: 5, name: 'test-read', pipeline: true }),
+    pool: openPool({ ...common, max: 20, name: 'test' }),
+    readPool: openPool({ ...common, max: 5, name: 'test-read', pipeline: true }),
   }
 }
 
 const createSealing = (pool: pg.Pool) => {
   const masterKey = randomBytes(32).toString('base64')
   const personal = (type: string) => eventDefinitions.get(type)?.personal ?? {}
-  return { box: makeBox(masterKey), sealer: createSealer({ pool, masterKey, personal }) }
+  return { box: createBox(masterKey), sealer: createSealer({ pool, masterKey, personal }) }
 }
 
 const openServiceSources = (
@@ -73,7 +73,7 @@ const createUsers = (pool: pg.Pool, url: string) => ({
     createUser(pool, { email, displayName, password: PASSWORD, staffRole }),
   /** Opens a session and returns a `fetch` for paths of the service. */
   as: async (email: string) => {
-    const cookie = await sessionOf(pool, email)
+    const cookie = await openTestSession(pool, email)
     return Object.assign(
       (path: string, headers: Readonly<Record<string, string>> = {}) =>
         fetch(`${url}${path}`, { headers: { cookie, ...headers } }),

@@ -1,7 +1,7 @@
 import { bookingMoney, type BookingRow, type BookingSnapshot } from '@hearth/contracts/booking'
-import { addDays, nightsOf } from '@hearth/contracts/kernel/dates'
-import { humanCode, idOf } from '@hearth/contracts/kernel/ids'
-import { confirmedStay, snapshotOf } from '@hearth/contracts/testing'
+import { addDays, listNights } from '@hearth/contracts/kernel/dates'
+import { humanCode, deriveId } from '@hearth/contracts/kernel/ids'
+import { confirmedStay, createSnapshot } from '@hearth/contracts/testing'
 import { instantOf } from '../runtime/zones.ts'
 import type { TestEvent } from './miniProjector.ts'
 
@@ -86,7 +86,7 @@ export type Stay = Readonly<{
 const ZONE = 'Europe/Lisbon'
 
 const takeSnapshot = (checkIn: string, checkOut: string, days: readonly string[]) => ({
-  ...snapshotOf(instantOf(checkIn, '15:00', ZONE), days.length, 'moderate'),
+  ...createSnapshot(instantOf(checkIn, '15:00', ZONE), days.length, 'moderate'),
   timezone: ZONE,
   checkOutInstant: instantOf(checkOut, '11:00', ZONE),
   nightInstants: days.map((date) => instantOf(date, '15:00', ZONE)),
@@ -126,9 +126,9 @@ const confirmStay = (
   { listingId, guestName, checkIn, nights, source = 'direct' }: Stay,
   hostAccountId: string,
 ) => {
-  const id = idOf('test-booking', listingId, checkIn, guestName)
+  const id = deriveId('test-booking', listingId, checkIn, guestName)
   const checkOut = addDays(checkIn, nights)
-  const days = nightsOf(checkIn, checkOut)
+  const days = listNights(checkIn, checkOut)
   const snapshot = takeSnapshot(checkIn, checkOut, days)
   return confirmedStay({
     bookingId: id,

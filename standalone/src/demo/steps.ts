@@ -2,7 +2,7 @@ import {
   addDays,
   addHours,
   addMinutes,
-  nightsOf,
+  listNights,
   weekday,
   type Instant,
   type LocalDate,
@@ -30,7 +30,7 @@ export type ListingHistory = Readonly<{
 
 /** The price of a demo stay, as the gateway states it. Minor units. */
 const computePrice = (listing: DemoListing, checkIn: LocalDate, checkOut: LocalDate) => {
-  const nightly = nightsOf(checkIn, checkOut).map((date) => ({
+  const nightly = listNights(checkIn, checkOut).map((date) => ({
     date,
     amountMinor: weekday(date) >= 5 ? listing.weekendNightMinor : listing.baseNightMinor,
   }))

@@ -1,6 +1,6 @@
 import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
 import { addDays, zLocalDate, type Instant, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { idOf, type Id } from '@hearth/contracts/kernel/ids'
+import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
@@ -208,7 +208,7 @@ export const readRow = (
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.values(record).map((value) => value.trim())))
     .digest('hex')
-  return { key: idOf('hotel-bookings', hash, String(ordinal(hash))), line, ...stay }
+  return { key: deriveId('hotel-bookings', hash, String(ordinal(hash))), line, ...stay }
 }
 
 /** Check-in is at 15:00 in Lisbon. */

@@ -2,17 +2,17 @@ import { addDays, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/da
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * A moment as a calendar writes it: `zone` is `UTC`, a name, or null for the time on the spot; a day without
- * `time` is a day everywhere.
+ * A moment as a calendar writes it: `zone` is `UTC`, a name, or null for local time. Without `time` it is a
+ * whole day in every zone.
  */
-export type Written = Readonly<{ date: LocalDate; time: string | null; zone: string | null }>
-/** What turns moments into nights: where the listing lies and when guests come. */
+export type Moment = Readonly<{ date: LocalDate; time: string | null; zone: string | null }>
+/** The listing's facts that turn moments into nights. */
 export type Place = Readonly<{ timezone: string; checkInTime: string }>
 
 const EARLIEST = '2000-01-01'
 
-/** A value of type date or date-time, such as `2026-08-14T10:00:00Z`; undefined when it is no real day. */
-export const writtenOf = (value: unknown, tzid: unknown): Written | undefined => {
+/** A value of type date or date-time, such as `2026-08-14T10:00:00Z`; undefined when it isn't a real day. */
+export const parseMoment = (value: unknown, tzid: unknown): Moment | undefined => {
   const found = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(Z)?)?/.exec(String(value))
   if (found === null) return undefined
   const [, date = '', time, utc] = found
@@ -28,36 +28,36 @@ export const writtenOf = (value: unknown, tzid: unknown): Written | undefined =>
   }
 }
 
-const plainOf = ({ date, time }: Written) =>
+const toPlain = ({ date, time }: Moment) =>
   Temporal.PlainDateTime.from(`${date}T${(time ?? '00:00:00').replace(/:60$/, ':59')}`)
 
-/** The same moment on the listing's clock. A zone that nobody knows is taken for the listing's own. */
-const onTheSpot = (written: Written, { timezone }: Place): Temporal.PlainDateTime => {
-  const plain = plainOf(written)
-  if (written.zone === null) return plain
+/** The moment in the listing's time zone. An unknown zone counts as the listing's own. */
+const toListingTime = (moment: Moment, { timezone }: Place): Temporal.PlainDateTime => {
+  const plain = toPlain(moment)
+  if (moment.zone === null) return plain
   try {
-    return plain.toZonedDateTime(written.zone).withTimeZone(timezone).toPlainDateTime()
+    return plain.toZonedDateTime(moment.zone).withTimeZone(timezone).toPlainDateTime()
   } catch {
     return plain
   }
 }
 
-const dateOf = (plain: Temporal.PlainDateTime): LocalDate => plain.toPlainDate().toString()
+const toDate = (plain: Temporal.PlainDateTime): LocalDate => plain.toPlainDate().toString()
 
 /** The first night. */
-const firstNight = (start: Written, place: Place): LocalDate =>
-  start.time === null ? start.date : dateOf(onTheSpot(start, place))
+const firstNight = (start: Moment, place: Place): LocalDate =>
+  start.time === null ? start.date : toDate(toListingTime(start, place))
 
 /**
- * The night after the last one of an end that is a moment: one that ends after check-in time takes that
+ * The night after the last one, for an entry with an end time: one that ends after check-in time takes that
  * night, too (docs/domain/ical-feed.md#from-entries-to-nights).
  */
 const nightAfter = (end: Temporal.PlainDateTime, { checkInTime }: Place): LocalDate =>
   Temporal.PlainTime.compare(end.toPlainTime(), Temporal.PlainTime.from(checkInTime)) <= 0
-    ? dateOf(end)
-    : addDays(dateOf(end), 1)
+    ? toDate(end)
+    : addDays(toDate(end), 1)
 
-const durationOf = (value: unknown): Temporal.Duration | undefined => {
+const parseDuration = (value: unknown): Temporal.Duration | undefined => {
   try {
     return Temporal.Duration.from(String(value))
   } catch {
@@ -66,9 +66,9 @@ const durationOf = (value: unknown): Temporal.Duration | undefined => {
 }
 
 /** The nights `[start, end)` of an entry; undefined when it takes none or makes no sense. */
-export const nightsOfEntry = (
-  start: Written,
-  end: Written | undefined,
+export const findNights = (
+  start: Moment,
+  end: Moment | undefined,
   duration: unknown,
   place: Place,
 ): Readonly<{ start: LocalDate; end: LocalDate }> | undefined => {
@@ -77,13 +77,13 @@ export const nightsOfEntry = (
     if (end !== undefined) {
       // A day that ends on itself is that day.
       if (end.time === null) return start.time === null && end.date === first ? addDays(first, 1) : end.date
-      return nightAfter(onTheSpot(end, place), place)
+      return nightAfter(toListingTime(end, place), place)
     }
-    const length = durationOf(duration)
+    const length = parseDuration(duration)
     if (length === undefined) return addDays(first, 1)
     return start.time === null
-      ? dateOf(plainOf(start).add(length))
-      : nightAfter(onTheSpot(start, place).add(length), place)
+      ? toDate(toPlain(start).add(length))
+      : nightAfter(toListingTime(start, place).add(length), place)
   }
   const last = after()
   return zLocalDate.safeParse(last).success && last > first ? { start: first, end: last } : undefined

@@ -105,7 +105,7 @@ export const openFeedChecks = (pool: pg.Pool) => ({
     void (await pool.query('delete from app.feed_check where feed_id = $1', [feedId])),
   stale: async (now: Instant): Promise<readonly Readonly<{ feedId: string; since: Instant }>[]> =>
     (await pool.query<{ feedId: string; since: Instant }>(STALE, [now])).rows,
-  toldStale: async (feedId: string, now: Instant): Promise<void> =>
+  staleMarked: async (feedId: string, now: Instant): Promise<void> =>
     void (await pool.query('update app.feed_check set stale_at = $2 where feed_id = $1', [feedId, now])),
 })
 export type FeedChecks = ReturnType<typeof openFeedChecks>

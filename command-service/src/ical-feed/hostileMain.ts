@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { startFeedServer } from './feedServer.ts'
 import { openFeedFetcher, type Resolve } from './fetchFeed.ts'
-import { hostileFeeds } from './hostileFeeds.ts'
+import { createHostileFeeds } from './hostileFeeds.ts'
 import { readCalendar } from './readCalendar.ts'
 
 const MAX_RSS = 400 * 1024 * 1024
@@ -29,7 +29,10 @@ const resolve: Resolve = (name, answer) => {
 
 const server = await startFeedServer()
 const fetcher = openFeedFetcher({ testOrigin: server.origin, resolve })
-const hostile = hostileFeeds(`http://127.0.0.1:${(canary.address() as AddressInfo).port}`, addDays(today, 30))
+const hostile = createHostileFeeds(
+  `http://127.0.0.1:${(canary.address() as AddressInfo).port}`,
+  addDays(today, 30),
+)
 let rss = 0
 const watch = setInterval(() => (rss = Math.max(rss, process.memoryUsage().rss)), 20)
 const failures: string[] = []

@@ -12,8 +12,8 @@ import { tellFeed } from './feedNotices.ts'
 import { openFeedFetcher, type FeedFetcher } from './fetchFeed.ts'
 import { createFeedFollower } from './followFeeds.ts'
 
-const LOOK_MS = 1_000
-const AT_ONCE = 8
+const POLL_MS = 1_000
+const MAX_CONCURRENT = 8
 
 export type FeedsOptions = Readonly<{
   pool: pg.Pool
@@ -59,11 +59,11 @@ export const openFeeds = ({
   const round = async (): Promise<void> => {
     await checks.follow(now())
     for (;;) {
-      const taken = [...(await checks.take(now(), AT_ONCE))]
+      const taken = [...(await checks.take(now(), MAX_CONCURRENT))]
       await Promise.all(taken.map(guarded))
-      if (taken.length < AT_ONCE || stopping.signal.aborted) break
+      if (taken.length < MAX_CONCURRENT || stopping.signal.aborted) break
     }
-    await follower.tellStale()
+    await follower.markStale()
   }
 
   const workers: Readonly<Record<string, Worker>> = {
@@ -75,7 +75,7 @@ export const openFeeds = ({
     round,
     workers,
     start: (): void => {
-      running = pollUntilAborted({ round, pauseMs: LOOK_MS, name: 'feeds', log, signal: stopping.signal })
+      running = pollUntilAborted({ round, pauseMs: POLL_MS, name: 'feeds', log, signal: stopping.signal })
     },
     stop: async (): Promise<void> => {
       stopping.abort()

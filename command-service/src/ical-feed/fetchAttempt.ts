@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import type { CalendarCommand, ImportedEntry } from '@hearth/contracts/calendar'
+import {
+  FAILING_ATTEMPTS,
+  QUARANTINE_ENTRIES,
+  type FetchOutcome,
+  type IcalFeedCommand,
+} from '@hearth/contracts/ical-feed'
+import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { internalOf } from '../runtime/internal.ts'
+import { TRANSIENT_CODES, RetryableError, type Done, type Handle } from '../runtime/outcome.ts'
+import type { Place } from './calendarTimes.ts'
+import type { FeedChecks } from './feedChecks.ts'
+import type { Fetched } from './fetchFeed.ts'
+import type { KnownFeed } from './icalFeed.state.ts'
+import { readCalendar } from './readCalendar.ts'
+
+/** One fetch of a feed, with what it is compared with. */
+export type FetchAttempt = Readonly<{
+  id: string
+  at: Instant
+  today: LocalDate
+  feedId: string
+  feed: KnownFeed
+  listing: Place
+  /** How many entries of the feed are in the calendar. */
+  standing: number
+}>
+type Parts = Readonly<{ handle: Handle; checks: FeedChecks }>
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+const count = (types: readonly string[], type: string) => types.filter((each) => each === type).length
+
+/** Undefined when the feed was removed in the meantime. */
+export const sendForFeed = async (
+  handle: Handle,
+  feedId: string,
+  command: (IcalFeedCommand | CalendarCommand) & Readonly<{ id?: string }>,
+  correlationId: string,
+): Promise<Done | undefined> => {
+  const { type } = command
+  const commandId = deriveId(type, feedId, correlationId)
+  const outcome = await handle(internalOf({ kind: 'command', commandId, ...command }, { correlationId }))
+  if (outcome.kind !== 'rejected') return outcome
+  if (TRANSIENT_CODES.includes(outcome.code))
+    throw new RetryableError(`${type} was not taken: ${outcome.code}`)
+  return undefined
+}
+
+const record = ({ handle }: Parts, { feedId, id }: FetchAttempt, outcome: FetchOutcome) =>
+  sendForFeed(handle, feedId, { type: 'RecordFetch', id: feedId, data: { outcome } }, id)
+
+const reject = async (
+  parts: Parts,
+  attempt: FetchAttempt,
+  outcome: Exclude<FetchOutcome, { kind: 'fetched' }>,
+): Promise<void> => {
+  await record(parts, attempt, outcome)
+  await parts.checks.failed(attempt.feedId, attempt.at, attempt.feed.attempts + 1 >= FAILING_ATTEMPTS)
+}
+
+const keepUnchanged = async (parts: Parts, attempt: FetchAttempt): Promise<void> => {
+  const { feedId, at, feed, standing } = attempt
+  const { contentHash } = feed
+  if (contentHash === null) return reject(parts, attempt, { kind: 'failed', problem: 'http_error' })
+  const unchanged = { contentHash, entries: standing, added: 0, moved: 0, removed: 0 }
+  await record(parts, attempt, { kind: 'fetched', ...unchanged })
+  return parts.checks.succeeded(feedId, at, undefined, undefined)
+}
+
+/** Types of the events that the entries led to; undefined when the feed was removed in the meantime. */
+const applyEntries = async (
+  { handle }: Parts,
+  { id, feedId, feed }: FetchAttempt,
+  entries: readonly ImportedEntry[],
+  contentHash: string,
+): Promise<readonly string[] | undefined> => {
+  if (contentHash === feed.contentHash) return []
+  const data = { listingId: feed.listingId, feedId, entries: [...entries] }
+  return (await sendForFeed(handle, feedId, { type: 'ApplyIcalSnapshot', data }, id))?.events
+}
+
+const applyBody = async (
+  parts: Parts,
+  attempt: FetchAttempt,
+  fetched: Extract<Fetched, { kind: 'body' }>,
+): Promise<void> => {
+  const { feedId, at, today, feed, listing, standing } = attempt
+  const read = readCalendar(fetched.body, listing, today)
+  if (!read.ok) return reject(parts, attempt, { kind: 'refused', problem: read.problem, standing })
+  const { entries } = read
+  if (entries.length === 0 && standing >= QUARANTINE_ENTRIES && !feed.trusted)
+    return reject(parts, attempt, { kind: 'refused', problem: 'emptied', standing })
+  const contentHash = hash(JSON.stringify(entries))
+  const types = await applyEntries(parts, attempt, entries, contentHash)
+  if (types === undefined) return
+  const changes = {
+    added: count(types, 'ImportedBlockAdded'),
+    moved: count(types, 'ImportedBlockMoved'),
+    removed: count(types, 'ImportedBlockRemoved'),
+  }
+  await record(parts, attempt, { kind: 'fetched', contentHash, entries: entries.length, ...changes })
+  await parts.checks.succeeded(feedId, at, fetched, hash(fetched.body))
+}
+
+/** Applies a feed that can be read as a whole; any other answer changes the feed's health only. */
+export const applyFetched = (parts: Parts, attempt: FetchAttempt, fetched: Fetched): Promise<void> => {
+  switch (fetched.kind) {
+    case 'failed':
+      return reject(parts, attempt, fetched)
+    case 'refused':
+      return reject(parts, attempt, { ...fetched, standing: attempt.standing })
+    case 'unchanged':
+      return keepUnchanged(parts, attempt)
+    case 'body':
+      return applyBody(parts, attempt, fetched)
+  }
+}

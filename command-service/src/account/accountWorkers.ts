@@ -72,7 +72,7 @@ export const openAccountWorkers = ({
     'void-invitation': ({ memberId = '' }, trace) => invitations.void(memberId, trace),
     'tell-team': notices.tell,
     'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) =>
-      exporting.make(hostAccountId, exportId, correlationId),
+      exporting.prepare(hostAccountId, exportId, correlationId),
     'remove-export': ({ exportId = '' }) => dataExports.remove(exportId),
     'erase-subject': ({ hostAccountId = '', erasureId = '' }, { correlationId }) =>
       erasing.erase(hostAccountId, erasureId, correlationId),

@@ -1,0 +1,74 @@
+import { resources } from '@hearth/contracts'
+import { can } from '@hearth/contracts/kernel/access'
+import type { Resource } from '@hearth/contracts/kernel/resource'
+import { describeColumns, columnsToRow } from '@hearth/platform/read-model/columns'
+import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import { qualified } from '@hearth/platform/read-model/tables'
+import type pg from 'pg'
+
+export type Row = Readonly<Record<string, unknown>>
+
+const PAGE_SIZE = 500
+
+/** Everything of the account that an owner can read, except earlier exports. */
+export const EXPORTED_RESOURCES: readonly Resource[] = Object.values(resources).filter(
+  ({ name, scope, view, capability }: Resource) =>
+    scope === 'tenant' && view !== true && name !== 'data-exports' && can('owner', capability),
+)
+
+const readPages = async function* (
+  pool: pg.Pool,
+  { table, row, where = {} }: Resource,
+  tenantId: string,
+): AsyncGenerator<readonly Row[]> {
+  const columns = describeColumns(row)
+  const columnFor = (field: string) => columns.find((column) => column.field === field)?.column ?? field
+  const fixed = Object.entries(where)
+  const conditions = fixed
+    .map(([field], index) => ` and ${columnFor(field)} = any($${index + 3}::text[])`)
+    .join('')
+  for (let after = ''; ;) {
+    const { rows } = await pool.query<Row & { id: string }>(
+      `
+        select *
+        from ${qualified(table)}
+        where tenant_id = $1 and id > $2 ${conditions}
+        order by id
+        limit ${PAGE_SIZE}`,
+      [tenantId, after, ...fixed.map(([, values]) => values)],
+    )
+    if (rows.length > 0) yield rows.map((record) => columnsToRow(columns, record))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PAGE_SIZE) return
+    after = last.id
+  }
+}
+
+/** Rows of the event log with their personal fields readable; null data where an event can't be read. */
+const unsealEvents = async (readEvents: EventReader, rows: readonly Row[]): Promise<readonly Row[]> => {
+  const events = rows.map((row) => ({
+    id: String(row['id']),
+    stream: String(row['stream']),
+    revision: BigInt(String(row['streamRevision'])),
+    type: String(row['type']),
+    data: row['data'],
+    metadata: row['metadata'] as Readonly<Record<string, string>>,
+    position: { commit: BigInt(String(row['commit'])), prepare: BigInt(String(row['commit'])) },
+    recordedAt: String(row['recordedAt']),
+  }))
+  const read = await readEvents(events)
+  return rows.map((row, index) => {
+    const result = read[index]
+    return { ...row, data: result !== undefined && 'event' in result ? result.event.data : null }
+  })
+}
+
+/** The rows of one resource as the owner reads them, page by page. */
+export const readExportedRows = async function* (
+  { pool, readEvents }: Readonly<{ pool: pg.Pool; readEvents: EventReader }>,
+  resource: Resource,
+  tenantId: string,
+): AsyncGenerator<readonly Row[]> {
+  for await (const page of readPages(pool, resource, tenantId))
+    yield resource.name === 'events' ? await unsealEvents(readEvents, page) : page
+}

@@ -9,7 +9,7 @@ export type Picture = Readonly<{
 }>
 
 /** A clean picture's pixels, and its smaller sizes in WebP. */
-export const pictureSizes = async ({ bytes }: CleanFile): Promise<Picture> => {
+export const resizePicture = async ({ bytes }: CleanFile): Promise<Picture> => {
   const { width, height } = await sharp(bytes).metadata()
   const sizes: { size: FileSize; bytes: Buffer; type: string }[] = []
   let from = bytes

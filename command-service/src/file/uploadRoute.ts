@@ -5,7 +5,8 @@ import { readBytes } from '@hearth/platform/http/body'
 import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import pLimit from 'p-limit'
-import type { Upload, Uploads } from './uploads.ts'
+import type { Uploads } from './uploads.ts'
+import type { Upload } from './uploadTable.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 
 /** Bodies held in memory at the same time in one process. */
@@ -31,7 +32,7 @@ export const uploadRoute = ({
   uploads,
   handler,
 }: Readonly<{
-  uploads: Pick<Uploads, 'receive' | 'judge'>
+  uploads: Pick<Uploads, 'receive' | 'inspect'>
   handler: Pick<CommandHandler, 'locate'>
 }>): Route => {
   const limit = pLimit(MAX_CONCURRENT)
@@ -70,8 +71,8 @@ export const uploadRoute = ({
           name,
           bytes,
         })
-        const judged = received.state === 'quarantined' ? await uploads.judge(received.id) : received
-        return { status: 201, body: uploadedOf(judged ?? received) }
+        const inspected = received.state === 'quarantined' ? await uploads.inspect(received.id) : received
+        return { status: 201, body: uploadedOf(inspected ?? received) }
       })
     },
   })

@@ -15,7 +15,8 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { cleanFile } from './cleanFile.ts'
 import { createWorkDirectory, type WorkDirectory } from '@hearth/platform/testing/workDirectory'
-import { findUpload, openUploads, type Received, type Uploads } from './uploads.ts'
+import { openUploads, type Uploads } from './uploads.ts'
+import { findUpload, type Received } from './uploadTable.ts'
 
 const CANARY = 'canary<script>alert(1)</script>'
 let postgres: TestPostgres
@@ -152,15 +153,15 @@ describe('uploads', () => {
     bytes,
     ...more,
   })
-  const judged = async (uploads: Uploads, bytes: Buffer) =>
-    uploads.judge((await uploads.receive(file(bytes))).id)
+  const inspected = async (uploads: Uploads, bytes: Buffer) =>
+    uploads.inspect((await uploads.receive(file(bytes))).id)
 
   it('wait in quarantine, are judged, and then lie in the storage in their sizes', async () => {
     const uploads = open()
     const { id, state } = await uploads.receive(file(wide, { name: '../../x\0.jpg' }))
     expect(state).toBe('quarantined')
     expect(await storage.get(`files/${tenantId}/${id}/full`)).toBeUndefined()
-    const upload = await uploads.judge(id)
+    const upload = await uploads.inspect(id)
     expect(upload).toEqual({
       id,
       tenantId,
@@ -173,7 +174,7 @@ describe('uploads', () => {
       size: expect.any(Number),
       reason: null,
     })
-    expect(await uploads.judge(id)).toBeUndefined()
+    expect(await uploads.inspect(id)).toBeUndefined()
     expect(await findUpload(pool, id)).toEqual(upload)
     if (!upload) throw new Error('not judged')
     const seen = await Promise.all(
@@ -198,7 +199,7 @@ describe('uploads', () => {
     const sent = file(jpeg)
     const [first, again] = [await uploads.receive(sent), await uploads.receive(sent)]
     expect(again).toEqual(first)
-    await uploads.judge(sent.id)
+    await uploads.inspect(sent.id)
     expect(await uploads.receive(sent)).toMatchObject({ state: 'clean' })
     await expect(uploads.receive({ ...sent, bytes: png })).rejects.toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
@@ -210,14 +211,14 @@ describe('uploads', () => {
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await uploads.receive(file(jpeg))).id),
     )
-    const all = await Promise.all([...ids, ...ids].map((id) => uploads.judge(id)))
+    const all = await Promise.all([...ids, ...ids].map((id) => uploads.inspect(id)))
     expect(all.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
   })
 
   it('that nobody judged are swept; old refusals are forgotten', async () => {
     const uploads = open()
     const [left, fresh] = [await uploads.receive(file(jpeg)), await uploads.receive(file(jpeg))]
-    const refused = await judged(uploads, Buffer.from('no picture'))
+    const refused = await inspected(uploads, Buffer.from('no picture'))
     await pool.query(`update app.upload set created_at = created_at - interval '2 minutes' where id = $1`, [
       left.id,
     ])
@@ -243,12 +244,12 @@ describe('uploads', () => {
       put: async (key: string, bytes: Buffer, type: string) =>
         key.includes(broken.id) ? Promise.reject(new Error('not this one')) : storage.put(key, bytes, type),
     }
-    await expect(open({ storage: fussy }).sweep()).rejects.toThrow('1 files could not be judged')
+    await expect(open({ storage: fussy }).sweep()).rejects.toThrow('1 files could not be inspected')
     expect([await findUpload(pool, broken.id), await findUpload(pool, good.id)]).toMatchObject([
       { state: 'quarantined' },
       { state: 'clean' },
     ])
-    await open().judge(broken.id)
+    await open().inspect(broken.id)
   })
 
   it('leave nothing behind when their account is removed while they are judged', async () => {
@@ -261,7 +262,7 @@ describe('uploads', () => {
         await storage.put(key, bytes, type)
       },
     }
-    expect(await open({ storage: slow }).judge(id)).toBeUndefined()
+    expect(await open({ storage: slow }).inspect(id)).toBeUndefined()
     expect(await Promise.all(FILE_SIZES.map((size) => storage.get(`files/${tenant}/${id}/${size}`)))).toEqual(
       FILE_SIZES.map(() => undefined),
     )
@@ -270,12 +271,14 @@ describe('uploads', () => {
   it('stay in quarantine while there is no room for them', async () => {
     const { id } = await open().receive(file(jpeg))
     const full = { ...storage, put: async () => Promise.reject(new AppProblem('DEPENDENCY_UNAVAILABLE')) }
-    await expect(open({ storage: full }).judge(id)).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
-    expect(await open().judge(id)).toMatchObject({ state: 'clean' })
+    await expect(open({ storage: full }).inspect(id)).rejects.toMatchObject({
+      code: 'DEPENDENCY_UNAVAILABLE',
+    })
+    expect(await open().inspect(id)).toMatchObject({ state: 'clean' })
   })
 
   it('that are refused lose their bytes and keep the reason', async () => {
-    const upload = await judged(open(), Buffer.from(`<svg>${CANARY}</svg>`))
+    const upload = await inspected(open(), Buffer.from(`<svg>${CANARY}</svg>`))
     expect(upload).toMatchObject({ state: 'refused', type: null, reason: expect.stringContaining('PDF') })
     const { rows } = await pool.query('select content from app.upload where id = $1', [upload?.id])
     expect(rows).toEqual([{ content: null }])
@@ -283,9 +286,9 @@ describe('uploads', () => {
 
   it('of PDFs are clean only when a scanner looked', async () => {
     const bytes = pdf('<< /Type /Catalog >>')
-    expect((await judged(open(), bytes))?.state).toBe('unscanned')
-    expect((await judged(open({ scan: async () => 'clean' }), bytes))?.state).toBe('clean')
-    expect((await judged(open({ scan: async () => 'infected' }), bytes))?.state).toBe('refused')
+    expect((await inspected(open(), bytes))?.state).toBe('unscanned')
+    expect((await inspected(open({ scan: async () => 'clean' }), bytes))?.state).toBe('clean')
+    expect((await inspected(open({ scan: async () => 'infected' }), bytes))?.state).toBe('refused')
   })
 
   it('of one account have bounds, and go with the account', async () => {
@@ -293,7 +296,7 @@ describe('uploads', () => {
     const send = () => uploads.receive(file(jpeg, { tenantId: 'account-3' }))
     await send()
     const { id } = await send()
-    await uploads.judge(id)
+    await uploads.inspect(id)
     await expect(send()).rejects.toMatchObject({ code: 'LIMIT_EXCEEDED' })
     await expect(uploads.receive(file(Buffer.alloc(MAX_FILE_BYTES + 1)))).rejects.toMatchObject({
       code: 'TOO_LARGE',

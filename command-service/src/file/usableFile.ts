@@ -1,5 +1,5 @@
 import { zId } from '@hearth/contracts/kernel/ids'
-import { findUpload } from './uploads.ts'
+import { findUpload } from './uploadTable.ts'
 import type pg from 'pg'
 
 /** A file as deciders see it. Pixels; null for what is no picture. */

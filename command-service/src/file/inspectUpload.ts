@@ -1,0 +1,47 @@
+import { fileKey, filesFolder, type FileSize } from '@hearth/contracts/file'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import type { Storage } from '@hearth/platform/storage/port'
+import type pg from 'pg'
+import { cleanFile } from './cleanFile.ts'
+import { resizePicture } from './pictureSizes.ts'
+import { findUpload, settleUpload, type Upload, type UploadState } from './uploadTable.ts'
+
+/** Scans for viruses; without one PDFs stay `unscanned`. Pictures are re-encoded and need none. */
+export type Scanner = (bytes: Buffer) => Promise<'clean' | 'infected'>
+
+/** Decides whether a quarantined file is kept, and stores it if so. Undefined when it isn't in quarantine. */
+export const inspectUpload = async (
+  { pool, storage, scan }: Readonly<{ pool: pg.Pool; storage: Storage; scan?: Scanner }>,
+  id: Id,
+): Promise<Upload | undefined> => {
+  const { rows } = await pool.query<{ tenantId: string; content: Buffer }>(
+    `select tenant_id as "tenantId", content from app.upload where id = $1 and state = 'quarantined'`,
+    [id],
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { tenantId, content } = row
+  const refuse = (reason: string) => settleUpload(pool, id, 'refused', { reason })
+  const store = (size: FileSize, bytes: Buffer, contentType: string) =>
+    storage.put(fileKey(tenantId, id, size), bytes, contentType)
+  /** An account that was removed in the meantime leaves no file behind. */
+  const settleStored = async (state: UploadState, found: Partial<Upload>) => {
+    const settled = await settleUpload(pool, id, state, found)
+    if (!settled && !(await findUpload(pool, id))) await storage.removeAll(`${filesFolder(tenantId)}${id}/`)
+    return settled
+  }
+
+  const file = await cleanFile(content)
+  if ('refused' in file) return refuse(file.detail)
+  const { type, bytes } = file
+  if (type === 'application/pdf') {
+    const verdict = scan ? await scan(bytes) : 'unscanned'
+    if (verdict === 'infected') return refuse('The virus scanner found a problem with this file')
+    await store('full', bytes, type)
+    return settleStored(verdict, { type, size: bytes.length })
+  }
+  const { width, height, sizes } = await resizePicture(file)
+  await store('full', bytes, type)
+  for (const smaller of sizes) await store(smaller.size, smaller.bytes, smaller.type)
+  return settleStored('clean', { type, size: bytes.length, width, height })
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { FileType } from '@hearth/contracts/file'
+import type { Id } from '@hearth/contracts/kernel/ids'
+import { AppProblem } from '@hearth/platform/http/appProblem'
+import type pg from 'pg'
+
+/**
+ * `quarantined`: as it was sent, shown to no one. `unscanned`: no problem found, but no virus scanner is
+ * configured. `refused`: its bytes are gone.
+ */
+export type UploadState = 'quarantined' | 'clean' | 'unscanned' | 'refused'
+/** `size` in bytes; `width` and `height` of pictures in pixels. */
+export type Upload = Readonly<{
+  id: Id
+  tenantId: string
+  listingId: Id | null
+  name: string
+  type: FileType | null
+  size: number
+  width: number | null
+  height: number | null
+  state: UploadState
+  reason: string | null
+}>
+
+const COLUMNS =
+  'id, tenant_id as "tenantId", listing_id as "listingId", name, type, size, width, height, state, reason'
+
+/** The record of a file. Ids are no secret: the caller checks the account. */
+export const findUpload = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<Upload | undefined> =>
+  (await pool.query<Upload>(`select ${COLUMNS} from app.upload where id = $1`, [id])).rows[0]
+
+export type Received = Readonly<{
+  id: Id
+  tenantId: string
+  listingId: Id | null
+  name: string
+  bytes: Buffer
+}>
+
+/**
+ * Puts a file into quarantine, or answers the record of the same file that was sent before. Throws when the
+ * account's quota (in bytes) is used up, or the id belongs to different bytes.
+ */
+export const insertUpload = async (
+  pool: Pick<pg.Pool, 'query'>,
+  { id, tenantId, listingId, name, bytes }: Received,
+  quota: number,
+): Promise<Upload> => {
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const storedName = name.replaceAll('\0', '').toWellFormed().slice(0, 300)
+  const { rows: inserted } = await pool.query<Upload>(
+    `
+      insert into app.upload (id, tenant_id, listing_id, name, size, state, content, sha256)
+      select $1, $2, $3, $4, $5::int, 'quarantined', $6::bytea, $7
+      where
+        (
+          select coalesce(sum(size), 0)
+          from app.upload
+          where tenant_id = $2 and state <> 'refused'
+        ) + $5::int <= $8::bigint
+      on conflict (id) do nothing
+      returning ${COLUMNS}`,
+    [id, tenantId, listingId, storedName, bytes.length, bytes, hash, quota],
+  )
+  if (inserted[0]) return inserted[0]
+  const { rows: known } = await pool.query<Upload & { sha256: string }>(
+    `select ${COLUMNS}, sha256 from app.upload where id = $1`,
+    [id],
+  )
+  if (!known[0])
+    throw new AppProblem(
+      'LIMIT_EXCEEDED',
+      `This account has reached its limit of ${quota / 1e9} GB for files`,
+    )
+  const { sha256, ...upload } = known[0]
+  if (sha256 !== hash)
+    throw new AppProblem(
+      'IDEMPOTENCY_KEY_REUSED',
+      'A different file was sent with this Idempotency-Key. Use a new one.',
+    )
+  return upload
+}
+
+/** Takes a file out of quarantine. Undefined when it has left it already, or was removed. */
+export const settleUpload = async (
+  pool: Pick<pg.Pool, 'query'>,
+  id: Id,
+  state: UploadState,
+  { type, size, width, height, reason }: Partial<Upload>,
+): Promise<Upload | undefined> => {
+  const { rows } = await pool.query<Upload>(
+    `
+      update app.upload
+      set
+        state = $2,
+        content = null,
+        type = $3,
+        size = coalesce($4, size),
+        width = $5,
+        height = $6,
+        reason = $7
+      where id = $1 and state = 'quarantined'
+      returning ${COLUMNS}`,
+    [id, state, type ?? null, size ?? null, width ?? null, height ?? null, reason ?? null],
+  )
+  return rows[0]
+}

@@ -3,8 +3,7 @@ import type { CalendarCommand } from '@hearth/contracts/calendar'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { calendarFold } from '../calendar/calendar.state.ts'
-import { claimOf } from '../calendar/calendar.state.ts'
+import { calendarFold, claimOf } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
 import { internalOf, stepOf } from '../runtime/internal.ts'
@@ -14,7 +13,8 @@ import { alignment } from './alignment.ts'
 import { bookingFold } from './booking.state.ts'
 
 /**
- * A hold lives this long; after it the reconciler asks whose it is (docs/domain/calendar.md#holds). Minutes.
+ * A hold expires after this many minutes; the reconciler then checks its booking
+ * (docs/domain/calendar.md#holds).
  */
 export const HOLD_MINUTES = 2
 
@@ -24,85 +24,80 @@ const CAUSES = {
   commit: 'BookingConfirmed',
 } as const
 
-/** The last command that made an event of this type. */
-const causeOf = (commands: ReadonlyMap<string, Remembered>, eventType: string): string | undefined =>
+/** The last command that led to an event of this type. */
+const findCause = (commands: ReadonlyMap<string, Remembered>, eventType: string): string | undefined =>
   [...commands].findLast(([, { events }]) => events.includes(eventType))?.[0]
+
+type AlignTrace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 
 export type Nights = Readonly<{
   /**
-   * Brings the calendar in line with the booking. Each repair is one command with one id, so doing it twice,
-   * or in two processes, changes nothing. Answers the commit position that covers them, whoever brought them
-   * in line; none for a booking without a listing. `maxAge` as in
-   * `CommandHandler.view`. Throws StepRefusedError when a step was not taken.
+   * Aligns the calendar with the booking. Each repair is one command with one id, so doing it twice, or in two
+   * processes, changes nothing. Returns the commit position that covers the repairs, whichever process made
+   * them; undefined for a booking without a listing. `maxAge` as in `CommandHandler.view`. Throws
+   * StepRefusedError when a step was refused.
    */
   align: (
     bookingId: string,
     options: Readonly<{
       maxAge: number
-      trace?: Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
+      trace?: AlignTrace
     }>,
   ) => Promise<bigint | undefined>
 }>
 
-export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => {
-  const take = (outcome: Outcome, type: string): bigint => {
+/** Sends the steps of one booking, each caused by the same command of the booking. */
+const createSteps = (
+  handler: CommandHandler,
+  stream: string,
+  cause: Readonly<{ commandId: string; occurredAt: string }>,
+  trace: AlignTrace | undefined,
+) => {
+  const { commandId, occurredAt } = cause
+  const inherited = {
+    correlationId: trace?.correlationId ?? commandId,
+    ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
+  }
+  const fresh = trace?.arrivedAt === undefined ? {} : { arrivedAt: trace.arrivedAt }
+  const requireAccepted = (outcome: Outcome, type: string): bigint => {
     if (outcome.kind === 'rejected') throw new StepRefusedError(type, outcome)
     return outcome.commit
   }
+  return {
+    /** A command with an id that every process derives in the same way. */
+    send: async (command: SystemCommand<CalendarCommand>): Promise<bigint> => {
+      const envelope = internalOf(
+        { ...command, occurredAt },
+        { ...inherited, ...fresh, causationId: commandId },
+      )
+      return requireAccepted(await handler.handle(envelope), command.type)
+    },
+    step: async (name: string, command: CalendarCommand): Promise<bigint> => {
+      const step = stepOf({ ...inherited, commandId, occurredAt }, stream, name, command)
+      return requireAccepted(await handler.handle({ ...step, ...fresh }), command.type)
+    },
+  }
+}
 
-  const align: Nights['align'] = async (bookingId, { maxAge, trace }) => {
-    const arrivedAt = trace?.arrivedAt
-    const view = await handler.view(bookingFold, bookingId, maxAge)
-    const { listingId, state } = view
+export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandler; log: Log }>): Nights => ({
+  align: async (bookingId, { maxAge, trace }) => {
+    const { listingId, state, commands, occurredAt } = await handler.view(bookingFold, bookingId, maxAge)
     if (listingId === undefined) return undefined
     const { state: taken, commit } = await handler.view(calendarFold, listingId, maxAge)
-    const step = alignment(state, claimOf(taken, bookingId))
-    if (step === undefined) return commit
-    const commandId = causeOf(
-      view.commands,
-      step.type === 'ReleaseClaim' ? CAUSES[step.reason] : CAUSES.commit,
-    )
+    const next = alignment(state, claimOf(taken, bookingId))
+    if (next === undefined) return commit
+    const commandId = findCause(commands, next.type === 'ReleaseClaim' ? CAUSES[next.reason] : CAUSES.commit)
     if (commandId === undefined) return commit
-    const { occurredAt } = view
-    const told = {
-      correlationId: trace?.correlationId ?? commandId,
-      ...(trace?.traceparent === undefined ? {} : { traceparent: trace.traceparent }),
-    }
     const stream = formatStream(calendarFold.category, listingId)
+    const { send, step } = createSteps(handler, stream, { commandId, occurredAt }, trace)
     const stay = { bookingId, listingId }
-    const fresh = arrivedAt === undefined ? {} : { arrivedAt }
-    const send = async (command: SystemCommand<CalendarCommand>) =>
-      take(
-        await handler.handle(
-          internalOf({ ...command, occurredAt }, { ...told, ...fresh, causationId: commandId }),
-        ),
-        command.type,
-      )
-    if (step.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, step.reason, step.hostHold))
-    if (step.type === 'CommitClaim') return send(commitClaim(commandId, stay))
-    const again = async (name: string, command: CalendarCommand) =>
-      take(
-        await handler.handle({
-          ...stepOf({ ...told, commandId, occurredAt }, stream, name, command),
-          ...fresh,
-        }),
-        command.type,
-      )
-    const claim = { listingId, claimId: bookingId }
+    if (next.type === 'ReleaseClaim') return send(releaseClaim(commandId, stay, next.reason, next.hostHold))
+    if (next.type === 'CommitClaim') return send(commitClaim(commandId, stay))
     log.warn({ bookingId, listingId }, 'booking: its nights were not held, taking them again')
-    await again('hold-again', {
-      type: 'HoldNights',
-      data: {
-        ...claim,
-        kind: 'booking',
-        start: step.start,
-        end: step.end,
-        ttlMinutes: HOLD_MINUTES,
-        skipRules: true,
-      },
-    })
-    return again('commit-again', { type: 'CommitClaim', data: claim })
-  }
-
-  return { align }
-}
+    const claim = { listingId, claimId: bookingId }
+    const { start, end } = next
+    const hold = { ...claim, kind: 'booking', start, end, ttlMinutes: HOLD_MINUTES, skipRules: true } as const
+    await step('hold-again', { type: 'HoldNights', data: hold })
+    return step('commit-again', { type: 'CommitClaim', data: claim })
+  },
+})

@@ -1,22 +1,16 @@
-import { CHANNEL_SOURCES, skipsRules, type BookingCommand } from '@hearth/contracts/booking'
-import { formatStream, type OfType } from '@hearth/contracts/kernel/message'
+import { CHANNEL_SOURCES } from '@hearth/contracts/booking'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
-import { calendarFold } from '../calendar/calendar.state.ts'
-import { claimOf } from '../calendar/calendar.state.ts'
 import { answer, type CommandHandler } from '../runtime/commandHandler.ts'
-import { stepOf } from '../runtime/internal.ts'
 import { createKeyedQueue } from '../runtime/keyedQueue.ts'
-import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
+import { refuse, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Target } from '../runtime/target.ts'
 import { bookingFold } from './booking.state.ts'
-import { HOLD_MINUTES, type Nights } from './nights.ts'
+import { holdNights, releaseNights, type ReceivedStay } from './holdNights.ts'
+import type { Nights } from './nights.ts'
 
-type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
-
-const ATTEMPTS = 3
-const HOLDS = 8
+const MAX_ATTEMPTS = 3
 const MAX_WAITING = 200
-/** Refusals that only say that the nights are not held yet; the hold itself answers that. */
+/** Refusals that only mean that the nights are not held yet; the hold itself decides that. */
 const NOT_HELD: readonly ProblemCode[] = ['PRECONDITION_FAILED', 'NIGHTS_UNAVAILABLE']
 /** Refusals that say nothing about the calendar. */
 const NOT_DECIDED: readonly ProblemCode[] = [
@@ -29,17 +23,17 @@ const NOT_DECIDED: readonly ProblemCode[] = [
 
 /**
  * The two-step write of a booking: nights are held in the calendar, then the booking is confirmed where
- * nothing stood, then the claim is committed (docs/domain/booking.md#receiving). A crash between the steps
- * leaves a hold that the same key, or the reconciler, brings to an end.
+ * no booking existed, then the claim is committed (docs/domain/booking.md#receiving). A crash between the
+ * steps leaves a hold that the same key, or the reconciler, completes or releases.
  */
 export const createReceiveBooking = ({
   handler,
   nights,
 }: Readonly<{ handler: CommandHandler; nights: Nights }>) => {
-  const oneByOne = createKeyedQueue(MAX_WAITING)
+  const queue = createKeyedQueue(MAX_WAITING)
 
-  /** The same booking under another key is the same answer; a different one goes on to be refused. */
-  const knownAnswer = async (envelope: Envelope, target: Target): Promise<Outcome> => {
+  /** The same booking under another key gets the same answer; a different booking is refused. */
+  const answerAgain = async (envelope: Envelope, target: Target): Promise<Outcome> => {
     const { commands } = await handler.view(bookingFold, target.id, Number.POSITIVE_INFINITY)
     const first = [...commands.values()].find(
       ({ events }) => events.includes('BookingConfirmed') || events.includes('OverbookingDetected'),
@@ -49,51 +43,16 @@ export const createReceiveBooking = ({
       : handler.handle(envelope)
   }
 
-  /**
-   * Holds the nights for this booking, or says why not. A hold that was given back in the meantime does not
-   * count.
-   */
-  const hold = async (envelope: Envelope, target: Target, stay: Receive): Promise<Refused | undefined> => {
-    const stream = formatStream(calendarFold.category, stay.listingId)
-    const data = {
-      listingId: stay.listingId,
-      claimId: target.id,
-      kind: 'booking' as const,
-      start: stay.checkIn,
-      end: stay.checkOut,
-      ttlMinutes: HOLD_MINUTES,
-      skipRules: skipsRules(stay.source),
-    }
-    for (let attempt = 0; attempt < HOLDS; attempt += 1) {
-      const outcome = await handler.handle(
-        stepOf(envelope, stream, attempt === 0 ? 'hold' : `hold-${attempt}`, { type: 'HoldNights', data }),
-      )
-      if (outcome.kind === 'rejected') return outcome
-      if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
-      const { state: taken } = await handler.view(calendarFold, stay.listingId, 0)
-      if (claimOf(taken, target.id) !== undefined) return undefined
-    }
-    return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
-  }
-
-  const giveBack = (envelope: Envelope, target: Target, { listingId }: Receive) =>
-    handler.handle(
-      stepOf(envelope, formatStream(calendarFold.category, listingId), 'give-back', {
-        type: 'ReleaseClaim',
-        data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
-      }),
-    )
-
-  const receive = async (envelope: Envelope<Receive>, target: Target): Promise<Outcome> => {
+  const receive = async (envelope: Envelope<ReceivedStay>, target: Target): Promise<Outcome> => {
     const stay = envelope.data
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
       const { state, revision } = await handler.view(bookingFold, target.id)
-      if (state.status !== 'none') return knownAnswer(envelope, target)
-      // Left over from an attempt that was abandoned: its nights go back before they are held anew.
+      if (state.status !== 'none') return answerAgain(envelope, target)
+      // Left over from an abandoned attempt: its nights are released before they are held again.
       if (revision >= 0n) await nights.align(target.id, { maxAge: 0, trace: envelope })
       const unfit = await handler.check(envelope, target, NOT_HELD)
       if (unfit !== undefined) return unfit
-      const refused = await hold(envelope, target, stay)
+      const refused = await holdNights(handler, envelope, target, stay)
       // A channel has sold the nights whatever the calendar says.
       const overbooked =
         refused !== undefined && CHANNEL_SOURCES.includes(stay.source) && !NOT_DECIDED.includes(refused.code)
@@ -102,14 +61,14 @@ export const createReceiveBooking = ({
       if (outcome.kind !== 'rejected') return outcome
       if (outcome.code === 'CONCURRENT_CHANGE') continue
       if (!overbooked && outcome.code !== 'OUTCOME_UNKNOWN' && outcome.code !== 'DEPENDENCY_UNAVAILABLE')
-        await giveBack(envelope, target, stay)
+        await releaseNights(handler, envelope, target, stay)
       return outcome
     }
     return refuse('CONCURRENT_CHANGE', 'Too many changes at the same time. Try again.')
   }
 
-  return async (envelope: Envelope<Receive>): Promise<Outcome> => {
+  return async (envelope: Envelope<ReceivedStay>): Promise<Outcome> => {
     const target = await handler.locate(envelope)
-    return target.kind === 'rejected' ? target : oneByOne(target.id, () => receive(envelope, target))
+    return target.kind === 'rejected' ? target : queue(target.id, () => receive(envelope, target))
   }
 }

@@ -1,0 +1,57 @@
+import { skipsRules, type BookingCommand } from '@hearth/contracts/booking'
+import { formatStream, type OfType } from '@hearth/contracts/kernel/message'
+import { calendarFold, claimOf } from '../calendar/calendar.state.ts'
+import type { CommandHandler } from '../runtime/commandHandler.ts'
+import { stepOf } from '../runtime/internal.ts'
+import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
+import type { Target } from '../runtime/target.ts'
+import { HOLD_MINUTES } from './nights.ts'
+
+export type ReceivedStay = OfType<BookingCommand, 'ReceiveBooking'>['data']
+
+const MAX_HOLDS = 8
+
+/**
+ * Holds the nights for this booking, or says why not. A hold that was released in the meantime does not
+ * count.
+ */
+export const holdNights = async (
+  handler: CommandHandler,
+  envelope: Envelope,
+  target: Target,
+  stay: ReceivedStay,
+): Promise<Refused | undefined> => {
+  const stream = formatStream(calendarFold.category, stay.listingId)
+  const data = {
+    listingId: stay.listingId,
+    claimId: target.id,
+    kind: 'booking' as const,
+    start: stay.checkIn,
+    end: stay.checkOut,
+    ttlMinutes: HOLD_MINUTES,
+    skipRules: skipsRules(stay.source),
+  }
+  for (let attempt = 0; attempt < MAX_HOLDS; attempt += 1) {
+    const step = attempt === 0 ? 'hold' : `hold-${attempt}`
+    const outcome = await handler.handle(stepOf(envelope, stream, step, { type: 'HoldNights', data }))
+    if (outcome.kind === 'rejected') return outcome
+    if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
+    const { state: taken } = await handler.view(calendarFold, stay.listingId, 0)
+    if (claimOf(taken, target.id) !== undefined) return undefined
+  }
+  return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
+}
+
+/** Releases the nights of a booking that was refused. */
+export const releaseNights = (
+  handler: CommandHandler,
+  envelope: Envelope,
+  target: Target,
+  { listingId }: ReceivedStay,
+): Promise<Outcome> =>
+  handler.handle(
+    stepOf(envelope, formatStream(calendarFold.category, listingId), 'give-back', {
+      type: 'ReleaseClaim',
+      data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
+    }),
+  )

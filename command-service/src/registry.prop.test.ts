@@ -17,7 +17,9 @@ import { describe, expect, test } from 'vitest'
 import { createRegistry } from './registry.ts'
 import { validOf } from './testing/arbitrary.ts'
 import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
-import { createMemoryPorts, createWorld, deepFreeze, type Sent, type World } from './testing/world.ts'
+import { createMemoryPorts } from './testing/memoryPorts.ts'
+import { deepFreeze } from './testing/memoryStreams.ts'
+import { createWorld, type Sent, type World } from './testing/world.ts'
 
 const TENANT = deriveId('test', 'tenant')
 const LISTINGS = [deriveId('test', 'listing', '1'), deriveId('test', 'listing', '2')] as const

@@ -5,7 +5,8 @@ import { addMembership } from '@hearth/platform/session/users'
 import { LOGIN_LIMITS } from '@hearth/platform/session/throttle'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, openDoor, PASSWORD, type Door, type Reply } from '../testing/door.ts'
+import { codeAt, openDoor, PASSWORD, type Door } from '../testing/door.ts'
+import type { Reply } from '../testing/doorPost.ts'
 
 /** `npm run test:guesses` makes them ten thousand. */
 const GUESSES = Number(process.env['GUESSES'] ?? 300)
@@ -34,12 +35,12 @@ describe('password and code', () => {
     )
     const second = await door.login(host.email, {}, { cookies: first.cookies })
     expect(second.cookies['sid']).not.toBe(first.cookies['sid'])
-    expect(await door.sessionsOf(host.id)).toBe(1)
+    expect(await door.countSessions(host.id)).toBe(1)
     expect(code(await door.post('/api/session/revoke-all', {}, { cookies: first.cookies }))).toEqual([
       401,
       'UNAUTHENTICATED',
     ])
-    expect(await door.told(host.id)).toEqual(['UserRegistered', 'LoginSucceeded', 'LoginSucceeded'])
+    expect(await door.eventsOfUser(host.id)).toEqual(['UserRegistered', 'LoginSucceeded', 'LoginSucceeded'])
     expect(
       (await door.pool.query('select 1 from app.session where id_hash = $1', [first.cookies['sid']]))
         .rowCount,
@@ -50,7 +51,7 @@ describe('password and code', () => {
     const host = await door.host()
     const answers = await Promise.all(Array.from({ length: 4 }, () => door.login(host.email)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-    expect((await door.told(host.id)).toSorted()).toEqual([
+    expect((await door.eventsOfUser(host.id)).toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'LoginSucceeded'),
       'UserRegistered',
     ])
@@ -74,7 +75,7 @@ describe('password and code', () => {
     expect(code(await door.login(staff.email, { code: present }))).toEqual([401, 'TOTP_REQUIRED'])
     expect((await door.login(staff.email, { code: codeAt(staff.secret, 1) })).status).toBe(200)
     await waitUntil(
-      async () => (await door.told(staff.id)).filter((type) => type === 'LoginFailed').length === 3,
+      async () => (await door.eventsOfUser(staff.id)).filter((type) => type === 'LoginFailed').length === 3,
       5_000,
     )
   })
@@ -107,7 +108,7 @@ describe('password and code', () => {
     const [recovery = ''] = enabled.body['recoveryCodes'] as string[]
     expect((await door.login(staff.email, { code: recovery.toUpperCase() })).status).toBe(200)
     expect(code(await door.login(staff.email, { code: recovery }))).toEqual([401, 'TOTP_REQUIRED'])
-    expect(await door.told(staff.id)).toContain('TotpEnabled')
+    expect(await door.eventsOfUser(staff.id)).toContain('TotpEnabled')
     const { rows } = await door.pool.query('select secret::text from app.totp where user_id = $1', [staff.id])
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'))
   })
@@ -148,7 +149,7 @@ describe('sessions', () => {
     expect(proved.cookies['sid']).not.toBe(entered.cookies['sid'])
     expect((await door.post('/api/account/totp/begin', {}, proved)).status).toBe(200)
     expect((await door.post('/api/session/prove', { password: PASSWORD }, entered)).status).toBe(401)
-    expect(await door.told(host.id)).toContain('IdentityProved')
+    expect(await door.eventsOfUser(host.id)).toContain('IdentityProved')
   })
 
   test('one is revoked by its owner, and nobody else’s; all others at once', async () => {
@@ -177,10 +178,10 @@ describe('sessions', () => {
       async () => (await door.post('/api/session/revoke', { id: newId() }, two)).status === 401,
       1_000,
     )
-    expect(await door.sessionsOf(host.id)).toBe(1)
+    expect(await door.countSessions(host.id)).toBe(1)
     expect((await door.post('/api/logout', {}, three)).status).toBe(204)
-    expect(await door.sessionsOf(host.id)).toBe(0)
-    expect((await door.told(host.id)).filter((type) => type === 'SessionsRevoked')).toHaveLength(2)
+    expect(await door.countSessions(host.id)).toBe(0)
+    expect((await door.eventsOfUser(host.id)).filter((type) => type === 'SessionsRevoked')).toHaveLength(2)
   })
 
   test('somebody of two accounts changes between them, to no other', async () => {
@@ -259,7 +260,7 @@ describe('guessing', () => {
         ]),
       )
       expect((await strict.login(host.email)).status).toBe(429)
-      await waitUntil(async () => (await strict.told(host.id)).includes('UserLocked'), 5_000)
+      await waitUntil(async () => (await strict.eventsOfUser(host.id)).includes('UserLocked'), 5_000)
       const other = await strict.host()
       const one = await Promise.all(
         Array.from({ length: 12 }, () =>

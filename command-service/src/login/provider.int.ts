@@ -2,7 +2,8 @@ import { zSignedIn } from '@hearth/contracts/login'
 import { secret } from '@hearth/platform/config/secret'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt, openDoor, PASSWORD, type Door, type Reply, type Sent } from '../testing/door.ts'
+import { codeAt, openDoor, PASSWORD, type Door } from '../testing/door.ts'
+import type { Reply, Sent } from '../testing/doorPost.ts'
 import { startLyingProvider, type Lie } from '../testing/lyingProvider.ts'
 
 let door: Door
@@ -66,7 +67,7 @@ test('whoever is linked comes in where they wanted to go; the address asks for P
     redirect: '/bookings?view=list',
     secondFactor: null,
   })
-  expect(await door.told(host.id)).toEqual(['UserRegistered', 'LoginSucceeded'])
+  expect(await door.eventsOfUser(host.id)).toEqual(['UserRegistered', 'LoginSucceeded'])
 })
 
 test('what is unknown is not found; paths elsewhere are not taken', async () => {
@@ -109,7 +110,7 @@ describe('a provider’s answer that does not hold opens nothing', () => {
       ),
     ).toEqual([401, 'IDP_DENIED'])
     expect(await sessions()).toBe(before)
-    expect(await door.told(host.id)).toEqual([])
+    expect(await door.eventsOfUser(host.id)).toEqual([])
   })
 
   test('the provider says no', async () => {
@@ -216,7 +217,7 @@ describe('whoever is not linked', () => {
     ).toEqual([401, 'UNAUTHENTICATED'])
     expect((await door.login(host.email, {}, begun)).body['linked']).toBe('liar')
     expect((await come(claims)).reply.status).toBe(200)
-    expect(await door.told(host.id)).toContain('IdpLinked')
+    expect(await door.eventsOfUser(host.id)).toContain('IdpLinked')
   })
 })
 
@@ -281,7 +282,7 @@ describe('somebody who is signed in', () => {
       404,
       'NOT_FOUND',
     ])
-    expect((await door.told(host.id)).filter((type) => type.startsWith('Idp'))).toEqual([
+    expect((await door.eventsOfUser(host.id)).filter((type) => type.startsWith('Idp'))).toEqual([
       'IdpLinked',
       'IdpUnlinked',
     ])

@@ -2,7 +2,8 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { TICKET_SECONDS, zHandoff, zSignedIn, zTicketLook } from '@hearth/contracts/login'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { codeAt, openDoor, PASSWORD, tokenIn, type Door, type Reply, type Sent } from '../testing/door.ts'
+import { codeAt, openDoor, PASSWORD, tokenIn, type Door } from '../testing/door.ts'
+import type { Reply, Sent } from '../testing/doorPost.ts'
 import { typesOf } from '../testing/fixture.ts'
 import { issueTicket, voidTicket, type TicketRequest } from './tickets.ts'
 
@@ -42,13 +43,13 @@ describe('a link by mail', () => {
       expect((await door.get(`/login/ticket?token=${token}`)).status).toBeGreaterThanOrEqual(400)
     for (let index = 0; index < 50; index += 1)
       expect((await door.get('/api/login/ticket')).status).toBeGreaterThanOrEqual(400)
-    expect(await door.sessionsOf(host.id)).toBe(0)
+    expect(await door.countSessions(host.id)).toBe(0)
     const entered = await door.post('/api/login/ticket', { token }, asked)
     expect(zSignedIn.parse(entered.body)).toMatchObject({ user: { id: host.id }, redirect: '/bookings' })
     expect(code(await door.post('/api/login/ticket', { token }, asked))).toEqual([410, 'TICKET_USED'])
     expect(code(await door.post('/api/login/ticket/look', { token }, asked))).toEqual([410, 'TICKET_USED'])
     expect(code(await door.post('/api/account/totp/begin', {}, entered))).toEqual([403, 'STEP_UP_REQUIRED'])
-    expect(await door.told(host.id)).toEqual(['EmailVerified', 'UserRegistered', 'LoginSucceeded'])
+    expect(await door.eventsOfUser(host.id)).toEqual(['EmailVerified', 'UserRegistered', 'LoginSucceeded'])
   })
 
   test('in another browser asks for the address, and staff for their code', async () => {
@@ -90,7 +91,7 @@ describe('a link by mail', () => {
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.map(code).map(String))).toEqual(new Set(['200,', '410,TICKET_USED']))
-    expect(await door.sessionsOf(host.id)).toBe(1)
+    expect(await door.countSessions(host.id)).toBe(1)
   })
 
   test('is void once a newer one is there, and over after its time', async () => {
@@ -121,7 +122,7 @@ describe('a link by mail', () => {
       ['TicketIssued', 'TicketVoided'],
       ['TicketIssued', 'TicketExpired'],
     ])
-    expect(await door.sessionsOf(host.id)).toBe(0)
+    expect(await door.countSessions(host.id)).toBe(0)
   })
 
   test('its token stands nowhere but in the mail', async () => {
@@ -168,9 +169,11 @@ describe('a forgotten password', () => {
     expect(entered.status).toBe(200)
     expect((await door.login(host.email)).status).toBe(401)
     expect((await door.post('/api/login', { email: host.email, password: NEW_PASSWORD })).status).toBe(200)
-    expect(await door.sessionsOf(host.id)).toBe(2)
+    expect(await door.countSessions(host.id)).toBe(2)
     expect(before.cookies['sid']).not.toBe(entered.cookies['sid'])
-    expect(await door.told(host.id)).toEqual(expect.arrayContaining(['PasswordChanged', 'SessionsRevoked']))
+    expect(await door.eventsOfUser(host.id)).toEqual(
+      expect.arrayContaining(['PasswordChanged', 'SessionsRevoked']),
+    )
   })
 })
 
@@ -284,7 +287,7 @@ test('a hand-off takes a session along to a phone for a minute, but not its proo
     redirect: '/',
   })
   expect(code(await door.post('/api/account/totp/begin', {}, phone))).toEqual([403, 'STEP_UP_REQUIRED'])
-  expect(await door.sessionsOf(host.id)).toBe(2)
+  expect(await door.countSessions(host.id)).toBe(2)
 })
 
 // By chance, one honest run in a hundred looks different; two in a row are one in ten thousand.

@@ -1,0 +1,39 @@
+import { FIRST_POLICIES } from '@hearth/contracts/policy'
+import { createMemoryLog } from '@hearth/platform/testing/log'
+import type { Ports } from '../registry.ts'
+
+/** The ports of all features without engines. */
+export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Ports => {
+  const { log } = createMemoryLog()
+  const readPolicy: Ports['booking']['readPolicy'] = async (name) => FIRST_POLICIES[name]
+  const findFile = async () => ({ width: 2_048, height: 1_365 })
+  return {
+    account: {
+      countStandingBookings: async () => 0,
+      openMemberships: () => ({ sync: async () => undefined, isStaff: async () => false }),
+      log,
+    },
+    agreement: {
+      readPolicy,
+      findFile,
+      findEmail: async () => 'ada@example.com',
+      // Every document has the hash that the vocabulary contains.
+      files: {
+        print: async () => ({ sha256: 'a'.repeat(64), bytes: Buffer.alloc(0) }),
+        store: async () => undefined,
+        isWhole: async () => true,
+      },
+    },
+    booking: { readPolicy, openQuote, log },
+    icalFeed: { countFeeds: async () => 0 },
+    impersonation: { listMembers: async () => [], closeSession: async () => undefined },
+    listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
+    onboarding: { computeContactCode: () => '123456' },
+    payoutAccount: {
+      computeDeposits: () => [3, 7],
+      vault: { keep: async () => 'kept', remove: async () => undefined },
+    },
+    payout: { isProvenMethod: async () => false },
+    photoshoot: { findFile, now: () => new Date().toISOString() },
+  }
+}

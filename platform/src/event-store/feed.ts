@@ -1,114 +1,77 @@
-import {
-  streamNameFilter,
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  type EventStoreDBClient,
-} from '@eventstore/db-client'
+import { streamNameFilter, type AllStreamSubscription, type EventStoreDBClient } from '@eventstore/db-client'
 import { formatStream } from '@hearth/contracts/kernel/message'
+import { createWaker } from '../retry/waker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
-import { decodeEvent, isSystemEvent } from './codec.ts'
+import { createDelivery } from './delivery.ts'
 import type { FeedItem, Position } from './port.ts'
 
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 3_000
-const SKIPPED_PER_CHECKPOINT = 1_024
+const EVENTS_PER_CHECKPOINT = 1_024
 
 const isAfter = (position: Position, other: Position): boolean =>
   position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare)
 
-// The server looks at streams' names only, and says where it is after each so many events that it left out or
-// sent.
-const filterOf = (categories: readonly string[], onCheckpoint: (position: Position) => void) =>
+/** The server filters by stream name and reports its position after every `EVENTS_PER_CHECKPOINT` events. */
+const createFilter = (categories: readonly string[], onCheckpoint: (position: Position) => void) =>
   streamNameFilter({
     prefixes: categories.map((category) => formatStream(category, '')),
-    maxSearchWindow: SKIPPED_PER_CHECKPOINT,
+    maxSearchWindow: EVENTS_PER_CHECKPOINT,
     checkpointInterval: 1,
     checkpointReached: (_, position) => onCheckpoint(position),
   })
 
-const noop = (): void => undefined
+/** The part of the client's subscription that the feed uses. */
+export type Subscription = Pick<AllStreamSubscription, 'read' | 'readableLength'> & {
+  on(name: 'error', listener: (error: Error) => void): unknown
+  on(name: 'end' | 'close' | 'caughtUp' | 'readable', listener: () => void): unknown
+}
 
-type Subscribe = (onCheckpoint: (position: Position) => void) => AllStreamSubscription
-
-// Turns one subscription's events, states and end into one ordered pull. The client announces `caughtUp` and
-// checkpoints when the message arrives, while earlier events still wait in the buffer; so an announcement is
-// held until as many events as were buffered have been taken. System events are not handed over; their
-// positions become checkpoints, so that a quiet log still advances.
-async function* follow(
-  subscribe: Subscribe,
-  leave: (subscription: AllStreamSubscription) => void,
+/**
+ * Turns one subscription into an ordered sequence of items. It ends when the signal aborts and throws when
+ * the subscription fails or ends. Anything may arrive during a `yield` or an `await`, so each pass asks the
+ * delivery again what is due and the waker remembers what came in between.
+ */
+export async function* follow<Subscribed extends Subscription>(
+  subscribe: (onCheckpoint: (position: Position) => void) => Subscribed,
+  leave: (subscription: Subscribed) => void,
   signal: AbortSignal,
 ): AsyncGenerator<FeedItem, void, undefined> {
   let failure: Error | undefined
-  let ended = false
-  let taken = 0
-  let skipped: Position | undefined
-  let skippedCount = 0
-  const announced: { at: number; item: FeedItem }[] = []
-  let wake = noop
-  const on = (act: () => void) => () => {
-    act()
+  const { wake, sleep } = createWaker()
+  const announce = (item: FeedItem) => {
+    delivery.announce(item)
     wake()
   }
-  const announce = (item: FeedItem) =>
-    on(() => announced.push({ at: taken + subscription.readableLength, item }))()
+  const fail = (error: Error) => {
+    failure ??= error
+    wake()
+  }
+  const end = () => fail(new Error('The server ended the subscription'))
+
   const subscription = subscribe((position) => announce({ kind: 'checkpoint', position }))
-  // The error listener stays for good: an error without a listener would end the process.
-  subscription.on('error', (error) => on(() => (failure ??= error))())
-  subscription.on(
-    'end',
-    on(() => (ended = true)),
-  )
-  subscription.on(
-    'close',
-    on(() => (ended = true)),
-  )
+  const delivery = createDelivery(subscription)
+  // The error listener is never removed: an error without a listener would end the process.
+  subscription.on('error', fail)
+  subscription.on('end', end)
+  subscription.on('close', end)
   subscription.on('caughtUp', () => announce({ kind: 'caught-up' }))
-  subscription.on('readable', on(noop))
-  const stop = on(noop)
-  signal.addEventListener('abort', stop)
+  subscription.on('readable', wake)
+  signal.addEventListener('abort', wake)
   try {
     while (!signal.aborted) {
-      const due = announced[0]
-      const isDue = due !== undefined && due.at <= taken
-      if (skipped && (isDue || skippedCount >= SKIPPED_PER_CHECKPOINT || subscription.readableLength === 0)) {
-        yield { kind: 'checkpoint', position: skipped }
-        skipped = undefined
-        skippedCount = 0
-      }
-      if (isDue) {
-        announced.shift()
-        yield due.item
-        continue
-      }
-      const resolved: AllStreamResolvedEvent | null = subscription.read()
-      if (resolved !== null) {
-        taken += 1
-        const { event } = resolved
-        if (event && isSystemEvent(event)) {
-          skipped = event.position
-          skippedCount += 1
-        } else if (event) {
-          skipped = undefined
-          skippedCount = 0
-          yield { kind: 'event', event: decodeEvent(event, event.position) }
-        }
-      } else if (failure) {
-        throw failure
-      } else if (ended) {
-        throw new Error('The server ended the subscription')
-      } else {
-        await new Promise<void>((resolve) => (wake = resolve))
-      }
+      const item = delivery.next()
+      if (item) yield item
+      else if (failure) throw failure
+      else await sleep()
     }
   } finally {
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', wake)
     leave(subscription)
   }
 }
-
 const positionOf = (item: FeedItem): Position | undefined =>
   item.kind === 'event' ? item.event.position : item.kind === 'checkpoint' ? item.position : undefined
 
@@ -144,11 +107,11 @@ export async function* followForever({
       const committed = await from()
       const fromPosition =
         handedOver && (committed === 'start' || isAfter(handedOver, committed)) ? handedOver : committed
-      const subscribe: Subscribe = (onCheckpoint) =>
+      const subscribe = (onCheckpoint: (position: Position) => void) =>
         client.subscribeToAll({
           fromPosition,
           resolveLinkTos: false,
-          ...(categories && { filter: filterOf(categories, onCheckpoint) }),
+          ...(categories && { filter: createFilter(categories, onCheckpoint) }),
         })
       for await (const item of follow(subscribe, leave, signal)) {
         failures = 0

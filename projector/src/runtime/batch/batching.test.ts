@@ -7,7 +7,7 @@ import { FoldError } from './foldBatch.ts'
 import { takeBatch } from '../feed/intake.ts'
 import { createNotification, touchedBy } from './notification.ts'
 import { TooManyParkedError } from '../parking/parkedStreams.ts'
-import { createWaker } from '../feed/waker.ts'
+import { createWaker } from '@hearth/platform/retry/waker'
 
 const at = (commit: bigint, prepare = commit) => ({ commit, prepare })
 

@@ -30,7 +30,7 @@ import {
   type SegmentStatus,
 } from './status.ts'
 import { createTableVacuum } from '../builds/vacuumTables.ts'
-import { createWaker } from '../feed/waker.ts'
+import { createWaker } from '@hearth/platform/retry/waker'
 import { signed, watchLeases } from '../segments/watchLeases.ts'
 import { createRowWriter } from '../batch/writeRows.ts'
 

@@ -5,7 +5,7 @@ import { isAfter, latest, type Checkpoint } from '../segments/checkpoint.ts'
 import { createEntry } from '../batch/createEntry.ts'
 import type { Entry } from '../batch/foldBatch.ts'
 import { coversAll, type Lease } from '../segments/leases.ts'
-import { createWaker } from './waker.ts'
+import { createWaker } from '@hearth/platform/retry/waker'
 
 /** An event may touch hundreds of rows; a batch stays well within the statement limits. */
 const MAX_ROWS = 8_192

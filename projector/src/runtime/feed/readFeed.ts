@@ -5,7 +5,7 @@ import { computeBucket } from '@hearth/platform/read-model/bucket'
 import type { EventReader, ReadEvent } from '@hearth/platform/read-model/eventReader'
 import { earliest } from '../segments/checkpoint.ts'
 import type { Runner } from './runner.ts'
-import { createWaker } from './waker.ts'
+import { createWaker } from '@hearth/platform/retry/waker'
 
 const BUFFER_LIMIT = 512
 /**

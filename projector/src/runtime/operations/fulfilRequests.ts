@@ -11,7 +11,7 @@ import { answerRequest, takeRequest, type Request } from './requests.ts'
 import type { Runner } from '../feed/runner.ts'
 import { PATIENCE, switchBuild, SwitchError } from '../builds/switchBuild.ts'
 import { describeDifference, verifyBuild } from '../builds/verifyBuild.ts'
-import type { Waker } from '../feed/waker.ts'
+import type { Waker } from '@hearth/platform/retry/waker'
 
 const POLL_MS = 1_000
 

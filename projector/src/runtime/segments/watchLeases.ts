@@ -4,7 +4,7 @@ import type { Build } from '../builds/builds.ts'
 import { classifyFailure } from '../batch/classifyFailure.ts'
 import { readLeaseOverview, renewLeases, type Lease, type Pulse } from './leases.ts'
 import type { Session } from '../engine/session.ts'
-import type { Waker } from '../feed/waker.ts'
+import type { Waker } from '@hearth/platform/retry/waker'
 
 const BEAT_MS = 1_000
 /** With less than its share it looks more often for segments that become free. */

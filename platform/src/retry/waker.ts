@@ -11,7 +11,9 @@ export const createWaker = () => {
       resolve?.()
       resolve = undefined
     },
-    /** Resolves at the next `wake`, at once if there was one since the last call, or after `milliseconds`. */
+    /**
+     * Resolves at the next `wake`, immediately if there was one since the last call, or after `milliseconds`.
+     */
     sleep: async (milliseconds?: number): Promise<void> => {
       if (!happened) {
         let timer: NodeJS.Timeout | undefined

@@ -39,11 +39,18 @@ test('good settings are read, unknown variables are none of our business', () =>
   ])
 })
 
+test('a cluster is an address with several hosts', () => {
+  const EVENTSTORE_URL = 'esdb://user:password@one:2113,two:2113,three:2113?tls=true'
+  expect(readConfig(schema, { ...good, EVENTSTORE_URL }).EVENTSTORE_URL).toBe(EVENTSTORE_URL)
+})
+
 test.each([
   ['PORT', '80a0'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://secret@x'],
   ['EVENTSTORE_URL', 'http://secret'],
+  ['EVENTSTORE_URL', 'kurrentdb://secret'],
+  ['EVENTSTORE_URL', 'esdb+discover://secret1,secret2,secret3'],
   ['PUBLIC_URL', 'ftp://secret'],
   ['SEALING_KEY', 'tooshort'],
   ['QUOTE_SECRET', 'short1'],

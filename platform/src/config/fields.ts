@@ -1,5 +1,6 @@
 import { SERVICE_ROLES, zServiceRole, type ServiceRole } from '@hearth/contracts/kernel/access'
 import { z } from 'zod'
+import { parseEventStoreAddress } from './eventStoreAddress.ts'
 import { secret, zSecret, type Secret } from './secret.ts'
 
 const parsesAsUrl = (text: string, protocols: readonly string[]) =>
@@ -12,6 +13,14 @@ const zUrl = (...protocols: readonly string[]) =>
       (text) => parsesAsUrl(text, protocols),
       `must be a URL starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
+
+const zEventStoreUrl = z
+  .string()
+  .max(2000)
+  .superRefine((text, context) => {
+    const address = parseEventStoreAddress(text)
+    if ('problem' in address) context.addIssue({ code: 'custom', message: address.problem })
+  })
 
 /** `gateway=…,importer=…`: one token per service principal, at least 16 characters each. */
 export const zServiceTokens = z
@@ -148,7 +157,7 @@ export const settings = {
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number'),
   DATABASE_URL: zUrl('postgres:', 'postgresql:'),
-  EVENTSTORE_URL: zUrl('esdb:', 'esdb+discover:', 'kurrentdb:', 'kurrentdb+discover:'),
+  EVENTSTORE_URL: zEventStoreUrl,
   PUBLIC_URL: zUrl('http:', 'https:').transform((text) => new URL(text)),
   SEALING_KEY: zKey,
   COMMAND_HASH_KEY: zSecret(),

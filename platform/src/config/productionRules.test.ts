@@ -50,11 +50,17 @@ const UNSAFE: readonly (readonly [
   ['credentials in the public address', 'PUBLIC_URL', 'https://user:long-password@hearth.example'],
   ['a path in the public address', 'PUBLIC_URL', 'https://hearth.example/console'],
   ['no public address', 'PUBLIC_URL', ''],
-  ['an event store without TLS', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tls=FALSE'],
+  ['an event store without TLS', 'EVENTSTORE_URL', 'esdb://hearth:a-long-password@db.example:2113?tls=false'],
   [
-    'an event store said to be insecure',
+    'a cluster without TLS',
     'EVENTSTORE_URL',
-    'esdb://hearth:a-long-password@db.example:2113?insecure=true',
+    'esdb://hearth:a-long-password@one.example:2113,two.example:2113,three.example:2113?tls=false',
+  ],
+  ['a cluster open to all', 'EVENTSTORE_URL', 'esdb://one.example:2113,two.example:2113'],
+  [
+    "a cluster's default password",
+    'EVENTSTORE_URL',
+    'esdb://admin:changeit@one.example:2113,two.example:2113,three.example:2113',
   ],
   [
     'an event store with any certificate',

@@ -1,3 +1,5 @@
+import { parseEventStoreAddress, type EventStoreAddress } from './eventStoreAddress.ts'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingProblem = Readonly<{ field: string; detail: string }>
 
@@ -8,6 +10,13 @@ const ofUrl =
   (text: string): boolean => {
     const url = parseUrl(text)
     return url !== undefined && judge(url)
+  }
+/** As for `ofUrl`. */
+const ofAddress =
+  (judge: (address: EventStoreAddress) => boolean) =>
+  (text: string): boolean => {
+    const address = parseEventStoreAddress(text)
+    return !('problem' in address) && judge(address)
   }
 const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/i
 const isLoopback = ({ hostname }: URL) => LOOPBACK.test(hostname)
@@ -29,7 +38,7 @@ const WELL_KNOWN = new Set([
   'secret',
   'test',
 ])
-const hasWellKnownPassword = ({ username, password }: URL) =>
+const hasWellKnownPassword = ({ username, password }: Readonly<{ username: string; password: string }>) =>
   password !== '' && (WELL_KNOWN.has(password.toLowerCase()) || password === username || password.length < 8)
 
 /** A placeholder rather than chance: 24 random characters hold more than eight different ones. */
@@ -81,20 +90,24 @@ const RULES: readonly Rule[] = [
 
   [
     'EVENTSTORE_URL',
-    ofUrl((url) => option(url, 'tls') === 'false' || /insecure/i.test(url.search)),
+    ofAddress(({ options }) => options.get('tls') === 'false'),
     'must use TLS in production',
   ],
   [
     'EVENTSTORE_URL',
-    ofUrl((url) => option(url, 'tlsVerifyCert') === 'false'),
+    ofAddress(({ options }) => options.get('tlsVerifyCert') === 'false'),
     'must verify certificates in production',
   ],
   [
     'EVENTSTORE_URL',
-    ofUrl(({ username, password }) => username === '' || password === ''),
+    ofAddress(({ username, password }) => username === '' || password === ''),
     'must contain a user and a password in production',
   ],
-  ['EVENTSTORE_URL', ofUrl(hasWellKnownPassword), 'must not use a default or a short password in production'],
+  [
+    'EVENTSTORE_URL',
+    ofAddress(hasWellKnownPassword),
+    'must not use a default or a short password in production',
+  ],
 
   [
     'DATABASE_URL',

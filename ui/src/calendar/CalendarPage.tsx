@@ -14,7 +14,7 @@ import { MultiCalendar } from './grid/MultiCalendar.tsx'
 import { useCalendarAddress, type Only } from './useCalendarAddress.ts'
 import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
-import { monthsText } from './rows/window.ts'
+import { formatMonths } from './rows/window.ts'
 
 /** The page wants the width: the menu keeps its icons only. */
 const useFoldedSidebar = () =>
@@ -46,7 +46,7 @@ const CalendarPage = () => {
   const mayBlock = useCan('block.write')
   const { now, today, dayShare } = useAccountDay()
   const address = useCalendarAddress(today, phone)
-  const { window, set, listings, only, page, startAt, making } = address
+  const { window, set, listings, only, page, startAt, isCreating } = address
   const answer = useCalendarRows({ window, listingIds: listings, page, now })
   useFoldedSidebar()
 
@@ -65,7 +65,7 @@ const CalendarPage = () => {
     <>
       <PageHeader
         title={t('calendar.title')}
-        detail={monthsText(window)}
+        detail={formatMonths(window)}
         actions={
           <CalendarToolbar
             window={window}
@@ -92,7 +92,7 @@ const CalendarPage = () => {
       {shown.length > 0 && !answer.error && !answer.loading && (
         <Legend minNights={minNights} mayBlock={mayBlock} />
       )}
-      {making && mayBlock && (
+      {isCreating && mayBlock && (
         <NewBlockDialog
           listingId={startAt ?? listings[0]}
           onClose={() => set({ new: null })}

@@ -3,7 +3,7 @@ import { useText } from '../i18n/text.ts'
 import { Icon } from '../components/display/icons.tsx'
 import { addDays, type LocalDate } from '../components/dates/localDate.ts'
 import styles from './Calendar.module.css'
-import { SPANS, stepOf, type NightWindow } from './rows/window.ts'
+import { SPANS, computeStep, type NightWindow } from './rows/window.ts'
 
 type Props = {
   window: NightWindow
@@ -16,7 +16,7 @@ type Props = {
 /** Back, today, on; how many nights; a new block without dragging. */
 export const CalendarToolbar = ({ window, onMove, onSpan, onAdd, phone }: Props) => {
   const t = useText()
-  const step = stepOf(window)
+  const step = computeStep(window)
   const words = String(step) as '7' | '14' | '28'
   return (
     <div className={styles['tools']} data-print="hide">

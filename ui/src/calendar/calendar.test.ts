@@ -4,8 +4,8 @@ import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { describe, expect, it } from 'vitest'
 import { layoutBars } from './grid/layoutBars.ts'
 import { openNights } from './rows/openNights.ts'
-import { actionOfKey, gridReducer, selectionOf, type GridState } from './grid/selection.ts'
-import { monthsOf, windowFrom } from './rows/window.ts'
+import { actionOfKey, gridReducer, computeSelection, type GridState } from './grid/selection.ts'
+import { groupMonths, parseWindow } from './rows/window.ts'
 
 const window = { start: '2026-07-14', days: 24 }
 const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): ClaimRow => ({
@@ -106,13 +106,13 @@ describe('the grid', () => {
   })
 
   it('selects with Shift within one row, in either direction', () => {
-    expect(selectionOf(press(press(start, 'ArrowRight', true), 'ArrowRight', true))).toEqual({
+    expect(computeSelection(press(press(start, 'ArrowRight', true), 'ArrowRight', true))).toEqual({
       row: 1,
       from: 5,
       to: 8,
     })
-    expect(selectionOf(press(start, 'ArrowLeft', true))).toEqual({ row: 1, from: 4, to: 6 })
-    expect(selectionOf(press(press(start, 'ArrowRight', true), 'ArrowDown', true))).toBeNull()
+    expect(computeSelection(press(start, 'ArrowLeft', true))).toEqual({ row: 1, from: 4, to: 6 })
+    expect(computeSelection(press(press(start, 'ArrowRight', true), 'ArrowDown', true))).toBeNull()
   })
 
   it('selects by dragging and lets go with Escape', () => {
@@ -120,28 +120,28 @@ describe('the grid', () => {
       kind: 'drag',
       column: 6,
     })
-    expect(selectionOf(dragged)).toEqual({ row: 2, from: 3, to: 7 })
-    expect(selectionOf(press(dragged, 'Escape'))).toBeNull()
+    expect(computeSelection(dragged)).toEqual({ row: 2, from: 3, to: 7 })
+    expect(computeSelection(press(dragged, 'Escape'))).toBeNull()
   })
 })
 
 describe('the window', () => {
   it('comes from the URL, else from two days before today', () => {
-    expect(windowFrom(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({
+    expect(parseWindow(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({
       start: '2026-08-01',
       days: 14,
     })
-    expect(windowFrom(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', false)).toEqual({
+    expect(parseWindow(new URLSearchParams('from=yesterday&nights=1000'), '2026-07-16', false)).toEqual({
       start: '2026-07-14',
       days: 24,
     })
-    expect(windowFrom(new URLSearchParams('nights=24'), '2026-07-16', true)).toEqual({
+    expect(parseWindow(new URLSearchParams('nights=24'), '2026-07-16', true)).toEqual({
       start: '2026-07-15',
       days: 7,
     })
   })
   it('names each month once', () =>
-    expect(monthsOf(window).map(({ month, span }) => [month, span])).toEqual([
+    expect(groupMonths(window).map(({ month, span }) => [month, span])).toEqual([
       ['2026-07', 18],
       ['2026-08', 6],
     ]))

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import type { LocalDate } from '../components/dates/localDate.ts'
-import { windowFrom, type NightWindow } from './rows/window.ts'
+import { parseWindow, type NightWindow } from './rows/window.ts'
 
 /** Which rows are shown: those with clashes, or with gaps. */
 export type Only = 'clashes' | 'gaps'
@@ -13,7 +13,7 @@ type Part = Readonly<{
   new?: 'block' | null
 }>
 
-const onlyOf = (text: string | null): Only | null => (text === 'clashes' || text === 'gaps' ? text : null)
+const parseOnly = (text: string | null): Only | null => (text === 'clashes' || text === 'gaps' ? text : null)
 const PARAMS = {
   from: 'from',
   nights: 'nights',
@@ -29,7 +29,7 @@ const PARAMS = {
  */
 export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
   const [query, setQuery] = useSearchParams()
-  const window: NightWindow = windowFrom(query, today, phone)
+  const window: NightWindow = parseWindow(query, today, phone)
   const set = (part: Part) =>
     setQuery(
       (before) => {
@@ -51,9 +51,9 @@ export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
     window,
     set,
     listings: query.get('listings')?.split(',').filter(Boolean) ?? [],
-    only: onlyOf(query.get('only')),
+    only: parseOnly(query.get('only')),
     page: Math.max(1, Math.trunc(Number(query.get('page'))) || 1),
     startAt: query.get('listing'),
-    making: query.get('new') === 'block',
+    isCreating: query.get('new') === 'block',
   }
 }

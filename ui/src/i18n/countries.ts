@@ -2,17 +2,17 @@ const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 /** Codes with a name that are no country: groups, test regions, the unknown. */
 const NONE = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
-const namesOf = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 const isPresent = (code: string) => new Intl.Locale(`und-${code}`).region === code
 
 /** `Portugal` for `PT`; the code itself where it has no name. */
-export const countryName = (code: string) => namesOf.of(code) ?? code
+export const countryName = (code: string) => regionNames.of(code) ?? code
 
 /** Every country by its name, as the browser knows them. */
 export const countries = (): readonly Readonly<{ code: string; name: string }>[] =>
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .flatMap((code) => {
-      const name = NONE.has(code) || !isPresent(code) ? undefined : namesOf.of(code)
+      const name = NONE.has(code) || !isPresent(code) ? undefined : regionNames.of(code)
       return name === undefined ? [] : [{ code, name }]
     })
     .toSorted((a, b) => a.name.localeCompare(b.name))

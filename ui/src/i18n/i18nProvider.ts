@@ -5,9 +5,9 @@ import { en } from './en.ts'
 import type { LazyTexts } from './lazyTexts.ts'
 
 let messages: Readonly<Record<string, unknown>> = { ...englishMessages, ...en }
-const providerOf = () =>
+const createProvider = () =>
   polyglotI18nProvider(() => messages as typeof englishMessages, 'en', [{ locale: 'en', name: 'English' }])
-let provider = providerOf()
+let provider = createProvider()
 
 /** English now; another language is one more dictionary of the same shape. */
 export const i18nProvider: I18nProvider = {
@@ -18,5 +18,5 @@ export const i18nProvider: I18nProvider = {
 /** Texts that come with the pages that say them, so that the first load does not carry them. */
 export const addTexts = (texts: Partial<LazyTexts>) => {
   messages = { ...messages, ...texts }
-  provider = providerOf()
+  provider = createProvider()
 }

@@ -6,13 +6,13 @@ import { parseAmount, formatAmount, parseWhole } from '../components/form/amount
 import { isChoosable, policyLines } from './cards/policyLines.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
-const termsOf = (code: CancellationPolicyCode): CancellationTerms => {
+const findTerms = (code: CancellationPolicyCode): CancellationTerms => {
   const terms = FIRST_POLICIES.cancellation.body[code]
   if (!terms) throw new Error(`version 1 has no ${code}`)
   return terms
 }
-const sentencesOf = (code: CancellationPolicyCode) => policyLines(termsOf(code), t)
-const choosable = (code: CancellationPolicyCode) => isChoosable(code, termsOf(code))
+const formatSentences = (code: CancellationPolicyCode) => policyLines(findTerms(code), t)
+const choosable = (code: CancellationPolicyCode) => isChoosable(code, findTerms(code))
 
 describe('amounts as people type them', () => {
   it('keep every minor unit', () => {
@@ -35,15 +35,15 @@ describe('amounts as people type them', () => {
 
 describe('policies in sentences', () => {
   it('tell the tiers in the order in which time passes', () => {
-    expect(sentencesOf('firm').slice(0, 3)).toEqual([
+    expect(formatSentences('firm').slice(0, 3)).toEqual([
       'Full refund of the nights until 30 days before check-in.',
       '50% refund of the nights until 7 days before check-in.',
       'After that: no refund of the nights.',
     ])
-    expect(sentencesOf('moderate')[1]).toBe(
+    expect(formatSentences('moderate')[1]).toBe(
       'After that: you keep started nights plus 1 more; guests get 50% of the rest back.',
     )
-    expect(sentencesOf('non_refundable')[0]).toBe('No refund of the nights.')
+    expect(formatSentences('non_refundable')[0]).toBe('No refund of the nights.')
   })
   it('leave out what hosts cannot choose', () => {
     expect(choosable('flexible')).toBe(true)

@@ -1,6 +1,6 @@
-const nameOf = (error: unknown) =>
+const readName = (error: unknown) =>
   error !== null && typeof error === 'object' && 'name' in error ? String(error.name) : ''
-const statusOf = (error: unknown) =>
+const readStatus = (error: unknown) =>
   error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
 
 /**
@@ -8,8 +8,8 @@ const statusOf = (error: unknown) =>
  * and refusals that the page answers itself (401, 403, 404 and every other 4xx).
  */
 export const isNoise = (error: unknown): boolean => {
-  const status = statusOf(error)
+  const status = readStatus(error)
   if (status >= 300 && status < 500) return true
-  if (nameOf(error) === 'AbortError' || nameOf(error) === 'CancelledError') return true
+  if (readName(error) === 'AbortError' || readName(error) === 'CancelledError') return true
   return error instanceof TypeError && /^(Failed to fetch|Load failed|NetworkError)/.test(error.message)
 }

@@ -22,7 +22,7 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
  * What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have
  * pages of their own.
  */
-export const factsOf = (
+export const readFacts = (
   row: Content,
   listing: Listing,
   onboarding: OnboardingCase,

@@ -8,13 +8,13 @@ import type { Text } from '../i18n/text.ts'
 import { amenityName } from '../listing-sections/forms/amenityWords.ts'
 import { SECTION_CARDS, START_FIELDS } from '../listing-sections/forms/cards.ts'
 import type { FormCard, Spec } from '../listing-sections/fields/spec.ts'
-import { labelOf } from '../listing-sections/fields/words.ts'
+import { findLabel } from '../listing-sections/fields/words.ts'
 import { HUB_GROUPS, MINUTES } from './case/hub.ts'
 import { flatten, nest, readField } from '../listing-sections/saving/sectionFields.ts'
 import { STEP_PAGES } from './step/stepPages.ts'
 
 const t = ((key: string) => key) as Text
-const innerOf = (spec: Spec): readonly Spec[] =>
+const listInner = (spec: Spec): readonly Spec[] =>
   spec.kind === 'group'
     ? spec.fields
     : spec.kind === 'list'
@@ -25,8 +25,8 @@ const innerOf = (spec: Spec): readonly Spec[] =>
 const unnamed = (section: SectionName, spec: Spec, above: readonly string[] = []): readonly string[] => {
   const path = [...above, spec.name]
   return [
-    ...(labelOf(t, section, path) === spec.name ? [`${section}/${path.join('/')}`] : []),
-    ...innerOf(spec).flatMap((inner) => unnamed(section, inner, path)),
+    ...(findLabel(t, section, path) === spec.name ? [`${section}/${path.join('/')}`] : []),
+    ...listInner(spec).flatMap((inner) => unnamed(section, inner, path)),
   ]
 }
 const tables = Object.entries(SECTION_CARDS) as [SectionName, readonly FormCard[]][]

@@ -25,10 +25,10 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   const width = Math.max(1, opened - start)
   // Half by time, half by order: a quiet month looks long, and what happened within a minute can still be
   // told apart.
-  const valueOf = (instant: string, index: number) =>
+  const computeValue = (instant: string, index: number) =>
     Math.round((((Date.parse(instant) - start) / width + index / unique.length) / 2) * STEPS)
   const marks: readonly { instant: string | null; value: number }[] = [
-    ...unique.map((instant, index) => ({ instant, value: valueOf(instant, index) })),
+    ...unique.map((instant, index) => ({ instant, value: computeValue(instant, index) })),
     { instant: null, value: STEPS },
   ]
   const nearest = (value: number) =>
@@ -37,7 +37,7 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
       marks[0] ?? { instant: null, value: STEPS },
     )
   const before = unique.filter((instant) => asOf !== null && instant <= asOf)
-  const wanted = asOf === null ? STEPS : valueOf(asOf, Math.max(0, before.length - 1))
+  const wanted = asOf === null ? STEPS : computeValue(asOf, Math.max(0, before.length - 1))
   const shown = dragged ?? wanted
   const at = dragged === null ? asOf : nearest(dragged).instant
   const when = at === null ? formatInstant(new Date(opened).toISOString(), zone) : formatInstant(at, zone)

@@ -20,12 +20,12 @@ import styles from './BookingList.module.css'
 import { HIDDEN_AT_FIRST, useBookingColumns } from './useBookingColumns.tsx'
 import { useBookingFilters } from './useBookingFilters.tsx'
 import { useBookingViews } from './useBookingViews.ts'
-import type { viewsOf } from './views.ts'
+import type { createViews } from './views.ts'
 
 type Props = Readonly<{
   shown: ReturnType<typeof useBookingColumns>
   filters: ReturnType<typeof useBookingFilters>
-  views: ReturnType<typeof viewsOf>
+  views: ReturnType<typeof createViews>
 }>
 
 /** The rows as a table, on a phone as cards; what stands in their place while there are none. */
@@ -64,7 +64,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
   )
 }
 
-export const BookingList = ({ views }: { views: ReturnType<typeof viewsOf> }) => {
+export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }) => {
   const t = useText()
   const { data, filterValues, sort, page, perPage, total } = useListContext<ListedBooking>()
   const tabs = useBookingViews(views)

@@ -15,7 +15,7 @@ const address = () => {
     order: url.searchParams.get('order'),
   }
 }
-const filterOf = (query: URLSearchParams) =>
+const readFilter = (query: URLSearchParams) =>
   JSON.parse(query.get('filter') ?? '{}') as Record<string, unknown>
 
 describe('the bookings list', () => {
@@ -24,13 +24,13 @@ describe('the bookings list', () => {
     ;({ calls } = fakeApi({
       'GET /api/session': () => ({ body: session }),
       'GET /api/listings': () => list([{ id: 'l1', title: 'Cedar House', place: 'Kingston, NY' }]),
-      'GET /api/bookings': ({ query }) => (filterOf(query)['q'] === 'nobody' ? list([]) : list(rows, 64)),
+      'GET /api/bookings': ({ query }) => (readFilter(query)['q'] === 'nobody' ? list([]) : list(rows, 64)),
     }))
   })
   const asked = () =>
     calls
       .filter(({ path, query }) => path === '/api/bookings' && query.get('range') === '[0,24]')
-      .map(({ query }) => filterOf(query))
+      .map(({ query }) => readFilter(query))
 
   it('opens on the next 30 days, with a named checkbox and a real link in each row', async () => {
     renderAt('/bookings', <BookingListPage />)

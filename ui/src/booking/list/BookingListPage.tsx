@@ -3,7 +3,7 @@ import { ListBase } from 'react-admin'
 import { useSession } from '../../session/session.ts'
 import { browserZone, todayIn } from '../../components/dates/localDate.ts'
 import { BookingList } from './BookingList.tsx'
-import { viewsOf } from './views.ts'
+import { createViews } from './views.ts'
 
 const sort = { field: 'checkIn', order: 'ASC' } as const
 
@@ -13,7 +13,7 @@ const silentErrors = { onError: () => undefined }
 /** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
 const BookingListPage = () => {
   const zone = useSession()?.account?.timezone ?? browserZone()
-  const views = useMemo(() => viewsOf(todayIn(zone)), [zone])
+  const views = useMemo(() => createViews(todayIn(zone)), [zone])
   return (
     <ListBase
       resource="bookings"

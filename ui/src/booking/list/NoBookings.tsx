@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import type { Filter } from '../../components/list/FilterBar.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
-import { searchOf, type BookingFilter, type viewsOf } from './views.ts'
+import { formatSearch, type BookingFilter, type createViews } from './views.ts'
 
 /** What a filter's key stands for in the API's filter. */
 const fields: Readonly<Record<string, readonly string[]>> = {
@@ -20,7 +20,7 @@ export const NoBookings = ({
   views,
 }: {
   filters: readonly Filter[]
-  views: ReturnType<typeof viewsOf>
+  views: ReturnType<typeof createViews>
 }) => {
   const t = useText()
   const { filterValues } = useListContext()
@@ -62,7 +62,7 @@ export const NoBookings = ({
       actions={
         <>
           <Button onClick={last.clear}>{t('bookings.removeOne', { value: last.value ?? '' })}</Button>
-          <LinkButton variant="text" to={to.bookings(searchOf(everything?.filter ?? {}, 'DESC'))}>
+          <LinkButton variant="text" to={to.bookings(formatSearch(everything?.filter ?? {}, 'DESC'))}>
             {t('bookings.clearAll')}
           </LinkButton>
         </>

@@ -27,13 +27,13 @@ const STATUSES: readonly BookingStatus[] = [
 ]
 const SOURCES = ['direct', 'airbnb', 'vrbo', 'booking', 'manual', 'import'] as const
 
-const listOf = <T extends string>(value: T | readonly T[] | undefined): readonly T[] =>
+const toList = <T extends string>(value: T | readonly T[] | undefined): readonly T[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
 const sameMembers = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one))
 const without = (filter: BookingFilter, ...keys: (keyof BookingFilter)[]): BookingFilter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => !(keys as string[]).includes(key)))
-const dayOf = (instant: string | undefined) => instant?.slice(0, 10)
+const readDay = (instant: string | undefined) => instant?.slice(0, 10)
 
 /** `Thu 16 – Sun 19 Jul 2026`, or its open end. */
 const span = (from: LocalDate | undefined, last: LocalDate | undefined, t: Text) => {
@@ -95,7 +95,7 @@ const arrivalFilter = ({ t, filter, set }: Context): Filter => ({
 })
 
 const statusFilter = ({ t, filter, set }: Context): Filter => {
-  const statuses = listOf(filter.status)
+  const statuses = toList(filter.status)
   return {
     key: 'status',
     label: t('bookings.columns.status'),
@@ -149,7 +149,7 @@ const sourceFilter = ({ t, filter, set }: Context): Filter => ({
     <ChoiceForm
       legend={t('bookings.columns.source')}
       choices={SOURCES.map((key) => ({ key, label: t(`bookings.source.${key}`) }))}
-      chosen={listOf(filter.source)}
+      chosen={toList(filter.source)}
       onChange={([source]) => {
         if (source) set({ ...filter, source })
         close()
@@ -178,12 +178,12 @@ const textFilter = ({ t, filter, set }: Context): Filter => ({
 const payableFilter = ({ t, filter, set }: Context): Filter => ({
   key: 'payable',
   label: t('bookings.columns.payable'),
-  value: span(dayOf(filter.payableAt_gte), dayOf(filter.payableAt_lte), t),
+  value: span(readDay(filter.payableAt_gte), readDay(filter.payableAt_lte), t),
   clear: () => set(without(filter, 'payableAt_gte', 'payableAt_lte')),
   form: (close) => (
     <DatesForm
-      from={dayOf(filter.payableAt_gte)}
-      last={dayOf(filter.payableAt_lte)}
+      from={readDay(filter.payableAt_gte)}
+      last={readDay(filter.payableAt_lte)}
       onApply={(from, last) => {
         set({
           ...without(filter, 'payableAt_gte', 'payableAt_lte'),

@@ -2,7 +2,7 @@ import { useGetList, useListContext } from 'react-admin'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
 import type { View } from '../../components/list/SavedViews.tsx'
-import { sameFilter, searchOf, type BookingFilter, type ViewKey, type viewsOf } from './views.ts'
+import { sameFilter, formatSearch, type BookingFilter, type ViewKey, type createViews } from './views.ts'
 
 const useCount = (filter: BookingFilter) =>
   useGetList('bookings', {
@@ -12,7 +12,7 @@ const useCount = (filter: BookingFilter) =>
   }).total
 
 /** The tabs above the list, each with how many bookings it holds. */
-export const useBookingViews = (views: ReturnType<typeof viewsOf>): View[] => {
+export const useBookingViews = (views: ReturnType<typeof createViews>): View[] => {
   const t = useText()
   const { filterValues } = useListContext()
   const counts: Record<ViewKey, number | undefined> = {
@@ -27,7 +27,7 @@ export const useBookingViews = (views: ReturnType<typeof viewsOf>): View[] => {
   return views.map(({ key, filter, order }, index) => ({
     key,
     label: t(`bookings.views.${key}`, { year }),
-    to: to.bookings(index === 0 ? {} : searchOf(filter, order)),
+    to: to.bookings(index === 0 ? {} : formatSearch(filter, order)),
     current: sameFilter(filterValues, filter),
     count: counts[key],
   }))

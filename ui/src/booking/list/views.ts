@@ -26,7 +26,7 @@ export const NOT_CANCELLED: readonly BookingStatus[] = [
 export type ViewKey = 'next30' | 'week' | 'inHouse' | 'attention' | 'cancelled' | 'all'
 
 /** The views everybody has, for a given day. The first is what `/bookings` shows. */
-export const viewsOf = (
+export const createViews = (
   today: LocalDate,
 ): readonly Readonly<{ key: ViewKey; filter: BookingFilter; order: 'ASC' | 'DESC' }>[] => [
   {
@@ -70,7 +70,7 @@ export const sameFilter = (a: BookingFilter, b: BookingFilter) =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
 /** The address of a list in this state: the URL is the whole of it. */
-export const searchOf = (filter: BookingFilter, order: 'ASC' | 'DESC' = 'ASC') => ({
+export const formatSearch = (filter: BookingFilter, order: 'ASC' | 'DESC' = 'ASC') => ({
   filter: JSON.stringify(filter),
   sort: 'checkIn',
   order,

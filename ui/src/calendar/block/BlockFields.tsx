@@ -24,7 +24,7 @@ export const noDetails: BlockDetails = {
 }
 
 /** The details as the command takes them. */
-export const claimPartOf = ({
+export const toClaimPart = ({
   kind,
   note,
   guests,

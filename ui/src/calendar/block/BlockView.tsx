@@ -27,7 +27,7 @@ import { useNow } from '../../components/dates/useNow.ts'
 import { BlockActions } from './BlockActions.tsx'
 import { BlockForm } from './BlockForm.tsx'
 import styles from './BlockPage.module.css'
-import { blockStateOf, type BlockState } from './blockState.ts'
+import { computeBlockState, type BlockState } from './blockState.ts'
 
 const TONES: Record<BlockState['phase'], Tone> = {
   upcoming: 'brand',
@@ -126,7 +126,7 @@ export const BlockView = ({ block, listing }: { block: Claim; listing: Listing }
   const now = new Date(useNow(60_000)).toISOString()
   const { timezone, title } = listing
   const today = todayIn(timezone)
-  const state = blockStateOf(block, today, now)
+  const state = computeBlockState(block, today, now)
   const { start, end, phase } = state
   const words = {
     range: formatRange(start, end),

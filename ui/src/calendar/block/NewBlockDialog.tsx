@@ -9,7 +9,7 @@ import { BlockFields, noDetails } from './BlockFields.tsx'
 import styles from './BlockForm.module.css'
 import { Refusal } from './Refusal.tsx'
 import { useDateProblems } from './useDateProblems.ts'
-import { useMakeBlock } from './useMakeBlock.ts'
+import { useCreateBlock } from './useCreateBlock.ts'
 
 type Props = { listingId: string | undefined; onClose: () => void; onDone: (start: LocalDate) => void }
 
@@ -27,7 +27,7 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
   const [dates, setDates] = useState<{ start: LocalDate; end: LocalDate } | null>(null)
   const { start, end } = dates ?? { start: today, end: addDays(today, 1) }
   const [details, setDetails] = useState(noDetails)
-  const { make, pending, paused, error } = useMakeBlock(listing, (made) => onDone(made.start))
+  const { create, pending, paused, error } = useCreateBlock(listing, (created) => onDone(created.start))
   const problems = useDateProblems({ start, end }, today)
   const count = problems.start === undefined && problems.end === undefined ? nightsBetween(start, end) : 0
   return (
@@ -36,7 +36,7 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
         className={styles['dialog']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (count > 0) make({ start, end }, details)
+          if (count > 0) create({ start, end }, details)
         }}
       >
         <h2 id={id}>{t('calendar.newBlock')}</h2>

@@ -6,7 +6,7 @@ import type { blocksTexts } from '../../i18n/en/blocks.ts'
 type ConflictKind = keyof (typeof blocksTexts)['kind']
 type Conflict = Readonly<{ kind: ConflictKind; start: string; end: string }>
 
-const conflictsOf = (error: unknown): readonly Conflict[] => {
+const readConflicts = (error: unknown): readonly Conflict[] => {
   const found = problemOf(error)?.['conflicts']
   return Array.isArray(found) ? (found as readonly Conflict[]) : []
 }
@@ -19,7 +19,7 @@ export const Refusal = ({ error }: { error: unknown }) => {
     <div role="alert" className="bad-ink small">
       <p>{problemText(error, t)}</p>
       <ul>
-        {conflictsOf(error).map(({ kind, start, end }) => (
+        {readConflicts(error).map(({ kind, start, end }) => (
           <li key={`${kind}${start}`} className="num">
             {t(`blocks.kind.${kind}`)}, {formatRange(start, end)}
           </li>

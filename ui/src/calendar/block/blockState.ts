@@ -16,7 +16,7 @@ export type BlockState = Readonly<{
 const isHosts = (kind: ClaimKind) => (HOST_BLOCK_KINDS as readonly ClaimKind[]).includes(kind)
 
 /** What a block is today, by the listing's own day. Pure. */
-export const blockStateOf = (
+export const computeBlockState = (
   { kind, state, start, end, restorableUntil, removedStart, removedEnd }: Claim,
   today: LocalDate,
   now: Instant,

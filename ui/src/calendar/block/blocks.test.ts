@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Claim } from '../../data/records/records.ts'
-import { blockStateOf } from './blockState.ts'
+import { computeBlockState } from './blockState.ts'
 import { withPendingBlocks, type PendingBlock } from './pendingBlocks.ts'
 
 const block = (change: Partial<Claim> = {}): Claim => ({
@@ -28,7 +28,7 @@ const block = (change: Partial<Claim> = {}): Claim => ({
   ...change,
 })
 const now = '2026-07-16T12:00:00.000Z'
-const at = (change: Partial<Claim>, today = '2026-07-16') => blockStateOf(block(change), today, now)
+const at = (change: Partial<Claim>, today = '2026-07-16') => computeBlockState(block(change), today, now)
 
 describe('a block', () => {
   it('can be changed until its last night is over', () => {

@@ -7,7 +7,7 @@ import { dropBlock, holdBlock, settleBlock } from './pendingBlocks.ts'
 export type HostBlockKind = (typeof HOST_BLOCK_KINDS)[number]
 type Verb = 'create' | 'edit' | 'remove' | 'restore'
 
-const bodyOf: Record<Verb, (row: Claim) => unknown> = {
+const toBody: Record<Verb, (row: Claim) => unknown> = {
   create: ({ listingId, kind, start, end, note, ownerStay }) => ({
     listingId,
     kind,
@@ -46,7 +46,7 @@ export const useBlockCommand = (
   /** `row` is the block as it will be; a new one has no id yet. */
   const send = (row: Claim) => {
     held.current = { key: holdBlock(row), row }
-    run({ record: verb === 'create' ? undefined : { id: row.id }, body: bodyOf[verb](row) })
+    run({ record: verb === 'create' ? undefined : { id: row.id }, body: toBody[verb](row) })
   }
   return { send, pending, paused, error, reset }
 }

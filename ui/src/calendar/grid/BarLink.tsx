@@ -14,9 +14,9 @@ const position = ({ column, nights, cell }: Bar, days: number): CSSProperties =>
 
 /** A stay or block as a bar; a link where it has a page. */
 export const BarLink = ({ bar, days }: { bar: Bar; days: number }) => {
-  const { nameOf, labelOf } = useBarText()
+  const { formatName, formatLabel } = useBarText()
   const path = pathOfBar(bar)
-  const label = labelOf(bar)
+  const label = formatLabel(bar)
   const shared = {
     className: [
       styles['bar'],
@@ -32,7 +32,7 @@ export const BarLink = ({ bar, days }: { bar: Bar; days: number }) => {
   const inside = (
     <>
       {bar.kind === 'clash' && <Icon name="alert" size={14} />}
-      {(days <= 40 || bar.nights > 1) && <span>{nameOf(bar)}</span>}
+      {(days <= 40 || bar.nights > 1) && <span>{formatName(bar)}</span>}
     </>
   )
   return path === undefined ? (

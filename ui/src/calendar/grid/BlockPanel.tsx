@@ -4,7 +4,7 @@ import { overlaps } from '@hearth/contracts/kernel/dates'
 import { nightPrice } from '@hearth/contracts/listing'
 import { BlockFields, noDetails } from '../block/BlockFields.tsx'
 import { Refusal } from '../block/Refusal.tsx'
-import { useMakeBlock } from '../block/useMakeBlock.ts'
+import { useCreateBlock } from '../block/useCreateBlock.ts'
 import { useOwnerNights } from '../block/useOwnerNights.ts'
 import { useCan, useLock } from '../../session/session.ts'
 import { useText } from '../../i18n/text.ts'
@@ -27,7 +27,7 @@ const Unavailable = ({
   inTheWay,
 }: Omit<Props, 'onDone'> & { inTheWay: readonly Bar[] }) => {
   const t = useText()
-  const { labelOf } = useBarText()
+  const { formatLabel } = useBarText()
   const lock = useLock('block.write')
   const lockText = useLockText('block.write')
   const mayBlock = lock === undefined
@@ -39,7 +39,7 @@ const Unavailable = ({
           <p>{t('calendar.taken')}</p>
           <ul className={styles['conflicts']}>
             {inTheWay.map((bar) => (
-              <li key={bar.claim.id}>{labelOf(bar)}</li>
+              <li key={bar.claim.id}>{formatLabel(bar)}</li>
             ))}
           </ul>
         </div>
@@ -115,7 +115,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
   const mayBlock = useCan('block.write')
   const [details, setDetails] = useState(noDetails)
   const { listing, bars, today } = row
-  const { make, pending, paused, error } = useMakeBlock(listing, onDone)
+  const { create, pending, paused, error } = useCreateBlock(listing, onDone)
   const owner = useOwnerNights(listing.id, { start, end }, details.kind === 'owner_stay')
   const inTheWay = pending || paused ? [] : bars.filter(({ claim }) => overlaps(claim, { start, end }))
   if (!mayBlock || start < today || inTheWay.length > 0)
@@ -125,7 +125,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       style={{ display: 'contents' }}
       onSubmit={(event) => {
         event.preventDefault()
-        make({ start, end }, details)
+        create({ start, end }, details)
       }}
     >
       <BlockFields value={details} onChange={setDetails} maxGuests={listing.maxGuests} />

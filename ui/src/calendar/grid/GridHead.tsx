@@ -2,7 +2,7 @@ import { useText } from '../../i18n/text.ts'
 import { monthName, nightsBetween, weekday, type LocalDate } from '../../components/dates/localDate.ts'
 import type { GridDay } from './gridDays.ts'
 import styles from './MultiCalendar.module.css'
-import { monthsOf, type NightWindow } from '../rows/window.ts'
+import { groupMonths, type NightWindow } from '../rows/window.ts'
 
 type Props = { window: NightWindow; days: readonly GridDay[]; today: LocalDate; corner: string }
 
@@ -18,7 +18,7 @@ export const GridHead = ({ window, days, today, corner }: Props) => {
   return (
     <thead className={styles['head']}>
       <tr className={`${styles['row']} ${styles['months']}`} aria-hidden>
-        {monthsOf(window).map(({ month, column, span }) => (
+        {groupMonths(window).map(({ month, column, span }) => (
           <td key={month} style={{ gridColumn: `${column + 2} / span ${span}` }}>
             {span > 2 && monthName(`${month}-01`)}
           </td>

@@ -62,7 +62,7 @@ export const MultiCalendar = (props: Props) => {
   const t = useText()
   const table = useRef<HTMLTableElement>(null)
   const grid = useGridSelection({ grid: table, rows, window, today, startAt })
-  const { focus, anchor, selection, panel, setPanel, dispatch, close, cellOf } = grid
+  const { focus, anchor, selection, panel, setPanel, dispatch, close, findCell } = grid
   const onKeyDown = useGridKeys({ rows, window, grid, onShift })
   const pointer = useGridPointer({
     dispatch,
@@ -106,7 +106,7 @@ export const MultiCalendar = (props: Props) => {
           phone={phone}
           focus={focus}
           selected={selected}
-          cellOf={cellOf}
+          findCell={findCell}
           onWhy={() => setPanel('why')}
           onClose={close}
         />

@@ -27,7 +27,7 @@ type Props = {
 
 const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' | 'day' | 'column'>) => {
   const t = useText()
-  const { labelOf, nameOf } = useBarText()
+  const { formatLabel, formatName } = useBarText()
   const { listing, today, bars, covering, open, known } = row
   const night = open.get(date)
   const starting = bars.filter((bar) => bar.cell === column)
@@ -36,8 +36,8 @@ const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' |
   if (taken.length > 0) {
     // Where two bars start, the label holds their words as they stand side by side, so that it can be spoken
     // as it is seen.
-    const seen = starting.length > 1 ? [starting.map(nameOf).join(' ')] : []
-    return t('calendar.cell.taken', { day: words, what: [...seen, ...taken.map(labelOf)].join('; ') })
+    const seen = starting.length > 1 ? [starting.map(formatName).join(' ')] : []
+    return t('calendar.cell.taken', { day: words, what: [...seen, ...taken.map(formatLabel)].join('; ') })
   }
   if (night)
     return t(night.gap ? 'calendar.cell.gap' : 'calendar.cell.open', {

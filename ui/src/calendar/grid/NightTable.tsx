@@ -2,8 +2,8 @@ import { useMemo, type ComponentProps, type CSSProperties, type Ref } from 'reac
 import { useText } from '../../i18n/text.ts'
 import { addDays, formatDay, type LocalDate } from '../../components/dates/localDate.ts'
 import type { CalendarRow } from '../rows/calendarRow.ts'
-import { columnOf, endOf, type NightWindow } from '../rows/window.ts'
-import { gridDaysOf } from './gridDays.ts'
+import { findColumn, computeEnd, type NightWindow } from '../rows/window.ts'
+import { listGridDays } from './gridDays.ts'
 import { GridHead } from './GridHead.tsx'
 import styles from './MultiCalendar.module.css'
 import { RowOfNights } from './RowOfNights.tsx'
@@ -22,7 +22,7 @@ const NowLine = ({
   today: LocalDate
   dayShare: number
 }) => {
-  const column = columnOf(window, today)
+  const column = findColumn(window, today)
   return column < 0 || column >= window.days ? null : (
     <div
       aria-hidden
@@ -48,7 +48,7 @@ export const NightTable = ({ ref, rows, window, today, dayShare, corner, grid, h
   const t = useText()
   const { focus, selection, dispatch } = grid
   const days = useMemo(
-    () => gridDaysOf({ start: window.start, days: window.days }),
+    () => listGridDays({ start: window.start, days: window.days }),
     [window.start, window.days],
   )
   return (
@@ -61,7 +61,7 @@ export const NightTable = ({ ref, rows, window, today, dayShare, corner, grid, h
         role="grid"
         aria-label={t('calendar.nightsOf', {
           from: formatDay(window.start),
-          to: formatDay(addDays(endOf(window), -1)),
+          to: formatDay(addDays(computeEnd(window), -1)),
         })}
         aria-rowcount={rows.length + 1}
         aria-colcount={window.days + 1}

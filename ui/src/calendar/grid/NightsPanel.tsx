@@ -19,21 +19,31 @@ type Props = {
     from: number
     to: number
   }>
-  cellOf: (cell: Cell) => HTMLElement | null
+  findCell: (cell: Cell) => HTMLElement | null
   onWhy: () => void
   onClose: () => void
 }
 
 /** The panel beside the selected nights: a new block, or why a night can or cannot be booked. */
-export const NightsPanel = ({ kind, row, window, phone, focus, selected, cellOf, onWhy, onClose }: Props) => {
+export const NightsPanel = ({
+  kind,
+  row,
+  window,
+  phone,
+  focus,
+  selected,
+  findCell,
+  onWhy,
+  onClose,
+}: Props) => {
   const t = useText()
   const start = addDays(window.start, selected.from)
   const end = addDays(window.start, selected.to)
   const night = addDays(window.start, focus.column)
   /** The rectangle of all selected cells; the panel stands on whichever side has room. */
   const anchor = () => {
-    const first = cellOf({ row: selected.row, column: selected.from })?.getBoundingClientRect()
-    const last = cellOf({ row: selected.row, column: selected.to - 1 })?.getBoundingClientRect()
+    const first = findCell({ row: selected.row, column: selected.from })?.getBoundingClientRect()
+    const last = findCell({ row: selected.row, column: selected.to - 1 })?.getBoundingClientRect()
     return new DOMRect(first?.left, first?.top, (last?.right ?? 0) - (first?.left ?? 0), first?.height)
   }
   return (

@@ -1,11 +1,11 @@
 import { formatDay, weekdayName, type LocalDate } from '../../components/dates/localDate.ts'
-import { daysOf, type NightWindow } from '../rows/window.ts'
+import { listDays, type NightWindow } from '../rows/window.ts'
 
 /** A column of the grid with its words, made once for all rows. */
 export type GridDay = Readonly<{ date: LocalDate; weekday: string; number: number; words: string }>
 
-export const gridDaysOf = (window: NightWindow): GridDay[] =>
-  daysOf(window).map((date) => ({
+export const listGridDays = (window: NightWindow): GridDay[] =>
+  listDays(window).map((date) => ({
     date,
     weekday: weekdayName(date),
     number: Number(date.slice(8)),

@@ -1,7 +1,7 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { overlaps, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { ListedBooking } from '../../data/records/records.ts'
-import { columnOf, endOf, type NightWindow } from '../rows/window.ts'
+import { findColumn, computeEnd, type NightWindow } from '../rows/window.ts'
 
 export type BarKind =
   | 'in_house'
@@ -33,7 +33,12 @@ export type Bar = Readonly<{
 
 const CHANNELS: readonly string[] = ['airbnb', 'vrbo', 'booking', 'ical_import']
 
-const kindOf = (claim: ClaimRow, booking: Stay | undefined, today: LocalDate, clashes: boolean): BarKind => {
+const classifyBar = (
+  claim: ClaimRow,
+  booking: Stay | undefined,
+  today: LocalDate,
+  clashes: boolean,
+): BarKind => {
   if (clashes || booking?.status === 'overbooked') return 'clash'
   if (claim.kind !== 'booking' && claim.kind !== 'request_hold')
     return claim.kind === 'ical_import' ? 'channel' : 'blocked'
@@ -56,7 +61,8 @@ export const layoutBars = (
   today: LocalDate,
 ): Bar[] => {
   const visible = claims.filter(
-    (claim) => claim.state !== 'released' && overlaps(claim, { start: window.start, end: endOf(window) }),
+    (claim) =>
+      claim.state !== 'released' && overlaps(claim, { start: window.start, end: computeEnd(window) }),
   )
   return visible
     .toSorted((a, b) => (a.start === b.start ? 0 : a.start < b.start ? -1 : 1))
@@ -65,12 +71,12 @@ export const layoutBars = (
       const clashes = visible.some(
         (other) => other !== claim && other.createdAt < claim.createdAt && overlaps(other, claim),
       )
-      const column = columnOf(window, claim.start)
-      const last = columnOf(window, claim.end)
+      const column = findColumn(window, claim.start)
+      const last = findColumn(window, claim.end)
       return {
         claim,
         ...(booking ? { booking } : {}),
-        kind: kindOf(claim, booking, today, clashes),
+        kind: classifyBar(claim, booking, today, clashes),
         column,
         nights: claim.nights,
         cell: Math.max(0, column),

@@ -55,7 +55,7 @@ export const gridReducer =
   }
 
 /** The selected columns `[from, to)` of their row; null when nothing is selected. */
-export const selectionOf = ({ focus, anchor }: GridState) =>
+export const computeSelection = ({ focus, anchor }: GridState) =>
   anchor && {
     row: anchor.row,
     from: Math.min(anchor.column, focus.column),

@@ -11,21 +11,21 @@ export const pathOfBar = ({ claim: { id, kind } }: Bar) =>
 /** What stands on a bar, and what is read out for it. */
 export const useBarText = () => {
   const t = useText()
-  const nameOf = ({ claim, booking, kind }: Bar) => {
+  const formatName = ({ claim, booking, kind }: Bar) => {
     const note =
       claim.kind === 'booking' || claim.kind === 'request_hold'
         ? (booking?.guestName ?? t('calendar.guest'))
         : (claim.note ?? t(`blocks.kind.${claim.kind}`))
     return kind === 'clash' ? t('calendar.clash', { name: note }) : note
   }
-  const labelOf = (bar: Bar) => {
+  const formatLabel = (bar: Bar) => {
     const { claim, kind } = bar
     const label = t('calendar.bar', {
-      name: nameOf(bar),
+      name: formatName(bar),
       kind: t(`calendar.kind.${kind}`).toLowerCase(),
       range: formatRange(claim.start, claim.end),
     })
     return isNew(claim.id) ? t('calendar.pending', { name: label }) : label
   }
-  return { nameOf, labelOf }
+  return { formatName, formatLabel }
 }

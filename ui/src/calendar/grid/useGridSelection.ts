@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useState, type RefObject } from 'react'
 import type { LocalDate } from '../../components/dates/localDate.ts'
 import type { CalendarRow } from '../rows/calendarRow.ts'
-import { columnOf, type NightWindow } from '../rows/window.ts'
-import { gridReducer, selectionOf, type Cell } from './selection.ts'
+import { findColumn, type NightWindow } from '../rows/window.ts'
+import { gridReducer, computeSelection, type Cell } from './selection.ts'
 
 /** What stands beside the selection: the form of a block, or why a night can or cannot be booked. */
 export type PanelKind = 'block' | 'why'
@@ -28,7 +28,7 @@ export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) 
           0,
           rows.findIndex(({ listing }) => listing.id === startAt),
         ),
-        column: clamp(columnOf(window, today), window.days - 1),
+        column: clamp(findColumn(window, today), window.days - 1),
       },
       anchor: null,
     }),
@@ -38,7 +38,7 @@ export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) 
     row: Math.min(wanted.row, rows.length - 1),
     column: Math.min(wanted.column, window.days - 1),
   }
-  const selection = selectionOf({ focus, anchor })
+  const selection = computeSelection({ focus, anchor })
 
   const shownWindow = `${window.start}/${window.days}`
   const [drawn, setDrawn] = useState(shownWindow)
@@ -54,7 +54,7 @@ export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) 
       grid.current.querySelector<HTMLElement>(`[data-cell="${focus.row}:${focus.column}"]`)?.focus()
   }, [grid, focus.row, focus.column, window.start])
 
-  const cellOf = ({ row, column }: Cell) =>
+  const findCell = ({ row, column }: Cell) =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"]`) ?? null
   return {
     focus,
@@ -63,7 +63,7 @@ export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) 
     panel,
     setPanel,
     dispatch,
-    cellOf,
+    findCell,
     open: (kind: PanelKind) => {
       if (anchor === null) dispatch({ kind: 'press', cell: focus, extend: false })
       setPanel(kind)
@@ -71,7 +71,7 @@ export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) 
     close: () => {
       setPanel(null)
       dispatch({ kind: 'clear' })
-      cellOf(focus)?.focus()
+      findCell(focus)?.focus()
     },
   }
 }

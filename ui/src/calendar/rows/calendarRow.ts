@@ -3,7 +3,7 @@ import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
 import { layoutBars, type Bar } from '../grid/layoutBars.ts'
 import { openNights, type OpenNight } from './openNights.ts'
-import { daysOf, type NightWindow } from './window.ts'
+import { listDays, type NightWindow } from './window.ts'
 
 /**
  * One listing in the window. `covering[column]` is the bar that has the night; `known` is false until its
@@ -31,7 +31,7 @@ type Question = Readonly<{
 }>
 
 /** An overbooked stay claims no nights; it is drawn as if it did, so that the clash is seen. */
-const claimOf = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: ListedBooking): ClaimRow => ({
+const toClaim = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: ListedBooking): ClaimRow => ({
   id,
   listingId,
   kind: 'booking',
@@ -53,9 +53,9 @@ const claimOf = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: List
   reference: null,
 })
 
-export const rowOf = ({ listing, claims, stays, window, today, known }: Question): CalendarRow => {
+export const createRow = ({ listing, claims, stays, window, today, known }: Question): CalendarRow => {
   const claimed = new Set(claims.map(({ id }) => id))
-  const unclaimed = stays.filter(({ id, status }) => status === 'overbooked' && !claimed.has(id)).map(claimOf)
+  const unclaimed = stays.filter(({ id, status }) => status === 'overbooked' && !claimed.has(id)).map(toClaim)
   const bars = layoutBars(
     [...claims, ...unclaimed],
     new Map(stays.map((stay) => [stay.id, stay])),
@@ -63,7 +63,7 @@ export const rowOf = ({ listing, claims, stays, window, today, known }: Question
     today,
   )
   const open = known ? openNights(listing, claims, window, today) : new Map<LocalDate, OpenNight>()
-  const covering = daysOf(window).map((date) =>
+  const covering = listDays(window).map((date) =>
     bars.findLast(({ claim }) => claim.start <= date && date < claim.end),
   )
   const starts = [...open.values()].filter(

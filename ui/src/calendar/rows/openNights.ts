@@ -1,7 +1,7 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays, listNights, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
-import { endOf, type NightWindow } from './window.ts'
+import { computeEnd, type NightWindow } from './window.ts'
 
 /**
  * A free night, without a price as long as the listing has none. `gap`: it lies in a run between claims
@@ -24,7 +24,7 @@ export const openNights = (
 ): ReadonlyMap<LocalDate, OpenNight> => {
   const { minNights } = listing.rules
   const from = later(addDays(window.start, -minNights), today)
-  const until = addDays(endOf(window), minNights)
+  const until = addDays(computeEnd(window), minNights)
   const taken = new Set(
     claims
       .filter(({ state }) => state !== 'released')
@@ -41,7 +41,7 @@ export const openNights = (
   return new Map(
     runs.flatMap((run) =>
       run
-        .filter((date) => date >= window.start && date < endOf(window))
+        .filter((date) => date >= window.start && date < computeEnd(window))
         .map(
           (date) =>
             [

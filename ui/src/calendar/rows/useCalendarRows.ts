@@ -5,8 +5,8 @@ import { usePendingBlocks, withPendingBlocks } from '../block/pendingBlocks.ts'
 import { fetchAll } from '../../data/records/fetchAll.ts'
 import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
 import { addDays, wallClock } from '../../components/dates/localDate.ts'
-import { rowOf, type CalendarRow } from './calendarRow.ts'
-import { endOf, type NightWindow } from './window.ts'
+import { createRow, type CalendarRow } from './calendarRow.ts'
+import { computeEnd, type NightWindow } from './window.ts'
 
 /** Rows of the calendar on one page: as many as one filter can name. */
 export const ROWS_PER_PAGE = 100
@@ -15,7 +15,7 @@ const MARGIN_NIGHTS = 14
 const QUARTER_HOUR_MS = 900_000
 const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
 
-const useRowsOf = <R extends Claim | ListedBooking>(
+const useWindowRows = <R extends Claim | ListedBooking>(
   resource: 'claims' | 'bookings',
   filter: Readonly<Record<string, unknown>>,
   sort: string,
@@ -30,7 +30,7 @@ const useRowsOf = <R extends Claim | ListedBooking>(
   })
 }
 
-const byListing = <R extends Readonly<{ listingId: string }>>(
+const groupByListing = <R extends Readonly<{ listingId: string }>>(
   rows: readonly R[],
 ): ReadonlyMap<string, readonly R[]> => {
   const groups = new Map<string, R[]>()
@@ -67,14 +67,14 @@ export const useCalendarRows = ({
     filter: listingIds.length > 0 ? { id: listingIds } : {},
   })
   const ids = useMemo(() => (listings.data ?? []).map(({ id }) => id), [listings.data])
-  const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(endOf(window), MARGIN_NIGHTS) }
-  const claims = useRowsOf<Claim>(
+  const span = { from: addDays(window.start, -MARGIN_NIGHTS), to: addDays(computeEnd(window), MARGIN_NIGHTS) }
+  const claims = useWindowRows<Claim>(
     'claims',
     { listingId: ids, nights: span, state: ['held', 'committed'] },
     'start',
     ids.length > 0,
   )
-  const stays = useRowsOf<ListedBooking>(
+  const stays = useWindowRows<ListedBooking>(
     'bookings',
     { listingId: ids, stay: span, status: STAYS },
     'checkIn',
@@ -86,13 +86,13 @@ export const useCalendarRows = ({
   const { start, days } = window
 
   const rows = useMemo(() => {
-    const claimsOf = byListing(withPendingBlocks(claims.data ?? [], pending))
-    const staysOf = byListing(stays.data ?? [])
+    const claimsByListing = groupByListing(withPendingBlocks(claims.data ?? [], pending))
+    const staysByListing = groupByListing(stays.data ?? [])
     return (listings.data ?? []).map((listing) =>
-      rowOf({
+      createRow({
         listing,
-        claims: claimsOf.get(listing.id) ?? [],
-        stays: staysOf.get(listing.id) ?? [],
+        claims: claimsByListing.get(listing.id) ?? [],
+        stays: staysByListing.get(listing.id) ?? [],
         window: { start, days },
         today: wallClock(quarter, listing.timezone).date,
         known,

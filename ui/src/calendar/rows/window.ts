@@ -9,7 +9,7 @@ export const SPANS = [14, 24, 90] as const
 export const PHONE_NIGHTS = 7
 const DEFAULT_NIGHTS = 24
 
-export const windowFrom = (query: URLSearchParams, today: LocalDate, phone: boolean): NightWindow => {
+export const parseWindow = (query: URLSearchParams, today: LocalDate, phone: boolean): NightWindow => {
   const from = zLocalDate.safeParse(query.get('from') ?? '')
   const nights = Number(query.get('nights'))
   const wide = SPANS.some((span) => span === nights) ? nights : DEFAULT_NIGHTS
@@ -19,21 +19,21 @@ export const windowFrom = (query: URLSearchParams, today: LocalDate, phone: bool
   }
 }
 /** How far one step back or forward goes: most of what is shown stays in sight. */
-export const stepOf = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
-export const endOf = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
-export const daysOf = ({ start, days }: NightWindow): LocalDate[] =>
+export const computeStep = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
+export const computeEnd = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
+export const listDays = ({ start, days }: NightWindow): LocalDate[] =>
   Array.from({ length: days }, (_, day) => addDays(start, day))
-export const shift = (window: NightWindow, days: number): NightWindow => ({
+export const shiftWindow = (window: NightWindow, days: number): NightWindow => ({
   ...window,
   start: addDays(window.start, days),
 })
 /** Column of a date, before 0 or from `days` on when outside. */
-export const columnOf = (window: NightWindow, date: LocalDate) => nightsBetween(window.start, date)
+export const findColumn = (window: NightWindow, date: LocalDate) => nightsBetween(window.start, date)
 
 /** Runs of columns that share a month, for the heading above the days. */
-export const monthsOf = (window: NightWindow): { month: string; column: number; span: number }[] => {
+export const groupMonths = (window: NightWindow): { month: string; column: number; span: number }[] => {
   const months: { month: string; column: number; span: number }[] = []
-  for (const [column, day] of daysOf(window).entries()) {
+  for (const [column, day] of listDays(window).entries()) {
     const last = months.at(-1)
     if (last?.month === day.slice(0, 7)) last.span += 1
     else months.push({ month: day.slice(0, 7), column, span: 1 })
@@ -42,9 +42,9 @@ export const monthsOf = (window: NightWindow): { month: string; column: number; 
 }
 
 /** `July – August 2026`; both years when they differ. */
-export const monthsText = (window: NightWindow) => {
+export const formatMonths = (window: NightWindow) => {
   const first = monthName(window.start)
-  const last = monthName(addDays(endOf(window), -1))
+  const last = monthName(addDays(computeEnd(window), -1))
   if (first === last) return first
   return first.slice(-4) === last.slice(-4) ? `${first.slice(0, -5)} – ${last}` : `${first} – ${last}`
 }

@@ -6,15 +6,15 @@ import { FileAnswer } from './FileAnswer.tsx'
 import { LanguagesAnswer } from './LanguagesAnswer.tsx'
 import { GroupAnswer, ListAnswer } from './nestedAnswers.tsx'
 import { TypedAnswer } from './TypedAnswer.tsx'
-import { helpOf, labelOf } from './words.ts'
+import { findHelp, findLabel } from './words.ts'
 
 /** The control of one question. */
 export const Answer = (props: AnswerProps) => {
   const t = useText()
   const { section, spec, words, at, value, errors, onChange, listingId } = props
   const shared = {
-    label: labelOf(t, section, words),
-    help: helpOf(t, section, words),
+    label: findLabel(t, section, words),
+    help: findHelp(t, section, words),
     error: errors[at],
     value,
     onChange,

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import type { AnswerOf } from './answerProps.ts'
 import { AnyOf, OneOf } from './Choices.tsx'
-import { helpOf, labelOf, optionOf, textAt } from './words.ts'
+import { findHelp, findLabel, findOptionText, findText } from './words.ts'
 
 type Shared = Readonly<{ help: string | undefined; error: string | undefined }>
 
@@ -20,7 +20,7 @@ const SelectAnswer = ({
   const t = useText()
   return (
     <div style={{ maxWidth: 320 }}>
-      <Field label={labelOf(t, section, words)} help={help} error={error}>
+      <Field label={findLabel(t, section, words)} help={help} error={error}>
         {({ error: wrong, ...field }) => (
           <Select
             native
@@ -32,7 +32,7 @@ const SelectAnswer = ({
             <option value="">{t('onboarding.choose')}</option>
             {spec.options.map((one) => (
               <option key={one} value={one}>
-                {optionOf(t, section, words, one)}
+                {findOptionText(t, section, words, one)}
               </option>
             ))}
           </Select>
@@ -55,16 +55,18 @@ const SeveralAnswer = ({
   const read = (one: string) => (spec.days ? Number(one) : one)
   return (
     <AnyOf
-      legend={labelOf(t, section, words)}
+      legend={findLabel(t, section, words)}
       help={help}
       error={error}
       options={spec.options.map((one) => ({
         value: String(one),
-        text: spec.days ? (SHORT_WEEKDAYS[Number(one)] ?? '') : optionOf(t, section, words, String(one)),
+        text: spec.days
+          ? (SHORT_WEEKDAYS[Number(one)] ?? '')
+          : findOptionText(t, section, words, String(one)),
       }))}
       value={Array.isArray(value) ? value.map(String) : null}
       onChange={(next) => onChange(next?.map(read) ?? null)}
-      none={spec.none ? textAt(t, 'fields', section, ...words, 'none') : undefined}
+      none={spec.none ? findText(t, 'fields', section, ...words, 'none') : undefined}
     />
   )
 }
@@ -73,8 +75,8 @@ const SeveralAnswer = ({
 export const ChosenAnswer = (props: AnswerOf<'choice' | 'yesNo' | 'select' | 'several'>) => {
   const t = useText()
   const { section, spec, words, at, value, errors, onChange } = props
-  const legend = labelOf(t, section, words)
-  const shared = { help: helpOf(t, section, words), error: errors[at] }
+  const legend = findLabel(t, section, words)
+  const shared = { help: findHelp(t, section, words), error: errors[at] }
   switch (spec.kind) {
     case 'choice':
       return (
@@ -83,8 +85,8 @@ export const ChosenAnswer = (props: AnswerOf<'choice' | 'yesNo' | 'select' | 'se
           {...shared}
           options={spec.options.map((one) => ({
             value: String(one),
-            text: optionOf(t, section, words, String(one)),
-            detail: textAt(t, 'fields', section, ...words, 'details', String(one)),
+            text: findOptionText(t, section, words, String(one)),
+            detail: findText(t, 'fields', section, ...words, 'details', String(one)),
           }))}
           value={value}
           onChange={onChange}

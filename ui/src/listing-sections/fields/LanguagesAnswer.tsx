@@ -46,8 +46,8 @@ const LANGUAGES = [
   'vi',
   'zh',
 ]
-const namesOf = new Intl.DisplayNames('en', { type: 'language' })
-const nameOf = (code: string) => namesOf.of(code) ?? code
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+const findLanguageName = (code: string) => languageNames.of(code) ?? code
 const MAX_LANGUAGES = 10
 
 /** Chosen one by one, each can be taken away again. */
@@ -81,7 +81,7 @@ export const LanguagesAnswer = ({
           >
             <option value="">{t('onboarding.addLanguage')}</option>
             {LANGUAGES.filter((code) => !chosen.includes(code))
-              .map((code) => ({ code, name: nameOf(code) }))
+              .map((code) => ({ code, name: findLanguageName(code) }))
               .toSorted((a, b) => a.name.localeCompare(b.name))
               .map(({ code, name }) => (
                 <option key={code} value={code}>
@@ -98,9 +98,9 @@ export const LanguagesAnswer = ({
               <Button
                 size="small"
                 onClick={() => set(chosen.filter((one) => one !== code))}
-                aria-label={t('onboarding.removeLanguage', { name: nameOf(code) })}
+                aria-label={t('onboarding.removeLanguage', { name: findLanguageName(code) })}
               >
-                {nameOf(code)}
+                {findLanguageName(code)}
                 <Icon name="cross" size={14} />
               </Button>
             </li>

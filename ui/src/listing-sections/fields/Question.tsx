@@ -9,12 +9,12 @@ import { useListing } from '../../data/queries/useCase.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import { Answer } from './Answer.tsx'
 import styles from './Form.module.css'
-import { issueText } from './issueText.ts'
+import { formatIssue } from './issueText.ts'
 import type { Spec } from './spec.ts'
 import { answerText } from './valueText.ts'
 
 /** Where a question stands on the page: `field-info-maxGuests`. */
-export const anchorOf = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
+export const formatAnchor = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
 
 const isWho = (who: string | null): who is 'you' | 'team' | 'staff' | 'service' =>
   who !== null && ['you', 'team', 'staff', 'service'].includes(who)
@@ -85,14 +85,14 @@ export const Asked = ({ editor, section, name, comments = [], children }: AskedP
   const issues = 'issues' in read && !focused ? read.issues : []
   const refusal = editor.refusals[name]
   const errors = {
-    ...Object.fromEntries(issues.map((issue) => [issue.path.join('/'), issueText(issue, t)]).toReversed()),
+    ...Object.fromEntries(issues.map((issue) => [issue.path.join('/'), formatIssue(issue, t)]).toReversed()),
     ...(refusal === undefined ? {} : { [name]: t('onboarding.wrong.must', { what: refusal }) }),
   }
   const conflict = editor.conflicts[name]
   const leaves = ({ currentTarget, relatedTarget }: FocusEvent) => !currentTarget.contains(relatedTarget)
   return (
     <div
-      id={anchorOf(section, name)}
+      id={formatAnchor(section, name)}
       className={styles['asked']}
       onFocus={() => setFocused(true)}
       onBlur={(event) => {

@@ -5,7 +5,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { formatAmount, parseAmount } from '../../components/form/amountInput.ts'
 import type { AnswerOf } from './answerProps.ts'
 import { TypedInput } from './TypedInput.tsx'
-import { helpOf, labelOf, unitOf } from './words.ts'
+import { findHelp, findLabel, findUnit } from './words.ts'
 
 type TypedKind = 'line' | 'text' | 'phone' | 'number' | 'amount' | 'date' | 'time'
 type InputProps = Partial<ComponentProps<typeof TypedInput>>
@@ -28,7 +28,7 @@ const amountInput = (currency: Currency): InputProps => ({
 })
 
 /** What distinguishes the input of a kind, and how wide it is at most. */
-const inputOf = (
+const chooseInput = (
   t: Text,
   { spec, section, words, currency }: AnswerOf<TypedKind>,
 ): InputProps & { maxWidth?: number } => {
@@ -53,7 +53,7 @@ const inputOf = (
         maxWidth: 220,
         parse: parseNumber,
         inputProps: { inputMode: 'decimal', maxLength: 8 },
-        endAdornment: unit(unitOf(t, section, words)),
+        endAdornment: unit(findUnit(t, section, words)),
       }
     case 'amount':
       return { maxWidth: 220, ...amountInput(currency) }
@@ -68,11 +68,11 @@ const inputOf = (
 export const TypedAnswer = (props: AnswerOf<TypedKind>) => {
   const t = useText()
   const { section, words, at, value, errors, onChange } = props
-  const { maxWidth, ...rest } = inputOf(t, props)
+  const { maxWidth, ...rest } = chooseInput(t, props)
   const input = (
     <TypedInput
-      label={labelOf(t, section, words)}
-      help={helpOf(t, section, words)}
+      label={findLabel(t, section, words)}
+      help={findHelp(t, section, words)}
       error={errors[at]}
       value={value}
       parse={(text) => text}

@@ -4,7 +4,7 @@ import type { Issue } from '../saving/sectionFields.ts'
 const numberOf = (value: unknown) => Number(value)
 
 /** What is wrong, and what to do, in words; the schema says it to programs. */
-export const issueText = ({ code, origin, minimum, maximum, message }: Issue, t: Text): string => {
+export const formatIssue = ({ code, origin, minimum, maximum, message }: Issue, t: Text): string => {
   const kind = origin === 'string' ? 'text' : origin === 'array' ? 'list' : 'number'
   if (code === 'too_small')
     return numberOf(minimum) === 1 && kind === 'text'

@@ -6,7 +6,7 @@ import type { Fields } from '../saving/autosave.ts'
 import type { AnswerOf, AnswerProps } from './answerProps.ts'
 import { Confirm, QuestionSet } from './Choices.tsx'
 import styles from './Form.module.css'
-import { helpOf, labelOf, textAt } from './words.ts'
+import { findHelp, findLabel, findText } from './words.ts'
 
 /** The component for the answers inside; a parameter, since those may be nested again. */
 type Nested = { Inner: ComponentType<AnswerProps> }
@@ -23,8 +23,8 @@ export const GroupAnswer = ({ Inner, ...props }: AnswerOf<'group'> & Nested) => 
   }
   return (
     <QuestionSet
-      legend={labelOf(t, section, words)}
-      help={helpOf(t, section, words)}
+      legend={findLabel(t, section, words)}
+      help={findHelp(t, section, words)}
       error={errors[at]}
       className={spec.inline ? styles['inline'] : styles['group']}
     >
@@ -75,13 +75,13 @@ export const ListAnswer = (props: AnswerOf<'list'> & Nested) => {
   const t = useText()
   const { section, spec, words, at, value, errors, onChange } = props
   const items = Array.isArray(value) ? (value as readonly unknown[]) : []
-  const what = textAt(t, 'fields', section, ...words, 'item') ?? ''
+  const what = findText(t, 'fields', section, ...words, 'item') ?? ''
   const set = (next: readonly unknown[]) => onChange(next.length === 0 ? null : next)
-  const legend = labelOf(t, section, words)
+  const legend = findLabel(t, section, words)
   return (
     <QuestionSet
       legend={legend}
-      help={helpOf(t, section, words)}
+      help={findHelp(t, section, words)}
       error={errors[at]}
       className={styles['items']}
     >
@@ -110,13 +110,13 @@ export const ListAnswer = (props: AnswerOf<'list'> & Nested) => {
         {items.length < spec.max && (
           <Button size="small" onClick={() => onChange([...items, 'kind' in spec.item ? '' : {}])}>
             <Icon name="plus" size={16} />
-            {textAt(t, 'fields', section, ...words, 'add') ?? t('onboarding.addItem')}
+            {findText(t, 'fields', section, ...words, 'add') ?? t('onboarding.addItem')}
           </Button>
         )}
       </div>
       {spec.none && items.length === 0 && (
         <Confirm
-          label={textAt(t, 'fields', section, ...words, 'none') ?? t('onboarding.none')}
+          label={findText(t, 'fields', section, ...words, 'none') ?? t('onboarding.none')}
           error={undefined}
           value={Array.isArray(value)}
           onChange={(yes) => onChange(yes ? [] : null)}

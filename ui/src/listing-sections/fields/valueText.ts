@@ -3,13 +3,13 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
 import { moneyText } from '../../components/display/Money.tsx'
-import { textAt } from './words.ts'
+import { findText } from './words.ts'
 
 /** Any answer in a line of words, to be compared with another. */
 export const valueText = (t: Text, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t('onboarding.noAnswer')
   if (typeof value === 'boolean') return t(value ? 'onboarding.yes' : 'onboarding.no')
-  if (typeof value === 'string') return textAt(t, 'options', value) ?? value
+  if (typeof value === 'string') return findText(t, 'options', value) ?? value
   if (Array.isArray(value))
     return value.length === 0
       ? t('onboarding.none')
@@ -34,7 +34,7 @@ export const answerText = (
   currency: Currency | undefined,
 ): string => {
   if (typeof value === 'string')
-    return textAt(t, 'fields', section, ...path, 'options', value) ?? valueText(t, value)
+    return findText(t, 'fields', section, ...path, 'options', value) ?? valueText(t, value)
   if (typeof value === 'number' && currency !== undefined && path.at(-1)?.endsWith('Minor'))
     return moneyText(value, currency)
   if (typeof value === 'number' && path.at(-1)?.endsWith('Days'))

@@ -27,7 +27,7 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
   const set = (next: readonly Room[]) => editor.set('rooms', next)
   const bedroomsBefore = (index: number) =>
     list.slice(0, index + 1).filter(({ roomType }) => roomType === 'bedroom').length
-  const titleOf = (room: Room, index: number) =>
+  const formatTitle = (room: Room, index: number) =>
     room.name ??
     (room.roomType === 'bedroom'
       ? t('onboarding.rooms.bedroom', { number: bedroomsBefore(index) })
@@ -45,7 +45,7 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
               <RoomFields
                 key={room.id}
                 room={room}
-                title={titleOf(room, index)}
+                title={formatTitle(room, index)}
                 onChange={(next) => set(list.with(index, next))}
                 onRemove={() => set(list.toSpliced(index, 1))}
               />

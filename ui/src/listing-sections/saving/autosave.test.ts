@@ -8,7 +8,7 @@ import {
   edit,
   isSaved,
   NO_DRAFT,
-  putBack,
+  restoreUnsent,
   refreshed,
   refused,
   shown,
@@ -83,7 +83,7 @@ describe('a refusal', () => {
   })
 
   it('of everything loses nothing', () => {
-    expect(shown(start, putBack(edit(sent, start, 'guests', 6)))).toEqual({ guests: 6, name: 'Mill' })
+    expect(shown(start, restoreUnsent(edit(sent, start, 'guests', 6)))).toEqual({ guests: 6, name: 'Mill' })
   })
 })
 
@@ -164,7 +164,7 @@ it('two people with lost answers and reloads overwrite nothing unseen and end wi
         known: known(0, {}),
         seen: new Set<unknown>([undefined]),
       }))
-      const look = (client: Client) => void (client.known = known(server.version, { ...server.values }))
+      const readServer = (client: Client) => void (client.known = known(server.version, { ...server.values }))
       const remember = ({ known: rows, draft, seen }: Client) =>
         [
           ...Object.values(shown(rows, draft)),
@@ -183,7 +183,7 @@ it('two people with lost answers and reloads overwrite nothing unseen and end wi
         const { sending } = client.draft
         if (sending === null) return
         const clashes = post(client, sending)
-        look(client)
+        readServer(client)
         client.draft =
           clashes.length === 0
             ? acknowledged(client.draft, client.known)
@@ -203,7 +203,7 @@ it('two people with lost answers and reloads overwrite nothing unseen and end wi
         if (what === 'deliver') deliver(client)
         if (what === 'lose' && client.draft.sending) post(client, client.draft.sending)
         if (what === 'refresh') {
-          look(client)
+          readServer(client)
           client.draft = refreshed(client.draft, client.known)
         }
         if (what === 'mine' || what === 'theirs') client.draft = choose(client.draft, field, what)

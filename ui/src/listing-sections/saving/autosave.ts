@@ -131,7 +131,7 @@ export const refreshed = (draft: Draft, known: Known): Draft => {
 }
 
 /** Refused: what was sent is unsent again, except where newer was typed. */
-export const putBack = (draft: Draft): Draft => {
+export const restoreUnsent = (draft: Draft): Draft => {
   const { sending } = draft
   if (sending === null) return draft
   const sent = Object.fromEntries(
@@ -147,7 +147,7 @@ export const putBack = (draft: Draft): Draft => {
 }
 
 export const conflicted = (draft: Draft, found: readonly Readonly<{ name: string } & Conflict>[]): Draft => {
-  const back = putBack(draft)
+  const back = restoreUnsent(draft)
   return {
     ...back,
     conflicts: {
@@ -164,7 +164,7 @@ export const refused = (draft: Draft, reasons: Readonly<Record<string, string>>)
   const known = Object.entries(reasons).filter(
     ([name]) => draft.sending !== null && name in draft.sending.fields && !(name in draft.changes),
   )
-  return { ...putBack(draft), refusals: { ...draft.refusals, ...Object.fromEntries(known) } }
+  return { ...restoreUnsent(draft), refusals: { ...draft.refusals, ...Object.fromEntries(known) } }
 }
 
 /** The person chose: theirs drops the change, mine is sent over the value that was shown. */

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { edit, NO_DRAFT } from './autosave.ts'
-import { draftNames, keepDraft, keptDraft, type DraftName } from './drafts.ts'
+import { draftNames, keepDraft, readDraft, type DraftName } from './drafts.ts'
 
 const name: DraftName = { userId: 'u1', listingId: 'l1', section: 'info' }
 const draft = edit(NO_DRAFT, { version: 1, values: {} }, 'maxGuests', 4)
 
 it('returns a draft only to the person who wrote it', () => {
   keepDraft(name, draft)
-  expect(keptDraft(name)).toEqual(draft)
+  expect(readDraft(name)).toEqual(draft)
   expect([draftNames('u1'), draftNames('u2')]).toEqual([[name], []])
 })
 
@@ -20,7 +20,7 @@ it('takes what it cannot read for nothing: a page must open whatever an earlier 
     '{"changes":{},"conflicts":null,"refusals":{},"sending":null}',
   ]) {
     localStorage.setItem('hearth.section/u1/l1/info', text)
-    expect(keptDraft(name)).toBeNull()
+    expect(readDraft(name)).toBeNull()
   }
   localStorage.setItem('hearth.section/u1/l1/garden', JSON.stringify(draft))
   expect(draftNames('u1')).toEqual([name])

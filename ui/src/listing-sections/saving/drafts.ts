@@ -5,7 +5,8 @@ import type { Draft } from './autosave.ts'
 export type DraftName = Readonly<{ userId: string; listingId: string; section: SectionName }>
 
 const PREFIX = 'hearth.section'
-const keyOf = ({ userId, listingId, section }: DraftName) => [PREFIX, userId, listingId, section].join('/')
+const formatKey = ({ userId, listingId, section }: DraftName) =>
+  [PREFIX, userId, listingId, section].join('/')
 
 /**
  * Written with each key pressed and gone once the server has it. A device without room keeps it for as long
@@ -13,13 +14,13 @@ const keyOf = ({ userId, listingId, section }: DraftName) => [PREFIX, userId, li
  */
 export const keepDraft = (name: DraftName, draft: Draft) => {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(draft))
+    localStorage.setItem(formatKey(name), JSON.stringify(draft))
   } catch {
     dropDraft(name)
   }
 }
 
-export const dropDraft = (name: DraftName) => localStorage.removeItem(keyOf(name))
+export const dropDraft = (name: DraftName) => localStorage.removeItem(formatKey(name))
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
@@ -32,9 +33,9 @@ const isDraft = (value: unknown): value is Draft =>
   [value['changes'], value['conflicts'], value['refusals']].every(isRecord) &&
   (value['sending'] === null || isRecord(value['sending']))
 
-export const keptDraft = (name: DraftName): Draft | null => {
+export const readDraft = (name: DraftName): Draft | null => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+    const kept: unknown = JSON.parse(localStorage.getItem(formatKey(name)) ?? 'null')
     return isDraft(kept) ? kept : null
   } catch {
     return null

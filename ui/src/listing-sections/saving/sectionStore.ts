@@ -7,7 +7,7 @@ import {
   edit,
   isSaved,
   NO_DRAFT,
-  putBack,
+  restoreUnsent,
   refreshed,
   refused,
   type Check,
@@ -149,7 +149,7 @@ const createSender = (port: Port, state: State) => {
         set({ busy: false, unreached: true })
         schedule(retryMs)
         retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
-      } else set({ busy: false, unreached: false, draft: putBack(get().draft), stopped: error })
+      } else set({ busy: false, unreached: false, draft: restoreUnsent(get().draft), stopped: error })
     }
   }
   const run = (immediately: boolean) => {

@@ -9,7 +9,7 @@ import { dataProvider, sendCommand } from '../../data/records/dataProvider.ts'
 import { problemCode, problemOf } from '../../data/http/problems.ts'
 import { queryClient } from '../../data/records/queryClient.ts'
 import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
-import { draftNames, dropDraft, keepDraft, keptDraft, type DraftName } from './drafts.ts'
+import { draftNames, dropDraft, keepDraft, readDraft, type DraftName } from './drafts.ts'
 import { flatten, nest, readField } from './sectionFields.ts'
 import { createSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
 
@@ -19,24 +19,24 @@ const RESOURCE = 'listing-contents'
 /** As react-admin's useGetOne keeps it. */
 const contentKey = (listingId: string) => [RESOURCE, 'getOne', { id: listingId, meta: undefined }]
 
-const knownOf = (row: Content | undefined, section: SectionName): Known => {
+const readKnown = (row: Content | undefined, section: SectionName): Known => {
   const { version, values } = readSection(row, section)
   return { version, values: flatten(section, values) }
 }
 
 /** JSON leaves out an answer that is none. */
 const zConflicts = z.array(zSectionConflict.partial({ yours: true, theirs: true }))
-const nameOf = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
+const parsePointer = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
 /** `answers/wifi` of a field that merges by key, else the field: what the store saves on its own. */
-const savedName = (names: readonly string[], pointer: string) =>
-  names.find((name) => nameOf(pointer) === name || nameOf(pointer).startsWith(`${name}/`))
+const findSavedName = (names: readonly string[], pointer: string) =>
+  names.find((name) => parsePointer(pointer) === name || parsePointer(pointer).startsWith(`${name}/`))
 
-const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefined => {
+const readOutcome = (error: unknown, names: readonly string[]): Outcome | undefined => {
   const problem = problemOf(error)
   if (problemCode(error) === 'VERSION_CONFLICT') {
     const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(
       ({ pointer, theirs, changedBy }) => {
-        const name = savedName(names, pointer)
+        const name = findSavedName(names, pointer)
         return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
       },
     )
@@ -46,21 +46,21 @@ const outcomeOf = (error: unknown, names: readonly string[]): Outcome | undefine
   if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
   const reasons = Object.fromEntries(
     (problem?.errors ?? []).flatMap(({ pointer, detail }) => {
-      const name = savedName(names, pointer)
+      const name = findSavedName(names, pointer)
       return name === undefined ? [] : [[name, detail]]
     }),
   )
   return Object.keys(reasons).length === 0 ? undefined : { kind: 'wrong', reasons }
 }
 
-const checkOf =
+const createCheck =
   (section: SectionName): Check =>
   (name, value) => {
     const read = readField(section, name, value)
     return 'stored' in read ? read.stored : undefined
   }
 
-const portOf = (draftName: DraftName): Port => {
+const createPort = (draftName: DraftName): Port => {
   const { userId, listingId, section } = draftName
   let revision = 0
   return {
@@ -81,7 +81,7 @@ const portOf = (draftName: DraftName): Port => {
         void queryClient.invalidateQueries({ queryKey: ['listings'] })
         return { kind: 'taken' }
       } catch (error) {
-        const outcome = outcomeOf(error, Object.keys(fields))
+        const outcome = readOutcome(error, Object.keys(fields))
         if (outcome === undefined) throw error
         return outcome
       }
@@ -90,19 +90,19 @@ const portOf = (draftName: DraftName): Port => {
       const { data } = await dataProvider.getOne<Content>(RESOURCE, { id: listingId })
       if (data.revision < revision) throw new Error('the read model is behind')
       queryClient.setQueryData(contentKey(listingId), data)
-      return knownOf(data, section)
+      return readKnown(data, section)
     },
-    check: checkOf(section),
+    check: createCheck(section),
     keep: (draft) => (draft === null ? dropDraft(draftName) : keepDraft(draftName, draft)),
-    kept: () => keptDraft(draftName),
+    kept: () => readDraft(draftName),
   }
 }
 
 /** One store for each section that this tab has opened: what was typed is saved whatever page is open. */
 const stores = new Map<string, SectionStore>()
-const storeOf = (name: DraftName): SectionStore => {
+const openStore = (name: DraftName): SectionStore => {
   const key = `${name.userId}/${name.listingId}/${name.section}`
-  const store = stores.get(key) ?? createSectionStore(portOf(name))
+  const store = stores.get(key) ?? createSectionStore(createPort(name))
   stores.set(key, store)
   return store
 }
@@ -124,7 +124,7 @@ document.addEventListener(
 export const useUnsentDrafts = () => {
   const userId = useSession()?.user.id
   useEffect(() => {
-    if (userId !== undefined) for (const name of draftNames(userId)) void storeOf(name).flush()
+    if (userId !== undefined) for (const name of draftNames(userId)) void openStore(name).flush()
   }, [userId])
 }
 
@@ -133,7 +133,7 @@ export const useUnsentDrafts = () => {
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 
-const saveStateOf = (
+const computeSaveState = (
   { draft, busy, unreached, stopped }: ReturnType<SectionStore['get']>,
   check: Check,
 ): SaveState => {
@@ -157,17 +157,17 @@ const saveStateOf = (
  */
 export const useSection = (listingId: string, section: SectionName) => {
   const userId = useSession()?.user.id ?? ''
-  const store = useMemo(() => storeOf({ userId, listingId, section }), [userId, listingId, section])
+  const store = useMemo(() => openStore({ userId, listingId, section }), [userId, listingId, section])
   const {
     data: row,
     error,
     refetch,
   } = useGetOne<Content>(RESOURCE, { id: listingId }, { enabled: listingId !== '', retry: false })
-  const known = useMemo(() => (row === undefined ? undefined : knownOf(row, section)), [row, section])
+  const known = useMemo(() => (row === undefined ? undefined : readKnown(row, section)), [row, section])
   useEffect(() => void (known !== undefined && store.refresh(known)), [store, known])
   useEffect(() => () => void store.flush(), [store])
   const snapshot = useSyncExternalStore(store.subscribe, store.get)
-  const check = checkOf(section)
+  const check = createCheck(section)
   const current = snapshot.known ?? known
   const fields: Fields | undefined = current && shown(current, snapshot.draft)
   return {
@@ -179,12 +179,12 @@ export const useSection = (listingId: string, section: SectionName) => {
     conflicts: snapshot.draft.conflicts,
     refusals: snapshot.draft.refusals,
     problem: snapshot.stopped,
-    state: saveStateOf(snapshot, check),
+    state: computeSaveState(snapshot, check),
     set: store.edit,
     choose: store.choose,
     flush: store.flush,
     /** False while something of this section is only on this device. */
-    isSaved: () => saveStateOf(store.get(), check) === 'saved',
+    isSaved: () => computeSaveState(store.get(), check) === 'saved',
   }
 }
 export type SectionEditor = ReturnType<typeof useSection>

@@ -29,7 +29,7 @@ const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
 export const PolicyCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const terms = usePolicy('cancellation')
-  const labelOf = (code: CancellationPolicyCode) => terms?.[code]?.label ?? ''
+  const findLabel = (code: CancellationPolicyCode) => terms?.[code]?.label ?? ''
   const choices = CANCELLATION_POLICY_CODES.filter(
     (code) => code === listing.cancellationPolicyCode || (terms?.[code] && isChoosable(code, terms[code])),
   )
@@ -44,8 +44,8 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
       saved={t('listings.saved', { what: t('listings.policy'), title: listing.title })}
       note={t('listings.futureOnly')}
       lines={(one) => [
-        { label: t('listings.fields.policy'), value: labelOf(one.cancellationPolicyCode) },
-        { label: t('listings.fields.longTerm'), value: labelOf(one.longTermPolicyCode) },
+        { label: t('listings.fields.policy'), value: findLabel(one.cancellationPolicyCode) },
+        { label: t('listings.fields.longTerm'), value: findLabel(one.longTermPolicyCode) },
       ]}
       draftOf={draftOf}
       read={read}
@@ -61,7 +61,7 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
                   checked={each === code}
                   onChange={() => set({ code: each })}
                 />
-                {labelOf(each)}
+                {findLabel(each)}
               </label>
             ))}
           </fieldset>

@@ -5,7 +5,7 @@ import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
 import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
 import { answerText } from '../../listing-sections/fields/valueText.ts'
-import { labelOf, textAt } from '../../listing-sections/fields/words.ts'
+import { findLabel, findText } from '../../listing-sections/fields/words.ts'
 
 const sentenceCase = (text: string) =>
   `${text.slice(0, 1).toUpperCase()}${text
@@ -15,8 +15,8 @@ const sentenceCase = (text: string) =>
 
 /** What a key of a field that merges by key is called. */
 const keyName = (t: Text, section: SectionName, field: string, key: string) => {
-  if (section === 'accessibility') return textAt(t, 'accessibility', 'features', key)
-  if (field === 'hazards') return textAt(t, 'amenity', 'hazards', key)
+  if (section === 'accessibility') return findText(t, 'accessibility', 'features', key)
+  if (field === 'hazards') return findText(t, 'amenity', 'hazards', key)
   const code = AMENITY_CODES.find((one) => one === key)
   return code && amenityName(code)
 }
@@ -34,7 +34,7 @@ export const changeLines = (
     readAnswers(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]),
   )
   return readAnswers(section, after).map(({ field, key, value }) => {
-    const name = labelOf(t, section, [field])
+    const name = findLabel(t, section, [field])
     return {
       label: key === null ? sentenceCase(name) : (keyName(t, section, field, key) ?? sentenceCase(key)),
       before: words(field, was.get(`${field}/${key ?? ''}`)),

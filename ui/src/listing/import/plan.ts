@@ -53,7 +53,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
 /** Whatever separates the head of the file most often separates the rest. */
-const delimiterOf = (text: string) =>
+const guessDelimiter = (text: string) =>
   [',', ';', '\t'].toSorted(
     (a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length,
   )[0] ?? ','
@@ -76,7 +76,7 @@ export const readTable = (text: string): Table | TableProblem => {
     const [head, ...rows] = zFound.parse(
       parse(text, {
         bom: true,
-        delimiter: delimiterOf(text),
+        delimiter: guessDelimiter(text),
         relax_column_count: true,
         skip_empty_lines: true,
         trim: true,
@@ -134,7 +134,7 @@ const PROPERTY_TYPES: Readonly<Record<string, string>> = {
   condominium: 'condo',
 }
 
-const valueOf = (field: FieldName, text: string): unknown => {
+const parseValue = (field: FieldName, text: string): unknown => {
   if (NUMBERS.includes(field)) return /^-?\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : text
   if (field === 'country') return text.toUpperCase()
   if (field === 'propertyType') return PROPERTY_TYPES[plain(text)] ?? plain(text)
@@ -142,7 +142,7 @@ const valueOf = (field: FieldName, text: string): unknown => {
 }
 
 /** A limit in words that go on after the field's name; the contract's own where it has some. */
-const issueWords = (
+const formatIssue = (
   value: unknown,
   {
     code,
@@ -160,12 +160,12 @@ const issueWords = (
   return message
 }
 
-const detailOf = (field: FieldName, value: unknown): string | undefined => {
+const findProblem = (field: FieldName, value: unknown): string | undefined => {
   if (NUMBERS.includes(field) && typeof value !== 'number') return 'must be a number'
   const schema: z.ZodType = field === 'propertyType' ? zPropertyType : shapes[field]
   const parsed = schema.safeParse(value)
   const issue = parsed.error?.issues[0]
-  return issue && issueWords(value, issue)
+  return issue && formatIssue(value, issue)
 }
 
 /** What would be made of every row, and what is wrong with it; nothing is sent (the dry run). */
@@ -176,7 +176,7 @@ export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow
     for (const field of FIELD_NAMES) {
       const at = mapping[field]
       const text = at === null ? '' : (cells[at] ?? '')
-      if (text !== '') values.set(field, valueOf(field, text))
+      if (text !== '') values.set(field, parseValue(field, text))
     }
     const pick = (...fields: readonly FieldName[]) =>
       Object.fromEntries(fields.flatMap((field) => (values.has(field) ? [[field, values.get(field)]] : [])))
@@ -185,7 +185,7 @@ export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow
       detail: 'is missing',
     }))
     for (const [field, value] of values) {
-      const detail = detailOf(field, value)
+      const detail = findProblem(field, value)
       if (detail !== undefined) problems.push({ field, detail })
     }
     if (values.has('lat') !== values.has('lng'))

@@ -19,15 +19,15 @@ export const useImport = () => {
   const keys = useRef(new Map<string, string>())
   const [outcomes, setOutcomes] = useState<ReadonlyMap<number, RowOutcome>>(new Map())
   const [running, setRunning] = useState(false)
-  const keyOf = (name: string): string => {
+  const findKey = (name: string): string => {
     const known = keys.current.get(name) ?? crypto.randomUUID()
     keys.current.set(name, known)
     return known
   }
-  const make = async ({ line, draft, sections }: PlannedRow): Promise<RowOutcome> => {
+  const importRow = async ({ line, draft, sections }: PlannedRow): Promise<RowOutcome> => {
     let listingId: string | undefined
     try {
-      const { id } = await sendCommand({ resource: 'listing-drafts', body: draft, key: keyOf(`${line}`) })
+      const { id } = await sendCommand({ resource: 'listing-drafts', body: draft, key: findKey(`${line}`) })
       listingId = id
       for (const { section, patch } of sections)
         await sendCommand({
@@ -35,7 +35,7 @@ export const useImport = () => {
           id,
           verb: 'update-section',
           body: { section, patch, baseVersion: 0 },
-          key: keyOf(`${line}/${section}`),
+          key: findKey(`${line}/${section}`),
         })
       return { kind: 'made', listingId: id }
     } catch (error) {
@@ -51,7 +51,7 @@ export const useImport = () => {
     const sofar = new Map(outcomes)
     for (const row of rows) {
       if (sofar.get(row.line)?.kind === 'made') continue
-      sofar.set(row.line, await make(row))
+      sofar.set(row.line, await importRow(row))
       setOutcomes(new Map(sofar))
     }
     setRunning(false)

@@ -11,7 +11,10 @@ const SETTLE_MS = 500
  */
 type RequestedOrder = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
-const orderOf = (photos: readonly ListingPhoto[], requested: readonly string[]): readonly ListingPhoto[] => [
+const sortPhotos = (
+  photos: readonly ListingPhoto[],
+  requested: readonly string[],
+): readonly ListingPhoto[] => [
   ...requested.flatMap((id) => photos.find((photo) => photo.id === id) ?? []),
   ...photos.filter(({ id }) => !requested.includes(id)),
 ]
@@ -25,8 +28,8 @@ export const useOrder = (
   onAsked: () => void,
 ) => {
   const [last, setLast] = useState<RequestedOrder | null>(null)
-  const wish = last !== null && revision < last.shownFrom ? last : null
-  const shown = wish === null ? photos : orderOf(photos, wish.order)
+  const requested = last !== null && revision < last.shownFrom ? last : null
+  const shown = requested === null ? photos : sortPhotos(photos, requested.order)
   const { run, pending, error } = useCommand({
     resource: 'listings',
     verb: 'reorder-photos',
@@ -38,7 +41,7 @@ export const useOrder = (
     },
     onError: () => setLast(null),
   })
-  const asked = wish?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null
+  const asked = requested?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null
   const leave = useRef<() => void>(null)
   useEffect(() => {
     leave.current = null

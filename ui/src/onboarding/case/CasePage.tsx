@@ -17,7 +17,7 @@ import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { CasePath } from './CasePath.tsx'
 import styles from './CasePage.module.css'
-import { openSteps } from './hub.ts'
+import { listOpenSteps } from './hub.ts'
 import { canSubmit, NextCard } from './NextCard.tsx'
 import { Promises } from './Promises.tsx'
 import { StepList } from './StepList.tsx'
@@ -111,7 +111,7 @@ const SubmitButton = ({
   submit: ReturnType<typeof useCommand>
 }) => {
   const t = useText()
-  const open = openSteps(onboarding).length
+  const open = listOpenSteps(onboarding).length
   return (
     <span className={`${styles['submit']} only-desk`}>
       {open > 0 && <span className="small q">{t('onboarding.before', { smart_count: open })}</span>}

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/text.ts'
 import { formatDay, wallClock } from '../../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
-import { openSteps, phaseOf } from './hub.ts'
+import { listOpenSteps, computePhase } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
 /** The five phases with their dates, and how far this one is. */
@@ -9,8 +9,8 @@ export const CasePath = ({ onboarding, zone }: { onboarding: OnboardingCase; zon
   const t = useText()
   const day = (instant: string | null) =>
     instant === null ? undefined : formatDay(wallClock(instant, zone).date)
-  const open = openSteps(onboarding).length
-  const phase = phaseOf(onboarding)
+  const open = listOpenSteps(onboarding).length
+  const phase = computePhase(onboarding)
   const phases = [
     { name: t('onboarding.path.started'), detail: day(onboarding.openedAt) },
     {

@@ -9,7 +9,7 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatDay, wallClock } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from './CasePage.module.css'
-import { MINUTES, openSteps } from './hub.ts'
+import { MINUTES, listOpenSteps } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
 /** While the details are the host's. */
@@ -95,7 +95,7 @@ const WaitingCard = ({
 /** The next step to do, or who must act next. `submit` belongs to the page, whose header has the same button. */
 export const NextCard = ({ onboarding, zone, submit }: Props) => {
   const { nextStep, state } = onboarding
-  if (canSubmit(onboarding) && nextStep !== null && openSteps(onboarding).length > 0)
+  if (canSubmit(onboarding) && nextStep !== null && listOpenSteps(onboarding).length > 0)
     return <NextStepCard onboarding={onboarding} step={nextStep} />
   if (canSubmit(onboarding)) return <SubmitCard onboarding={onboarding} submit={submit} />
   if (state === 'rejected' || state === 'abandoned') return null

@@ -2,7 +2,7 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { formatDay, wallClock } from '../../components/dates/localDate.ts'
 import styles from './CasePage.module.css'
-import { openSteps, phaseOf, statesOf } from './hub.ts'
+import { listOpenSteps, computePhase, readStates } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
 type Promised = Readonly<{ key: string; when: string; what: string; by: string }>
@@ -13,7 +13,7 @@ const formatDate = (instant: string, zone: string) => formatDay(wallClock(instan
 const waitingPromises = (onboarding: OnboardingCase, zone: string, t: Text): readonly Promised[] => {
   const { photoshoot } = onboarding
   const promises: Promised[] = []
-  if (statesOf(onboarding).payoutSettings === 'waiting')
+  if (readStates(onboarding).payoutSettings === 'waiting')
     promises.push({
       key: 'bank',
       when: t('onboarding.promise.days3'),
@@ -56,8 +56,8 @@ const usePromises = (onboarding: OnboardingCase, zone: string): readonly Promise
         by: t('onboarding.promise.liveSinceBy'),
       },
     ]
-  const open = openSteps(onboarding).length
-  const phase = phaseOf(onboarding)
+  const open = listOpenSteps(onboarding).length
+  const phase = computePhase(onboarding)
   const steps: Promised = {
     key: 'steps',
     when: t('onboarding.promise.now'),

@@ -14,10 +14,10 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './CasePage.module.css'
 import {
   HUB_GROUPS,
-  linesOf,
+  listLines,
   classifyStep,
   MINUTES,
-  statesOf,
+  readStates,
   type HubGroup,
   type StepProgress,
 } from './hub.ts'
@@ -63,7 +63,7 @@ const AnsweredButton = ({ line, listingId, name }: { line: CaseStep; listingId: 
 /** What staff asked for, what is missing, why the step is left out, or which step comes first. */
 const useDetail = (line: CaseStep, onboarding: OnboardingCase) => {
   const t = useText()
-  const states = statesOf(onboarding)
+  const states = readStates(onboarding)
   const before = missingBefore(line.step, states)[0]
   return (
     line.requests[0]?.comment ??
@@ -78,7 +78,7 @@ const useDetail = (line: CaseStep, onboarding: OnboardingCase) => {
 /** The appointment of the photo shoot, how long the step takes, or the day it was completed. */
 const useWhen = (line: CaseStep, onboarding: OnboardingCase, zone: string) => {
   const t = useText()
-  const progress = classifyStep(line, statesOf(onboarding))
+  const progress = classifyStep(line, readStates(onboarding))
   const shoot = line.step === 'photoshoot' ? onboarding.photoshoot : null
   if (shoot?.startsAt != null && shoot.status === 'scheduled') return formatInstant(shoot.startsAt, zone)
   if (progress === 'you') return t('onboarding.about', { minutes: MINUTES[line.step] })
@@ -99,7 +99,7 @@ const WaitsFor = ({ line, progress }: { line: CaseStep; progress: StepProgress }
 const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')
-  const progress = classifyStep(line, statesOf(onboarding))
+  const progress = classifyStep(line, readStates(onboarding))
   const { page, completedBy } = STEPS[line.step]
   const name = t(`onboarding.steps.${line.step}.name`)
   const detail = useDetail(line, onboarding)
@@ -147,8 +147,8 @@ const Group = ({
   zone: string
 }) => {
   const t = useText()
-  const lines = linesOf(onboarding, group)
-  const states = statesOf(onboarding)
+  const lines = listLines(onboarding, group)
+  const states = readStates(onboarding)
   const done = lines.filter((line) => classifyStep(line, states) === 'done').length
   const [open, setOpen] = useState(false)
   const folds = done === lines.length

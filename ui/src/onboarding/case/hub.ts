@@ -40,7 +40,7 @@ export const MINUTES: Readonly<Record<OnboardingStep, number>> = {
   review: 0,
 }
 
-export const statesOf = ({ steps }: Pick<OnboardingCase, 'steps'>) =>
+export const readStates = ({ steps }: Pick<OnboardingCase, 'steps'>) =>
   Object.fromEntries(steps.map(({ step, state }) => [step, state])) as StepStates
 
 /** `you`: open for the host. `later`: other steps come first, or staff act then. */
@@ -56,22 +56,22 @@ export const classifyStep = (line: CaseStep, states: StepStates): StepProgress =
   return 'you'
 }
 
-export const linesOf = ({ steps }: Pick<OnboardingCase, 'steps'>, group: HubGroup): readonly CaseStep[] => {
+export const listLines = ({ steps }: Pick<OnboardingCase, 'steps'>, group: HubGroup): readonly CaseStep[] => {
   const groups: readonly StepGroup[] = HUB_GROUPS[group]
   return groups.flatMap((one) => steps.filter(({ step }) => STEPS[step].group === one))
 }
 
 /** Steps that still need the host before the listing can be sent for review. */
-export const openSteps = (onboarding: Pick<OnboardingCase, 'steps'>): readonly OnboardingStep[] =>
+export const listOpenSteps = (onboarding: Pick<OnboardingCase, 'steps'>): readonly OnboardingStep[] =>
   ONBOARDING_STEPS.filter(
     (step) =>
       STEPS[step].completedBy !== 'staff' &&
-      !isDone(statesOf(onboarding)[step]) &&
-      statesOf(onboarding)[step] !== 'waiting',
+      !isDone(readStates(onboarding)[step]) &&
+      readStates(onboarding)[step] !== 'waiting',
   )
 
 /** Where the listing stands among the five phases, 0 to 4; 5 when it is live. */
-export const phaseOf = ({ state }: Pick<OnboardingCase, 'state'>): number =>
+export const computePhase = ({ state }: Pick<OnboardingCase, 'state'>): number =>
   state === 'live'
     ? 5
     : state === 'approved'

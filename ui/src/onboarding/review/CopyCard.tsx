@@ -8,10 +8,10 @@ import { Field } from '../../components/form/Field.tsx'
 type Content = ListingContentRow & Readonly<{ revision: number }>
 type Draft = Readonly<{ title: string; description: string }>
 
-const copyOf = (content: Content) => readSection(content, 'description')
+const readCopy = (content: Content) => readSection(content, 'description')
 const draftOf = (content: Content): Draft => ({
-  title: copyOf(content).values.title ?? '',
-  description: copyOf(content).values.description ?? '',
+  title: readCopy(content).values.title ?? '',
+  description: readCopy(content).values.description ?? '',
 })
 
 /** An empty field is none; null while one of them is wrong. */
@@ -21,7 +21,7 @@ const read = ({ title, description }: Draft, content: Content) => {
     description: description.trim() || null,
   })
   if (!patch.success) return null
-  const { version } = copyOf(content)
+  const { version } = readCopy(content)
   const known = content.sections.description
   return {
     body: { section: 'description', patch: patch.data, baseVersion: version },
@@ -52,7 +52,7 @@ export const CopyCard = ({ content }: { content: Content }) => {
       touches={['listing-contents']}
       saved={t('review.copySaved')}
       lines={(row): readonly Line[] => {
-        const { values } = copyOf(row)
+        const { values } = readCopy(row)
         const idea = readSection(row, 'info').values.headlineIdea
         return [
           { label: t('review.copyTitle'), value: values.title ?? t('review.notWritten') },

@@ -18,7 +18,7 @@ import { formatInstant } from '../../components/dates/localDate.ts'
 import { NotFound } from '../../components/feedback/NotFound.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { UnsavedGuard } from '../../components/form/UnsavedGuard.tsx'
-import { answersOf } from './answers.ts'
+import { listAnswers } from './answers.ts'
 import { AskBar } from './AskBar.tsx'
 import { CaseChip } from './CaseChip.tsx'
 import { CopyCard } from './CopyCard.tsx'
@@ -167,7 +167,7 @@ const Columns = ({ row, listing, content }: Reviewed) => {
                 <StepAnswers
                   key={line.step}
                   line={line}
-                  answersOf={() => answersOf(t, line.step, sections, listing.currency)}
+                  listAnswers={() => listAnswers(t, line.step, sections, listing.currency)}
                   basket={basket}
                   mayAsk={mayAsk}
                   onComment={onComment}

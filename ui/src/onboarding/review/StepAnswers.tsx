@@ -28,7 +28,7 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 
 type Props = Readonly<{
   line: CaseStep
-  /** Asked for once the step is opened. */ answersOf: () => readonly Answer[]
+  /** Asked for once the step is opened. */ listAnswers: () => readonly Answer[]
   basket: Basket
   mayAsk: boolean
   onComment: SetComment
@@ -36,15 +36,15 @@ type Props = Readonly<{
 
 const Line = ({
   answer,
-  keyOf,
+  answerKey,
   line,
   basket,
   mayAsk,
   onComment,
-}: Omit<Props, 'answersOf'> & { answer: Answer; keyOf: string }) => {
+}: Omit<Props, 'listAnswers'> & { answer: Answer; answerKey: string }) => {
   const t = useText()
-  const item = basket[keyOf]
-  const field = keyOf === answer.field ? answer.field : null
+  const item = basket[answerKey]
+  const field = answerKey === answer.field ? answer.field : null
   const asked = item !== undefined
   return (
     <div>
@@ -56,7 +56,7 @@ const Line = ({
             variant="text"
             size="small"
             aria-label={t(asked ? 'review.unaskOf' : 'review.askOf', { field: answer.label })}
-            onClick={() => onComment(keyOf, asked ? null : { step: line.step, field, comment: '' })}
+            onClick={() => onComment(answerKey, asked ? null : { step: line.step, field, comment: '' })}
           >
             {t(asked ? 'review.unask' : 'review.ask')}
           </Button>
@@ -80,7 +80,7 @@ const Line = ({
                 fullWidth
                 error={error}
                 value={item.comment}
-                onChange={({ target }) => onComment(keyOf, { ...item, comment: target.value })}
+                onChange={({ target }) => onComment(answerKey, { ...item, comment: target.value })}
                 inputProps={{ ...input, maxLength: 1000 }}
               />
             )}
@@ -92,7 +92,7 @@ const Line = ({
 }
 
 /** A step with its answers; each can be asked to be different. */
-export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
+export const StepAnswers = ({ line, listAnswers, ...rest }: Props) => {
   const t = useText()
   const [open, setOpen] = useState(line.state === 'needs_changes')
   const { step, state, requests, problems, notApplicable } = line
@@ -121,12 +121,12 @@ export const StepAnswers = ({ line, answersOf, ...rest }: Props) => {
             </p>
           ))}
           <dl className={styles['answers']}>
-            {answersOf().map((answer) => (
-              <Line key={answer.field} answer={answer} keyOf={answer.field} line={line} {...rest} />
+            {listAnswers().map((answer) => (
+              <Line key={answer.field} answer={answer} answerKey={answer.field} line={line} {...rest} />
             ))}
             <Line
               answer={{ field: '', label: t('review.askStep'), value: '' }}
-              keyOf={step}
+              answerKey={step}
               line={line}
               {...rest}
             />

@@ -11,7 +11,7 @@ import type { OnboardingStep } from '@hearth/contracts/onboarding'
 import type { Text } from '../../i18n/text.ts'
 import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
 import { answerText, valueText } from '../../listing-sections/fields/valueText.ts'
-import { labelOf, optionOf } from '../../listing-sections/fields/words.ts'
+import { findLabel, findOptionText } from '../../listing-sections/fields/words.ts'
 import { formatDay } from '../../components/dates/localDate.ts'
 
 /** An answer as staff read it; `field` is what a requested change refers to. */
@@ -30,7 +30,7 @@ const SECTION: Readonly<Partial<Record<OnboardingStep, SectionName>>> = {
   safety: 'safety',
 }
 
-const ofSection = (
+const listSectionAnswers = (
   t: Text,
   section: SectionName,
   sections: Sections,
@@ -39,28 +39,28 @@ const ofSection = (
   const values = (sections[section] ?? {}) as Readonly<Record<string, unknown>>
   return Object.keys(SECTIONS[section].shape).map((field) => ({
     field: `/${section}/${field}`,
-    label: labelOf(t, section, [field]),
+    label: findLabel(t, section, [field]),
     value: answerText(t, section, [field], values[field], currency),
   }))
 }
 
-const ofRooms = (t: Text, { sleep }: Sections): readonly Answer[] =>
+const listRoomAnswers = (t: Text, { sleep }: Sections): readonly Answer[] =>
   (sleep?.rooms ?? []).map(({ roomType, name, beds, ensuite }, index) => ({
     field: `/sleep/rooms/${index}`,
-    label: name ?? `${optionOf(t, 'sleep', ['roomType'], roomType)} ${index + 1}`,
+    label: name ?? `${findOptionText(t, 'sleep', ['roomType'], roomType)} ${index + 1}`,
     value:
       [
-        ...beds.map(({ type, count }) => `${count} × ${optionOf(t, 'sleep', ['type'], type)}`),
+        ...beds.map(({ type, count }) => `${count} × ${findOptionText(t, 'sleep', ['type'], type)}`),
         ...(ensuite === true ? [t('onboarding.rooms.extras.ensuite')] : []),
       ].join(', ') || valueText(t, null),
   }))
 
-const ofAccessibility = (t: Text, { accessibility }: Sections): readonly Answer[] => {
+const listAccessibilityAnswers = (t: Text, { accessibility }: Sections): readonly Answer[] => {
   if (accessibility?.none === true)
     return [
       {
         field: '/accessibility/none',
-        label: labelOf(t, 'accessibility', ['none']),
+        label: findLabel(t, 'accessibility', ['none']),
         value: t('onboarding.yes'),
       },
     ]
@@ -77,7 +77,11 @@ const ofAccessibility = (t: Text, { accessibility }: Sections): readonly Answer[
   )
 }
 
-const ofAmenities = (t: Text, codes: readonly AmenityCode[], { amenities }: Sections): readonly Answer[] =>
+const listAmenityAnswers = (
+  t: Text,
+  codes: readonly AmenityCode[],
+  { amenities }: Sections,
+): readonly Answer[] =>
   codes.map((code) => {
     const answer = amenities?.answers?.[code]
     const day = amenities?.fixBy?.[code]
@@ -91,7 +95,7 @@ const ofAmenities = (t: Text, codes: readonly AmenityCode[], { amenities }: Sect
     }
   })
 
-const ofCatalogue = (t: Text, { amenities }: Sections): readonly Answer[] => {
+const listCatalogueAnswers = (t: Text, { amenities }: Sections): readonly Answer[] => {
   const shown: readonly AmenityCode[] = [...ESSENTIALS, ...POPULAR]
   const ticked = AMENITY_CODES.filter((code) => amenities?.answers?.[code] === 'yes' && !shown.includes(code))
   const notes = AMENITY_CODES.flatMap((code) => {
@@ -114,7 +118,11 @@ const ofCatalogue = (t: Text, { amenities }: Sections): readonly Answer[] => {
   ]
 }
 
-const ofStart = (t: Text, { location, type, info }: Sections, currency: Currency): readonly Answer[] => {
+const listStartAnswers = (
+  t: Text,
+  { location, type, info }: Sections,
+  currency: Currency,
+): readonly Answer[] => {
   const { address, geo, pinConfirmed, geoAccuracyMeters } = location ?? {}
   const pin =
     geo == null
@@ -125,20 +133,24 @@ const ofStart = (t: Text, { location, type, info }: Sections, currency: Currency
     { field: '/location/geo', label: t('review.pin'), value: pin },
     {
       field: '/type/propertyType',
-      label: labelOf(t, 'type', ['propertyType']),
+      label: findLabel(t, 'type', ['propertyType']),
       value: valueText(t, type?.propertyType),
     },
     {
       field: '/type/relationship',
-      label: labelOf(t, 'type', ['relationship']),
+      label: findLabel(t, 'type', ['relationship']),
       value: answerText(t, 'type', ['relationship'], type?.relationship, currency),
     },
-    { field: '/info/bedrooms', label: labelOf(t, 'info', ['bedrooms']), value: valueText(t, info?.bedrooms) },
+    {
+      field: '/info/bedrooms',
+      label: findLabel(t, 'info', ['bedrooms']),
+      value: valueText(t, info?.bedrooms),
+    },
   ]
 }
 
 /** What the host answered at a step; none where the step is no page of questions. */
-export const answersOf = (
+export const listAnswers = (
   t: Text,
   step: OnboardingStep,
   sections: Sections,
@@ -146,20 +158,20 @@ export const answersOf = (
 ): readonly Answer[] => {
   switch (step) {
     case 'start':
-      return ofStart(t, sections, currency)
+      return listStartAnswers(t, sections, currency)
     case 'sleep':
-      return ofRooms(t, sections)
+      return listRoomAnswers(t, sections)
     case 'accessibility':
-      return ofAccessibility(t, sections)
+      return listAccessibilityAnswers(t, sections)
     case 'essentialAmenities':
-      return ofAmenities(t, ESSENTIALS, sections)
+      return listAmenityAnswers(t, ESSENTIALS, sections)
     case 'popularAmenities':
-      return ofAmenities(t, POPULAR, sections)
+      return listAmenityAnswers(t, POPULAR, sections)
     case 'allAmenities':
-      return ofCatalogue(t, sections)
+      return listCatalogueAnswers(t, sections)
     default: {
       const section = SECTION[step]
-      return section === undefined ? [] : ofSection(t, section, sections, currency)
+      return section === undefined ? [] : listSectionAnswers(t, section, sections, currency)
     }
   }
 }

@@ -17,7 +17,7 @@ import {
   type TypedAddress,
 } from '../../listing-sections/AddressFields.tsx'
 import forms from '../../listing-sections/fields/Form.module.css'
-import { issueText } from '../../listing-sections/fields/issueText.ts'
+import { formatIssue } from '../../listing-sections/fields/issueText.ts'
 import { Asked } from '../../listing-sections/fields/Question.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import type { Issue } from '../../listing-sections/saving/sectionFields.ts'
@@ -35,7 +35,7 @@ const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: nul
  * What was typed before the listing exists stays in this tab, also when it is reloaded, and is visible only to
  * the person who typed it.
  */
-const storageKeyOf = (userId: string) => `hearth.start/${userId}`
+const formatStorageKey = (userId: string) => `hearth.start/${userId}`
 const readKept = (key: string): Place => {
   try {
     return { ...NO_PLACE, ...(JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Place>) }
@@ -48,7 +48,7 @@ const readKept = (key: string): Place => {
 const useStartDraft = () => {
   const t = useText()
   const navigate = useNavigate()
-  const key = storageKeyOf(useSession()?.user.id ?? '')
+  const key = formatStorageKey(useSession()?.user.id ?? '')
   const [place, setPlace] = useState(() => readKept(key))
   const [tried, setTried] = useState(false)
   useEffect(() => sessionStorage.setItem(key, JSON.stringify(place)), [key, place])
@@ -66,7 +66,7 @@ const useStartDraft = () => {
       ? {}
       : Object.fromEntries(
           (read.error.issues as readonly Issue[])
-            .map((issue) => [issue.path.join('/'), issueText(issue, t)])
+            .map((issue) => [issue.path.join('/'), formatIssue(issue, t)])
             .toReversed(),
         )
   const refused = addressErrors(draft.error, t)

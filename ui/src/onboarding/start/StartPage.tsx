@@ -14,7 +14,7 @@ import { useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
 const PAGES = ['address', 'kind', 'right'] as const
 export type StartPart = (typeof PAGES)[number]
 
-const partOf = (text: string | null): StartPart => PAGES.find((part) => part === text) ?? 'address'
+const parsePart = (text: string | null): StartPart => PAGES.find((part) => part === text) ?? 'address'
 
 /** `/listings/start`: three pages; the draft exists after the first, which its address names from then on. */
 const StartPage = () => {
@@ -22,7 +22,7 @@ const StartPage = () => {
   const [search] = useSearchParams()
   const mayWrite = useCan('listing.write')
   const listingId = search.get('listingId') ?? ''
-  const part = listingId === '' ? 'address' : partOf(search.get('page'))
+  const part = listingId === '' ? 'address' : parsePart(search.get('page'))
   const at = PAGES.indexOf(part)
   const requests = useCase(listingId).data?.steps.find(({ step }) => step === 'start')?.requests ?? []
   useUnsentDrafts()

@@ -17,7 +17,7 @@ import forms from '../../listing-sections/fields/Form.module.css'
 import { Question } from '../../listing-sections/fields/Question.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import styles from './StartPage.module.css'
-import { factsOf } from '../stepFacts.ts'
+import { readFacts } from '../stepFacts.ts'
 import { useCase, useListing } from '../../data/queries/useCase.ts'
 import { useSection } from '../../listing-sections/saving/useSection.ts'
 
@@ -183,7 +183,7 @@ export const StartRight = ({ listingId }: { listingId: string }) => {
         onRetry={() => Promise.all([editor.refetch(), place.refetch(), onboarding.refetch()])}
       />
     )
-  const problems = stepProblems('start', factsOf(row, listing, onboarding.data, 'type', editor))
+  const problems = stepProblems('start', readFacts(row, listing, onboarding.data, 'type', editor))
   return (
     <>
       <Card title={t('onboarding.start.part.right')} action={<SaveStatus editor={editor} />}>

@@ -9,7 +9,7 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useListing } from '../../data/queries/useCase.ts'
 import styles from '../../listing-sections/fields/Form.module.css'
 import type { FormProps } from '../../listing-sections/fields/formProps.ts'
-import { anchorOf } from '../../listing-sections/fields/Question.tsx'
+import { formatAnchor } from '../../listing-sections/fields/Question.tsx'
 import { SectionCards } from '../../listing-sections/forms/SectionCards.tsx'
 
 /** Where the law requires a number: a button records it, since staff verify it. */
@@ -32,7 +32,7 @@ const Registration = ({ listingId, editor }: FormProps) => {
   return (
     <Card title={t('onboarding.cards.info.registration')}>
       <form
-        id={anchorOf('registration', '')}
+        id={formatAnchor('registration', '')}
         className={`${styles['fields']} ${styles['narrow']}`}
         noValidate
         onSubmit={(event) => {

@@ -6,22 +6,22 @@ import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
-import { anchorOf } from '../../listing-sections/fields/Question.tsx'
+import { formatAnchor } from '../../listing-sections/fields/Question.tsx'
 import styles from '../Onboarding.module.css'
 
 /** The question that a pointer means: the longest part of it that stands on the page. */
-const elementOf = (pointer: string) => {
+const findElement = (pointer: string) => {
   const parts = pointer.split('/').filter((part) => part !== '')
   for (let length = parts.length; length > 0; length -= 1) {
     const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`)
     if (found) return found
   }
   // What is no section, such as the registration, stands there as a whole.
-  return document.getElementById(anchorOf(parts[0] ?? '', ''))
+  return document.getElementById(formatAnchor(parts[0] ?? '', ''))
 }
 
 const show = (pointer: string) => {
-  const element = elementOf(pointer)
+  const element = findElement(pointer)
   if (!element) return
   element.scrollIntoView({ block: 'center', behavior: 'auto' })
   element
@@ -33,7 +33,7 @@ const show = (pointer: string) => {
 const FIRST = 8
 
 /** What is asked, where the sentence alone does not say it: the same is asked of every amenity. */
-const subjectOf = (pointer: string, t: Text): string | undefined => {
+const findSubject = (pointer: string, t: Text): string | undefined => {
   const [section, field, key] = pointer.split('/').slice(1)
   if (section !== 'amenities') return undefined
   if (field === 'hazards') {
@@ -72,7 +72,7 @@ export const MissingList = ({
         {problems.length > 0 && (
           <ul>
             {problems.slice(0, FIRST).map(({ pointer, code, detail }) => {
-              const subject = subjectOf(pointer, t)
+              const subject = findSubject(pointer, t)
               return (
                 <li key={`${pointer} ${code}`}>
                   <button type="button" className="link" onClick={() => show(pointer)}>

@@ -16,7 +16,7 @@ const AT = '2026-07-06T10:00:00.000Z'
 const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }
 let made = 0
 
-const caseOf = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase => ({
+const createCase = (id: string, part: Partial<OnboardingCase> = {}): OnboardingCase => ({
   id,
   tenantId: 'a1',
   revision: 3,
@@ -89,7 +89,7 @@ const open = async (
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
     [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
-    [`GET /api/onboarding/${id}`]: () => ({ body: caseOf(id, part) }),
+    [`GET /api/onboarding/${id}`]: () => ({ body: createCase(id, part) }),
     [`GET /api/listing-contents/${id}`]: () => ({
       body: {
         id,
@@ -132,7 +132,7 @@ const open = async (
 afterEach(stopSections)
 
 it('lets hosts say that what was asked for at their bank account is done', async () => {
-  const steps = caseOf('').steps.map((line) =>
+  const steps = createCase('').steps.map((line) =>
     line.step === 'payoutSettings'
       ? {
           ...line,
@@ -175,7 +175,7 @@ it('shows what our curator asks for at its question', async () => {
 
 it('shows requests for a part of an answer at its question, and those without a question above', async () => {
   const asked = (step: string, field: string, comment: string) =>
-    caseOf('').steps.map((line) =>
+    createCase('').steps.map((line) =>
       line.step === step ? { ...line, requests: [{ step: line.step, field, comment }] } : line,
     )
   await open(
@@ -288,7 +288,7 @@ it('shows the steps, who must act, and what comes next', async () => {
 })
 
 it('says why a listing could not be sent for review, whichever button was pressed', async () => {
-  const { steps } = caseOf('')
+  const { steps } = createCase('')
   const submit = {
     status: 422,
     body: {

@@ -16,8 +16,8 @@ import { MissingList } from './MissingList.tsx'
 import styles from '../Onboarding.module.css'
 import { Requests } from '../Requests.tsx'
 import { FinishStep } from './FinishStep.tsx'
-import { requestsOf } from './stepRequests.ts'
-import { factsOf } from '../stepFacts.ts'
+import { sortRequests } from './stepRequests.ts'
+import { readFacts } from '../stepFacts.ts'
 import { StepForm } from './StepForm.tsx'
 import { isStepPage, STEP_PAGE_PATHS, STEP_PAGES } from './stepPages.ts'
 import '../../listing-sections/texts.ts'
@@ -37,8 +37,8 @@ const StepView = ({ listingId, step, section, editor, row, onboarding, listing }
   const t = useText()
   const mayWrite = useCan('listing.write')
   const line = onboarding.steps.find((one) => one.step === step)
-  const problems = stepProblems(step, factsOf(row, listing, onboarding, section, editor))
-  const requests = requestsOf(line?.requests ?? [], { step, section }, editor.fields ?? {})
+  const problems = stepProblems(step, readFacts(row, listing, onboarding, section, editor))
+  const requests = sortRequests(line?.requests ?? [], { step, section }, editor.fields ?? {})
   const name = t(`onboarding.steps.${step}.name`)
   return (
     <>

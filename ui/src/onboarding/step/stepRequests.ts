@@ -44,7 +44,7 @@ const isAbout = ({ field }: Request, section: SectionName, name: string) =>
  * What staff request: `at` a question, and `general`, what no question of this page shows, so that
  * nothing they asked goes unread.
  */
-export const requestsOf = (
+export const sortRequests = (
   requests: readonly Request[],
   { step, section }: Readonly<{ step: OnboardingStep; section: SectionName }>,
   fields: Fields,

@@ -5,7 +5,7 @@ import { feature, mesh } from 'topojson-client'
 import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../components/display/icons.tsx'
 import styles from './OutlineMap.module.css'
-import { HEIGHT, moved, projectionOf, scaleBar, WIDTH, ZOOM, type Geo, type View } from './mapMath.ts'
+import { HEIGHT, moved, createProjection, scaleBar, WIDTH, ZOOM, type Geo, type View } from './mapMath.ts'
 
 type World = typeof import('world-atlas/countries-50m.json').default
 
@@ -45,7 +45,7 @@ const Outline = ({ view, world }: { view: View; world: World }) => {
     [world],
   )
   const paths = useMemo(() => {
-    const path = geoPath(projectionOf(view))
+    const path = geoPath(createProjection(view))
     const step = computeGridStep(view.zoom)
     const near = (middle: number, reach: number) =>
       [Math.floor((middle - reach) / step) * step, Math.ceil((middle + reach) / step) * step] as const

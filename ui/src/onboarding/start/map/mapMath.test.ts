@@ -6,7 +6,7 @@ import {
   HEIGHT,
   metersPerUnit,
   moved,
-  projectionOf,
+  createProjection,
   scaleBar,
   WIDTH,
   zoomFor,
@@ -18,7 +18,7 @@ const view = (zoom: number, center = HUDSON): View => ({ center, zoom })
 
 describe('the map', () => {
   it('has its centre in the middle', () => {
-    const [x, y] = projectionOf(view(12))([HUDSON.lng, HUDSON.lat]) ?? []
+    const [x, y] = createProjection(view(12))([HUDSON.lng, HUDSON.lat]) ?? []
     expect([x, y].map((value) => Math.round(value ?? 0))).toEqual([WIDTH / 2, HEIGHT / 2])
   })
 

@@ -18,7 +18,7 @@ const DECIMALS = 1e6
 const round = (degrees: number) => Math.round(degrees * DECIMALS) / DECIMALS
 const wrap = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180
 
-export const projectionOf = ({ center, zoom }: View): GeoProjection =>
+export const createProjection = ({ center, zoom }: View): GeoProjection =>
   geoMercator()
     .scale((TILE * 2 ** zoom) / (2 * Math.PI))
     .rotate([-center.lng, 0])
@@ -32,7 +32,7 @@ export const projectionOf = ({ center, zoom }: View): GeoProjection =>
 
 /** Where the middle is after the map was pushed by so many units. */
 export const moved = (view: View, right: number, down: number): Geo => {
-  const [lng, lat] = projectionOf(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [
+  const [lng, lat] = createProjection(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [
     view.center.lng,
     view.center.lat,
   ]

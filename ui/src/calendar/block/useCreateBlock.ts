@@ -6,15 +6,15 @@ import type { Claim, Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatRange, type LocalDate } from '../../components/dates/localDate.ts'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
-import { claimPartOf, type BlockDetails } from './BlockFields.tsx'
+import { toClaimPart, type BlockDetails } from './BlockFields.tsx'
 import { newBlock, useBlockCommand } from './useBlockCommand.ts'
 
 type Nights = Readonly<{ start: LocalDate; end: LocalDate }>
 
 /** Blocks nights of a listing, says so, and offers the way back. */
-export const useMakeBlock = (
+export const useCreateBlock = (
   listing: Pick<Listing, 'id' | 'title'> | undefined,
-  onDone: (made: Claim) => void,
+  onDone: (created: Claim) => void,
 ) => {
   const t = useText()
   const me = useSession()?.user.id ?? ''
@@ -28,19 +28,25 @@ export const useMakeBlock = (
     onSuccess: (row) => saved(t('calendar.undone', words(row))),
     onError: (error) => notify(problemText(error, t), { type: 'error', autoHideDuration: null }),
   })
-  const create = useBlockCommand('create', {
+  const command = useBlockCommand('create', {
     onSuccess: (row) => {
       saved(t('calendar.saved', words(row)), () => undo.send({ ...row, state: 'released' }))
       onDone(row)
     },
   })
-  const make = ({ start, end }: Nights, details: BlockDetails) =>
+  const create = ({ start, end }: Nights, details: BlockDetails) =>
     listing &&
-    create.send(
+    command.send(
       newBlock(
-        { listingId: listing.id, start, end, nights: nightsBetween(start, end), ...claimPartOf(details) },
+        { listingId: listing.id, start, end, nights: nightsBetween(start, end), ...toClaimPart(details) },
         me,
       ),
     )
-  return { make, pending: create.pending, paused: create.paused, error: create.error, reset: create.reset }
+  return {
+    create,
+    pending: command.pending,
+    paused: command.paused,
+    error: command.error,
+    reset: command.reset,
+  }
 }

@@ -62,7 +62,7 @@ export default defineConfig({
               name: 'forms',
               priority: 0,
               minShareCount: 4,
-              test: /ui\/src\/(components\/form\/|i18n\/countries)/,
+              test: /(ui\/src\/(components\/form\/|i18n\/countries)|node_modules\/@hookform\/)/,
             },
           ],
         },

@@ -54,6 +54,7 @@ const clara = member({
   email: 'clara@vale.example',
   role: 'owner',
 })
+const CEDAR = '6f1c2b1e-0d3a-4a57-9b0e-2f6d1c9a7e10'
 const tom = member({ id: 'm2', userId: 'u2', name: 'Tom Lind', email: 'tom@vale.example' })
 const ownerRights = [
   'account.read',
@@ -139,7 +140,7 @@ const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
           decidedBy: null,
         },
       ]),
-    'GET /api/listings': () => list([{ ...frame, id: 'l1', title: 'Cedar House', place: 'Beacon' }]),
+    'GET /api/listings': () => list([{ ...frame, id: CEDAR, title: 'Cedar House', place: 'Beacon' }]),
     'GET /api/account/security': () => ({
       body: {
         email: 'clara@vale.example',
@@ -236,9 +237,9 @@ describe('the account', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('is already a member or invited')
     expect(within(dialog).getByLabelText('Email')).toHaveValue('Tom@vale.example')
     expect(posted().at(-1)?.body).toEqual({
-      email: 'Tom@vale.example',
+      email: 'tom@vale.example',
       role: 'cohost_calendar',
-      listingIds: ['l1'],
+      listingIds: [CEDAR],
     })
   })
 

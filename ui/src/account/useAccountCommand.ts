@@ -11,7 +11,10 @@ export const useAccountCommand = (
   {
     said,
     onSuccess,
-  }: { said?: string; onSuccess?: (answer: CommandAnswer, input: CommandInput) => void } = {},
+  }: {
+    said?: string | (() => string)
+    onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
+  } = {},
 ) => {
   const id = useAccountId()
   const saved = useSaved()
@@ -20,7 +23,7 @@ export const useAccountCommand = (
     verb,
     touches: SHOWN,
     onSuccess: (answer, input) => {
-      if (said !== undefined) saved(said)
+      if (said !== undefined) saved(typeof said === 'function' ? said() : said)
       onSuccess?.(answer, input)
     },
   })

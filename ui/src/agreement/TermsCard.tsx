@@ -4,7 +4,7 @@ import { Button, OutlinedInput, Select } from '@mui/material'
 import { useCan } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
-import { NumberField } from '../components/form/NumberField.tsx'
+import { NumberInput } from '../components/form/NumberInput.tsx'
 import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import { Field } from '../components/form/Field.tsx'
 import { moneyText } from '../components/display/Money.tsx'
@@ -162,7 +162,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
           (parseAmount(draft.expenseLimitMinor, currency) ?? 0)
         return (
           <>
-            <NumberField
+            <NumberInput
               label={t('agreement.terms.fee')}
               unit="%"
               value={draft.fee}
@@ -191,7 +191,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
             {numberNames.map((name) => {
               const [least, most] = NUMBERS[name]
               return (
-                <NumberField
+                <NumberInput
                   key={name}
                   label={t(`agreement.terms.${name}`)}
                   unit=""
@@ -204,7 +204,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
               )
             })}
             {AMOUNTS.map((name) => (
-              <NumberField
+              <NumberInput
                 key={name}
                 label={t(`agreement.terms.${name}`)}
                 unit={currency}

@@ -4,7 +4,7 @@ import { EditCard, type Reading } from '../components/form/EditCard.tsx'
 import { moneyText } from '../components/display/Money.tsx'
 import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
 import styles from './PriceCard.module.css'
-import { NumberField } from '../components/form/NumberField.tsx'
+import { NumberInput } from '../components/form/NumberInput.tsx'
 
 type Draft = Readonly<{
   base: string
@@ -113,42 +113,42 @@ export const PriceCard = ({ listing }: { listing: Listing }) => {
         return (
           <>
             <div className={styles['two']}>
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.base')}
                 unit={listing.currency}
                 value={draft.base}
                 error={found.base === 0 ? t('listings.aboveZero') : wrong(found.base)}
                 onChange={(base) => set({ base })}
               />
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.weekend')}
                 unit={listing.currency}
                 value={draft.weekend}
                 error={wrong(found.weekend)}
                 onChange={(weekend) => set({ weekend })}
               />
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.cleaning')}
                 unit={listing.currency}
                 value={draft.cleaning}
                 error={wrong(found.cleaning)}
                 onChange={(cleaning) => set({ cleaning })}
               />
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.pet')}
                 unit={listing.currency}
                 value={draft.pet}
                 error={wrong(found.pet)}
                 onChange={(pet) => set({ pet })}
               />
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.weekly')}
                 unit="%"
                 value={draft.weekly}
                 error={percent(found.weekly, MAX_WEEKLY)}
                 onChange={(weekly) => set({ weekly })}
               />
-              <NumberField
+              <NumberInput
                 label={t('listings.fields.monthly')}
                 unit="%"
                 value={draft.monthly}

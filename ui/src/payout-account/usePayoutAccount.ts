@@ -28,7 +28,7 @@ export const usePayoutAccount = () => {
 /** A command on the current payout account; `said` is shown once it is accepted. */
 export const usePayoutCommand = (
   verb: string,
-  { said, onSuccess }: { said?: string; onSuccess?: (answer: CommandAnswer) => void } = {},
+  { said, onSuccess }: { said?: string | (() => string); onSuccess?: (answer: CommandAnswer) => void } = {},
 ) => {
   const id = useAccountId()
   const saved = useSaved()
@@ -37,7 +37,7 @@ export const usePayoutCommand = (
     verb,
     touches: ['payout-holds'],
     onSuccess: (answer) => {
-      if (said !== undefined) saved(said)
+      if (said !== undefined) saved(typeof said === 'function' ? said() : said)
       onSuccess?.(answer)
     },
   })

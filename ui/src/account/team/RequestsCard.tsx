@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
 import { useGetList } from 'react-admin'
+import { account } from '@hearth/contracts/account'
 import { can, CAPABILITIES, HOST_ROLES, type Capability } from '@hearth/contracts/kernel/access'
 import { useLock } from '../../session/session.ts'
 import type { Member, PermissionRequest } from '../../data/records/records.ts'
@@ -8,10 +9,11 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import styles from '../Account.module.css'
 import { AccountCommandButton } from '../AccountCommandButton.tsx'
-import { RoleFields, useGrantProblem, type RoleGrant } from './RoleFields.tsx'
+import { RoleFields, useGrantProblem } from './RoleFields.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useAccountCommand } from '../useAccountCommand.ts'
 import { useScopeText } from './useScopeText.ts'
@@ -34,28 +36,31 @@ const GrantDialog = ({
 }) => {
   const t = useText()
   const roles = rolesFor(request.capability)
-  const [grant, setGrant] = useState<RoleGrant>({
-    role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'),
-    listingIds: roles[0] === 'owner' ? null : member.listingIds,
-  })
   const name = memberName(member)
   const accept = useAccountCommand('accept-permission-request', {
-    said: t('account.requests.accepted', { name, role: t(`app.roles.${grant.role}`) }),
+    said: () => t('account.requests.accepted', { name, role: t(`app.roles.${form.values.role}`) }),
     onSuccess: onClose,
+  })
+  const form = useCommandForm({
+    schema: account.commands.AcceptPermissionRequest.schema.omit({ requestId: true }),
+    values: {
+      role: roles.includes(member.role) ? member.role : (roles[0] ?? 'owner'),
+      listingIds: roles[0] === 'owner' ? null : member.listingIds,
+    },
+    command: accept,
+    send: (grant) => accept.run({ requestId: request.id, ...grant }),
   })
   return (
     <FormDialog
+      {...form.sending}
       title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })}
       submit={t('account.requests.accept')}
       close={t('account.keep')}
-      missing={useGrantProblem(grant)}
-      pending={accept.pending}
-      error={accept.error}
-      onSubmit={() => accept.run({ requestId: request.id, ...grant })}
+      missing={useGrantProblem(form.values)}
       onClose={onClose}
     >
       <p className="q">{t('account.requests.acceptText')}</p>
-      <RoleFields grant={grant} roles={roles} onChange={setGrant} />
+      <RoleFields grant={form.values} roles={roles} onChange={form.set} />
     </FormDialog>
   )
 }

@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/feedback/ErrorState.tsx'
 import styles from '../Account.module.css'
 import { useAllListings } from '../../data/queries/useAllListings.ts'
 
-export type RoleGrant = Readonly<{ role: HostRole; listingIds: readonly string[] | null }>
+export type RoleGrant = Readonly<{ role: HostRole; listingIds: string[] | null }>
 
 /** Says what is missing before this role can be granted. */
 export const useGrantProblem = ({ listingIds }: RoleGrant) => {
@@ -28,7 +28,7 @@ const ListingPicks = ({
 }: {
   chosen: readonly string[]
   within: readonly string[] | null
-  onChange: (chosen: readonly string[]) => void
+  onChange: (chosen: string[]) => void
 }) => {
   const t = useText()
   const { data: all = [], error, refetch } = useAllListings()

@@ -1,24 +1,26 @@
 import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
 
-/** `98.5` for 9850 USD: what a person edits. */
-export const formatAmount = (amountMinor: number, currency: Currency) => {
-  const exponent = CURRENCY_EXPONENT[currency]
-  const text = (amountMinor / 10 ** exponent).toFixed(exponent)
-  return text.replace(/\.0+$/, '')
-}
+/** What a person edits of a whole number that counts the smallest part: `98.5` for 9850 with two decimals. */
+export const formatScaled = (value: number, decimals: number) =>
+  (value / 10 ** decimals).toFixed(decimals).replace(/\.0+$/, '')
 
-/**
- * Minor units of what was typed; null when it is not an amount of this currency. A comma is read as a point.
- */
-export const parseAmount = (text: string, currency: Currency): number | null => {
-  const exponent = CURRENCY_EXPONENT[currency]
+/** The whole number of what was typed; null when it has more decimals or is no number. A comma is read as a point. */
+export const parseScaled = (text: string, decimals: number): number | null => {
   const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!found) return null
   const [, whole = '0', part = ''] = found
-  return part.length > exponent
+  return part.length > decimals
     ? null
-    : Number(whole) * 10 ** exponent + Number(part.padEnd(exponent, '0') || 0)
+    : Number(whole) * 10 ** decimals + Number(part.padEnd(decimals, '0') || 0)
 }
+
+/** `98.5` for 9850 USD: what a person edits. */
+export const formatAmount = (amountMinor: number, currency: Currency) =>
+  formatScaled(amountMinor, CURRENCY_EXPONENT[currency])
+
+/** Minor units of what was typed; null when it is not an amount of this currency. */
+export const parseAmount = (text: string, currency: Currency): number | null =>
+  parseScaled(text, CURRENCY_EXPONENT[currency])
 
 /** A whole number in the range, else null. */
 export const parseWhole = (text: string, least: number, most: number): number | null => {

@@ -11,6 +11,8 @@ export const editTexts = {
   yours: 'Yours',
   useMine: 'Keep my change',
   useTheirs: 'Use theirs',
+  wrong: 'Please check this.',
+  refused: '%{field} %{detail}.',
   lock: {
     role: 'Your role can’t %{what}. An owner can change your role.',
     readOnly: 'You have view-only access, so you can’t make changes.',

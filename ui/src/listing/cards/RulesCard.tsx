@@ -6,7 +6,7 @@ import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
 import { parseWhole } from '../../components/form/amountInput.ts'
 import styles from '../page/ListingPage.module.css'
-import { NumberField } from '../../components/form/NumberField.tsx'
+import { NumberInput } from '../../components/form/NumberInput.tsx'
 
 type Numbers = 'minNights' | 'maxNights' | 'notice' | 'window' | 'prep' | 'cap'
 type Draft = Readonly<
@@ -149,7 +149,7 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
           const wrong = (empty === undefined || draft[name].trim() !== '') && number(draft, name) === null
           const over = name === 'minNights' && !wrong && Number(draft.minNights) > Number(draft.maxNights)
           return (
-            <NumberField
+            <NumberInput
               label={t(`listings.fields.${name}`)}
               unit={unit}
               value={draft[name]}

@@ -10,7 +10,7 @@ import {
 import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
 import { useText } from '../../i18n/text.ts'
 import { parseAmount, formatAmount } from '../../components/form/amountInput.ts'
-import { NumberField } from '../../components/form/NumberField.tsx'
+import { NumberInput } from '../../components/form/NumberInput.tsx'
 import { Card } from '../../components/layout/Card.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
@@ -104,7 +104,7 @@ const MinimumDialog = ({ account, currencies, onClose }: Props & { currencies: r
           )}
         </Field>
       )}
-      <NumberField
+      <NumberInput
         label={t('payoutAccount.minimum.amount')}
         unit={currency}
         value={text}

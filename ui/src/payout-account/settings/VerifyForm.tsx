@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { MAX_DEPOSIT_MINOR, VERIFICATION_TRIES, type PayoutMethod } from '@hearth/contracts/payout-account'
 import { useText } from '../../i18n/text.ts'
 import { parseAmount } from '../../components/form/amountInput.ts'
-import { NumberField } from '../../components/form/NumberField.tsx'
+import { NumberInput } from '../../components/form/NumberInput.tsx'
 import { moneyText } from '../../components/display/Money.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../PayoutSettings.module.css'
@@ -51,14 +51,14 @@ export const VerifyForm = ({
     >
       <p className="small q">{t('payoutAccount.verify.text')}</p>
       <div className={styles['deposits']}>
-        <NumberField
+        <NumberInput
           label={t('payoutAccount.verify.first')}
           unit={currency}
           value={first}
           error={problem(first)}
           onChange={setFirst}
         />
-        <NumberField
+        <NumberInput
           label={t('payoutAccount.verify.second')}
           unit={currency}
           value={second}

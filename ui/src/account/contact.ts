@@ -1,4 +1,4 @@
-/** Whether a text can be an e-mail address; the server judges once more. */
+/** Whether a text can be an email address; the server checks it again. */
 export const isEmail = (text: string) => /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]+$/.test(text)
 
 /** Reads a typed phone number as `+14155550100`; null for an empty text, undefined for an invalid one. */

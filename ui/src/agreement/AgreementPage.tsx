@@ -28,11 +28,11 @@ import { useAgreement, useWords, type Agreement } from './useAgreement.ts'
 
 addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 
-/** Records, once each, that a signer opened the agreement and read it to the end. */
+/** Records once that a signer opened the agreement, and once that they read it to the end. */
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
   const reported = useRef({ opened: '', read: '' })
-  // Two commands: one may still be under way when the other is sent, and each has a key of its own.
+  // Two commands, because one may still be running when the other is sent; each has its own key.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
   const read = useCommand({
     resource: 'agreements',
@@ -130,7 +130,7 @@ const Contract = ({
 }
 
 /**
- * `/onboarding/{listingId}/management-agreement`: first its costs and how to end it, then the text, then the
+ * `/onboarding/{listingId}/management-agreement`: the costs and how to end it, then the text, then the
  * signature.
  */
 const AgreementPage = () => {

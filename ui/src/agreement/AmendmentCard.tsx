@@ -14,7 +14,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** The clauses that read otherwise; one that is new or goes has an empty side. */
+/** The clauses that change; a new or removed clause has one empty side. */
 const changedClauses = (now: AgreementText, later: AgreementText) => {
   const textIn = ({ clauses }: AgreementText, heading: string) =>
     clauses.find((clause) => clause.heading === heading)?.paragraphs.join(' ') ?? ''
@@ -24,7 +24,7 @@ const changedClauses = (now: AgreementText, later: AgreementText) => {
     .filter((clause) => clause.now !== clause.later)
 }
 
-/** Other terms that wait for those who signed: what changes, clause by clause. */
+/** Proposed terms that the signers have not accepted yet: what changes, clause by clause. */
 export const AmendmentCard = ({
   agreement,
   words,

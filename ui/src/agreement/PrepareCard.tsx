@@ -13,7 +13,7 @@ import styles from './Agreement.module.css'
 const MODELS = ['self_managed', 'full_service'] as const
 type Unmet = Readonly<{ code: string; message: string; fixRoute: string }>
 
-/** What must be done first, each with the way there. */
+/** What must be done first, each with a link to it. */
 const UnmetList = ({ error }: { error: unknown }) => {
   const t = useText()
   const unmet = problemOf(error)?.['unmet'] as readonly Unmet[] | undefined
@@ -35,7 +35,9 @@ const UnmetList = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The first document, or a new one after its end. `model`: what the listing was begun with. */
+/**
+ * Prepares the first document, or a new one after the agreement ended. `model`: the fee model of the listing.
+ */
 export const PrepareCard = ({
   listingId,
   model: begun,

@@ -15,7 +15,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** Who has signed, and until when. */
+/** Who has signed, and the deadline. */
 export const SignersCard = ({
   agreement,
   words,
@@ -95,7 +95,7 @@ export const FilesCard = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** Our own signature, for staff; never during an impersonation. */
+/** The countersignature by staff; not available during an impersonation. */
 export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')
@@ -130,7 +130,7 @@ export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** Notice, for those who have signed. */
+/** Ends the agreement with notice; for its signers. */
 export const NoticeCard = ({ agreement, zone }: { agreement: Agreement; zone: string }) => {
   const t = useText()
   const lock = useLock('agreement.sign')

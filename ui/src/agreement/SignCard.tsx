@@ -12,7 +12,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** Consent, intent, the typed name, and a proof of who it is. */
+/** Consent, intent and the typed name; the server requires identity confirmation. */
 export const SignCard = ({
   agreement,
   me,
@@ -24,7 +24,7 @@ export const SignCard = ({
   me: Signer
   name: string
   readToEnd: boolean
-  /** Why it is not known that the text was read to its end. */ readError: unknown
+  /** Why reading to the end could not be recorded. */ readError: unknown
 }) => {
   const t = useText()
   const saved = useSaved()

@@ -13,7 +13,7 @@ import type { Agreement } from './useAgreement.ts'
 
 const numberNames = ['termMonths', 'noticeDays', 'ownerNightsPerYear'] as const
 type NumberName = (typeof numberNames)[number]
-/** The same bounds as the command's. */
+/** The bounds of the command. */
 const NUMBERS: Readonly<Record<NumberName, readonly [least: number, most: number]>> = {
   termMonths: [1, 60],
   noticeDays: [NOTICE_DAYS, 180],
@@ -24,7 +24,7 @@ const CHOICES = { feeBase: ['host_subtotal', 'nights'], cleaningKeptBy: ['host',
 const YES_OR_NO = ['autoRenew', 'insuranceRequired', 'exclusivity'] as const
 const choiceNames = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
 
-/** As it is typed. */
+/** The fields as typed. */
 type Draft = Record<'fee' | 'reason' | NumberName | (typeof AMOUNTS)[number], string> &
   Pick<AgreementTerms, (typeof YES_OR_NO)[number] | keyof typeof CHOICES | 'peakDates'>
 
@@ -45,7 +45,7 @@ const feeOf = (text: string) =>
 const numberOf = (draft: Pick<Draft, NumberName>, name: NumberName) =>
   parseWhole(draft[name], ...NUMBERS[name])
 
-/** The terms as typed, by the rules of the command; undefined while something is wrong. */
+/** The typed terms, parsed by the command’s rules; undefined while a field is wrong. */
 const termsOf = (
   { feeBase, cleaningKeptBy, autoRenew, insuranceRequired, exclusivity, peakDates, ...draft }: Draft,
   { currency }: AgreementTerms,
@@ -74,7 +74,7 @@ const read = (draft: Draft, { terms: present }: Agreement): Reading<Agreement> =
     : { body: { terms, reason }, patch: {} }
 }
 
-/** Dates on which the owner takes no stays: one after the other, each with its end. */
+/** Dates on which the owner takes no stays, each a range. */
 const PeakDates = ({
   dates,
   onChange,
@@ -112,7 +112,7 @@ const PeakDates = ({
   )
 }
 
-/** The terms, for staff, who propose other terms here; the host reads the same as a text. */
+/** The terms, for staff, who propose changes here; the host reads them as a text. */
 export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')

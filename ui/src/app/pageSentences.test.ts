@@ -11,7 +11,7 @@ const describePage = (path: string) =>
     i18nProvider.translate(key, values),
   )
 
-it('the access log names every page that a host has', () => {
+it('names every host page in the access log', () => {
   const pages = routes.flatMap(({ path, layout }) =>
     layout === 'shell' && !path.startsWith('/internal') && path !== '/unauthorized'
       ? [path.replace(/:\w+/g, 'x1')]

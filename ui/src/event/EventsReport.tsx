@@ -11,13 +11,13 @@ import { EventRows } from './EventRows.tsx'
 import { formatCount } from '../components/display/formatCount.ts'
 import { useEvents } from './useEvents.ts'
 
-/** The log as it is, narrowed by what an operator knows. */
+/** The event log, filtered by what an operator knows. */
 export const EventsReport = () => {
   const t = useText()
   const [search, change] = useSearchChange()
   const query = eventQueryOf(search)
   const { data, error, refetch } = useEvents(query)
-  // One event that was asked for by its id is shown open.
+  // An event that was searched by its id is open.
   const opened = search.get('open') ?? query.id ?? null
   const narrowed =
     EVENT_FIELDS.some((field) => query[field] !== undefined) ||

@@ -4,7 +4,7 @@ const isTree = (value: unknown): value is object => typeof value === 'object' &&
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A value as names and texts, nested ones indented; texts are not quoted. */
+/** A value as names and texts, with nested ones indented; texts have no quotes. */
 export const JsonTree = ({ value }: { value: unknown }) => {
   if (!isTree(value)) return <span className={styles['leaf']}>{textOf(value) ?? '–'}</span>
   const entries = Object.entries(value)

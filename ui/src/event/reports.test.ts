@@ -5,7 +5,7 @@ import { differenceOf } from '../data/recordDifference.ts'
 import { inOrder, keys, traceLayout } from './trace/traceLayout.ts'
 
 describe('the events’ address', () => {
-  it('becomes the list’s filter, and drops what cannot be', () => {
+  it('becomes the filter of the list, without its invalid parts', () => {
     const query = eventQueryOf(
       new URLSearchParams('report=events&stream=booking-1&type=&from=2026-07-16T13:42&until=soon&page=2'),
     )
@@ -29,7 +29,7 @@ describe('the events’ address', () => {
   })
 })
 
-it('two states differ by leaf; absent is not null', () => {
+it('compares two states leaf by leaf; absent is not null', () => {
   const lines = differenceOf(
     { id: 'b', tenantId: 't', status: 'held', money: { total: 1, fee: null }, notes: [] },
     { id: 'b', tenantId: 't', status: 'confirmed', money: { total: 1 }, notes: ['late'] },
@@ -89,7 +89,7 @@ describe('the picture of a trace', () => {
     command('b', 'a', [event('e2', ['claim', 'night']), event('e3', [])]),
   ]
 
-  it('puts each command after the one it followed', () => {
+  it('puts each command after the one that caused it', () => {
     expect(inOrder(commands).map(({ command: { id }, depth }) => [id, depth])).toEqual([
       ['a', 0],
       ['b', 1],
@@ -97,7 +97,7 @@ describe('the picture of a trace', () => {
     ])
   })
 
-  it('lets no two boxes of a column overlap and joins every one', () => {
+  it('never overlaps two boxes of a column, and connects every box', () => {
     const { boxes, edges, height } = traceLayout({ commands })
     const all = [...boxes.values()]
     for (const box of all)

@@ -136,8 +136,8 @@ const ConflictRow = ({
 }
 
 /**
- * Nights that an imported calendar and a stay here both claim, until a person decides. Nothing is shown while
- * there are none.
+ * Nights that both an imported calendar and a stay claim, until a person decides. Hidden while there are
+ * none.
  */
 export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()

@@ -93,9 +93,7 @@ const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof i
   )
 }
 
-/**
- * The address under which other platforms see which nights are taken here; only for those who may give it on.
- */
+/** The address at which other platforms read the taken nights; only for those who may share it. */
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const maySee = useCan('block.write')

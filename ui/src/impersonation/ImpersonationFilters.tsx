@@ -9,7 +9,7 @@ const STATES = ['requested', 'approved', 'denied', 'active', 'ended'] as const
 const CHOICES = { state: STATES, mode: IMPERSONATION_MODES, reason: IMPERSONATION_REASONS } as const
 const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
 
-/** The filter that the address asks for. */
+/** The filter in the address. */
 export const readFilter = (search: URLSearchParams): Readonly<Record<string, string>> =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {

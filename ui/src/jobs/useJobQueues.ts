@@ -4,7 +4,7 @@ import { getJson } from '../data/http/http.ts'
 
 const LOOK_MILLISECONDS = 3_000
 
-/** The queues of the system's work, asked again and again. */
+/** The job queues, refetched periodically. */
 export const useJobQueues = () =>
   useQuery({
     queryKey: ['job-queues', 'watched'],

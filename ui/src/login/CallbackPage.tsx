@@ -18,7 +18,7 @@ const KNOWN = ['STATE_MISMATCH', 'IDP_DENIED', 'EMAIL_UNVERIFIED', 'ACCOUNT_LINK
 const isKnown = (code: string | null): code is (typeof KNOWN)[number] =>
   (KNOWN as readonly (string | null)[]).includes(code)
 
-/** What to link after signing in another way: the provider's answer is kept by the server for a while. */
+/** The provider to link after signing in another way; the server keeps its answer for a while. */
 const linkingOf = (error: unknown): LoginState['linking'] => {
   const problem = problemOf(error)
   return typeof problem?.['provider'] === 'string' && typeof problem['email'] === 'string'
@@ -51,10 +51,7 @@ const WayOn = ({ error }: { error: unknown }) => {
   )
 }
 
-/**
- * `/login/auth`: the page that a provider redirects back to. Its answer is removed from the address and redeemed
- * once.
- */
+/** `/login/auth`, to which a provider redirects. Its answer is removed from the address and redeemed once. */
 const CallbackPage = () => {
   const t = useText()
   const finish = useFinish()

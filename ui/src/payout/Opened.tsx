@@ -98,7 +98,7 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
   )
 }
 
-/** The component that an opened part is about, where it is one. */
+/** The component of an opened part, if it has one. */
 const FIRST: Readonly<Record<string, string>> = {
   gross: 'nights',
   platform_fee: 'platform_fee',
@@ -106,7 +106,7 @@ const FIRST: Readonly<Record<string, string>> = {
   host_taxes: 'host_taxes',
 }
 
-/** What an amount of the breakdown is made of. */
+/** The entries of an amount in the breakdown. */
 export const OpenedAmount = ({
   opened,
   view,

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { daysOf } from './breakdown/periods.ts'
 import { barsOf } from './breakdown/waterfall.ts'
 
-it('periods are whole months and years of the account’s day', () => {
+it('uses whole months and years in the account’s time zone', () => {
   expect(daysOf('month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(daysOf('lastMonth', '2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
   expect(daysOf('lastYear', '2026-07-16')).toEqual({ from: '2025-01-01', to: '2025-12-31' })
   expect(daysOf('all', '2026-07-16')).toEqual({})
 })
 
-it('every bar begins where the one before it ended, and the last one is the sum', () => {
+it('starts every bar where the previous one ended, and ends with the sum', () => {
   const bars = barsOf([
     { key: 'gross', amountMinor: 1_000 },
     { key: 'platform_fee', amountMinor: -155 },
@@ -24,7 +24,7 @@ it('every bar begins where the one before it ended, and the last one is the sum'
   expect(bars.map(({ negative }) => negative)).toEqual([false, true, false, false])
 })
 
-it('what is owed to Hearth hangs below the line, and nothing at all has no height', () => {
+it('draws a debt below the line, and nothing without height', () => {
   const [gross, fee, net] = barsOf([
     { key: 'gross', amountMinor: 100 },
     { key: 'adjustments', amountMinor: -300 },

@@ -80,8 +80,8 @@ const BuildState = ({ other, starter }: { other: OtherBuild; starter: string | u
 }
 
 /**
- * A read model: the table being built, as a checklist that ends in the cut-over, and the processes that keep
- * the serving table current.
+ * A read model: the table being built as a checklist that ends with the cut-over, and the processes that
+ * update the serving table.
  */
 export const BuildDetail = ({
   row,

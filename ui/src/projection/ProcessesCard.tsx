@@ -26,7 +26,7 @@ const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
     : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
 }
 
-/** An instance that an error stopped, and the button that tries it again. */
+/** An instance that an error stopped, and a button that retries it. */
 const StoppedRow = ({
   processId,
   stopped: { instance, error, events },

@@ -6,7 +6,7 @@ import { span } from '../components/dates/instants.ts'
 import { Figure, Figures } from '../components/display/Figures.tsx'
 import { useParkedStreams, useProcesses } from './useProjections.ts'
 
-/** Four numbers that say whether anybody has to look further. */
+/** Four numbers that show whether something needs attention. */
 export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]; at: number }) => {
   const t = useText()
   const { data: parked = [] } = useParkedStreams()

@@ -25,10 +25,7 @@ const Value = ({ sign, value }: { sign: '−' | '+'; value: string | undefined }
   )
 }
 
-/**
- * Down to the leaves: of an object only what is not the same in both; what is masked looks the same and is
- * named all the same.
- */
+/** The leaves that differ. A masked leaf looks equal on both sides and is listed anyway. */
 const linesOf = ({ fields }: DifferingRow) =>
   fields.flatMap(({ field, serving, other }) => {
     const lines = differenceOf({ [field]: serving }, { [field]: other })
@@ -82,13 +79,13 @@ const Row = ({ projection, row, builds }: { projection: string; row: DifferingRo
   )
 }
 
-/** The rows that a comparison found different, with what readers get now and what they would get. */
+/** The rows that differ, each with the serving value and the new one. */
 export const RowDifferences = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
   const [all, setAll] = useState(false)
   const known = other.difference?.rows ?? []
   const { data } = useRowDifferences(row.id, other)
-  // The names are here already; the values follow.
+  // The ids are known already; the values follow.
   const rows: readonly DifferingRow[] =
     data?.rows ??
     known.map(({ fields, ...rest }) => ({

@@ -12,7 +12,7 @@ const states = (rows: Parameters<typeof linesOf>[0]) =>
   ])
 
 describe('the lines of the projections', () => {
-  it('give colour to trouble only', () => {
+  it('colour problems only', () => {
     expect(
       states([
         projectionRow({ id: 'booking' }),
@@ -32,7 +32,7 @@ describe('the lines of the projections', () => {
     ])
   })
 
-  it('put the tables beside the serving one under it', () => {
+  it('list the other tables below the serving one', () => {
     expect(
       states([
         projectionRow({
@@ -66,7 +66,7 @@ describe('the lines of the projections', () => {
     )
   })
 
-  it('write lags and counts as people read them', () => {
+  it('format lags and counts for readers', () => {
     expect([0, 240, 48_000, 240_000, 9_000_000].map(formatLag)).toEqual([
       '0.0 s',
       '0.2 s',

@@ -10,7 +10,7 @@ export type LineState = Readonly<{
   values: Readonly<Record<string, string | number>>
 }>
 
-/** One table of a read model: what readers get, or one beside it. */
+/** One table of a read model: the serving one, or one beside it. */
 export type Line = Readonly<{
   key: string
   name: string
@@ -25,9 +25,9 @@ export type Line = Readonly<{
   position: string | null
 }>
 
-/** Above this a serving table is late. */
+/** Above this lag a serving table is late. */
 export const GOAL_MS = 5_000
-/** Above this an effect that is due is late. */
+/** Above this age a due effect is late. */
 export const OUTBOX_GOAL_MS = 10_000
 
 const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({
@@ -37,7 +37,7 @@ const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain
   values,
 })
 
-/** Whole per cents, and 100 only when it is complete. */
+/** Whole percent; 100 only when it is complete. */
 export const percentOf = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
 
 const servingState = (row: ProjectionRow): LineState => {
@@ -103,7 +103,7 @@ export const formatLag = (milliseconds: number): string => {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** The slowest table that readers get; undefined when there is none. */
+/** The slowest serving table; undefined when there is none. */
 export const slowestOf = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
   rows.reduce<ProjectionRow | undefined>(
     (slowest, row) => (slowest === undefined || row.lagMs > slowest.lagMs ? row : slowest),

@@ -9,7 +9,7 @@ import type {
 import { getJson } from '../data/http/http.ts'
 import type { OtherBuild } from './projectionLines.ts'
 
-/** Projectors report once a second. */
+/** Projectors report every second. */
 const LOOK_MILLISECONDS = 1_500
 const SAMPLES = 60
 
@@ -51,7 +51,7 @@ export const useProcesses = () =>
     refetchInterval: LOOK_MILLISECONDS,
   })
 
-/** Both values of what a comparison found different. */
+/** Both values of the rows that a comparison found different. */
 export const useRowDifferences = (projection: string, { build, verifiedAt, difference }: OtherBuild) =>
   useQuery({
     queryKey: ['projections', 'difference', projection, build, verifiedAt],

@@ -24,7 +24,7 @@ const waysOf = ({ hasPassword, totp }: SecurityAnswer): Way[] => [
   ...(totp.enabledAt === null ? [] : (['code'] as const)),
 ]
 
-/** Sends the password or code, and says why it was refused. */
+/** Sends the password or code, and explains a refusal. */
 const useProof = (asked: ProofAsked, way: Way | undefined) => {
   const t = useText()
   const client = useQueryClient()
@@ -139,7 +139,7 @@ const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked
   )
 }
 
-/** Why a proof is asked for, and the ways to give it. */
+/** Why identity confirmation is required, and the ways to give it. */
 const Question = ({ asked }: { asked: ProofAsked }) => {
   const t = useText()
   const id = useId()

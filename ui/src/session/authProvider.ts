@@ -30,7 +30,7 @@ export const endSession = async () => {
 }
 
 export const authProvider: AuthProvider = {
-  /** After the server has opened the session, whichever way it was asked. */
+  /** Called once the server has opened the session, by any way of sign-in. */
   login: async () => {
     forgetSession()
     announceSessionChange()
@@ -38,8 +38,8 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     const session = knownSession()
-    // Half signed in: react-admin sends everybody who may not enter through here, and the second step is
-    // still to come.
+    // A session without its second step: react-admin sends it here from every page, and the second step
+    // follows.
     if (session?.secondFactor) return to.login()
     if (session) await endSession()
     forgetSession()
@@ -47,8 +47,8 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await loadSession().catch((error: unknown) => {
-      // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The
-      // sign-in page says enough.
+      // Only a plain 401 means signed out: an unreachable server must not close the page. The sign-in page
+      // explains enough.
       if (statusOf(error) === 401) throw signedOut()
     })
     if (session?.secondFactor) throw signedOut()
@@ -62,7 +62,7 @@ export const authProvider: AuthProvider = {
     const { user } = await loadSession()
     return { id: user.id, fullName: user.name }
   },
-  // Asked for on the pages of sign-in, too, where a refusal would send people away from them.
+  // Also called on the sign-in pages, where a refusal would redirect people away from them.
   getPermissions: async () => (await loadSession().catch(() => undefined))?.capabilities ?? [],
   canAccess: async ({ resource }) => allows(await loadSession(), resource as Capability),
 }
@@ -74,7 +74,7 @@ export const restartAt = (next: string) => {
   location.assign(next)
 }
 
-/** Acts for another account from now on. */
+/** Switches the session to another account. */
 export const switchAccount = async (accountId: string) => {
   await post('/api/session/switch-account', { hostAccountId: accountId }, { rotates: true })
   restartAt(to.today())

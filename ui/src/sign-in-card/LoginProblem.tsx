@@ -6,7 +6,7 @@ import { useText, type TextKey } from '../i18n/text.ts'
 export const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Counts down in sight; what is read out is the time at first only. */
+/** Counts down on screen; screen readers announce only the first time. */
 const Countdown = ({ wait }: { wait: number }) => {
   const t = useText()
   const [first] = useState(wait)

@@ -22,7 +22,9 @@ const addressOf = ({ kind, id, bookingId }: NoticeRow): string =>
         : to.booking(bookingId)
       : to.payouts({ view: 'payouts', payout: id })
 
-/** What happened to the owner's money of late: paid out, stopped, come back, reduced. Each leads to why. */
+/**
+ * Recent events of the owner's money: paid out, stopped, returned, reduced. Each links to its explanation.
+ */
 export const MoneyNotices = ({ timezone }: { timezone: string }) => {
   const t = useText()
   const session = useSession()

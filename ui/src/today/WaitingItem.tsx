@@ -11,7 +11,7 @@ import { useNow } from '../components/dates/useNow.ts'
 import { Effects } from './Effects.tsx'
 import styles from './TodayPage.module.css'
 
-/** How long each kind usually leaves, for the share of time that is left. Milliseconds. */
+/** The usual time in milliseconds for each kind of decision, to show the share that is left. */
 const SPAN: Record<Waiting['kind'], number> = {
   cancellation_running: 600_000,
   overbooking: 86_400_000,

@@ -29,7 +29,7 @@ const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEnt
   )
 }
 
-/** One access by staff: who, when, why, and on demand every page and action. */
+/** One staff access: who, when, why, and on request every page and action. */
 export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: string }) => {
   const t = useText()
   const [open, setOpen] = useState(false)

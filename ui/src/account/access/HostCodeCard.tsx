@@ -14,7 +14,7 @@ import { useZone } from '../useAccount.ts'
 
 type Code = z.infer<typeof zHostCode>
 
-/** The owner's own word that Hearth may act in their place, said on the telephone. */
+/** A code with which the owner allows staff, on the phone, to act on the account. */
 export const HostCodeCard = () => {
   const t = useText()
   const zone = useZone()

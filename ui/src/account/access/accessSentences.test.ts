@@ -12,7 +12,7 @@ const t: Text = (key, values) => i18nProvider.translate(key, values)
 const said = (kind: AccessEntry['kind'], text: string) =>
   sentenceOf({ kind, text, at: '2026-07-16T13:00:00.000Z', recordIds: [] }, t)
 
-it('has words for everything in an account that staff can view', () => {
+it('describes every page and record of an account that staff can view', () => {
   const looked = [
     ...Object.values(resources).flatMap(({ name, audited }) => (audited ? [name, `${name}.csv`] : [])),
     'files',

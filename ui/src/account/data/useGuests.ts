@@ -9,7 +9,7 @@ export type Guest = Readonly<{
   last: Readonly<{ checkIn: string; checkOut: string }>
 }>
 
-/** People in bookings, by their reference: the latest stay first. */
+/** Guests of bookings, one per reference, the latest stay first. */
 export const guestsOf = (bookings: readonly ListedBooking[]): readonly Guest[] => {
   const found = new Map<string, Guest>()
   for (const { guestRef, guestName: name, checkIn, checkOut } of bookings) {

@@ -73,7 +73,7 @@ const SessionLine = ({
   )
 }
 
-/** Every place where this person is signed in, and the way out of each. */
+/** Every session of this person, with a button that ends it. */
 export const SessionsCard = () => {
   const t = useText()
   const saved = useSaved()

@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (table: typeof BROWSERS, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system as people call them; undefined where the text tells neither. */
+/** Common names of the browser and the system; undefined where the text has neither. */
 export const deviceOf = (
   userAgent: string | null,
 ): Readonly<{ browser: string; system: string }> | undefined => {

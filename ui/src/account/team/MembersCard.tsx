@@ -18,7 +18,7 @@ import { MemberDialog } from './MemberDialog.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useScopeText } from './useScopeText.ts'
 
-/** Owners first, then by how much they may do. */
+/** Owners first, then by the role’s power. */
 const rankOf = ({ role }: Member) => HOST_ROLES.indexOf(role)
 
 const MemberRow = ({ member, onChange }: { member: Member; onChange: () => void }) => {
@@ -150,7 +150,7 @@ const Invitations = ({ onAgain }: { onAgain: (member: Member) => void }) => {
 
 type Open = Readonly<{ kind: 'invite'; again?: Member } | { kind: 'change'; member: Member }>
 
-/** Who belongs to the account and who is invited; owners change it, co-hosts with all rights invite. */
+/** Members and invitations. Owners change them; co-hosts with full access invite. */
 export const MembersCard = () => {
   const t = useText()
   const active = useMembers('active')

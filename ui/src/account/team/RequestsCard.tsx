@@ -21,7 +21,7 @@ import { useScopeText } from './useScopeText.ts'
 const isCapability = (text: string): text is Capability => Object.hasOwn(CAPABILITIES, text)
 const titleOf = (capability: string) =>
   isCapability(capability) ? CAPABILITIES[capability].title : capability
-/** Roles that include what was asked for, the least first. */
+/** Roles that include the capability, the least powerful first. */
 const rolesFor = (capability: string) =>
   HOST_ROLES.toReversed().filter((role) => isCapability(capability) && can(role, capability))
 

@@ -12,7 +12,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { NotFound } from '../../components/feedback/NotFound.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 
-/** What ended a page: signed out, not allowed and not there have places of their own; the rest broke. */
+/** Replaces a page that failed: signed out, not allowed and not found have their own pages. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
   const status = statusOf(error)
   if (status === 401) return <SignedOut />
@@ -28,7 +28,7 @@ const SignedOut = () => {
   return <Navigate to={to.login()} replace />
 }
 
-/** What to do, and the digest by which support finds it. */
+/** What to do next, and the digest by which support finds the error. */
 const BrokenPage = ({ error }: { error: unknown }) => {
   const t = useText()
   const problem = problemOf(error)

@@ -30,7 +30,7 @@ const namesOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 
 const rolesOf = (capability: Capability, which: (role: Role) => boolean, t: Text) =>
   namesOf(CAPABILITIES[capability].roles.filter((role) => which(role)).map((role) => t(`app.roles.${role}`)))
 
-/** The owners by name where this session may see the team. */
+/** The names of the owners, where this session may see the team. */
 const useOwners = (session: Session | undefined) => {
   const enabled = allows(session, 'team.read') && session?.account != null
   const { data = [] } = useGetList<Member>(
@@ -143,7 +143,7 @@ const useWay = (session: Session | undefined, capability: Capability | undefined
   return owners.length > 0 ? t('app.ownersCan', { names: namesOf(owners) }) : t('app.anOwnerCan')
 }
 
-/** Which permission is missing, who has it, and how to ask for it. */
+/** Which permission is missing, who has it, and how to request it. */
 const Unauthorized = () => {
   const t = useText()
   const session = useSession()

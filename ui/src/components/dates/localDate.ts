@@ -28,7 +28,7 @@ export const formatDay = (date: LocalDate) =>
 /** `Thu 16 July 2026` */
 export const formatDayLong = (date: LocalDate) =>
   `${dayAndWeekday(date)} ${MONTHS[parts(date).month] ?? ''} ${parts(date).year}`
-/** `Thu 16 Jul`, only where the year stands beside it. */
+/** `Thu 16 Jul`, only where the year is shown beside it. */
 export const formatDayWithoutYear = (date: LocalDate) =>
   `${dayAndWeekday(date)} ${shortMonth(parts(date).month)}`
 
@@ -58,7 +58,7 @@ const formatOf = (zone: string) => {
   return made
 }
 
-/** The wall clock of a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
+/** The date and time in a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
 export const wallClock = (instant: string | number, zone: string) => {
   const found = Object.fromEntries(
     formatOf(zone)
@@ -73,7 +73,7 @@ export const wallClock = (instant: string | number, zone: string) => {
 }
 
 export const todayIn = (zone: string): LocalDate => wallClock(Date.now(), zone).date
-/** `Thu 16 Jul 2026, 09:42` in the zone named once on the page. */
+/** `Thu 16 Jul 2026, 09:42` in the zone that the page names once. */
 export const formatInstant = (instant: string, zone: string) => {
   const { date, time } = wallClock(instant, zone)
   return `${formatDay(date)}, ${time}`

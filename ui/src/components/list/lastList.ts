@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FilterPayload, SortPayload } from 'react-admin'
 
-/** The list a person came from: its address, its name, and what it was asked for. */
+/** The list that was open before a record: its address, its name and its query. */
 export type LastList = Readonly<{
   search: string
   label: string
@@ -13,7 +13,7 @@ export type LastList = Readonly<{
 
 const keyOf = (resource: string) => `hearth.list.${resource}`
 
-/** Remembers the list shown, for this tab. */
+/** Remembers the shown list for this tab. */
 export const useRememberList = (resource: string, list: LastList) => {
   const text = JSON.stringify(list)
   useEffect(() => sessionStorage.setItem(keyOf(resource), text), [resource, text])

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { statusOf } from '../http/problems.ts'
 
 /**
- * Whether the record does not exist. The answer stays while it is refetched: a query without data forgets its
+ * Whether the record does not exist. The answer is kept during a refetch: a query without data drops its
  * error when it starts, and a page that depends on the answer would be mounted again and lose its state.
  */
 export const useMissing = (

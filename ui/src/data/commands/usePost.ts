@@ -6,14 +6,14 @@ import { statusOf } from '../http/problems.ts'
 type Options<T> = Readonly<{
   /** Query keys to refetch afterwards. */
   touches?: readonly (readonly unknown[])[]
-  /** The answer gives this browser another session. */
+  /** The answer replaces the session of this browser. */
   rotates?: boolean
   onSuccess?: (answer: T) => void
 }>
 
 /**
- * A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as
- * in useCommand.
+ * A request about the person or the session that is no command of an aggregate. `T` is the answer; keys work
+ * as in useCommand.
  */
 export const usePost = <T = null>(
   path: string,

@@ -14,8 +14,8 @@ const nameOf = (response: Response, otherwise: string) =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 
 /**
- * Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as
- * `request` does.
+ * Downloads a file of the API, after identity confirmation where the API requires it. Throws as `request`
+ * does.
  */
 export const download = async (url: string, fileName: string): Promise<void> => {
   const response = await fetchFile(url).catch(async (error: unknown) => {
@@ -29,6 +29,6 @@ export const download = async (url: string, fileName: string): Promise<void> => 
     download: nameOf(response, fileName),
   })
   link.click()
-  // The browser takes the file after the click has been dealt with.
+  // The browser reads the file after it has handled the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

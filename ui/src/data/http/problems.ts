@@ -13,7 +13,7 @@ export const problemOf = (error: unknown): Problem | null => {
 export const problemCode = (error: unknown): ProblemCode | null => problemOf(error)?.code ?? null
 export const statusOf = (error: unknown) => asFailure(error).status ?? 0
 
-/** A sentence for people: the server's own detail where it wrote one, else ours for the code. */
+/** The text to show: the server's detail if there is one, else ours for the code. */
 export const problemText = (error: unknown, t: Text): string => {
   const problem = problemOf(error)
   if (problem?.errors?.length)

@@ -12,7 +12,7 @@ import { RecordTable } from './RecordTable.tsx'
 import styles from './Record.module.css'
 import { RECORD_RESOURCES, usePresent, useRecordAt } from './useRecordAt.ts'
 
-/** The record and the two instants that the address names. */
+/** The record and the two instants in the address. */
 const useRecordQuery = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('resource') ?? ''

@@ -55,7 +55,7 @@ const Fields = ({ lines, all, before, after }: FieldsProps) => {
   )
 }
 
-/** Both states side by side, the fields that differ first in sight. */
+/** Both states side by side, with the fields that differ first. */
 export const RecordTable = ({
   a,
   b,

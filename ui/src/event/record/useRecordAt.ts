@@ -10,7 +10,7 @@ export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: numbe
 
 const projectionOf = (resource: string) => projections.find(({ name }) => name === resources[resource]?.table)
 
-/** Resources whose records can be made again from their events. */
+/** Resources whose records can be rebuilt from their events. */
 export const RECORD_RESOURCES = Object.keys(resources).filter(
   (name) => projectionOf(name)?.streams !== undefined,
 )
@@ -25,7 +25,7 @@ export const usePresent = (resource: string, id: string) =>
     retry: false,
   })
 
-/** The record at an instant, null where it was not there yet; no instant is now. */
+/** The record at an instant, null if it did not exist then; without an instant, now. */
 export const useRecordAt = (resource: string, id: string, at: string | undefined, enabled: boolean) =>
   useQuery({
     queryKey: [resource, 'asOf', id, at ?? 'now'],
@@ -54,7 +54,7 @@ const touches = (resource: string, id: string, event: LoggedEvent) => {
   return projectionOf(resource)?.keys(recorded).includes(id) ?? false
 }
 
-/** The latest events that made the record what it is. */
+/** The latest events that changed the record. */
 export const useMoments = (resource: string, record: AnyRecord | undefined) =>
   useQuery({
     queryKey: ['events', 'moments', resource, record?.id],

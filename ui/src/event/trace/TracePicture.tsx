@@ -16,7 +16,7 @@ const timeOf = (instant: number) => {
   return `${time}:${seconds}`
 }
 
-/** On a wide screen at its place in the picture, on a phone one below the other. */
+/** In its position of the diagram; on a phone, below the one before. */
 const Node = ({
   box,
   kind,
@@ -129,7 +129,7 @@ const Command = ({
   )
 }
 
-/** What one request led to, from left to right; the same lists read in order without the lines. */
+/** The effects of one request, from left to right. Without the lines, the same lists can be read in order. */
 export const TracePicture = ({ trace }: { trace: Trace }) => {
   const t = useText()
   const { width, height, boxes, edges } = useMemo(() => traceLayout(trace), [trace])

@@ -23,7 +23,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
   const [draft, setDraft] = useState(() =>
     emptyBank(account.country, account.defaultCurrency, account.legalName ?? ''),
   )
-  /** Where something was wrong when it was sent; it goes away with the next key. */
+  /** The fields that the server rejected, until the next input. */
   const [touched, setTouched] = useState<readonly string[]>([])
   const add = usePayoutCommand('add-method', { said: t('payoutAccount.add.done'), onSuccess: onClose })
   const set = (part: Partial<BankDraft>) => {
@@ -156,8 +156,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
 }
 
 /**
- * A bank account of the host, asked for in the words of its country; what is wrong is said at the field, and
- * what was typed stays.
+ * Adds a bank account with the fields of its country. Errors are shown at their field and the input is kept.
  */
 export const AddMethodDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useSession()?.account?.id ?? ''

@@ -15,7 +15,7 @@ import { useZone } from '../usePayoutAccount.ts'
 
 type PlaceProps = { account: PayoutAccount; currency: Currency; listingId: string | null; now: string }
 
-/** Which bank account is paid now, or why none is, and what changes by itself. */
+/** Which bank account is paid now, or why none is, and what changes automatically. */
 const Place = ({ account, currency, listingId, now }: PlaceProps) => {
   const t = useText()
   const zone = useZone()
@@ -73,7 +73,7 @@ const currenciesOf = ({ methods, defaults }: PayoutAccount, listings: readonly L
     ]),
   ].toSorted() as Currency[]
 
-/** Where the money of each currency goes, and the listings whose money goes elsewhere. */
+/** The bank account of each currency, and the listings whose money goes to another one. */
 export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
   const { data: listings = [] } = useAllListings()

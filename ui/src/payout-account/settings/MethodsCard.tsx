@@ -128,7 +128,7 @@ const MethodRow = ({
   )
 }
 
-/** Every bank account of the host, what it waits for, and what can be done with it. */
+/** Every bank account of the host, its state, and what can be done with it. */
 export const MethodsCard = ({
   account,
   now,

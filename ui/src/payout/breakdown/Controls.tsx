@@ -9,7 +9,7 @@ import styles from './Breakdown.module.css'
 import { PERIODS } from './periods.ts'
 import { csvOf, type View } from './useBreakdown.ts'
 
-/** One currency at a time, and the file of exactly what is shown. */
+/** Selects the currency and downloads the shown data as a file. */
 export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
   const t = useText()
   return (
@@ -67,7 +67,7 @@ const useDatesFilter = (view: View) => {
   }
 }
 
-/** Which days, and by which day money counts. */
+/** Selects the period, and by which date amounts count. */
 export const PeriodBar = ({ view }: { view: View }) => {
   const t = useText()
   const dates = useDatesFilter(view)

@@ -24,7 +24,7 @@ type RowsProps = { rows: readonly Payout[]; view: View }
 
 const formatDate = (instant: string, zone: string) => formatDay(wallClock(instant, zone).date)
 
-/** When the money is in the bank, or why it is not. */
+/** When the money reaches the bank, or why it does not. */
 const useArrival = (zone: string) => {
   const t = useText()
   return ({ paidAt, expectedArrival, state, explanation }: Payout) =>
@@ -100,7 +100,7 @@ const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => 
   )
 }
 
-/** The same on a phone. */
+/** The table on a phone. */
 const Cards = ({ rows, view }: RowsProps) => (
   <ul className={styles['cards']}>
     {rows.map((row) => (
@@ -120,7 +120,7 @@ const Cards = ({ rows, view }: RowsProps) => (
   </ul>
 )
 
-/** Payouts of these days; each opens down to the events behind its lines. */
+/** The payouts of the period; each opens the events behind its lines. */
 export const PayoutTable = ({ currency, view }: { currency: Currency; view: View }) => {
   const t = useText()
   const { data, error, refetch } = useGetList<Payout>('payouts', {

@@ -8,10 +8,10 @@ import styles from './Waterfall.module.css'
 import { barsOf, type Bar } from './waterfall.ts'
 
 const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments', 'withholding']
-/** Of the chart's height: room for the amounts above the bars. */
+/** The bars' share of the chart's height; the rest is for the amounts above them. */
 const SCALE = 0.84
 
-/** What is below the name of a step: the fee's rate, how many kinds of adjustments. */
+/** The note below a step: the rate of the fee, or how many kinds of adjustments. */
 const useNote = ({ total, adjustments }: PayoutsBreakdown) => {
   const t = useText()
   const gross = total.parts.gross
@@ -81,7 +81,7 @@ const Step = ({
   </li>
 )
 
-/** From gross to net, true to scale; every step opens down to its events. */
+/** From gross to net, to scale; every step opens its events. */
 export const Waterfall = ({
   breakdown,
   currency,

@@ -2,7 +2,7 @@ import { fromDayNumber, toDayNumber, type LocalDate } from '../../components/dat
 
 export const PERIODS = ['month', 'lastMonth', 'year', 'lastYear', 'all'] as const
 export type Period = (typeof PERIODS)[number]
-/** Days from the first to the last, both included; open where there is none. */
+/** The first and last day, both included; open-ended where one is missing. */
 export type Days = Readonly<{ from?: LocalDate; to?: LocalDate }>
 
 const two = (number: number) => String(number).padStart(2, '0')
@@ -13,7 +13,7 @@ const monthDays = (year: number, month: number): Days => ({
   to: lastDayOf(year, month),
 })
 
-/** The days of a period as of a day of the account's zone. */
+/** The days of a period, relative to a day in the account's time zone. */
 export const daysOf = (period: Period, today: LocalDate): Days => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   switch (period) {

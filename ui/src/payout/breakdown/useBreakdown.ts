@@ -19,10 +19,10 @@ import { daysOf, PERIODS, type Days, type Period } from './periods.ts'
 const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 
-/** An amount that was opened: of a group, a part, a stage, of any of them, or of all. */
+/** An opened amount: of a group, a part, a stage, a combination of them, or all. */
 export type Opened = Readonly<{ group?: string; part?: BreakdownPart; stage?: BreakdownStage }>
 
-/** What the page shows; the address is the whole of it. */
+/** The state of the page, which the address holds. */
 export const useView = () => {
   const [search, setSearch] = useSearchParams()
   const session = useSession()
@@ -72,7 +72,7 @@ export const useView = () => {
 }
 export type View = ReturnType<typeof useView>
 
-/** The query of the view's breakdown; payouts are cut by nothing and shown beside the months. */
+/** The query of the breakdown. Payouts are not grouped, and are shown beside the months. */
 const queryOf = ({ view, when, currency, days }: Pick<View, 'view' | 'when' | 'currency' | 'days'>) =>
   new URLSearchParams({
     by: view === 'payouts' ? 'month' : view,

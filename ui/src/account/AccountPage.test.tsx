@@ -83,7 +83,7 @@ const refused = (detail: string) => ({
   status: 409,
   body: { type: 'urn:problem:duplicate', title: 'There already', status: 409, code: 'DUPLICATE', detail },
 })
-const look = {
+const accessEntry = {
   ...frame,
   id: 'i1',
   kind: 'impersonation',
@@ -175,7 +175,7 @@ const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
         ],
       },
     }),
-    'GET /api/access-log': () => list([look]),
+    'GET /api/access-log': () => list([accessEntry]),
     'GET /api/data-exports': () => list([]),
     'GET /api/erasures': () => list([]),
     'GET /api/bookings': () =>

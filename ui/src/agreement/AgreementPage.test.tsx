@@ -59,8 +59,8 @@ const open = (
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: typeof seen) {
-        seen = tell
+      constructor(notify: typeof seen) {
+        seen = notify
       }
       observe() {}
       disconnect() {}

@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useCan, useSession } from '../session/session.ts'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { to } from '../navigation/paths.ts'
-import { statusOf } from '../data/http/problems.ts'
+import { readStatus } from '../data/http/problems.ts'
 import type { Listing } from '../data/records/records.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { agreementTexts } from '../i18n/en/agreement.ts'
@@ -63,7 +63,7 @@ const useReading = (agreement: Agreement, userId: string) => {
   }
 }
 
-const toneOf = ({ status }: Agreement) =>
+const statusTone = ({ status }: Agreement) =>
   status === 'active'
     ? 'ok'
     : isOpenForSigning(status) || status === 'terminating'
@@ -139,7 +139,7 @@ const AgreementPage = () => {
   const listing = useListing(listingId)
   const agreement = useAgreement(listingId)
   const words = useWords(agreement.data)
-  if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
+  if (readStatus(listing.error) === 404 || readStatus(listing.error) === 422) return <NotFound />
   const row = agreement.data
   const name = listing.data?.title ?? ''
   const error = listing.error ?? (agreement.none ? null : agreement.error) ?? words.error
@@ -159,7 +159,7 @@ const AgreementPage = () => {
         ]}
         aside={
           row && (
-            <StatusChip tone={toneOf(row)}>
+            <StatusChip tone={statusTone(row)}>
               {t(`agreement.status.${row.status}`, {
                 day: row.effectiveOn === null ? '' : formatDay(row.effectiveOn),
               })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { agreementText, type AgreementText, type AgreementWords } from '@hearth/contracts/agreement'
 import { useCan } from '../session/session.ts'
-import { problemOf } from '../data/http/problems.ts'
+import { readProblem } from '../data/http/problems.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -58,7 +58,7 @@ export const AmendmentCard = ({
   const { amendment, model, terms } = agreement
   const name = words.names[userId]
   if (amendment === null || agreement.status !== 'active') return null
-  const wrongName = problemOf(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  const wrongName = readProblem(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
   const clauses = changedClauses(
     agreementText(model, terms, words.merge),
     agreementText(model, amendment.terms, words.merge),

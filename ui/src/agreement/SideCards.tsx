@@ -26,7 +26,7 @@ export const SignersCard = ({
   zone: string
 }) => {
   const t = useText()
-  const stateOf = (at: string | null) =>
+  const describeSignature = (at: string | null) =>
     at === null ? t('agreement.side.waits') : t('agreement.side.on', { at: formatInstant(at, zone) })
   return (
     <Card title={t('agreement.side.title')}>
@@ -35,12 +35,12 @@ export const SignersCard = ({
           <li key={userId}>
             <b>{words.names[userId]}</b>
             <span className="small q">{t('agreement.side.of', { share: formatBps(ownershipBps) })}</span>
-            <span className="small q">{stateOf(signedAt)}</span>
+            <span className="small q">{describeSignature(signedAt)}</span>
           </li>
         ))}
         <li>
           <b>{t('agreement.side.hearth')}</b>
-          <span className="small q">{stateOf(agreement.countersignedAt)}</span>
+          <span className="small q">{describeSignature(agreement.countersignedAt)}</span>
         </li>
         {isOpenForSigning(agreement.status) && (
           <li>

@@ -20,7 +20,7 @@ const FRAME = new Set(['id', 'tenantId'])
  * Every leaf of both records with both values, in the order of the second; undefined: the field does not
  * exist.
  */
-export const differenceOf = (
+export const compareRecords = (
   a: Readonly<Record<string, unknown>> | null,
   b: Readonly<Record<string, unknown>> | null,
 ): readonly FieldLine[] => {

@@ -6,7 +6,7 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { LogPager } from '../components/list/LogPager.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { EventFilters } from './EventFilters.tsx'
-import { EVENTS_PER_PAGE, EVENT_FIELDS, eventQueryOf } from './eventFilters.ts'
+import { EVENTS_PER_PAGE, EVENT_FIELDS, parseEventQuery } from './eventFilters.ts'
 import { EventRows } from './EventRows.tsx'
 import { formatCount } from '../components/display/formatCount.ts'
 import { useEvents } from './useEvents.ts'
@@ -15,7 +15,7 @@ import { useEvents } from './useEvents.ts'
 export const EventsReport = () => {
   const t = useText()
   const [search, change] = useSearchChange()
-  const query = eventQueryOf(search)
+  const query = parseEventQuery(search)
   const { data, error, refetch } = useEvents(query)
   // An event that was searched by its id is open.
   const opened = search.get('open') ?? query.id ?? null

@@ -14,7 +14,7 @@ export const toInstant = (text: string): string | undefined => {
 }
 
 /** The query of the address; invalid parts are left out. */
-export const eventQueryOf = (search: URLSearchParams): EventQuery => {
+export const parseEventQuery = (search: URLSearchParams): EventQuery => {
   const set = Object.fromEntries(
     EVENT_FIELDS.flatMap((field) => {
       const value = search.get(field)?.trim()
@@ -44,5 +44,5 @@ export const eventsPath = ({ page, from, until, ...fields }: EventQuery): string
 }
 
 /** Reads the total of `events 0-24/9813`. */
-export const totalOf = (contentRange: string | null): number =>
+export const parseTotal = (contentRange: string | null): number =>
   Number(/\/(\d+)$/.exec(contentRange ?? '')?.[1] ?? 0)

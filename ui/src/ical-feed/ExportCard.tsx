@@ -19,14 +19,14 @@ import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
 /** Creates the export's address, or replaces it. */
-const useRotate = (listing: Listing, said: string, onSuccess?: () => void) => {
+const useRotate = (listing: Listing, savedText: string, onSuccess?: () => void) => {
   const saved = useSaved()
   const rotate = useCommand({
     resource: 'ical-exports',
     verb: 'rotate',
     onSuccess: () => {
       onSuccess?.()
-      saved(said)
+      saved(savedText)
     },
   })
   const run = () => rotate.run({ record: { id: listing.id }, body: { listingId: listing.id } })

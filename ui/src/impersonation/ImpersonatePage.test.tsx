@@ -142,7 +142,7 @@ describe('the notice during an impersonation', () => {
     ),
   )
   afterEach(() => document.documentElement.style.removeProperty('--notice'))
-  const place = {
+  const impersonation = {
     id: 'i1',
     mode: 'read_only',
     scopes: ['bookings'],
@@ -151,14 +151,14 @@ describe('the notice during an impersonation', () => {
     reasonText: 'The host asked us',
     extended: false,
   }
-  const looking = (values: object = {}) => ({
+  const viewing = (values: object = {}) => ({
     ...session,
     user: support.user,
-    impersonation: { ...place, expiresAt: soon(), ...values },
+    impersonation: { ...impersonation, expiresAt: soon(), ...values },
   })
 
   it('shows who impersonates whom, why and for how long, and reports the page', async () => {
-    serve(looking(), [], {
+    serve(viewing(), [], {
       'POST /api/impersonation/page-view': () => ({ body: null }),
       'POST /api/impersonation/extend': () => ({ body: { id: 'i1', expiresAt: soon() } }),
     })
@@ -177,7 +177,7 @@ describe('the notice during an impersonation', () => {
   })
 
   it('offers no second extension, and shows nothing without an impersonation', async () => {
-    serve(looking({ mode: 'act_as' }), [], { 'POST /api/impersonation/page-view': () => ({ body: null }) })
+    serve(viewing({ mode: 'act_as' }), [], { 'POST /api/impersonation/page-view': () => ({ body: null }) })
     const { unmount } = renderAt('/bookings', <ImpersonationBanner />)
     expect(await screen.findByText('Sam Support is acting as Vale Stays')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Extend by 30 min' })).not.toBeInTheDocument()

@@ -25,7 +25,7 @@ type EntryProps = {
 
 const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
   const t = useText()
-  const textOf = useComponentText()
+  const formatSentence = useComponentText()
   const [open, setOpen] = useState(opened)
   // An entry with one component is open.
   const [shown, setShown] = useState(
@@ -51,7 +51,7 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
                   aria-expanded={shown === component.code}
                   onClick={() => setShown(shown === component.code ? undefined : component.code)}
                 >
-                  <span>{textOf(component.code)}</span>
+                  <span>{formatSentence(component.code)}</span>
                   <span className="num">{formatAmount(component.amountMinor, entry.currency)}</span>
                 </button>
                 {shown === component.code && <Why component={component} entry={entry} zone={zone} />}

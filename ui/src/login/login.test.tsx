@@ -89,7 +89,7 @@ describe('/login', () => {
 describe('/login/ticket', () => {
   beforeEach(() => window.history.replaceState(null, '', `/login/ticket#token=${token}`))
   afterEach(() => window.history.replaceState(null, '', '/'))
-  const look = {
+  const readTicket = {
     purpose: 'email_login',
     email: 'a…@vale.example',
     about: null,
@@ -101,7 +101,7 @@ describe('/login/ticket', () => {
   it('removes the token from the address, reads the link, and redeems it only by the button', async () => {
     const { calls } = fakeApi({
       ...nobody,
-      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket/look': () => ({ body: readTicket }),
       'POST /api/login/ticket': () => ({ body: signedIn }),
     })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
@@ -120,7 +120,7 @@ describe('/login/ticket', () => {
   it('asks for the code when the person has an authenticator', async () => {
     const { calls } = fakeApi({
       ...nobody,
-      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket/look': () => ({ body: readTicket }),
       'POST /api/login/ticket': ({ body }) =>
         'code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED'),
     })

@@ -25,14 +25,14 @@ export type MethodState =
   | 'ready'
 
 /** The most important state of a bank account. */
-export const stateOf = (method: PayoutMethod, now: string): MethodState => {
+export const methodState = (method: PayoutMethod, now: string): MethodState => {
   if (method.failure !== null) return method.failure
   if (method.deposits !== 'confirmed') return method.deposits
   if (!isVerified(method)) return 'holder'
   return now < method.usableFrom ? 'cooling' : 'ready'
 }
 
-export const toneOf: Readonly<Record<MethodState, Tone>> = {
+export const methodTone: Readonly<Record<MethodState, Tone>> = {
   verification_failed: 'bad',
   holder_rejected: 'bad',
   payout_failed: 'bad',

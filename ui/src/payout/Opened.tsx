@@ -51,15 +51,19 @@ const Lines = ({
 const useWhereTo = (row: Payout | undefined, zone: string) => {
   const t = useText()
   if (row === undefined) return undefined
-  const dayOf = (instant: string) => formatDay(wallClock(instant, zone).date)
+  const formatLocalDay = (instant: string) => formatDay(wallClock(instant, zone).date)
   const why = row.failureCode === null ? '' : t(`payout.failure.${row.failureCode}`)
-  if (row.returnedAt !== null) return t('payout.drawer.returned', { day: dayOf(row.returnedAt), why })
+  if (row.returnedAt !== null)
+    return t('payout.drawer.returned', { day: formatLocalDay(row.returnedAt), why })
   if (row.paidAt !== null)
-    return t('payout.drawer.paid', { day: dayOf(row.paidAt), last4: row.methodLast4 ?? '' })
+    return t('payout.drawer.paid', { day: formatLocalDay(row.paidAt), last4: row.methodLast4 ?? '' })
   if (row.expectedArrival !== null)
-    return t('payout.drawer.arrives', { day: dayOf(row.expectedArrival), last4: row.methodLast4 ?? '' })
+    return t('payout.drawer.arrives', {
+      day: formatLocalDay(row.expectedArrival),
+      last4: row.methodLast4 ?? '',
+    })
   return row.explanation === null
-    ? t('payout.drawer.planned', { day: dayOf(row.scheduledFor) })
+    ? t('payout.drawer.planned', { day: formatLocalDay(row.scheduledFor) })
     : t('payout.drawer.why', { why: row.explanation })
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount } from '../components/display/formatCount.ts'
-import { formatLag, holdersOf, linesOf, percentOf, slowestOf } from './projectionLines.ts'
+import { formatLag, countHolders, createLines, formatPercent, findSlowest } from './projectionLines.ts'
 import { NOW, otherBuild, projectionRow, segment } from '../test/projections.ts'
 
-const states = (rows: Parameters<typeof linesOf>[0]) =>
-  linesOf(rows, NOW).map(({ key, state: { tone, plain, text } }) => [
+const states = (rows: Parameters<typeof createLines>[0]) =>
+  createLines(rows, NOW).map(({ key, state: { tone, plain, text } }) => [
     key,
     tone,
     plain,
@@ -47,8 +47,8 @@ describe('the lines of the projections', () => {
       ['booking.2', 'info', false, 'building'],
       ['booking.3', 'mute', true, 'standby'],
     ])
-    expect(percentOf(0.634)).toBe('63%')
-    expect(percentOf(0.9999)).toBe('99%')
+    expect(formatPercent(0.634)).toBe('63%')
+    expect(formatPercent(0.9999)).toBe('99%')
   })
 
   it('count segments whose lease still runs', () => {
@@ -59,9 +59,9 @@ describe('the lines of the projections', () => {
         segment({ segment: 2, holder: null, leaseUntil: null }),
       ],
     })
-    expect(linesOf([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
-    expect(holdersOf([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
-    expect(slowestOf([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
+    expect(createLines([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
+    expect(countHolders([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
+    expect(findSlowest([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
       'night',
     )
   })

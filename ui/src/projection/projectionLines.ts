@@ -38,7 +38,7 @@ const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain
 })
 
 /** Whole percent; 100 only when it is complete. */
-export const percentOf = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
+export const formatPercent = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
 
 const servingState = (row: ProjectionRow): LineState => {
   if (row.state === 'stopped') return state('bad', 'stopped')
@@ -52,11 +52,12 @@ const servingState = (row: ProjectionRow): LineState => {
 export const otherState = (other: OtherBuild): LineState => {
   if (other.error !== null) return state('bad', 'broken')
   if (other.parkedStreams > 0) return state('warn', 'parked', { smart_count: other.parkedStreams })
-  if (other.status === 'building') return state('info', 'building', { percent: percentOf(other.progress) })
+  if (other.status === 'building')
+    return state('info', 'building', { percent: formatPercent(other.progress) })
   return other.status === 'ready' ? state('info', 'ready') : state('mute', 'standby', {}, true)
 }
 
-const heldOf = ({ segments }: ProjectionRow, now: number) => ({
+const countHeld = ({ segments }: ProjectionRow, now: number) => ({
   held: segments.filter(
     ({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now,
   ).length,
@@ -64,7 +65,7 @@ const heldOf = ({ segments }: ProjectionRow, now: number) => ({
 })
 
 /** Every table as one line: the serving one of each read model, then those beside it. */
-export const linesOf = (rows: readonly ProjectionRow[], now: number): readonly Line[] =>
+export const createLines = (rows: readonly ProjectionRow[], now: number): readonly Line[] =>
   rows.flatMap((row): Line[] => [
     {
       key: `${row.id}.${row.build}`,
@@ -76,7 +77,7 @@ export const linesOf = (rows: readonly ProjectionRow[], now: number): readonly L
       lagMs: row.lagMs,
       late: row.lagMs > GOAL_MS,
       eventsPerSecond: row.eventsPerSecond,
-      held: heldOf(row, now),
+      held: countHeld(row, now),
       position: row.position,
     },
     ...row.others.map((other) => ({
@@ -104,14 +105,14 @@ export const formatLag = (milliseconds: number): string => {
 }
 
 /** The slowest serving table; undefined when there is none. */
-export const slowestOf = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
+export const findSlowest = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
   rows.reduce<ProjectionRow | undefined>(
     (slowest, row) => (slowest === undefined || row.lagMs > slowest.lagMs ? row : slowest),
     undefined,
   )
 
 /** The processes that hold a segment now, and how many segments are held. */
-export const holdersOf = (rows: readonly ProjectionRow[], now: number) => {
+export const countHolders = (rows: readonly ProjectionRow[], now: number) => {
   const held = rows
     .flatMap(({ segments }) => segments)
     .filter(

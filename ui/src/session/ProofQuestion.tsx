@@ -19,7 +19,7 @@ import { onProof, openProofWindow } from './proofWindow.ts'
 type Way = 'password' | 'code'
 const isCapability = (name: string | null): name is Capability => name !== null && name in CAPABILITIES
 
-const waysOf = ({ hasPassword, totp }: SecurityAnswer): Way[] => [
+const listWays = ({ hasPassword, totp }: SecurityAnswer): Way[] => [
   ...(hasPassword ? (['password'] as const) : []),
   ...(totp.enabledAt === null ? [] : (['code'] as const)),
 ]
@@ -92,7 +92,7 @@ const LinkedProviders = ({ providers }: { providers: SecurityAnswer['providers']
 /** Password, code of the authenticator, or a provider: whichever this person has. */
 const Ways = ({ security, asked }: { security: SecurityAnswer; asked: ProofAsked }) => {
   const t = useText()
-  const ways = waysOf(security)
+  const ways = listWays(security)
   const linked = security.providers.filter(({ linkedAt }) => linkedAt !== null)
   const [way, setWay] = useState<Way | undefined>(ways[0])
   const { pending, refusal, submit, reset } = useProof(asked, way)

@@ -4,7 +4,7 @@ import { forgetPosition } from '../data/http/consistency.ts'
 import { post } from '../data/http/post.ts'
 import { forgetPatches } from '../data/records/pendingPatches.ts'
 import { to } from '../navigation/paths.ts'
-import { statusOf } from '../data/http/problems.ts'
+import { readStatus } from '../data/http/problems.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { allows, knownSession, loadSession } from './session.ts'
 import { announceSessionChange } from './sessionChannel.ts'
@@ -23,7 +23,7 @@ export const endSession = async () => {
     await post('/api/logout', {})
   } catch (error) {
     // A session that has ended already is signed out; any other error is shown.
-    if (statusOf(error) !== 401) throw error
+    if (readStatus(error) !== 401) throw error
   }
   forgetSession()
   announceSessionChange()
@@ -49,12 +49,12 @@ export const authProvider: AuthProvider = {
     const session = await loadSession().catch((error: unknown) => {
       // Only a plain 401 means signed out: an unreachable server must not close the page. The sign-in page
       // explains enough.
-      if (statusOf(error) === 401) throw signedOut()
+      if (readStatus(error) === 401) throw signedOut()
     })
     if (session?.secondFactor) throw signedOut()
   },
   checkError: async (error: unknown) => {
-    if (statusOf(error) !== 401) return
+    if (readStatus(error) !== 401) return
     queryClient.removeQueries({ queryKey: ['session'] })
     throw error
   },

@@ -31,12 +31,12 @@ export const allows = (session: Session | undefined, capability: Capability) =>
 
 /** Why something is not allowed: the role, or an impersonation (contracts/src/kernel/access.ts). */
 export type Lock = 'role' | 'readOnly' | 'excluded'
-export const lockOf = (session: Session | undefined, capability: Capability): Lock | undefined => {
+export const findLock = (session: Session | undefined, capability: Capability): Lock | undefined => {
   const grant = session?.impersonation
   if (grant)
     return grant.mode === 'read_only' ? 'readOnly' : canAct(grant, capability) ? undefined : 'excluded'
   return allows(session, capability) ? undefined : 'role'
 }
-export const useLock = (capability: Capability) => lockOf(useSession(), capability)
+export const useLock = (capability: Capability) => findLock(useSession(), capability)
 /** Whether the session may do it. For what it may see, use `allows`. */
 export const useCan = (capability: Capability) => useLock(capability) === undefined

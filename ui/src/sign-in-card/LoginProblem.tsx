@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemCode, problemText, statusOf } from '../data/http/problems.ts'
+import { problemCode, problemText, readStatus } from '../data/http/problems.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 
 /** `4:05`. */
@@ -28,7 +28,7 @@ export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: num
     code === 'UNAUTHENTICATED' ||
     code === 'TOTP_REQUIRED' ||
     code === 'STEP_UP_REQUIRED' ||
-    statusOf(error) === 422
+    readStatus(error) === 422
   return (
     <p role="alert" className="bad-ink">
       {isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { problemCode, problemOf } from '../data/http/problems.ts'
+import { problemCode, readProblem } from '../data/http/problems.ts'
 import { useNow } from '../components/dates/useNow.ts'
 
 type State = Readonly<{
@@ -12,7 +12,7 @@ const IDLE: State = { pending: false, error: null, refusedAt: 0, retryAt: 0 }
 
 const waitMs = (error: unknown) => {
   if (problemCode(error) !== 'RATE_LIMITED') return 0
-  const seconds = Number(problemOf(error)?.['retryAfterSeconds'] ?? 60)
+  const seconds = Number(readProblem(error)?.['retryAfterSeconds'] ?? 60)
   return (Number.isFinite(seconds) ? Math.max(1, seconds) : 60) * 1_000
 }
 

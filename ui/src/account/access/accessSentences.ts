@@ -28,10 +28,10 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
 const isResource = (name: string): name is ResourceName => Object.hasOwn(accountTexts.access.resources, name)
 
 /** `BookingNoteAdded` → `booking note added`. */
-export const wordsOf = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+export const splitWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 
 /** Describes one entry of the access log. */
-export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): string => {
+export const describeEntry = ({ kind, text, recordIds }: AccessEntry, t: Text): string => {
   if (kind === 'page') {
     const name = PAGES.find(([pattern]) => pattern.test(text))?.[1]
     return t('account.access.page', { page: name === undefined ? text : t(`account.access.pages.${name}`) })
@@ -47,5 +47,5 @@ export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): str
           : what,
     })
   }
-  return t(`account.access.${kind}`, { what: wordsOf(text) })
+  return t(`account.access.${kind}`, { what: splitWords(text) })
 }

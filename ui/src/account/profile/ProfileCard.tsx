@@ -6,7 +6,7 @@ import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
 import { Field } from '../../components/form/Field.tsx'
-import { isEmail, phoneOf } from '../contact.ts'
+import { isEmail, parsePhone } from '../contact.ts'
 
 type Draft = Readonly<{ name: string; currency: Currency; timezone: string; email: string; phone: string }>
 
@@ -26,7 +26,7 @@ const draftOf = ({ displayName, defaultCurrency, timezone, contactEmail, contact
 const nameFits = (name: string) => name.trim() !== '' && name.trim().length <= 80
 
 const read = ({ name, currency, timezone, email, phone }: Draft): Reading<Account> => {
-  const contactPhone = phoneOf(phone)
+  const contactPhone = parsePhone(phone)
   const contactEmail = email.trim().toLowerCase()
   if (!nameFits(name) || contactPhone === undefined || (contactEmail !== '' && !isEmail(contactEmail)))
     return null
@@ -137,7 +137,7 @@ export const ProfileCard = ({ account }: { account: Account }) => {
           <Field
             label={t('account.profile.phone')}
             help={t('account.profile.phoneHelp')}
-            error={phoneOf(draft.phone) === undefined ? t('account.profile.badPhone') : undefined}
+            error={parsePhone(draft.phone) === undefined ? t('account.profile.badPhone') : undefined}
           >
             {({ error, ...field }) => (
               <OutlinedInput

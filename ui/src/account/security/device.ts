@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 const nameIn = (table: typeof BROWSERS, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
 /** Common names of the browser and the system; undefined where the text has neither. */
-export const deviceOf = (
+export const parseDevice = (
   userAgent: string | null,
 ): Readonly<{ browser: string; system: string }> | undefined => {
   const browser = nameIn(BROWSERS, userAgent ?? '')

@@ -19,7 +19,7 @@ import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useScopeText } from './useScopeText.ts'
 
 /** Owners first, then by the role’s power. */
-const rankOf = ({ role }: Member) => HOST_ROLES.indexOf(role)
+const rank = ({ role }: Member) => HOST_ROLES.indexOf(role)
 
 const MemberRow = ({ member, onChange }: { member: Member; onChange: () => void }) => {
   const t = useText()
@@ -176,7 +176,7 @@ export const MembersCard = () => {
         {(members) => (
           <ul className={styles['rows']} aria-label={t('account.team.members')}>
             {members
-              .toSorted((a, b) => rankOf(a) - rankOf(b))
+              .toSorted((a, b) => rank(a) - rank(b))
               .map((member) => (
                 <MemberRow
                   key={member.id}

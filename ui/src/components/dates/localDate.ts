@@ -41,10 +41,10 @@ export const formatRange = (start: LocalDate, end: LocalDate) => {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (zone: string) => {
+const cachedFormat = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -54,14 +54,14 @@ const formatOf = (zone: string) => {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  formats.set(zone, made)
-  return made
+  formats.set(zone, created)
+  return created
 }
 
 /** The date and time in a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
 export const wallClock = (instant: string | number, zone: string) => {
   const found = Object.fromEntries(
-    formatOf(zone)
+    cachedFormat(zone)
       .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, value]),
   )

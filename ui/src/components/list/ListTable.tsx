@@ -35,7 +35,7 @@ type Props<R extends RaRecord> = {
   label: string
 }
 
-const classOf = (...names: readonly (string | false | undefined)[]) =>
+const joinClasses = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
@@ -47,7 +47,7 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
   return (
     <th
       scope="col"
-      className={classOf(align, spare && styles['spare'])}
+      className={joinClasses(align, spare && styles['spare'])}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {field === undefined ? (
@@ -69,7 +69,7 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
 const Cell = <R extends RaRecord>({ column, row, path }: { column: Column<R>; row: R; path: string }) => {
   const { render, align, fluid, spare, link } = column
   return (
-    <td className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}>
+    <td className={joinClasses(align, fluid && styles['fluid'], spare && styles['spare'])}>
       {link ? (
         <Link data-row className={styles['first']} to={path}>
           {render(row)}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../http/http.ts'
-import { statusOf } from '../http/problems.ts'
+import { readStatus } from '../http/problems.ts'
 
 type Options<T> = Readonly<{
   /** Query keys to refetch afterwards. */
@@ -39,7 +39,7 @@ export const usePost = <T = null>(
       await Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
     onError: (error) => {
-      if (statusOf(error) >= 400 && statusOf(error) < 500) key.current = crypto.randomUUID()
+      if (readStatus(error) >= 400 && readStatus(error) < 500) key.current = crypto.randomUUID()
     },
   })
   return {

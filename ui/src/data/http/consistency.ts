@@ -24,11 +24,11 @@ const read = (): Stored | null => {
 
 let newest: Stored | null = read()
 
-const commitOf = (position: string) => /^c0\.(\d{1,20})$/.exec(position)?.[1] ?? null
+const parseCommit = (position: string) => /^c0\.(\d{1,20})$/.exec(position)?.[1] ?? null
 
 /** Takes `c0.<commit>` if it is newer; ignores anything else. */
 export const raisePosition = (position: string | null | undefined) => {
-  const commit = position ? commitOf(position) : null
+  const commit = position ? parseCommit(position) : null
   if (commit === null || (newest !== null && BigInt(newest.commit) >= BigInt(commit))) return
   newest = { commit, at: Date.now() }
   sessionStorage.setItem(KEY, JSON.stringify(newest))

@@ -10,7 +10,7 @@ const fetchFile = async (url: string): Promise<Response> => {
   throw new HttpError(isProblem(body) ? body.title : `HTTP ${response.status}`, response.status, body)
 }
 
-const nameOf = (response: Response, otherwise: string) =>
+const readFileName = (response: Response, otherwise: string) =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 
 /**
@@ -26,7 +26,7 @@ export const download = async (url: string, fileName: string): Promise<void> => 
   const address = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), {
     href: address,
-    download: nameOf(response, fileName),
+    download: readFileName(response, fileName),
   })
   link.click()
   // The browser reads the file after it has handled the click.

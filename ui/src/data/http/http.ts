@@ -84,7 +84,7 @@ const sendWithSession = async (url: string, options: Options): Promise<Answer> =
   return send(url, options, true)
 }
 
-const TRIES_AGAIN = 2
+const MAX_RETRIES = 2
 const MAX_PAUSE_S = 5
 const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
 
@@ -92,11 +92,11 @@ const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADE
  * Retries, a few times and when the server said, a request that was refused before it was processed. Reads
  * are retried by their query.
  */
-const sendUntilTaken = async (url: string, options: Options): Promise<Answer> => {
+const sendWithRetries = async (url: string, options: Options): Promise<Answer> => {
   let answer = await sendWithSession(url, options)
   for (
     let tries = 0;
-    tries < TRIES_AGAIN && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
+    tries < MAX_RETRIES && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
     tries += 1
   ) {
     const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), MAX_PAUSE_S)
@@ -116,7 +116,7 @@ const capabilityIn = ({ json }: Answer) =>
  * identity confirmation, asks for it and repeats the request with the same Idempotency-Key.
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
-  let answer = await sendUntilTaken(url, options)
+  let answer = await sendWithRetries(url, options)
   if (
     isProblem(answer.json) &&
     answer.json.code === 'STEP_UP_REQUIRED' &&

@@ -11,7 +11,7 @@ import { inOrder, keys, traceLayout, type Box } from './traceLayout.ts'
 
 const short = (id: string) => (id.length > 13 ? `${id.slice(0, 8)}…` : id)
 
-const timeOf = (instant: number) => {
+const formatTime = (instant: number) => {
   const { time, seconds } = wallClock(instant, 'UTC')
   return `${time}:${seconds}`
 }
@@ -157,7 +157,7 @@ export const TracePicture = ({ trace }: { trace: Trace }) => {
           </svg>
           <Node box={boxes.get(keys.request)} kind="request">
             <b>{t('internal.trace.request')}</b>
-            <span className="clip cap c num">{t('internal.utc', { time: timeOf(start) })}</span>
+            <span className="clip cap c num">{t('internal.utc', { time: formatTime(start) })}</span>
           </Node>
           <ol>
             {inOrder(trace.commands).map(({ command }) => (

@@ -5,7 +5,7 @@ import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money
 import { useGetOne } from 'react-admin'
 import { useSession } from '../../session/session.ts'
 import { countries } from '../../i18n/countries.ts'
-import { problemOf } from '../../data/http/problems.ts'
+import { readProblem } from '../../data/http/problems.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
@@ -30,7 +30,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
     setDraft({ ...draft, ...part })
     setTouched([...touched, ...Object.keys(part)])
   }
-  const found = problemOf(add.error)?.errors ?? []
+  const found = readProblem(add.error)?.errors ?? []
   const wrongAt = (field: string) => {
     const detail = found.find(({ pointer }) => pointer.split('/').at(-1) === field)?.detail
     return detail === undefined || touched.includes(field)

@@ -163,10 +163,10 @@ it('shows which bank account is paid until the new one is ready, and what stops 
     }),
   })
   expect(await screen.findByText('Send us your passport.')).toBeVisible()
-  const place = screen.getByText('In EUR').parentElement as HTMLElement
-  expect(within(place).getByText('Sparkasse …3000')).toBeVisible()
+  const placeHold = screen.getByText('In EUR').parentElement as HTMLElement
+  expect(within(placeHold).getByText('Sparkasse …3000')).toBeVisible()
   expect(
-    within(place).getByText(/^Postbank …4711 from Tue 1 Jan 2999|^Postbank …4711 from .* 2998/),
+    within(placeHold).getByText(/^Postbank …4711 from Tue 1 Jan 2999|^Postbank …4711 from .* 2998/),
   ).toBeVisible()
 })
 

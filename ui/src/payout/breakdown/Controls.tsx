@@ -7,7 +7,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { formatDay, formatRange } from '../../components/dates/localDate.ts'
 import styles from './Breakdown.module.css'
 import { PERIODS } from './periods.ts'
-import { csvOf, type View } from './useBreakdown.ts'
+import { csvPath, type View } from './useBreakdown.ts'
 
 /** Selects the currency and downloads the shown data as a file. */
 export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
@@ -28,7 +28,7 @@ export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; 
           ))}
         </span>
       )}
-      <Button href={csvOf(view)} download>
+      <Button href={csvPath(view)} download>
         <Icon name="download" size={16} />
         {t('payout.csv')}
       </Button>

@@ -11,7 +11,7 @@ import styles from './Breakdown.module.css'
 import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import type { View } from './useBreakdown.ts'
 
-const filterOf = ({ days, when }: View, currency: Currency) => {
+const createFilter = ({ days, when }: View, currency: Currency) => {
   const field = when === 'paid' ? 'paidAt' : 'scheduledFor'
   return {
     currency,
@@ -59,7 +59,7 @@ const Head = () => {
 
 const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => {
   const t = useText()
-  const arrivalOf = useArrival(view.zone)
+  const describeArrival = useArrival(view.zone)
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']} aria-label={t('payout.list.label')}>
@@ -77,7 +77,7 @@ const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => 
               <td className={styles['left']}>
                 <PayoutStateChip state={row.state} />
               </td>
-              <td className={`${styles['left']} q`}>{arrivalOf(row)}</td>
+              <td className={`${styles['left']} q`}>{describeArrival(row)}</td>
               <td className="strong">
                 <Money amountMinor={row.amountMinor} currency={row.currency} />
               </td>
@@ -126,7 +126,7 @@ export const PayoutTable = ({ currency, view }: { currency: Currency; view: View
   const { data, error, refetch } = useGetList<Payout>('payouts', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'scheduledFor', order: 'DESC' },
-    filter: filterOf(view, currency),
+    filter: createFilter(view, currency),
   })
   return (
     <Card>

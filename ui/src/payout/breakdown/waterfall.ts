@@ -6,7 +6,7 @@ export type Bar = Readonly<{ key: string; bottom: number; height: number; level:
  * Computes the bars of the steps from gross to net on one scale; the last bar is their sum and starts at
  * zero.
  */
-export const barsOf = (steps: readonly Step[]): Bar[] => {
+export const computeBars = (steps: readonly Step[]): Bar[] => {
   const levels = steps.reduce<number[]>(
     (all, { amountMinor }) => [...all, (all.at(-1) ?? 0) + amountMinor],
     [],

@@ -8,11 +8,14 @@ import type { ClientRequest, LoginTools } from './tools.ts'
 
 type NewPerson = Readonly<{ id: string; email: string; displayName: string; password: string }>
 
-/** Registers a person who follows an invitation; the link has shown that the email address is theirs. */
+/**
+ * Makes somebody who follows an invitation and is not known yet; the link has shown that the address is
+ * theirs.
+ */
 export const registerPerson = async (
   tools: LoginTools,
   { id, email, displayName, password }: NewPerson,
-  request: ClientRequest,
+  asked: ClientRequest,
 ): Promise<Person> => {
   const passwordHash = await hashPassword(password)
   const person: Person = { id, email, displayName, staffRole: null, passwordHash, hasTotp: false }
@@ -30,19 +33,22 @@ export const registerPerson = async (
     { type: 'RegisterUser', data: { email, displayName, staffRole: null } },
     id,
     actor,
-    request,
+    asked,
   )
-  await tools.record({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, request)
+  await tools.record({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
   return person
 }
 
-/** Changes a password: ends all the person’s sessions but `except`, voids their links, and emails them. */
+/**
+ * Gives somebody another password: ends all their sessions but `except`, voids open links, and tells them by
+ * mail.
+ */
 export const setPassword = async (
   tools: LoginTools,
   person: Person,
   password: string,
   cause: 'change' | 'reset',
-  request: ClientRequest,
+  asked: ClientRequest,
   except?: string,
 ): Promise<void> => {
   const actor = actorOf(person)
@@ -51,7 +57,7 @@ export const setPassword = async (
     { type: 'ChangePassword', data: { cause: person.passwordHash === null ? 'first' : cause } },
     person.id,
     actor,
-    request,
+    asked,
   )
   const { count, voided } = await withTransaction(tools.pool, async (transaction) => {
     await transaction.query('update app.app_user set password_hash = $2 where id = $1', [
@@ -84,8 +90,8 @@ export const setPassword = async (
     },
     person.id,
     actor,
-    request,
+    asked,
   )
   for (const id of voided)
-    await tools.record({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, request)
+    await tools.record({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
 }

@@ -16,7 +16,7 @@ import type { LoginTools } from './tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
 
-/** The person of this session; programs have none. */
+/** Who has this session; programs have none. */
 export const findSessionPerson = async (
   { pool }: Pick<LoginTools, 'pool'>,
   { actor, sessionId }: Principal,
@@ -27,8 +27,12 @@ export const findSessionPerson = async (
   return { person, sessionId }
 }
 
-const logoutRoute = ({ pool, principals, publicUrl }: LoginTools): Route =>
-  route({
+/** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
+export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
+  const { pool, principals, publicUrl, box } = tools
+  const cookieName = chooseCookieName(publicUrl)
+
+  const logout = route({
     ...common,
     path: '/api/logout',
     whileImpersonating: true,
@@ -39,12 +43,11 @@ const logoutRoute = ({ pool, principals, publicUrl }: LoginTools): Route =>
         await closeSession(pool, sessionId)
         principals.forget(sessionId)
       }
-      return { status: 204, headers: { 'set-cookie': expiredCookie(chooseCookieName(publicUrl)) } }
+      return { status: 204, headers: { 'set-cookie': expiredCookie(cookieName) } }
     },
   })
 
-const switchAccountRoute = ({ pool, principals }: LoginTools): Route =>
-  route({
+  const switchAccount = route({
     ...common,
     path: '/api/session/switch-account',
     body: zSwitchAccount,
@@ -68,8 +71,7 @@ const switchAccountRoute = ({ pool, principals }: LoginTools): Route =>
     },
   })
 
-const proveRoute = (tools: LoginTools): Route =>
-  route({
+  const prove = route({
     ...common,
     path: '/api/session/prove',
     rate: 'login',
@@ -77,7 +79,6 @@ const proveRoute = (tools: LoginTools): Route =>
     withoutSecondFactor: true,
     body: zProve,
     handler: async (request) => {
-      const { pool, principals, publicUrl, box } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { password, code } = request.body
       const attempt = { account: person.id, address: request.clientAddress }
@@ -91,14 +92,14 @@ const proveRoute = (tools: LoginTools): Route =>
             : undefined
       if (method === undefined) {
         recordFailure(tools, person, code === undefined ? 'password' : 'code', request)
-        // 403, not 401: the session remains valid, so the browser must not go to the sign-in page.
+        // 403: the session stays what it was, so nobody is sent to sign in.
         throw new AppProblem(
           'STEP_UP_REQUIRED',
           code === undefined ? 'Wrong password' : 'This code is wrong or has already been used',
         )
       }
       await tools.record({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
-      const rotated = await rotateSession(pool, chooseCookieName(publicUrl), sessionId, {
+      const rotated = await rotateSession(pool, cookieName, sessionId, {
         proved: true,
         secondFactor: byCode !== undefined,
       })
@@ -109,19 +110,17 @@ const proveRoute = (tools: LoginTools): Route =>
     },
   })
 
-const revokeRoute = (tools: LoginTools): Route =>
-  route({
+  const revoke = route({
     ...common,
     path: '/api/session/revoke',
     body: zRevokeSession,
     handler: async (request) => {
-      const { pool, principals } = tools
       const { person } = await findSessionPerson(tools, request.principal)
-      const { rows } = await pool.query<{ id_hash: string }>(
+      const known = await pool.query<{ id_hash: string }>(
         'select id_hash from app.session where id = $1 and user_id = $2',
         [request.body.id, person.id],
       )
-      const revoked = rows[0]
+      const revoked = known.rows[0]
       if (!revoked) throw new AppProblem('NOT_FOUND')
       await tools.record(
         { type: 'RevokeSessions', data: { count: 1, cause: 'one' } },
@@ -135,13 +134,11 @@ const revokeRoute = (tools: LoginTools): Route =>
     },
   })
 
-const revokeAllRoute = (tools: LoginTools): Route =>
-  route({
+  const revokeAll = route({
     ...common,
     path: '/api/session/revoke-all',
     body: z.strictObject({}),
     handler: async (request) => {
-      const { pool } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { rows } = await pool.query<{ count: number }>(
         `
@@ -160,11 +157,5 @@ const revokeAllRoute = (tools: LoginTools): Route =>
     },
   })
 
-/** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
-export const sessionRoutes = (tools: LoginTools): readonly Route[] => [
-  logoutRoute(tools),
-  switchAccountRoute(tools),
-  proveRoute(tools),
-  revokeRoute(tools),
-  revokeAllRoute(tools),
-]
+  return [logout, switchAccount, prove, revoke, revokeAll]
+}

@@ -15,7 +15,7 @@ type Props = {
   name?: string
   confirm?: string
   title: string
-  /** What changes afterwards. */
+  /** What will be different afterwards. */
   children: ReactNode
   said?: string
   destructive?: boolean

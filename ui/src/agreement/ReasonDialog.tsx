@@ -17,7 +17,7 @@ type Props = {
 
 const MIN = 10
 
-/** Asks for a confirmation and a reason. */
+/** Asks once more, and why. */
 export const ReasonDialog = ({ open, title, text, confirm, pending, error, onConfirm, onClose }: Props) => {
   const t = useText()
   const [reason, setReason] = useState('')

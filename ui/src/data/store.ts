@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can subscribe to. */
+/** A value outside React that components can follow. */
 export const createStore = <T>(initial: T) => {
   let value = initial
   const listeners = new Set<() => void>()

@@ -70,7 +70,7 @@ const useFacts = (row: ImpersonationRecord, describeActor: (id: string) => strin
   ]
 }
 
-/** The reason and history of an impersonation, with every page and action. */
+/** An impersonation's reason and course, and every page and action of it. */
 export const ImpersonationDetails = ({
   row,
   describeActor,

@@ -129,7 +129,7 @@ const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }
   )
 }
 
-/** My requests that I have not started yet. */
+/** What I asked for and have not started yet. */
 export const MineCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
   const t = useText()
   const me = useSession()?.user.id

@@ -12,22 +12,22 @@ import './texts.ts'
 import { useComponentText } from './useComponentText.ts'
 import { Why } from './Why.tsx'
 
-/** Formats the dates within a sentence of the ledger. */
+/** Dates within a sentence of the ledger, as people write them. */
 const withDays = (text: string) => text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => formatDay(date))
 
 type EntryProps = {
   entry: ExplainedEntry
   zone: string
   opened: boolean
-  /** The component that is open at first. */ first: string | undefined
+  /** The component that is open from the start. */ first: string | undefined
   withLink: boolean
 }
 
 const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
   const t = useText()
-  const formatSentence = useComponentText()
+  const textOf = useComponentText()
   const [open, setOpen] = useState(opened)
-  // An entry with one component is open.
+  // What has one part only is opened whole.
   const [shown, setShown] = useState(
     first ?? (entry.components.length === 1 ? entry.components[0]?.code : undefined),
   )
@@ -51,7 +51,7 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
                   aria-expanded={shown === component.code}
                   onClick={() => setShown(shown === component.code ? undefined : component.code)}
                 >
-                  <span>{formatSentence(component.code)}</span>
+                  <span>{textOf(component.code)}</span>
                   <span className="num">{formatAmount(component.amountMinor, entry.currency)}</span>
                 </button>
                 {shown === component.code && <Why component={component} entry={entry} zone={zone} />}
@@ -73,7 +73,7 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
 type Props = {
   entries: readonly ExplainedEntry[]
   zone: string
-  /** The component of the first entry that is open at first. */ first?: string | undefined
+  /** Of the first entry, the component that is open from the start. */ first?: string | undefined
   openFirst?: boolean
   withLink?: boolean
 }

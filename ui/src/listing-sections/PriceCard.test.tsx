@@ -3,6 +3,7 @@ import { AdminContext, memoryStore, useGetOne } from 'react-admin'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { dataProvider } from '../data/records/dataProvider.ts'
+import { forgetPatches } from '../data/records/pendingPatches.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import type { Listing } from '../data/records/records.ts'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
@@ -48,7 +49,10 @@ const open = () =>
     />,
   )
 
-beforeEach(() => queryClient.clear())
+beforeEach(() => {
+  queryClient.clear()
+  forgetPatches()
+})
 afterEach(() => vi.unstubAllGlobals())
 
 it('shows both values after another person changed the price, and overwrites only on request', async () => {
@@ -74,7 +78,7 @@ it('shows both values after another person changed the price, and overwrites onl
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Change: Price' }))
   fireEvent.change(screen.getByLabelText('Nightly price'), { target: { value: 'much' } })
-  expect(screen.getByRole('alert')).toHaveTextContent('Enter an amount')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Enter an amount')
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   fireEvent.change(screen.getByLabelText('Nightly price'), { target: { value: '219,5' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -87,4 +91,29 @@ it('shows both values after another person changed the price, and overwrites onl
   expect(sent.map(({ headers }) => headers.get('If-Match'))).toEqual(['"3"', '"4"'])
   expect(sent.at(-1)?.body).toEqual({ pricing: { ...pricing, baseNightMinor: 21_950 } })
   expect(screen.getByText('219.50 USD')).toBeVisible()
+})
+
+it('keeps what another person changed in another field, says so, and sends both', async () => {
+  let now = listing
+  const { calls } = fakeApi({
+    'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
+    'GET /api/listings/l1': () => ({ body: now }),
+    'POST /api/listings/l1/set-pricing': () => ({ body: { id: 'l1', revision: 5, events: [] } }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Change: Price' }))
+  fireEvent.change(screen.getByLabelText('Nightly price'), { target: { value: '219,5' } })
+  now = { ...listing, revision: 4, pricing: { ...pricing, cleaningFeeMinor: 8000 } }
+  await queryClient.invalidateQueries({ queryKey: ['listings'] })
+
+  expect(await screen.findByRole('status')).toHaveTextContent('Someone changed another part')
+  expect(screen.getByLabelText('Cleaning fee')).toHaveValue('80')
+  expect(screen.getByLabelText('Nightly price')).toHaveValue('219,5')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByLabelText('Nightly price')).toBeNull())
+  const sent = calls.find(({ method }) => method === 'POST')
+  expect(sent?.headers.get('If-Match')).toBe('"4"')
+  expect(sent?.body).toEqual({
+    pricing: { ...pricing, baseNightMinor: 21_950, cleaningFeeMinor: 8000 },
+  })
 })

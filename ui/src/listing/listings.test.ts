@@ -2,7 +2,7 @@ import { FIRST_POLICIES, type CancellationPolicyCode, type CancellationTerms } f
 import { describe, expect, it } from 'vitest'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import type { Text } from '../i18n/text.ts'
-import { parseAmount, formatAmount, parseWhole } from '../components/form/amountInput.ts'
+import { parseAmount, formatAmount, parseScaled } from '../components/form/amountInput.ts'
 import { isChoosable, policyLines } from './cards/policyLines.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
@@ -27,9 +27,9 @@ describe('amounts as people type them', () => {
   it('are refused when they are none', () => {
     for (const text of ['', '-1', '1.234', '1e3', '12.', 'ten']) expect(parseAmount(text, 'USD')).toBeNull()
     expect(parseAmount('1.5', 'JPY')).toBeNull()
-    expect(parseWhole('2.5', 1, 9)).toBeNull()
-    expect(parseWhole('10', 1, 9)).toBeNull()
-    expect(parseWhole('9', 1, 9)).toBe(9)
+    expect(parseScaled('2.5', 0)).toBeNull()
+    expect(parseScaled('-10', 0)).toBeNull()
+    expect(parseScaled('9', 0)).toBe(9)
   })
 })
 

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Parameters of the query to set; undefined removes one. */
+/** Values of the address's query to set; undefined removes one. */
 export type SearchChange = Readonly<Record<string, string | undefined>>
 
-/** The query of the address, and a function that changes some of its parameters. */
+/** The query of the address, and a function that changes parts of it in place. */
 export const useSearchChange = () => {
   const [search, setSearch] = useSearchParams()
   const change = (values: SearchChange) =>

@@ -15,7 +15,7 @@ const tones: Readonly<Record<ProjectionRequestRow['status'], Tone>> = {
   failed: 'bad',
 }
 
-/** Requests to the projectors and their outcomes. */
+/** What people asked the projectors for, and what came of it. */
 export const RequestsCard = ({ requests }: { requests: readonly ProjectionRequestRow[] }) => {
   const t = useText()
   const nameOf = useAskerName()
@@ -39,7 +39,8 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
                       </>
                     )}
                   </p>
-                  {/** A comparison lists its differences beside the table; a failure is shown in full. */}
+                  {/* What a comparison found stands row by row beside the table; why something failed is told
+                      in full. */}
                   {answer !== null && answer !== '' && (
                     <p
                       className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}

@@ -1,7 +1,7 @@
-/** One channel for sending and receiving, because a tab must not receive its own messages. */
+/** One channel for sending and receiving: a tab does not hear itself. */
 const channel = new BroadcastChannel('hearth-session')
 
-/** Notifies the other tabs that the session changed or ended. */
+/** Tells the other tabs that the session changed or ended. */
 export const announceSessionChange = () => channel.postMessage('changed')
 
 /** Reloads this tab when another one signs in or out, or switches the account. */

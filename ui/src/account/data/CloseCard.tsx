@@ -9,7 +9,7 @@ import { useAccount, useZone } from '../useAccount.ts'
 
 const LINES = ['listings', 'team', 'open'] as const
 
-/** Closes an account; once closed, its own data can be erased. */
+/** The end of an account, and of its own data once it is closed. */
 export const CloseCard = () => {
   const t = useText()
   const zone = useZone()

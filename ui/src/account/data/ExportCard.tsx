@@ -104,9 +104,7 @@ const ExportLine = ({ row }: { row: DataExport }) => {
   )
 }
 
-/**
- * Copies of the account’s data, which a worker prepares and which are downloaded after identity confirmation.
- */
+/** A copy of what the account holds, made by a worker and downloaded after a proof. */
 export const ExportCard = () => {
   const t = useText()
   const lock = useLock('account.export')

@@ -17,9 +17,9 @@ export const ProfileTab = () => {
     <Loaded query={query} failed={t('account.profile.failed')} height={280}>
       {(account) => (
         <div className={styles['two']}>
-          <ProfileCard account={account} />
+          <ProfileCard record={account} />
           {allows(session, accounts.visibility.legalName) ? (
-            <LegalCard account={account} />
+            <LegalCard record={account} />
           ) : (
             <Card title={t('account.legal.title')}>
               <p className={`${styles['body']} q`}>{t('account.legal.hidden')}</p>

@@ -75,7 +75,7 @@ const LevelsCard = () => {
   )
 }
 
-/** The members of the account. Members who may not see the team see only their own role. */
+/** Who belongs to the account. Members who may not see the team see their own role only. */
 export const TeamTab = () => {
   const session = useSession()
   const seesTeam = allows(session, 'team.read')

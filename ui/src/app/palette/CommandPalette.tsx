@@ -78,7 +78,7 @@ const SearchField = ({
   )
 }
 
-/** What is below the results, and their number for screen readers. */
+/** The results below the list, also for screen readers. */
 const Summary = ({
   text,
   count,

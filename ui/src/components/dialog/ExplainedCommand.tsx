@@ -12,9 +12,9 @@ type Props = Readonly<{
   resource: string
   verb: string
   id: string
-  /** Other fields of the command. */
+  /** What else the command says. */
   body?: Readonly<Record<string, unknown>>
-  /** The field of the reason. */
+  /** The field that the sentence goes into. */
   field: string
   most: number
   label: string

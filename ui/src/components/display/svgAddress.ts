@@ -1,2 +1,2 @@
-/** An SVG's text as the address of an image, in which nothing can run. */
+/** An SVG's text as the address of an image: shown as a picture it cannot do anything else. */
 export const svgAddress = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`

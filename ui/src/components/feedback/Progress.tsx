@@ -1,4 +1,4 @@
-/** A progress bar; its words are beside it. */
+/** How much is left, as a bar; the words stand beside it. */
 export const Progress = ({
   share,
   tone = 'brand',

@@ -21,9 +21,3 @@ export const formatAmount = (amountMinor: number, currency: Currency) =>
 /** Minor units of what was typed; null when it is not an amount of this currency. */
 export const parseAmount = (text: string, currency: Currency): number | null =>
   parseScaled(text, CURRENCY_EXPONENT[currency])
-
-/** A whole number in the range, else null. */
-export const parseWhole = (text: string, least: number, most: number): number | null => {
-  const value = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN
-  return value >= least && value <= most ? value : null
-}

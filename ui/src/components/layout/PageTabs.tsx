@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './PageTabs.module.css'
 
-/** The visible part of the next tab, which shows that there is one. Pixels. */
+/** So much of the next one is seen, to tell that there is one. Pixels. */
 const PEEK = 56
 
 type Tab = Readonly<{ key: string; label: string; to: string }>
 
 /**
- * Tabs of a page, each with its own address. The current one is scrolled into view if they do not all fit.
+ * Parts of a page, each with an address of its own. The current one is scrolled into sight where they do not
+ * all fit.
  */
 export const PageTabs = ({
   tabs,

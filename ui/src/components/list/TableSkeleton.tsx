@@ -8,7 +8,7 @@ const WIDTHS = [
   [74, 120, 62],
 ]
 
-/** Shown while rows load, with the same heights as the table, so that nothing moves. */
+/** While rows load: the same heights as the table, so that nothing jumps. */
 export const TableSkeleton = ({ rows = 10, label }: { rows?: number; label: string }) => (
   <div aria-busy="true" role="status">
     <span className="sr">{label}</span>
@@ -27,7 +27,7 @@ export const TableSkeleton = ({ rows = 10, label }: { rows?: number; label: stri
   </div>
 )
 
-/** A block with the height of the content that loads. */
+/** A block of the given height where a card's content will be. */
 export const Skeleton = ({ height }: { height: number }) => (
   <div aria-hidden className={styles['block']} style={{ height }} />
 )

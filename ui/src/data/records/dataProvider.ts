@@ -6,8 +6,7 @@ import { withPending } from './pendingPatches.ts'
 export const API = '/api'
 
 /**
- * Sends a command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts
- * twice.
+ * One command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts twice.
  */
 export type CommandCall = Readonly<{
   resource: string
@@ -15,7 +14,7 @@ export type CommandCall = Readonly<{
   verb?: string | undefined
   body?: unknown
   key: string
-  /** The revision that the person saw; left out where the contract requires none. */
+  /** The revision the person saw; left out where the contract asks for none. */
   revision?: number | undefined
 }>
 export type CommandAnswer = Readonly<{
@@ -52,7 +51,7 @@ const refuse = (): never => {
   throw new Error('Writes are commands: use useCommand')
 }
 
-/** Reads with simple-rest and applies this tab's pending changes. Writes are commands only. */
+/** Reads by simple-rest, with what this tab changed laid over them. Writes are commands only. */
 export const dataProvider: DataProvider & { command: typeof sendCommand } = {
   supportAbortSignal: true,
   getList: async (resource, params) => {

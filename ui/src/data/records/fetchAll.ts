@@ -3,9 +3,7 @@ import type { DataProvider, FilterPayload, RaRecord, SortPayload } from 'react-a
 const PER_PAGE = 100
 const MAX_PAGES = 50
 
-/**
- * Reads every row that matches a filter: the first page gives the number, the others are fetched in parallel.
- */
+/** Every row of a filter, page by page: the first tells how many there are, the others come together. */
 export const fetchAll = async <R extends RaRecord>(
   provider: DataProvider,
   resource: string,

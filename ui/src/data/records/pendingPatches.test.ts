@@ -9,7 +9,7 @@ describe('what this tab changed', () => {
     vi.useRealTimers()
   })
 
-  it('is applied to older rows only', () => {
+  it('is laid over rows that do not know it yet, and over no others', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('cancelling')
     expect(withPending('listings', row(4, 'confirmed')).status).toBe('confirmed')
@@ -17,20 +17,20 @@ describe('what this tab changed', () => {
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('cancelling')
   })
 
-  it('ends with the first row of the accepted revision', () => {
+  it('gives way to the first row of the accepted revision, for good', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     settlePatch('bookings', 'b1', 5)
     expect(withPending('bookings', row(6, 'cancelled')).status).toBe('cancelled')
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('confirmed')
   })
 
-  it('is removed when the command is refused', () => {
+  it('is gone when the command was refused', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     dropPatch('bookings', 'b1')
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('confirmed')
   })
 
-  it('expires when the read side never reports the revision', () => {
+  it('does not outlive a read side that never reports the revision', () => {
     vi.useFakeTimers()
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     settlePatch('bookings', 'b1', 5)

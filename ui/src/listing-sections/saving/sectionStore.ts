@@ -1,4 +1,4 @@
-import { readStatus, problemCode } from '../../data/http/problems.ts'
+import { statusOf, problemCode } from '../../data/http/problems.ts'
 import {
   acknowledged,
   begin,
@@ -61,7 +61,7 @@ export type SectionStore = Readonly<{
 }>
 
 const canRetry = (error: unknown) => {
-  const status = readStatus(error)
+  const status = statusOf(error)
   return (
     status === 0 ||
     status === 429 ||

@@ -1,17 +1,17 @@
-import { CANCELLATION_POLICY_CODES, type CancellationPolicyCode } from '@hearth/contracts/policy'
+import { z } from 'zod'
+import {
+  CANCELLATION_POLICY_CODES,
+  zCancellationPolicyCode,
+  type CancellationPolicyCode,
+} from '@hearth/contracts/policy'
 import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
-import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
+import { EditCard } from '../../components/form/EditCard.tsx'
 import styles from '../page/ListingPage.module.css'
 import { isChoosable, policyLines } from './policyLines.ts'
 
-type Draft = Readonly<{ code: CancellationPolicyCode }>
-const draftOf = ({ cancellationPolicyCode }: Listing): Draft => ({ code: cancellationPolicyCode })
-const read = ({ code }: Draft): Reading<Listing> => ({
-  body: { code },
-  patch: { cancellationPolicyCode: code },
-})
+const zPolicy = z.strictObject({ code: zCancellationPolicyCode })
 
 const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   const t = useText()
@@ -47,9 +47,10 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
         { label: t('listings.fields.policy'), value: findLabel(one.cancellationPolicyCode) },
         { label: t('listings.fields.longTerm'), value: findLabel(one.longTermPolicyCode) },
       ]}
-      draftOf={draftOf}
-      read={read}
-      form={({ code }, set) => (
+      schema={zPolicy}
+      values={({ cancellationPolicyCode }) => ({ code: cancellationPolicyCode })}
+      change={({ code }) => ({ body: { code }, patch: { cancellationPolicyCode: code } })}
+      form={({ values: { code }, set }) => (
         <>
           <fieldset className={styles['policies']}>
             <legend className="sr">{t('listings.fields.policy')}</legend>

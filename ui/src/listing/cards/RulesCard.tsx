@@ -1,70 +1,23 @@
-import type { AvailabilityRules } from '@hearth/contracts/listing'
+import { zAvailabilityRules } from '@hearth/contracts/listing'
 import { SHORT_WEEKDAYS, WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
-import { EditCard, type Reading } from '../../components/form/EditCard.tsx'
-import { parseWhole } from '../../components/form/amountInput.ts'
+import { EditCard } from '../../components/form/EditCard.tsx'
 import styles from '../page/ListingPage.module.css'
-import { NumberInput } from '../../components/form/NumberInput.tsx'
+import { NumberField } from '../../components/form/fields/NumberField.tsx'
 
-type Numbers = 'minNights' | 'maxNights' | 'notice' | 'window' | 'prep' | 'cap'
-type Draft = Readonly<
-  Record<Numbers, string> & { arrivals: readonly number[]; departures: readonly number[] }
->
-
-/** The same bounds as the command's. */
-const BOUNDS: Record<Numbers, readonly [least: number, most: number]> = {
+/** Least and most of each number, as the schema has them. */
+const BOUNDS = {
   minNights: [1, 365],
   maxNights: [1, 365],
-  notice: [0, 168],
-  window: [30, 730],
-  prep: [0, 2],
-  cap: [1, 366],
-}
+  advanceNoticeHours: [0, 168],
+  bookingWindowDays: [30, 730],
+  prepNights: [0, 2],
+  annualNightCap: [1, 366],
+} as const
+
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
-
-const draftOf = ({ rules }: Listing): Draft => ({
-  minNights: String(rules.minNights),
-  maxNights: String(rules.maxNights),
-  notice: String(rules.advanceNoticeHours),
-  window: String(rules.bookingWindowDays),
-  prep: String(rules.prepNights),
-  cap: rules.annualNightCap === null ? '' : String(rules.annualNightCap),
-  arrivals: rules.closedToArrival,
-  departures: rules.closedToDeparture,
-})
-
-const number = (draft: Draft, name: Numbers) => parseWhole(draft[name], ...BOUNDS[name])
-
-const read = (draft: Draft, { rules }: Listing): Reading<Listing> => {
-  const [minNights, maxNights, notice, window, prep] = (
-    ['minNights', 'maxNights', 'notice', 'window', 'prep'] as const
-  ).map((name) => number(draft, name))
-  const cap = draft.cap.trim() === '' ? undefined : number(draft, 'cap')
-  if (
-    minNights == null ||
-    maxNights == null ||
-    notice == null ||
-    window == null ||
-    prep == null ||
-    cap === null ||
-    minNights > maxNights
-  )
-    return null
-  const next: AvailabilityRules = {
-    ...rules,
-    minNights,
-    maxNights,
-    advanceNoticeHours: notice,
-    bookingWindowDays: window,
-    prepNights: prep,
-    annualNightCap: cap ?? null,
-    closedToArrival: [...draft.arrivals],
-    closedToDeparture: [...draft.departures],
-  }
-  return { body: { rules: next }, patch: { rules: next } }
-}
 
 const DayChoice = ({
   legend,
@@ -73,7 +26,7 @@ const DayChoice = ({
 }: {
   legend: string
   chosen: readonly number[]
-  onChange: (days: readonly number[]) => void
+  onChange: (days: number[]) => void
 }) => (
   <fieldset>
     <legend className={styles['legend']}>{legend}</legend>
@@ -141,45 +94,68 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
       saved={t('listings.saved', { what: t('listings.rules'), title: listing.title })}
       note={t('listings.futureOnly')}
       lines={lines}
-      draftOf={draftOf}
-      read={read}
-      form={(draft, set) => {
-        const field = (name: Numbers, unit: string, empty?: string) => {
+      schema={zAvailabilityRules}
+      values={({ rules }) => rules}
+      change={(rules) => ({ body: { rules }, patch: { rules } })}
+      form={({ control, values, set }) => {
+        const over = Number(values.minNights) > Number(values.maxNights)
+        const bounded = (name: keyof typeof BOUNDS) => {
           const [least, most] = BOUNDS[name]
-          const wrong = (empty === undefined || draft[name].trim() !== '') && number(draft, name) === null
-          const over = name === 'minNights' && !wrong && Number(draft.minNights) > Number(draft.maxNights)
-          return (
-            <NumberInput
-              label={t(`listings.fields.${name}`)}
-              unit={unit}
-              value={draft[name]}
-              {...(empty === undefined ? {} : { empty })}
-              error={
-                wrong ? t('listings.whole', { least, most }) : over ? t('listings.minOverMax') : undefined
-              }
-              onChange={(text) => set({ [name]: text } as Partial<Draft>)}
-            />
-          )
+          return { control, wrong: t('listings.whole', { least, most }) }
         }
         return (
           <>
             <div className={styles['two']}>
-              {field('minNights', t('listings.nightsUnit'))}
-              {field('maxNights', t('listings.nightsUnit'))}
-              {field('notice', t('listings.hoursUnit'))}
-              {field('window', t('listings.daysUnit'))}
-              {field('prep', t('listings.nightsUnit'))}
-              {field('cap', t('listings.nightsUnit'), t('listings.optional', { what: t('listings.noCap') }))}
+              <NumberField
+                {...bounded('minNights')}
+                name="minNights"
+                label={t('listings.fields.minNights')}
+                unit={t('listings.nightsUnit')}
+                {...(over && { wrong: t('listings.minOverMax') })}
+              />
+              <NumberField
+                {...bounded('maxNights')}
+                name="maxNights"
+                label={t('listings.fields.maxNights')}
+                unit={t('listings.nightsUnit')}
+                rechecks={['minNights']}
+              />
+              <NumberField
+                {...bounded('advanceNoticeHours')}
+                name="advanceNoticeHours"
+                label={t('listings.fields.notice')}
+                unit={t('listings.hoursUnit')}
+              />
+              <NumberField
+                {...bounded('bookingWindowDays')}
+                name="bookingWindowDays"
+                label={t('listings.fields.window')}
+                unit={t('listings.daysUnit')}
+              />
+              <NumberField
+                {...bounded('prepNights')}
+                name="prepNights"
+                label={t('listings.fields.prep')}
+                unit={t('listings.nightsUnit')}
+              />
+              <NumberField
+                {...bounded('annualNightCap')}
+                optional
+                name="annualNightCap"
+                label={t('listings.fields.cap')}
+                note={t('listings.optional', { what: t('listings.noCap') })}
+                unit={t('listings.nightsUnit')}
+              />
             </div>
             <DayChoice
               legend={t('listings.fields.arrivals')}
-              chosen={draft.arrivals}
-              onChange={(arrivals) => set({ arrivals })}
+              chosen={values.closedToArrival ?? []}
+              onChange={(closedToArrival) => set({ closedToArrival })}
             />
             <DayChoice
               legend={t('listings.fields.departures')}
-              chosen={draft.departures}
-              onChange={(departures) => set({ departures })}
+              chosen={values.closedToDeparture ?? []}
+              onChange={(closedToDeparture) => set({ closedToDeparture })}
             />
           </>
         )

@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mui/material'
-import { problemText, readStatus } from '../../data/http/problems.ts'
+import { problemText, statusOf } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './Photos.module.css'
@@ -22,7 +22,7 @@ const SendingLine = ({
   // A refusal of the file itself would only be repeated.
   const mayHelp =
     one.error !== 'too-large' &&
-    (readStatus(one.error) < 400 || readStatus(one.error) >= 500 || readStatus(one.error) === 429)
+    (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
   if (one.state !== 'refused')
     return (
       <li className={styles['sending']}>

@@ -1,30 +1,19 @@
-import { OutlinedInput } from '@mui/material'
+import type { z } from 'zod'
 import { readSection, type ListingContentRow } from '@hearth/contracts/listing'
 import { zDescription } from '@hearth/contracts/listing/sections/description'
 import { useText } from '../../i18n/text.ts'
-import { EditCard, type Line } from '../../components/form/EditCard.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { EditCard } from '../../components/form/EditCard.tsx'
+import type { Line } from '../../components/form/EditForm.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
 
 type Content = ListingContentRow & Readonly<{ revision: number }>
-type Draft = Readonly<{ title: string; description: string }>
-
 const readCopy = (content: Content) => readSection(content, 'description')
-const draftOf = (content: Content): Draft => ({
-  title: readCopy(content).values.title ?? '',
-  description: readCopy(content).values.description ?? '',
-})
 
-/** An empty field is none; null while one of them is wrong. */
-const read = ({ title, description }: Draft, content: Content) => {
-  const patch = zDescription.safeParse({
-    title: title.trim() || null,
-    description: description.trim() || null,
-  })
-  if (!patch.success) return null
+const change = (patch: z.output<typeof zDescription>, content: Content) => {
   const { version } = readCopy(content)
   const known = content.sections.description
   return {
-    body: { section: 'description', patch: patch.data, baseVersion: version },
+    body: { section: 'description', patch, baseVersion: version },
     patch: {
       sections: {
         ...content.sections,
@@ -32,7 +21,7 @@ const read = ({ title, description }: Draft, content: Content) => {
           version: version + 1,
           changedAt: known?.changedAt ?? '',
           changedBy: known?.changedBy ?? '',
-          values: { ...known?.values, ...patch.data },
+          values: { ...known?.values, ...patch },
         },
       },
     },
@@ -64,49 +53,33 @@ export const CopyCard = ({ content }: { content: Content }) => {
           ...(idea == null ? [] : [{ label: t('review.copyIdea'), value: idea, text: true }]),
         ]
       }}
-      draftOf={draftOf}
-      read={read}
-      form={({ title, description }, set) => (
+      schema={zDescription}
+      values={(row) => {
+        const { title = null, description = null } = readCopy(row).values
+        return { title, description }
+      }}
+      change={change}
+      form={({ control }) => (
         <>
-          <Field
+          <TextField
+            optional
+            control={control}
+            name="title"
             label={t('review.copyTitle')}
             help={t('review.copyTitleHelp')}
-            error={
-              title.trim() !== '' && !zDescription.shape.title.safeParse(title).success
-                ? t('review.copyTitleHelp')
-                : undefined
-            }
-          >
-            {({ error, ...input }) => (
-              <OutlinedInput
-                error={error}
-                value={title}
-                onChange={({ target }) => set({ title: target.value })}
-                inputProps={{ ...input, maxLength: 50 }}
-              />
-            )}
-          </Field>
-          <Field
+            wrong={t('review.copyTitleHelp')}
+            input={{ maxLength: 50 }}
+          />
+          <TextField
+            optional
+            control={control}
+            name="description"
+            rows={5}
             label={t('review.copyDescription')}
             help={t('review.copyDescriptionHelp')}
-            error={
-              description.trim() !== '' && !zDescription.shape.description.safeParse(description).success
-                ? t('review.copyDescriptionHelp')
-                : undefined
-            }
-          >
-            {({ error, ...input }) => (
-              <OutlinedInput
-                multiline
-                minRows={5}
-                maxRows={16}
-                error={error}
-                value={description}
-                onChange={({ target }) => set({ description: target.value })}
-                inputProps={{ ...input, maxLength: 5000 }}
-              />
-            )}
-          </Field>
+            wrong={t('review.copyDescriptionHelp')}
+            input={{ maxLength: 5000 }}
+          />
         </>
       )}
     />

@@ -11,11 +11,11 @@ import { usePayoutCommand } from '../usePayoutAccount.ts'
 type Props = {
   account: PayoutAccount
   listings: readonly Listing[]
-  /** Null: it is chosen in the dialog. */ first: string | null
+  /** Null: one is chosen in the dialog. */ first: string | null
   onClose: () => void
 }
 
-/** Pays the money of one listing to its own bank account, or to the default one. */
+/** The money of one listing: to a bank account of its own, or where the rest goes. */
 export const RoutingDialog = ({ account, listings, first, onClose }: Props) => {
   const t = useText()
   const nameOf = useMethodName()

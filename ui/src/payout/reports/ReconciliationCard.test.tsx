@@ -32,7 +32,7 @@ const found: ReconciliationRow = {
   ],
 }
 
-it('shows each nightly comparison and its differences', async () => {
+it('shows each night, and what did not agree', async () => {
   fakeApi({
     'GET /api/session': () => ({ body: session }),
     'GET /api/reconciliations': () => list([found, clean]),
@@ -47,7 +47,7 @@ it('shows each nightly comparison and its differences', async () => {
   expect(within(second).queryByRole('table')).toBeNull()
 })
 
-it('shows when the first comparison runs', async () => {
+it('says when the first comparison will be', async () => {
   fakeApi({ 'GET /api/session': () => ({ body: session }), 'GET /api/reconciliations': () => list([]) })
   renderAt('/internal/reports', <ReconciliationCard />)
   expect(await screen.findByText(/every night after 02:00 UTC/)).toBeVisible()

@@ -49,7 +49,10 @@ const Differences = ({ row }: { row: Reconciliation }) => {
   )
 }
 
-/** The last nightly comparisons of bank statement, payouts and ledger; those with differences are open. */
+/**
+ * The last nightly comparisons of the bank's statement with payouts and ledger, those that found something
+ * opened.
+ */
 export const ReconciliationCard = () => {
   const t = useText()
   const query = useGetList<Reconciliation>('reconciliations', {

@@ -52,7 +52,7 @@ export const TextField = <Values extends FieldValues, Body>({
           onBlur={onBlur}
           {...(size && { size })}
           {...(disabled !== undefined && { disabled })}
-          {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: 6 })}
+          {...(rows !== undefined && { multiline: true, minRows: rows, maxRows: 3 * rows })}
           inputProps={{ ...field, autoComplete, 'aria-invalid': wrong, ...input }}
         />
       )}

@@ -1,4 +1,10 @@
-import { useController, type Control, type FieldPathByValue, type FieldValues } from 'react-hook-form'
+import {
+  useController,
+  type Control,
+  type FieldPath,
+  type FieldPathByValue,
+  type FieldValues,
+} from 'react-hook-form'
 import { useText, type Text } from '../../../i18n/text.ts'
 
 /** What every field of a `useCommandForm` takes. `Value`: what it can hold; other names do not compile. */
@@ -9,6 +15,8 @@ export type FieldOf<Values extends FieldValues, Body, Value> = Readonly<{
   help?: string | undefined
   /** What is wrong when the schema refuses the value, and what to do. */
   wrong?: string | undefined
+  /** Fields whose check depends on this one. */
+  rechecks?: FieldPath<Values>[]
 }>
 
 type Fault = Readonly<{ type?: string | undefined; message?: string | undefined }>
@@ -25,9 +33,10 @@ export const useField = <Values extends FieldValues, Body, Value>({
   name,
   label,
   wrong,
+  rechecks = [],
 }: FieldOf<Values, Body, Value>) => {
   const t = useText()
-  const { field, fieldState } = useController({ control, name })
+  const { field, fieldState } = useController({ control, name, rules: { deps: rechecks } })
   const fault = fieldState.error
   return { ...field, error: fault && describeFault(fault, label, wrong, t) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { allRoutes, commandOf, nameOf, resourceOf } from './allRoutes.ts'
 import { OTHER_READS } from './authzExpectations.ts'
-import { WORDS, wholeBody } from './authzMatrix.ts'
+import { composeBody, WORDS } from './words.ts'
 import { commands, lists } from './routes.ts'
 
 const routes = allRoutes()
@@ -30,6 +30,6 @@ describe('every route has cells in the matrix of test:authz', () => {
       .filter(({ schemas }) => schemas.body !== undefined)
       .map((route) => [nameOf(route), route] as const),
   )('%s: a body that it takes can be made', ([, route]) => {
-    expect(wholeBody(route, [...WORDS, ID, 'somebody@journey.test', 'T'.repeat(43)])).toBeDefined()
+    expect(composeBody(route, [...WORDS, ID, 'somebody@journey.test', 'T'.repeat(43)])).toBeDefined()
   })
 })

@@ -1,14 +1,16 @@
 import { allRoutes, nameOf } from './allRoutes.ts'
-import { askEverything, principalsIn } from './authzMatrix.ts'
+import { checkMatrix } from './authzMatrix.ts'
+import { listPrincipals } from './authzPrincipals.ts'
 import { effectsSince, endOfLog } from './effects.ts'
 import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run test:authz`: every route × everybody × {own, foreign, unknown, malformed}, compared with the table of capabilities. `ROUTES=<pattern>` asks only some.
+ * `npm run test:authz`: every route × every caller × {own, foreign, unknown, malformed}, compared with the
+ * table of capabilities. `ROUTES=<pattern>` tests only some routes.
  */
-const FEWEST_CELLS = 2_000
-/** What is written down about a refusal itself. */
+const MIN_CELLS = 2_000
+/** Events that record a refusal itself. */
 const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'StaffLooked']
 
 const pattern = new RegExp(process.env['ROUTES'] ?? '')
@@ -18,11 +20,11 @@ const journey = await openJourney()
 let failed = true
 try {
   const world = await openWorld(journey)
-  const principals = principalsIn(journey, world)
+  const principals = listPrincipals(journey, world)
   const pids = journey.processes()
   const before = await endOfLog(journey)
   const begun = performance.now()
-  const { cells, named, pairs, surprises, shallow, correlations } = await askEverything(
+  const { cells, named, pairs, surprises, shallow, correlations } = await checkMatrix(
     journey,
     world,
     routes,
@@ -35,8 +37,7 @@ try {
     ({ correlation, type }) => asked.has(correlation) && !ABOUT_REFUSALS.includes(type),
   )
   for (const surprise of surprises) console.log(`surprise: ${surprise}`)
-  for (const name of shallow)
-    console.log(`shallow: ${name}: no body could be made; add a word to authzMatrix.ts`)
+  for (const name of shallow) console.log(`shallow: ${name}: no body could be made; add a word to words.ts`)
   for (const { type } of written)
     console.log(`written: ${type}, by a request that should have changed nothing`)
   const samePids = JSON.stringify([...journey.processes()]) === JSON.stringify([...pids])
@@ -44,9 +45,12 @@ try {
   failed =
     surprises.length + shallow.length + written.length > 0 ||
     !samePids ||
-    (process.env['ROUTES'] === undefined && cells < FEWEST_CELLS)
+    (process.env['ROUTES'] === undefined && cells < MIN_CELLS)
   console.log(
-    `${cells} cells: ${routes.length} routes × ${principals.length} principals × 4, ${named} of them about records that exist; ${pairs} pairs of foreign and unknown compared byte for byte; ${surprises.length} surprises; ${seconds} s`,
+    `${cells} cells: ${routes.length} routes × ${principals.length} principals × 4, ` +
+      `${named} of them about records that exist; ` +
+      `${pairs} pairs of foreign and unknown compared byte for byte; ` +
+      `${surprises.length} surprises; ${seconds} s`,
   )
 } finally {
   await journey.close()

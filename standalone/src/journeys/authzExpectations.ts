@@ -13,18 +13,19 @@ import { isOfPlatform, resourceOf } from './allRoutes.ts'
 import type { Answer } from './request.ts'
 
 /**
- * Whose record a request names: of the asker's own account (for those without one: of any), of another's, of
- * nobody's; or what no record can be called.
+ * The record that a request names: of the caller's own account (of any, for callers without one), of another
+ * account, of none; or an id that no record can have.
  */
 export const TARGETS = ['own', 'foreign', 'unknown', 'malformed'] as const
 export type Target = (typeof TARGETS)[number]
 
-/** Somebody who asks, as the table of capabilities knows them. */
-export type Who = Readonly<{
+/** A caller, as the table of capabilities knows it. */
+export type Caller = Readonly<{
   role?: Role
-  /** A host's, or staff in a host's place. */ bound: boolean
+  /** Bound to one account: a host, or staff who impersonate one. */
+  bound: boolean
   proved: boolean
-  place?: ImpersonationGrant
+  impersonation?: ImpersonationGrant
 }>
 
 /** What an answer must be: one of these codes, or a success. */
@@ -33,20 +34,22 @@ export type Expected = Readonly<{ codes: readonly ProblemCode[]; success: boolea
 const refused = (...codes: readonly ProblemCode[]): Expected => ({ codes, success: false })
 const success: Expected = { codes: [], success: true }
 const either = (...codes: readonly ProblemCode[]): Expected => ({ codes, success: true })
-/** The content was looked at, so whoever asks was let in. */
+/** The content was read, so the caller was let in. */
 const CONTENT = ['VALIDATION_FAILED', 'MALFORMED'] as const satisfies readonly ProblemCode[]
 
 /**
- * What is not a resource's list, row or export, and whom it serves although it names no capability. A reading
- * route that stands nowhere has no cells.
+ * Routes that read something other than a resource's list, row or export. A reading route that is missing
+ * here has no cells.
  */
 export const OTHER_READS: Readonly<
   Record<
     string,
     Readonly<{
       query?: string
-      /** No record of ours is named so. */ nameless?: true
-      notFor?: (who: Who) => boolean
+      /** Its id names no record of an account. */
+      nameless?: true
+      /** Callers that it does not serve, although it names no capability. */
+      notFor?: (caller: Caller) => boolean
     }>
   >
 > = {
@@ -76,31 +79,33 @@ export const OTHER_READS: Readonly<
   'GET /api/login/providers': {},
   'GET /api/live': {},
   'GET /api/openapi.json': {},
-  'GET /api/account/sessions': { notFor: ({ place }) => place !== undefined },
+  'GET /api/account/sessions': { notFor: ({ impersonation }) => impersonation !== undefined },
   'GET /api/account/security': {
-    notFor: ({ role, place }) => place !== undefined || (role !== undefined && isService(role)),
+    notFor: ({ role, impersonation }) =>
+      impersonation !== undefined || (role !== undefined && isService(role)),
   },
   'GET /api/account/membership': {},
   'GET /ical/:id/:file': { nameless: true },
 }
 
 /**
- * Why somebody is not let in; undefined when they are. From the table of capabilities and the route's own
- * declaration only.
+ * Why a caller is not let in; undefined when it is. Derived from the table of capabilities and the route's
+ * own declaration only.
  */
-export const refusalOf = (
+export const findRefusal = (
   { method, access, tenant, stepUp, whileImpersonating }: Route,
-  { role, bound, proved, place }: Who,
+  { role, bound, proved, impersonation }: Caller,
 ): ProblemCode | undefined => {
   if (access === 'public') return undefined
   if (role === undefined) return 'UNAUTHENTICATED'
   const asksForProof = !proved && !isService(role)
-  const inPlace = place?.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED'
+  const excluded =
+    impersonation?.mode === 'read_only' ? 'IMPERSONATION_READ_ONLY' : 'IMPERSONATION_ACTION_EXCLUDED'
   if (access === 'signed-in') {
-    if (place !== undefined && method === 'POST' && whileImpersonating !== true) return inPlace
-  } else if (place !== undefined) {
-    if (method === 'GET' && !canLook(place, access.capability)) return 'FORBIDDEN'
-    if (method === 'POST' && !canAct(place, access.capability)) return inPlace
+    if (impersonation !== undefined && method === 'POST' && whileImpersonating !== true) return excluded
+  } else if (impersonation !== undefined) {
+    if (method === 'GET' && !canLook(impersonation, access.capability)) return 'FORBIDDEN'
+    if (method === 'POST' && !canAct(impersonation, access.capability)) return excluded
   } else {
     if (!can(role, access.capability)) return 'FORBIDDEN'
     if (method === 'POST' && asksForProof && capabilityOf(access.capability).stepUp === true)
@@ -112,60 +117,72 @@ export const refusalOf = (
 
 /** What was sent, as far as the answer depends on it. */
 export type Sent = Readonly<{
-  /** The record, or the body's reference, that the request names exists. */ named: boolean
-  /** The body is one that the schema takes. */ whole: boolean
+  /** Whether the record that the path or the body names exists. */
+  named: boolean
+  /** Whether the body matches the schema. */
+  whole: boolean
 }>
 
-const expectedOfRead = (route: Route, who: Who, target: Target, { named }: Sent): Expected => {
+const determineReadExpected = (route: Route, caller: Caller, target: Target, { named }: Sent): Expected => {
   const resource = resourceOf(route)
   const hasId = route.path.includes('/:id')
   if (!hasId) {
     if (resource !== undefined) return target === 'malformed' ? refused('VALIDATION_FAILED') : success
-    if (OTHER_READS[`GET ${route.path}`]?.notFor?.(who) === true)
+    if (OTHER_READS[`GET ${route.path}`]?.notFor?.(caller) === true)
       return refused('FORBIDDEN', ...(target === 'malformed' ? (['VALIDATION_FAILED'] as const) : []))
     return target === 'malformed' ? either('VALIDATION_FAILED') : success
   }
   if (target === 'malformed' || target === 'unknown' || !named) return refused('NOT_FOUND')
-  if (target === 'foreign' && who.bound && resource?.scope !== 'platform') return refused('NOT_FOUND')
+  if (target === 'foreign' && caller.bound && resource?.scope !== 'platform') return refused('NOT_FOUND')
   const { ownRows } = resource ?? {}
-  if (ownRows !== undefined && !who.bound && who.role !== undefined && !can(who.role, ownRows.unless))
+  if (
+    ownRows !== undefined &&
+    !caller.bound &&
+    caller.role !== undefined &&
+    !can(caller.role, ownRows.unless)
+  )
     return either('NOT_FOUND')
-  // A copy that is not ready or not the asker's, a moment that has passed: they were let in all the same.
+  // The copy is not ready or another person's, or the time has passed: the caller was let in nevertheless.
   return resource === undefined
     ? either('INVALID_TRANSITION', 'PRECONDITION_FAILED', 'NOT_FOUND', 'WINDOW_CLOSED')
     : success
 }
 
-const expectedOfWrite = (route: Route, who: Who, target: Target, { whole, named }: Sent): Expected => {
+const determineWriteExpected = (
+  route: Route,
+  caller: Caller,
+  target: Target,
+  { whole, named }: Sent,
+): Expected => {
   const { access, path, content } = route
-  // Error reports are always taken; what a provider sends is signed; a file says in its address whose it is.
+  // Error reports are always accepted; providers sign what they send; a file's address names its account.
   if (content === 'raw')
     return path === '/monitoring'
       ? success
       : refused(path === '/api/uploads' ? 'VALIDATION_FAILED' : 'UNAUTHENTICATED')
   if (target === 'malformed' && path.includes('/:')) return refused('NOT_FOUND')
   if (!whole) return named || !path.includes('/:') ? refused(...CONTENT) : refused(...CONTENT, 'NOT_FOUND')
-  // Whoever is let in with a whole body names somebody else's record, or nobody's.
+  // A caller that is let in with a valid body names a foreign or an unknown record.
   if (access === 'public') return either('UNAUTHENTICATED', 'NOT_FOUND', 'TICKET_INVALID', 'STATE_MISMATCH')
   if (access === 'signed-in')
     return refused(
       'NOT_FOUND',
-      ...(who.role !== undefined && isService(who.role) ? (['FORBIDDEN'] as const) : []),
+      ...(caller.role !== undefined && isService(caller.role) ? (['FORBIDDEN'] as const) : []),
     )
   return refused('NOT_FOUND', ...(isOfPlatform(route) ? (['VALIDATION_FAILED'] as const) : []))
 }
 
 /** What the answer to one cell of the matrix must be. */
-export const expectedOf = (route: Route, who: Who, target: Target, sent: Sent): Expected => {
-  const refusal = refusalOf(route, who)
+export const determineExpected = (route: Route, caller: Caller, target: Target, sent: Sent): Expected => {
+  const refusal = findRefusal(route, caller)
   if (refusal !== undefined) return refused(refusal)
   return route.method === 'GET'
-    ? expectedOfRead(route, who, target, sent)
-    : expectedOfWrite(route, who, target, sent)
+    ? determineReadExpected(route, caller, target, sent)
+    : determineWriteExpected(route, caller, target, sent)
 }
 
-/** Why the answer is a surprise; undefined when it is none. */
-export const surpriseIn = (
+/** How the answer differs from the expected one; undefined when it does not. */
+export const findSurprise = (
   { status, json }: Answer,
   { codes, success: mayWork }: Expected,
 ): string | undefined => {

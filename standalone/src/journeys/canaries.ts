@@ -8,10 +8,10 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { allRoutes, collectionOf, commandOf } from './allRoutes.ts'
-import { WORDS, wholeBody } from './authzMatrix.ts'
+import { composeBody, WORDS } from './words.ts'
 import { effectsSince } from './effects.ts'
 import { openJourney, taken, type Client } from './journey.ts'
-import { inDays, stay } from './places.ts'
+import { inDays, stay } from './fixtures.ts'
 import { exchange } from './request.ts'
 import { listPath, lists } from './routes.ts'
 import { openWorld } from './world.ts'
@@ -221,7 +221,7 @@ try {
       )
       const whole =
         method === 'POST'
-          ? wholeBody(route, [...WORDS, ...CANARIES.map(([, canary]) => canary), newId()])
+          ? composeBody(route, [...WORDS, ...CANARIES.map(([, canary]) => canary), newId()])
           : undefined
       if (whole !== undefined && route.path.includes('/:id'))
         await send(client, method, known.replace(booking, newId()), json, whole)

@@ -6,10 +6,7 @@ import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } fr
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { RAW_CASES, type RawCase } from './rawHttp.ts'
 
-/**
- * How a request of the fuzz run differs from a proper one. `id` of a path: of a record of the asker's
- * account, of nobody's, or as it stands there.
- */
+/** How a request of the fuzz run differs from a proper one. */
 export type FuzzCase = Readonly<{
   kind: 'valid' | 'near miss' | 'body' | 'envelope' | 'id' | 'query' | 'headers' | 'foreign' | 'raw'
   /** Where the route takes one. */
@@ -17,7 +14,7 @@ export type FuzzCase = Readonly<{
   bad?: BadRequest
   query?: string
   raw?: RawCase
-  /** The same request by nobody: 401, whatever is in it. */
+  /** Whether the same request is also sent without a session: the answer is always 401. */
   anonymous: boolean
 }>
 
@@ -72,79 +69,77 @@ const queries = (route: Route): fc.Arbitrary<string> => {
   )
 }
 
-/** Every way in which one route is tried, out of its own schemas: a new route is tried without new code. */
-export const casesFor = (route: Route, words: readonly string[]): fc.Arbitrary<FuzzCase> => {
+type Weighted = Readonly<{ weight: number; arbitrary: fc.Arbitrary<FuzzCase> }>
+
+const weigh = (weight: number, kind: FuzzCase['kind'], more: fc.Arbitrary<Partial<FuzzCase>>): Weighted => {
   const anonymous = fc.nat({ max: 9 }).map((number) => number === 0)
-  const as = (kind: FuzzCase['kind'], more: fc.Arbitrary<Partial<FuzzCase>>): fc.Arbitrary<FuzzCase> =>
-    fc.tuple(more, anonymous).map(([rest, isAnonymous]) => ({ kind, anonymous: isAnonymous, ...rest }))
-  const { valid, near } = bodies(route, words)
+  return {
+    weight,
+    arbitrary: fc
+      .tuple(more, anonymous)
+      .map(([rest, isAnonymous]) => ({ kind, anonymous: isAnonymous, ...rest })),
+  }
+}
+
+const readCases = (route: Route): readonly Weighted[] => [
+  weigh(
+    10,
+    'query',
+    queries(route).map((query) => ({ query })),
+  ),
+  weigh(2, 'valid', fc.constant({})),
+  weigh(2, 'foreign', fc.constant({})),
+]
+
+const writeCases = (valid: fc.Arbitrary<string>, near: fc.Arbitrary<string>): readonly Weighted[] => {
   const whole = valid.map((body) => ({ body }))
+  return [
+    weigh(
+      12,
+      'near miss',
+      near.map((body) => ({ body })),
+    ),
+    weigh(3, 'valid', whole),
+    weigh(2, 'foreign', whole),
+    weigh(
+      2,
+      'body',
+      fc.constantFrom(...BODIES).map((bad) => ({ bad })),
+    ),
+    weigh(
+      2,
+      'envelope',
+      fc.tuple(fc.constantFrom(...ENVELOPES), valid).map(([bad, body]) => ({ bad, body })),
+    ),
+  ]
+}
+
+/** Cases of every route, besides those of its method. */
+const commonCases = (
+  route: Route,
+  valid: fc.Arbitrary<string>,
+  near: fc.Arbitrary<string>,
+): readonly Weighted[] => {
+  const ids = fc.tuple(fc.constantFrom(...IDS), valid).map(([bad, body]) => ({ bad, body }))
   const headers = fc
     .tuple(fc.constantFrom(...ODD_HEADERS), near)
     .map(([odd, body]) => ({ body, bad: { name: json(odd), headers: odd } }))
-  const ids = route.path.includes('/:id')
-    ? [
-        {
-          weight: 2,
-          arbitrary: as(
-            'id',
-            fc.tuple(fc.constantFrom(...IDS), valid).map(([bad, body]) => ({ bad, body })),
-          ),
-        },
-      ]
-    : []
-  const common = [
-    ...ids,
-    { weight: 1, arbitrary: as('headers', headers) },
-    {
-      weight: 1,
-      arbitrary: as(
-        'raw',
-        fc.constantFrom(...RAW_CASES).map((raw) => ({ raw })),
-      ),
-    },
+  return [
+    ...(route.path.includes('/:id') ? [weigh(2, 'id', ids)] : []),
+    weigh(1, 'headers', headers),
+    weigh(
+      1,
+      'raw',
+      fc.constantFrom(...RAW_CASES).map((raw) => ({ raw })),
+    ),
   ]
-  return fc.noBias(
-    route.method === 'GET'
-      ? fc.oneof(
-          {
-            weight: 10,
-            arbitrary: as(
-              'query',
-              queries(route).map((query) => ({ query })),
-            ),
-          },
-          { weight: 2, arbitrary: as('valid', fc.constant({})) },
-          { weight: 2, arbitrary: as('foreign', fc.constant({})) },
-          ...common,
-        )
-      : fc.oneof(
-          {
-            weight: 12,
-            arbitrary: as(
-              'near miss',
-              near.map((body) => ({ body })),
-            ),
-          },
-          { weight: 3, arbitrary: as('valid', whole) },
-          { weight: 2, arbitrary: as('foreign', whole) },
-          {
-            weight: 2,
-            arbitrary: as(
-              'body',
-              fc.constantFrom(...BODIES).map((bad) => ({ bad })),
-            ),
-          },
-          {
-            weight: 2,
-            arbitrary: as(
-              'envelope',
-              fc.tuple(fc.constantFrom(...ENVELOPES), valid).map(([bad, body]) => ({ bad, body })),
-            ),
-          },
-          ...common,
-        ),
-  )
+}
+
+/** Every way in which a route is tried, derived from its schemas: a new route needs no new code. */
+export const casesFor = (route: Route, words: readonly string[]): fc.Arbitrary<FuzzCase> => {
+  const { valid, near } = bodies(route, words)
+  const own = route.method === 'GET' ? readCases(route) : writeCases(valid, near)
+  return fc.noBias(fc.oneof(...own, ...commonCases(route, valid, near)))
 }
 
 /** The case of a seed: the same one each time. */

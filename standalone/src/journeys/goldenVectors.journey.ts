@@ -3,7 +3,7 @@ import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, taken, after, type Client, type Journey } from './journey.ts'
-import { at, inDays, openAccount, openListing, rowAfter, stay } from './places.ts'
+import { at, inDays, openAccount, openListing, rowAfter, stay } from './fixtures.ts'
 import { headerOf } from './request.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { after, sharedJourney, taken, type Client, type Journey } from './journey.ts'
-import { inDays, openAccount, openListing, stay } from './places.ts'
+import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 import { headerOf, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
 

@@ -2,7 +2,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { cookieOf, sharedJourney, taken, type Journey } from './journey.ts'
-import { openAccount } from './places.ts'
+import { openAccount } from './fixtures.ts'
 
 /** An impersonation that ended is refused by every process within this long. */
 const GONE_WITHIN_MS = 1_000

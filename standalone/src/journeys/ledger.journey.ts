@@ -13,7 +13,7 @@ import {
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
-import { at, inDays, openAccount, openListing, stay } from './places.ts'
+import { at, inDays, openAccount, openListing, stay } from './fixtures.ts'
 
 /**
  * Booking X of docs/domain/booking.md#example, six years earlier: what happens may not lie in the future, and

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { sharedJourney, type Journey } from './journey.ts'
-import { openAccount } from './places.ts'
+import { openAccount } from './fixtures.ts'
 import { isFair, race } from './race.ts'
 
 let journey: Journey

@@ -4,7 +4,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
 import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
 import { mailsTo } from './mails.ts'
-import { openAccount, openListing } from './places.ts'
+import { openAccount, openListing } from './fixtures.ts'
 import type { Answer } from './request.ts'
 
 let journey: Journey

@@ -3,7 +3,7 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { createCommandSender, type CommandResult } from '../commands/commandSender.ts'
 import type { Journey } from './journey.ts'
-import { inDays, openListing, stay } from './places.ts'
+import { inDays, openListing, stay } from './fixtures.ts'
 
 /** Commands of one race. */
 export const RACERS = 200

@@ -1,5 +1,5 @@
 import { openJourney } from './journey.ts'
-import { openAccount } from './places.ts'
+import { openAccount } from './fixtures.ts'
 import { isFair, race, RACERS } from './race.ts'
 
 /**

@@ -4,7 +4,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cookieOf, sharedJourney, taken, type Client, type Journey, type Person } from './journey.ts'
-import { openAccount } from './places.ts'
+import { openAccount } from './fixtures.ts'
 
 /**
  * Whoever is out is out for every process within this time (docs/domain/login.md#sessions), on a machine that

@@ -4,7 +4,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, PASSWORD, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
-import { openAccount } from './places.ts'
+import { openAccount } from './fixtures.ts'
 import { openBrowser } from '../testing/browser.ts'
 
 /** A revoked session is refused by every process within this long (docs/domain/login.md#sessions). */

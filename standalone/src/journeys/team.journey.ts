@@ -4,7 +4,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
-import { inDays, openAccount, openListing, stay } from './places.ts'
+import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 
 /**
  * Somebody who was removed is refused by every process within this long (docs/domain/login.md#sessions), and

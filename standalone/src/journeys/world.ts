@@ -3,7 +3,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { collectionOf } from './allRoutes.ts'
 import { cookieOf, taken, type Client, type Journey, type Person } from './journey.ts'
-import { adjust, inDays, openAccount, openListing, payTo, stay } from './places.ts'
+import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } from './badRequests.ts'
 import { WORDS } from './words.ts'
-import { sharedJourney, taken, type Client, type Journey } from './journey.ts'
+import { sharedJourney, accepted, type Client, type Journey } from './journey.ts'
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 import { LEAKS } from './leaks.ts'
@@ -36,12 +36,12 @@ beforeAll(async () => {
   journey = await sharedJourney()
   account = await openAccount(journey)
   listing = await openListing(journey, account)
-  const booking = taken(
+  const booking = accepted(
     await journey
       .as('gateway')
       .post('/api/bookings', stay(listing, inDays(60), [20_000, 20_000]), { 'x-host-account': account }),
   ).id
-  const block = taken(
+  const block = accepted(
     await journey
       .as('importer')
       .post('/api/blocks', { listingId: listing, kind: 'maintenance', start: inDays(20), end: inDays(22) }),
@@ -354,6 +354,6 @@ describe('below HTTP', () => {
 
   test('the session is still the same', async () => {
     expect((await clients.owner?.get('/api/session'))?.status).toBe(200)
-    expect(headerOf(await journey.nobody.get('/healthz'), 'content-type')).toBe('text/plain')
+    expect(headerOf(await journey.anonymous.get('/healthz'), 'content-type')).toBe('text/plain')
   })
 })

@@ -10,7 +10,7 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { allRoutes, collectionOf, commandOf } from './allRoutes.ts'
 import { composeBody, WORDS } from './words.ts'
 import { effectsSince } from './effects.ts'
-import { openJourney, taken, type Client } from './journey.ts'
+import { openJourney, accepted, type Client } from './journey.ts'
 import { inDays, stay } from './fixtures.ts'
 import { exchange } from './request.ts'
 import { listPath, lists } from './routes.ts'
@@ -94,7 +94,7 @@ try {
 
   // What is taken, and kept sealed.
   const account = `/api/accounts/${here.account}`
-  const booking = taken(
+  const booking = accepted(
     await gateway.post(
       '/api/bookings',
       stay(
@@ -107,7 +107,7 @@ try {
       { 'x-host-account': here.account },
     ),
   ).id
-  taken(
+  accepted(
     await owner.post(`${account}/change-profile`, {
       displayName: 'Harbor House',
       defaultCurrency: 'USD',
@@ -116,7 +116,7 @@ try {
       contactPhone: PERSONAL.phone,
     }),
   )
-  taken(
+  accepted(
     await owner.post(`${account}/change-legal-identity`, {
       kind: 'company',
       country: 'US',
@@ -126,7 +126,7 @@ try {
     }),
   )
   const bank = { type: 'wire', bic: 'CHASUS33', country: 'US', accountNumber: PERSONAL.bankAccount }
-  taken(
+  accepted(
     await owner.post(`/api/payout-accounts/${here.account}/add-method`, {
       currency: 'USD',
       holderName: PERSONAL.legalName,
@@ -134,17 +134,17 @@ try {
       bank,
     }),
   )
-  taken(
+  accepted(
     await owner.post(`${account}/invite-member`, {
       role: 'cohost_full',
       listingIds: null,
       email: PERSONAL.invited,
     }),
   )
-  taken(
+  accepted(
     await cohost.post(`${account}/request-permission`, { capability: 'account.close', text: PERSONAL.wish }),
   )
-  taken(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
+  accepted(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
   const quoted = await owner.get(`/api/bookings/${booking}/cancellation-quote?initiator=host`)
   await owner.post(
     `/api/bookings/${booking}/cancel`,
@@ -231,7 +231,7 @@ try {
   // Errors of the server itself, so that there are envelopes.
   await journey.query('alter table app.membership rename to membership_away')
   await storm().finally(() => journey.query('alter table app.membership_away rename to membership'))
-  taken(await owner.post(`${account}/request-data-export`, {}))
+  accepted(await owner.post(`${account}/request-data-export`, {}))
   await journey.countEvents()
   await waitUntil(() => Promise.resolve(envelopes.length > 0), 30_000, 'an envelope')
 

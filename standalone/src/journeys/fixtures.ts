@@ -4,7 +4,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { createPrice } from '@hearth/contracts/testing'
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { z } from 'zod'
-import { after, taken, type Client, type Journey } from './journey.ts'
+import { after, accepted, type Client, type Journey } from './journey.ts'
 import type { Answer } from './request.ts'
 
 type More = Readonly<Record<string, unknown>>
@@ -14,7 +14,7 @@ export const at = (instant: Instant | undefined): OutgoingHttpHeaders =>
   instant === undefined ? {} : { 'x-occurred-at': instant }
 
 export const openAccount = async ({ as }: Journey, opened?: Instant): Promise<Id> =>
-  taken(
+  accepted(
     await as('importer').post(
       '/api/accounts',
       {
@@ -44,10 +44,10 @@ export const openListing = async (
     pricing: { baseNightMinor: 20_000 },
     ...more,
   }
-  const { id } = taken(
+  const { id } = accepted(
     await as('importer').post('/api/listings', body, { 'x-host-account': accountId, ...at(started) }),
   )
-  taken(await as('importer').post(`/api/listings/${id}/publish`, {}, at(started)))
+  accepted(await as('importer').post(`/api/listings/${id}/publish`, {}, at(started)))
   return id
 }
 
@@ -75,7 +75,7 @@ export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Pr
     await journey.signIn({ staffRole: 'finance' }),
     await journey.signIn({ staffRole: 'admin' }),
   ]
-  const { id } = taken(
+  const { id } = accepted(
     await finance.post('/api/adjustments', {
       accountId,
       listingId,
@@ -84,7 +84,7 @@ export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Pr
       reason: 'A lamp that a guest has broken.',
     }),
   )
-  taken(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
+  accepted(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
 }
 
 /** A bank account that is paid. */
@@ -95,7 +95,7 @@ export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
     accountNumber: '000123456789',
     accountType: 'checking',
   }
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/payout-accounts/${accountId}/import-method`, {
       currency: 'USD',
       holderName: 'Harbor House LLC',

@@ -2,7 +2,7 @@ import { zCancellationQuote, type BookingRow, type CancellationOutcome } from '@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { sharedJourney, taken, after, type Client, type Journey } from './journey.ts'
+import { sharedJourney, accepted, after, type Client, type Journey } from './journey.ts'
 import { at, inDays, openAccount, openListing, rowAfter, stay } from './fixtures.ts'
 import { headerOf } from './request.ts'
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 
 const receive = async (body: object, occurredAt?: Instant) =>
-  taken(await gateway.post('/api/bookings', body, { 'x-host-account': account, ...at(occurredAt) }))
+  accepted(await gateway.post('/api/bookings', body, { 'x-host-account': account, ...at(occurredAt) }))
 
 const bookX = async (policy: string) =>
   receive(
@@ -105,7 +105,7 @@ const cancelAndCompare = async (
   const { id } = received
   const quoted = await quote(gateway, id, 'guest', cancelAt, after(received))
   expect([numbersOf(quoted.outcome), quoted.quote]).toEqual([expected, null])
-  const cancelled = taken(await gateway.post(`/api/bookings/${id}/cancel-by-guest`, {}, at(cancelAt)))
+  const cancelled = accepted(await gateway.post(`/api/bookings/${id}/cancel-by-guest`, {}, at(cancelAt)))
   expect(cancelled.json['events']).toEqual(
     expected.refund > 0 ? ['BookingCancelled', 'RefundRequested'] : ['BookingCancelled'],
   )
@@ -272,7 +272,7 @@ describe('the host cancels', () => {
       reason: 'owner_use',
       message: 'We need the place for ourselves, sorry.',
     }
-    const started = taken(
+    const started = accepted(
       await owner.post(`/api/bookings/${received.id}/cancel`, body, {
         'if-match': headerOf(received, 'etag'),
       }),
@@ -322,8 +322,8 @@ describe('nights next to each other', () => {
 
   test('a check-out day is free for the next check-in, a night is not', async () => {
     const listing = await openListing(journey, account, {}, OPENED)
-    taken(await send(listing, '2026-07-10', 5))
-    taken(await send(listing, '2026-07-15', 3))
+    accepted(await send(listing, '2026-07-10', 5))
+    accepted(await send(listing, '2026-07-15', 3))
     const refused = await send(listing, '2026-07-14', 2)
     expect([refused.status, refused.json]).toMatchObject([
       409,
@@ -333,8 +333,8 @@ describe('nights next to each other', () => {
 
   test('with one night of preparation the next stay begins a night later', async () => {
     const listing = await openListing(journey, account, { rules: { prepNights: 1 } }, OPENED)
-    taken(await send(listing, '2026-07-10', 5))
+    accepted(await send(listing, '2026-07-10', 5))
     expect((await send(listing, '2026-07-15', 3)).status).toBe(409)
-    taken(await send(listing, '2026-07-16', 2))
+    accepted(await send(listing, '2026-07-16', 2))
   })
 })

@@ -1,6 +1,6 @@
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { after, sharedJourney, taken, type Client, type Journey } from './journey.ts'
+import { after, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
 import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 import { headerOf, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
@@ -81,7 +81,7 @@ describe('fifty times the same command at once', () => {
       'a note',
       async () => ({
         client: owner,
-        path: `/api/bookings/${taken(await book()).id}/add-note`,
+        path: `/api/bookings/${accepted(await book()).id}/add-note`,
         body: { text: 'Late arrival', visibility: 'host' },
         headers: {},
       }),
@@ -99,7 +99,7 @@ describe('fifty times the same command at once', () => {
       'a cancellation',
       async () => ({
         client: gateway,
-        path: `/api/bookings/${taken(await book()).id}/cancel-by-guest`,
+        path: `/api/bookings/${accepted(await book()).id}/cancel-by-guest`,
         body: {},
         headers: {},
       }),
@@ -142,12 +142,12 @@ describe('one key', () => {
   test('belongs to one body', async () => {
     const key = newId()
     const body = nextStay()
-    const first = taken(await book({ 'idempotency-key': key }, body))
+    const first = accepted(await book({ 'idempotency-key': key }, body))
     const count = await journey.countEvents()
     const other = await book({ 'idempotency-key': key }, { ...body, party: { adults: 1 } })
     expect([other.status, other.json['code']]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED'])
     const note = { text: 'Once', visibility: 'host' }
-    taken(
+    accepted(
       await owner.post(`/api/bookings/${first.id}/add-note`, note, {
         'idempotency-key': key.replace(/^./, 'f'),
       }),
@@ -172,7 +172,7 @@ describe('one key', () => {
 
   test('different bodies under one key at once: one of them is written', async () => {
     const key = newId()
-    const { id } = taken(await book())
+    const { id } = accepted(await book())
     const answers = await Promise.all(
       Array.from({ length: TOGETHER }, (_, number) =>
         owner.post(
@@ -189,13 +189,13 @@ describe('one key', () => {
 
 describe('If-Match', () => {
   test('a repetition is answered before it is looked at', async () => {
-    const booked = taken(await book())
+    const booked = accepted(await book())
     const quote = (
       await owner.get(`/api/bookings/${booked.id}/cancellation-quote?initiator=host`, after(booked))
     ).json['quote']
     const body = { quote, reason: 'owner_use', message: 'We need the place for ourselves, sorry.' }
     const key = newId()
-    const first = taken(
+    const first = accepted(
       await owner.post(`/api/bookings/${booked.id}/cancel`, body, {
         'idempotency-key': key,
         'if-match': headerOf(booked, 'etag'),
@@ -218,8 +218,8 @@ describe('If-Match', () => {
       admin: await journey.signIn({ staffRole: 'admin' }),
       importer: journey.as('importer'),
     }
-    const booked = taken(await book())
-    taken(await owner.post(`/api/bookings/${booked.id}/add-note`, { text: 'Hello', visibility: 'host' }))
+    const booked = accepted(await book())
+    accepted(await owner.post(`/api/bookings/${booked.id}/add-note`, { text: 'Hello', visibility: 'host' }))
     const bodies: Readonly<Record<string, object>> = {
       RenameAccount: { displayName: 'Another name' },
       SetPricing: { pricing: { baseNightMinor: 1_000 } },

@@ -1,7 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
-import { cookieOf, sharedJourney, taken, type Journey } from './journey.ts'
+import { cookieOf, sharedJourney, accepted, type Journey } from './journey.ts'
 import { openAccount } from './fixtures.ts'
 
 /** An impersonation that ended is refused by every process within this long. */
@@ -26,9 +26,9 @@ test('somebody of Hearth acts for a host: approved by a second person, named in 
     reason: 'onboarding_help',
     reasonText: 'The host asked us on the phone to start the first listing.',
   }
-  const { id } = taken(await support.post('/api/impersonations', wish))
-  taken(await admin.post(`/api/impersonations/${id}/approve`, {}))
-  const started = taken(await support.post(`/api/impersonations/${id}/start`, {}))
+  const { id } = accepted(await support.post('/api/impersonations', wish))
+  accepted(await admin.post(`/api/impersonations/${id}/approve`, {}))
+  const started = accepted(await support.post(`/api/impersonations/${id}/start`, {}))
   const inPlace = journey.client({ origin: journey.baseUrl, cookie: cookieOf(started) })
   expect((await support.get('/api/session')).status).toBe(401)
   expect((await inPlace.get('/api/session')).json).toMatchObject({

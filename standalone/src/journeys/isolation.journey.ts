@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
 import { WORDS } from './words.ts'
-import { sharedJourney, taken, after, type Client, type Journey } from './journey.ts'
+import { sharedJourney, accepted, after, type Client, type Journey } from './journey.ts'
 import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { exchange, headerOf, type Answer } from './request.ts'
 import { commandPath, commands, listPath, lists } from './routes.ts'
@@ -51,8 +51,11 @@ beforeAll(async () => {
         'idempotency-key': idempotencyKey,
       },
     )
-  const [booking, otherBooking] = [taken(await book(listing, key)).id, taken(await book(other, newId())).id]
-  const block = taken(
+  const [booking, otherBooking] = [
+    accepted(await book(listing, key)).id,
+    accepted(await book(other, newId())).id,
+  ]
+  const block = accepted(
     await importer.post('/api/blocks', {
       listingId: listing,
       kind: 'maintenance',
@@ -67,14 +70,14 @@ beforeAll(async () => {
   const elsewhere = await openAccount(journey)
   strangersListing = await openListing(journey, elsewhere)
   stranger = await journey.signIn({ role: 'owner', hostAccountId: elsewhere })
-  const third = taken(
+  const third = accepted(
     await gateway.post('/api/bookings', stay(other, inDays(90), [NIGHT_MINOR]), {
       'x-host-account': account,
     }),
   )
   for (const listingId of [listing, other]) await adjust(journey, account, listingId)
   await payTo(journey, account)
-  const last = taken(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
+  const last = accepted(await gateway.post(`/api/bookings/${third.id}/cancel-by-guest`, {}))
   settled = after(last)
   await journey.countEvents()
   for (const { name } of lists.filter(({ capability }) => can('admin', capability)))
@@ -345,17 +348,17 @@ describe('without a session', () => {
   })
 
   test('login, health and the console do not', async () => {
-    const { nobody } = journey
-    expect((await nobody.get('/healthz')).status).toBe(200)
+    const { anonymous } = journey
+    expect((await anonymous.get('/healthz')).status).toBe(200)
     for (const path of ['/', '/login', '/bookings', '/hearth.svg'])
-      expect([path, (await nobody.get(path)).status]).toEqual([path, 200])
-    expect((await nobody.get('/ical/x/y.ics')).status).toBe(404)
-    expect((await nobody.post('/api/login', {}, { origin: journey.baseUrl })).json).toMatchObject({
+      expect([path, (await anonymous.get(path)).status]).toEqual([path, 200])
+    expect((await anonymous.get('/ical/x/y.ics')).status).toBe(404)
+    expect((await anonymous.post('/api/login', {}, { origin: journey.baseUrl })).json).toMatchObject({
       code: 'VALIDATION_FAILED',
     })
     expect(
       (
-        await nobody.post(
+        await anonymous.post(
           '/api/login',
           { email: 'nobody@journey.test', password: 'not this one' },
           { origin: journey.baseUrl },
@@ -433,7 +436,7 @@ describe('a co-host of one listing', () => {
       seen(await scoped.post(`/api/listings/${newId()}/pause`, { reason: 'Works' })),
     )
     expect(await journey.countEvents()).toBe(count)
-    taken(await scoped.post(`/api/bookings/${here.booking}/add-note`, note))
+    accepted(await scoped.post(`/api/bookings/${here.booking}/add-note`, note))
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from '@hearth/contracts/ledger'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
-import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
+import { after, sharedJourney, accepted, type Journey, type Person } from './journey.ts'
 import { at, inDays, openAccount, openListing, stay } from './fixtures.ts'
 
 /**
@@ -46,7 +46,7 @@ beforeAll(async () => {
   account = await openAccount(journey, OPENED)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
   finance = await journey.signIn({ staffRole: 'finance' })
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
       userId: owner.userId,
       name: 'Ana Vale',
@@ -95,13 +95,13 @@ test(
   async () => {
     const gateway = journey.as('gateway')
     const listing = await openListing(journey, account, {}, OPENED)
-    const received = taken(
+    const received = accepted(
       await gateway.post('/api/bookings', stay(listing, '2020-07-10', FIVE_NIGHTS, PRICE_X), {
         'x-host-account': account,
         ...at(CONFIRMED),
       }),
     )
-    taken(await journey.as('importer').post(`/api/bookings/${received.id}/check-in`, {}, at(CHECK_IN)))
+    accepted(await journey.as('importer').post(`/api/bookings/${received.id}/check-in`, {}, at(CHECK_IN)))
 
     const [earned] = await found({ bookingId: received.id }, (rows) => rows.length === 1)
     expect(earned).toMatchObject({
@@ -141,7 +141,7 @@ test(
     })
 
     const admin = await journey.signIn({ staffRole: 'admin' })
-    const next = taken(
+    const next = accepted(
       await gateway.post('/api/bookings', stay(listing, inDays(10), FIVE_NIGHTS, PRICE_X), {
         'x-host-account': account,
       }),
@@ -149,7 +149,7 @@ test(
     const quoted = zCancellationQuote.parse(
       (await admin.get(`/api/bookings/${next.id}/cancellation-quote?initiator=host`, after(next))).json,
     )
-    taken(
+    accepted(
       await admin.post(
         `/api/bookings/${next.id}/cancel-by-staff`,
         { quote: quoted.quote, reason: 'The host asked us to cancel by telephone.' },
@@ -181,11 +181,11 @@ test(
       bookingId: received.id,
       reason: 'Broken lamp, paid from the damage fund.',
     }
-    const proposed = taken(await finance.post('/api/adjustments', proposal))
+    const proposed = accepted(await finance.post('/api/adjustments', proposal))
     expect(
       (await finance.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account })).json['code'],
     ).toBe('FOUR_EYES_SAME_ACTOR')
-    taken(await admin.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account }))
+    accepted(await admin.post(`/api/adjustments/${proposed.id}/approve`, { accountId: account }))
     const entries = await found({}, (rows) => rows.length === 3)
     expect(entries.map(amount).toSorted()).toEqual([
       ['booking_earnings', 94_640],
@@ -223,7 +223,7 @@ test(
 test('who may not see or change another account’s money learns nothing', async () => {
   const others = await openAccount(journey, OPENED)
   const listing = await openListing(journey, others, {}, OPENED)
-  const received = taken(
+  const received = accepted(
     await journey
       .as('gateway')
       .post('/api/bookings', stay(listing, inDays(20), FIVE_NIGHTS), { 'x-host-account': others }),

@@ -2,7 +2,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { methodFor, zPayoutAccountRow, type PayoutAccountRow } from '@hearth/contracts/payout-account'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
-import { after, sharedJourney, taken, type Journey, type Person } from './journey.ts'
+import { after, sharedJourney, accepted, type Journey, type Person } from './journey.ts'
 import { mailsTo } from './mails.ts'
 import { openAccount, openListing } from './fixtures.ts'
 import type { Answer } from './request.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   account = await openAccount(journey)
   listing = await openListing(journey, account)
   owner = await journey.signIn({ role: 'owner', hostAccountId: account })
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
       role: 'owner',
       listingIds: null,
@@ -55,7 +55,7 @@ type Deposits = Readonly<{
 }>
 
 test('a host adds a bank account and proves it by what arrived in it; its number is shown to nobody', async () => {
-  taken(
+  accepted(
     await owner.post(`/api/accounts/${account}/change-legal-identity`, {
       kind: 'company',
       country: 'US',
@@ -74,7 +74,7 @@ test('a host adds a bank account and proves it by what arrived in it; its number
     [{ pointer: '/currency' }, { pointer: '/bank/routingNumber' }],
   ])
 
-  const row = await rowAfter(taken(await command('add-method', bankAccount)))
+  const row = await rowAfter(accepted(await command('add-method', bankAccount)))
   const [method] = Object.values(row.methods)
   const methodId = method?.methodId ?? ''
   expect(method).toMatchObject({
@@ -97,12 +97,11 @@ test('a host adds a bank account and proves it by what arrived in it; its number
   )
   const [firstMinor, secondMinor] = sent?.amountsMinor ?? [0, 0]
   expect(
-    taken(await command('verify-method', { methodId, firstMinor: (firstMinor % 99) + 1, secondMinor })).json[
-      'events'
-    ],
+    accepted(await command('verify-method', { methodId, firstMinor: (firstMinor % 99) + 1, secondMinor }))
+      .json['events'],
   ).toEqual(['PayoutMethodVerificationFailed'])
   const verified = await rowAfter(
-    taken(await command('verify-method', { methodId, firstMinor, secondMinor })),
+    accepted(await command('verify-method', { methodId, firstMinor, secondMinor })),
   )
   expect(verified).toMatchObject({ defaults: { USD: [methodId] }, everVerified: true })
   expect(methodFor(verified, 'USD', listing, new Date().toISOString())).toMatchObject({
@@ -125,7 +124,7 @@ test('a host adds a bank account and proves it by what arrived in it; its number
 
 test('each change is mailed to the owners; who says that it was not theirs stops payouts, and finance lets them go on', async () => {
   const finance = await journey.signIn({ staffRole: 'finance' })
-  taken(await command('set-schedule', { schedule: 'weekly_mon' }))
+  accepted(await command('set-schedule', { schedule: 'weekly_mon' }))
   let link = ''
   await waitUntil(
     async () => {
@@ -157,7 +156,7 @@ test('each change is mailed to the owners; who says that it was not theirs stops
   })
   const holdId = String(hold?.['id'])
   expect((await command('release-hold', { holdId, why: 'I would like my money.' })).status).toBe(403)
-  const released = taken(await command('release-hold', { holdId, why: 'The owner called us.' }, finance))
+  const released = accepted(await command('release-hold', { holdId, why: 'The owner called us.' }, finance))
   expect((await owner.get(`/api/payout-holds/${holdId}`, after(released))).json).toMatchObject({
     state: 'released',
     releasedBy: finance.userId,

@@ -3,7 +3,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, sharedJourney, taken, type Client, type Journey, type Person } from './journey.ts'
+import { cookieOf, sharedJourney, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { openAccount } from './fixtures.ts'
 
 /**
@@ -18,7 +18,7 @@ let owner: Person
 
 const join = async (role: 'owner' | 'cohost_full'): Promise<Person> => {
   const person = await journey.signIn({ role, hostAccountId: account as never })
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
       role,
       listingIds: null,
@@ -156,7 +156,8 @@ describe('refused by every process within a second, and the live stream closed',
       'removed member',
       await timeUntilRefused(
         person,
-        async () => taken(await owner.post(`/api/accounts/${account}/remove-member`, { memberId: member })),
+        async () =>
+          accepted(await owner.post(`/api/accounts/${account}/remove-member`, { memberId: member })),
         unauthenticated(person),
       ),
     )
@@ -167,7 +168,7 @@ describe('refused by every process within a second, and the live stream closed',
       await journey.signIn({ staffRole: 'support' }),
       await journey.signIn({ staffRole: 'admin' }),
     ]
-    const { id } = taken(
+    const { id } = accepted(
       await sam.post('/api/impersonations', {
         targetAccountId: account,
         mode: 'act_as',
@@ -176,12 +177,12 @@ describe('refused by every process within a second, and the live stream closed',
         reasonText: 'The host asked us to look at the calendar.',
       }),
     )
-    taken(await joan.post(`/api/impersonations/${id}/approve`, {}))
-    const started = taken(await sam.post(`/api/impersonations/${id}/start`, {}))
+    accepted(await joan.post(`/api/impersonations/${id}/approve`, {}))
+    const started = accepted(await sam.post(`/api/impersonations/${id}/start`, {}))
     const standing = journey.client({ ...sam.headers, cookie: cookieOf(started) })
     const measured = await timeUntilRefused(
       standing,
-      async () => taken(await joan.post(`/api/impersonations/${id}/revoke`, {})),
+      async () => accepted(await joan.post(`/api/impersonations/${id}/revoke`, {})),
       {
         'query-service': async () => (await standing.get('/api/session')).json['impersonation'] == null,
         'command-service': async () =>

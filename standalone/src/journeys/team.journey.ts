@@ -2,7 +2,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { after, cookieOf, sharedJourney, taken, type Client, type Journey } from './journey.ts'
+import { after, cookieOf, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
 import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 
@@ -44,7 +44,7 @@ test(
   async () => {
     const accountId = await openAccount(journey)
     const listingId = await openListing(journey, accountId)
-    taken(
+    accepted(
       await journey.as('gateway').post('/api/bookings', stay(listingId, inDays(30), [20_000, 20_000]), {
         'x-host-account': accountId,
       }),
@@ -52,7 +52,7 @@ test(
     const ana = await journey.signIn({ role: 'owner', hostAccountId: accountId })
     const account = (verb: string, who: Client, body: unknown) =>
       who.post(`/api/accounts/${accountId}/${verb}`, body)
-    taken(
+    accepted(
       await account('import-member', journey.as('importer'), {
         userId: ana.userId,
         name: 'Ana Vale',
@@ -63,7 +63,9 @@ test(
     )
 
     const email = `sam.${newId()}@journey.test`
-    taken(await account('invite-member', ana, { email, role: 'cohost_messaging', listingIds: [listingId] }))
+    accepted(
+      await account('invite-member', ana, { email, role: 'cohost_messaging', listingIds: [listingId] }),
+    )
     const token = await linkTo(email)
     const redeemed = await journey
       .client({ origin: journey.baseUrl })
@@ -80,7 +82,7 @@ test(
     })
     expect((await sam.get('/api/members')).status).toBe(403)
 
-    taken(
+    accepted(
       await account('request-permission', sam, {
         capability: 'booking.cancel',
         text: 'I look after the flat in June.',
@@ -91,7 +93,7 @@ test(
       '/api/permission-requests',
       ({ status }) => status === 'open',
     )
-    const given = taken(
+    const given = accepted(
       await account('accept-permission-request', ana, {
         requestId,
         role: 'cohost_full',
@@ -110,7 +112,7 @@ test(
       status: 'active',
     })
 
-    taken(await account('request-data-export', ana, {}))
+    accepted(await account('request-data-export', ana, {}))
     const { id: exportId } = await rowOf(ana, '/api/data-exports', ({ status }) => status === 'ready')
     const copy = await ana.get(`/api/data-exports/${String(exportId)}/download`)
     expect([copy.status, copy.text.slice(0, 2), copy.text.includes('bookings.json')]).toEqual([
@@ -121,7 +123,7 @@ test(
     expect((await sam.get(`/api/data-exports/${String(exportId)}/download`)).status).toBe(403)
 
     const removed = performance.now()
-    taken(await account('remove-member', ana, { memberId }))
+    accepted(await account('remove-member', ana, { memberId }))
     const refused = async (ask: () => Promise<Readonly<{ status: number }>>): Promise<number> => {
       await waitUntil(async () => (await ask()).status === 401, 5_000, 'the refusal')
       return performance.now() - removed
@@ -135,7 +137,7 @@ test(
     )
     for (const time of times) expect(time).toBeLessThan(allowed(GONE_WITHIN_MS))
 
-    taken(await account('erase-subject', ana, { kind: 'member', subjectId: memberId }))
+    accepted(await account('erase-subject', ana, { kind: 'member', subjectId: memberId }))
     expect(await rowOf(ana, '/api/erasures', ({ status }) => status === 'done')).toMatchObject({
       kind: 'member',
       subjectId: memberId,
@@ -159,7 +161,7 @@ test('another account’s people learn nothing: foreign and unknown members, req
   const [ours, theirs] = [await openAccount(journey), await openAccount(journey)]
   const ana = await journey.signIn({ role: 'owner', hostAccountId: ours })
   const ines = await journey.signIn({ role: 'owner', hostAccountId: theirs })
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/accounts/${ours}/import-member`, {
       userId: ana.userId,
       name: 'Ana Vale',

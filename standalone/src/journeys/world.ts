@@ -2,7 +2,7 @@ import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { collectionOf } from './allRoutes.ts'
-import { cookieOf, taken, type Client, type Journey, type Person } from './journey.ts'
+import { cookieOf, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
@@ -16,7 +16,7 @@ const REASON = { reason: 'support_ticket', reasonText: 'The host asked us to loo
 /** A member of an account, as its events say, with a session. */
 const join = async (journey: Journey, account: Id, role: HostRole): Promise<Person> => {
   const person = await journey.signIn({ role, hostAccountId: account })
-  taken(
+  accepted(
     await journey.as('importer').post(`/api/accounts/${account}/import-member`, {
       role,
       listingIds: null,
@@ -36,11 +36,11 @@ const standIn = async (
   staff: Person,
   approver: Person,
 ): Promise<Person> => {
-  const { id } = taken(
+  const { id } = accepted(
     await staff.post('/api/impersonations', { targetAccountId: account, mode, scopes: ['all'], ...REASON }),
   )
-  if (mode === 'act_as') taken(await approver.post(`/api/impersonations/${id}/approve`, {}))
-  const started = taken(await staff.post(`/api/impersonations/${id}/start`, {}))
+  if (mode === 'act_as') accepted(await approver.post(`/api/impersonations/${id}/approve`, {}))
+  const started = accepted(await staff.post(`/api/impersonations/${id}/start`, {}))
   return { ...staff, ...journey.client({ ...staff.headers, cookie: cookieOf(started) }) }
 }
 
@@ -59,8 +59,8 @@ const openFurnished = async (journey: Journey) => {
     gateway.post('/api/bookings', stay(listing, inDays(days), [20_000, 20_000]), {
       'x-host-account': account,
     })
-  const booking = taken(await booked(60)).id
-  taken(
+  const booking = accepted(await booked(60)).id
+  accepted(
     await importer.post('/api/blocks', {
       listingId: listing,
       kind: 'maintenance',
@@ -68,14 +68,14 @@ const openFurnished = async (journey: Journey) => {
       end: inDays(22),
     }),
   )
-  taken(
+  accepted(
     await people.owner.post(`/api/accounts/${account}/invite-member`, {
       role: 'cohost_calendar',
       listingIds: null,
       email: `${newId()}@journey.test`,
     }),
   )
-  taken(
+  accepted(
     await people.cohost_calendar.post(`/api/accounts/${account}/request-permission`, {
       capability: 'booking.money',
       text: 'To answer guests.',
@@ -83,8 +83,8 @@ const openFurnished = async (journey: Journey) => {
   )
   await adjust(journey, account, listing)
   await payTo(journey, account)
-  taken(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
-  const stranger = taken(
+  accepted(await people.owner.post(`/api/accounts/${account}/request-data-export`, {}))
+  const stranger = accepted(
     await gateway.post(
       '/api/bookings',
       stay(listing, inDays(90), [20_000], {}, { guest: { guestRef: newId(), displayName: 'Erased E.' } }),
@@ -136,7 +136,7 @@ export const openWorld = async (journey: Journey) => {
     await join(journey, here.account, 'owner'),
   ]
   for (const { account } of [here, there])
-    taken(
+    accepted(
       await finance.post(`/api/payout-accounts/${account}/place-hold`, {
         reason: 'kyc',
         methodId: null,
@@ -146,7 +146,7 @@ export const openWorld = async (journey: Journey) => {
     )
   // Of each account a look that has begun, and one more of the member of staff whose own rows are asked for.
   for (const { account } of [here, there])
-    taken(
+    accepted(
       await support.post('/api/impersonations', {
         targetAccountId: account,
         mode: 'act_as',

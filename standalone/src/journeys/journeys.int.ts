@@ -7,7 +7,7 @@ beforeAll(async () => {
 }, START_WITHIN_MS)
 afterAll(async () => (await sharedJourney()).close())
 
-// Each file says its own tests; whoever tries to sign in too often comes last.
+// Each file contains its own tests. Signing in comes last, because it reaches the limit of attempts.
 const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'an impersonation': () => import('./impersonation.journey.ts'),
   'a ledger': () => import('./ledger.journey.ts'),
@@ -16,16 +16,16 @@ const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'the first people': () => import('./firstPeople.journey.ts'),
   'signing in': () => import('./signIn.journey.ts'),
 }
-for (const [name, say] of Object.entries(JOURNEYS)) {
+for (const [name, load] of Object.entries(JOURNEYS)) {
   describe(name, async () => {
-    await say()
+    await load()
   })
 }
 
-test('on a machine that is full, who reads goes before commands', async () => {
+test('commands run at a lower priority than reads', async () => {
   const pids = (await sharedJourney()).processes()
-  const behind = (name: string) => getPriority(pids.get(name))
-  expect(behind('command-service')).toBeGreaterThan(0)
+  const readPriority = (name: string) => getPriority(pids.get(name))
+  expect(readPriority('command-service')).toBeGreaterThan(0)
   for (const name of ['front-door', 'query-service', 'projector', 'event-store'])
-    expect([name, behind(name)]).toEqual([name, 0])
+    expect([name, readPriority(name)]).toEqual([name, 0])
 })

@@ -6,10 +6,13 @@ beforeAll(async () => {
 }, START_WITHIN_MS)
 afterAll(async () => (await sharedJourney()).close())
 
-// Each file contains its own tests. The first counts every event, so nothing may be on its way before it.
+// Each file contains its own tests. The first two count every event, so nothing may be on its way before.
 const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
   'bad input': () => import('./badInput.journey.ts'),
-  isolation: () => import('./isolation.journey.ts'),
+  'bad reads': () => import('./badReads.journey.ts'),
+  'foreign records': () => import('./foreignRecords.journey.ts'),
+  'anonymous requests': () => import('./anonymous.journey.ts'),
+  'co-hosts': () => import('./coHosts.journey.ts'),
   idempotency: () => import('./idempotency.journey.ts'),
   'golden vectors': () => import('./goldenVectors.journey.ts'),
   'one winner': () => import('./oneWinner.journey.ts'),

@@ -89,25 +89,32 @@ export const sentences: Sentences = {
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
   OverbookingDetected: (data, context) => ({
-    text: `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, but the nights were already booked.`,
+    text:
+      `${guestIn(data, context)} booked ${stayWords(data)}${SOURCES[data.source] ?? ''}, ` +
+      'but the nights were already booked.',
     ...amount(data.money.guestTotalMinor, data.money.currency),
   }),
   BookingHoldAbandoned: (data) => ({
-    text: `The nights ${rangeWords(data.start, data.end)} were released because the booking wasn’t confirmed in time.`,
+    text:
+      `The nights ${rangeWords(data.start, data.end)} were released ` +
+      'because the booking wasn’t confirmed in time.',
   }),
   BookingCheckedIn: () => ({ text: 'Checked in' }),
   BookingCheckedOut: () => ({ text: 'Checked out' }),
   BookingCompleted: () => ({ text: 'Booking completed' }),
   BookingCancellationStarted: (data, { timezone, currency, details }) => ({
-    text: `The host started a cancellation${details ? ` (${codeWords(data.reason)})` : ''}. It could be undone until ${timeWords(data.effectiveAt, timezone)}.${details ? ` Message to the guest: “${data.message}”` : ''}`,
+    text:
+      `The host started a cancellation${details ? ` (${codeWords(data.reason)})` : ''}. ` +
+      `It could be undone until ${timeWords(data.effectiveAt, timezone)}.` +
+      (details ? ` Message to the guest: “${data.message}”` : ''),
     ...amount(data.outcome.refundTotalMinor, currency),
   }),
   BookingCancellationRevoked: () => ({ text: 'The cancellation was undone. No money has moved.' }),
   BookingCancelled: (data, { currency, details }) => ({
     text: sentence(
-      `${BY[data.outcome.initiator] ?? 'Hearth'} cancelled${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}. ${
-        data.outcome.refundTotalMinor > 0 ? 'The guest is refunded' : 'No refund'
-      }`,
+      `${BY[data.outcome.initiator] ?? 'Hearth'} cancelled` +
+        `${data.outcome.initiator === 'host' && details ? ` (${codeWords(data.reason)})` : ''}. ` +
+        (data.outcome.refundTotalMinor > 0 ? 'The guest is refunded' : 'No refund'),
     ),
     ...amount(data.outcome.refundTotalMinor > 0 ? data.outcome.refundTotalMinor : undefined, currency),
   }),
@@ -155,7 +162,9 @@ export const sentences: Sentences = {
     ),
   }),
   ListingRelocated: (data) => ({
-    text: `The listing moved to ${data.after.place}${data.before.timezone === data.after.timezone ? '' : ` (time zone ${data.after.timezone})`}.`,
+    text:
+      `The listing moved to ${data.after.place}` +
+      `${data.before.timezone === data.after.timezone ? '' : ` (time zone ${data.after.timezone})`}.`,
   }),
   ListingStageChanged: (data) => ({ text: STAGES[data.after] }),
   ListingSectionChanged: (data) => ({
@@ -165,7 +174,9 @@ export const sentences: Sentences = {
     text: `${SECTION_WORDS[data.section]} restored to version ${data.toVersion}.`,
   }),
   ListingEditRequested: (data) => ({
-    text: `A change was sent to our curators: ${data.section === 'photos' ? 'the photos' : lowerFirst(SECTION_WORDS[data.section])}.`,
+    text:
+      'A change was sent to our curators: ' +
+      `${data.section === 'photos' ? 'the photos' : lowerFirst(SECTION_WORDS[data.section])}.`,
   }),
   ListingEditApproved: () => ({ text: 'Our curators approved a change.' }),
   ListingEditDeclined: (data) => ({ text: sentence(`Our curators declined a change: ${data.reason}`) }),
@@ -212,7 +223,9 @@ export const sentences: Sentences = {
     text: `Booking rules were changed: ${changedRules(data.before, data.after)}.`,
   }),
   CancellationPolicyChanged: (data) => ({
-    text: `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. Existing bookings keep their policy.`,
+    text:
+      `The cancellation policy was changed from ${codeWords(data.before)} to ${codeWords(data.after)}. ` +
+      'Existing bookings keep their policy.',
   }),
   BlockCreated: (data) => ({
     text: sentence(
@@ -223,13 +236,15 @@ export const sentences: Sentences = {
     text:
       data.before.start === data.after.start && data.before.end === data.after.end
         ? `The note of the block ${rangeWords(data.after.start, data.after.end)} was changed.`
-        : `A block was moved from ${rangeWords(data.before.start, data.before.end)} to ${rangeWords(data.after.start, data.after.end)}.`,
+        : `A block was moved from ${rangeWords(data.before.start, data.before.end)} ` +
+          `to ${rangeWords(data.after.start, data.after.end)}.`,
   }),
   BlockRemoved: (data) => ({
     text:
       data.remaining === null
         ? `The block ${rangeWords(data.start, data.end)} was removed; its nights are available again.`
-        : `The block ${rangeWords(data.start, data.end)} was ended early; ${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.`,
+        : `The block ${rangeWords(data.start, data.end)} was ended early; ` +
+          `${rangeWords(data.remaining.start, data.remaining.end)} stays blocked.`,
   }),
   BlockRestored: (data) => ({ text: `The block ${rangeWords(data.start, data.end)} was restored.` }),
 }

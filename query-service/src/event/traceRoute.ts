@@ -24,14 +24,15 @@ const correlationOf = async (sources: Sources, id: string): Promise<string | und
   const ids = zId.safeParse(id).success ? [id, deriveEventId(id, 0)] : [id]
   const table = tableRef(eventResource.table)
   const { rows } = await sql<{ correlation_id: string }>`
-    (select correlation_id from ${table} where id = any(${ids}::text[]) limit 1) union all (select correlation_id from ${table} where correlation_id = ${id} limit 1)`.execute(
-    sources.db,
-  )
+    (select correlation_id from ${table} where id = any(${ids}::text[]) limit 1)
+    union all
+    (select correlation_id from ${table} where correlation_id = ${id} limit 1)`.execute(sources.db)
   return rows.find(({ correlation_id }) => correlation_id !== '')?.correlation_id
 }
 
 /**
- * `GET /api/traces/{id}`: what a request led to, by its correlation id or the id of an event or command of it.
+ * `GET /api/traces/{id}`: what a request led to; `id` is its correlation id, or the id of one of its events or
+ * commands.
  */
 export const traceRoute = (sources: Sources): Route =>
   route({

@@ -3,7 +3,8 @@ import { route, type Route } from '@hearth/platform/http/route'
 import type { Geocoder } from './geocoder.ts'
 
 /**
- * `GET /api/geocode?q=&country=`: where an address is. What hosts type goes to the geocoder of the settings and to nobody else.
+ * `GET /api/geocode?q=&country=`: where an address is. What hosts type goes only to the geocoder of the
+ * settings.
  */
 export const geocodeRoute = (geocoder: Geocoder | undefined): Route =>
   route({

@@ -38,7 +38,8 @@ it('asks for the address in the country and reads where it is and how surely', a
   answer = [200, JSON.stringify([HUDSON])]
   const [place] = await find()
   expect(asked).toBe(
-    '/nominatim/search?q=12+Warren+Street%2C+Hudson+%26+Co&format=jsonv2&addressdetails=1&limit=8&countrycodes=us',
+    '/nominatim/search?q=12+Warren+Street%2C+Hudson+%26+Co' +
+      '&format=jsonv2&addressdetails=1&limit=8&countrycodes=us',
   )
   expect(place).toMatchObject({
     label: 'Hudson, New York, US',

@@ -23,14 +23,22 @@ const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]
  */
 const earnedAt = sql`
   case
-    when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])}) then available_at - interval '24 hours'
+    when kind = any(${textArray(['booking_earnings', 'cancellation_earnings'])})
+    then available_at - interval '24 hours'
     else available_at
   end`
 const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
 
 /** Whether the day of something lies in the period; never for what has not happened. */
-const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql =>
-  sql`(${at} is not null${from === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date >= cast(${from} as date)`}${to === undefined ? sql`` : sql` and (${at} at time zone ${timezone})::date <= cast(${to} as date)`})`
+const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql => {
+  const day = sql`(${at} at time zone ${timezone})::date`
+  const conditions = [
+    sql`${at} is not null`,
+    ...(from === undefined ? [] : [sql`${day} >= cast(${from} as date)`]),
+    ...(to === undefined ? [] : [sql`${day} <= cast(${to} as date)`]),
+  ]
+  return sql`(${sql.join(conditions, sql` and `)})`
+}
 
 const partSql = sql`
   case
@@ -79,7 +87,11 @@ export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): 
   ...(query.part === undefined
     ? []
     : [
-        sql`exists (select 1 from jsonb_array_elements(components) as component where ${partSql} = ${query.part})`,
+        sql`exists (
+          select 1
+          from jsonb_array_elements(components) as component
+          where ${partSql} = ${query.part}
+        )`,
       ]),
 ]
 
@@ -135,4 +147,6 @@ export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => s
     coalesce(sum((component ->> 'amountMinor')::bigint), 0)::bigint as amount,
     count(distinct id)::int as entries
   from ${tableRef(ledgerEntries.table)}, lateral jsonb_array_elements(components) as component
-  where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}${query.part === undefined ? sql`` : sql` and ${partSql} = ${query.part}`}`
+  where
+    ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}
+    ${query.part === undefined ? sql`` : sql`and ${partSql} = ${query.part}`}`

@@ -56,7 +56,16 @@ test('staff see how the projectors do, hosts do not', async () => {
   await service.pool.query(
     `
       insert into
-        read.segment (projection, build, segment, first_bucket, last_bucket, serving, commit, events_per_second)
+        read.segment (
+          projection,
+          build,
+          segment,
+          first_bucket,
+          last_bucket,
+          serving,
+          commit,
+          events_per_second
+        )
       select 'booking', 2, 0, 0, 1023, false, commit / 2, 100
       from read.segment
       where projection = 'booking'`,

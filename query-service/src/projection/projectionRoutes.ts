@@ -32,7 +32,8 @@ const orBehind = async <Value>(work: Promise<Value>): Promise<Value> => {
 }
 
 /**
- * `GET /api/projections/{id}/difference` and `GET /api/process-managers`: what staff see of the projectors besides their tables (docs/read-models.md).
+ * `GET /api/projections/{id}/difference` and `GET /api/process-managers`: what staff see of the projectors
+ * besides their tables (docs/read-models.md).
  */
 export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Route[] => [
   route({

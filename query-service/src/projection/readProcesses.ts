@@ -60,7 +60,11 @@ const PROCESSES = `
     coalesce(o.failing, 0) as failing,
     (
       select
-        jsonb_build_object('name', coalesce(work ->> 'type', work ->> 'name', ''), 'attempts', attempts, 'error', error)
+        jsonb_build_object(
+          'name', coalesce(work ->> 'type', work ->> 'name', ''),
+          'attempts', attempts,
+          'error', error
+        )
       from app.outbox f
       where
         m.live

@@ -27,7 +27,8 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 /** The JSON of the `ApiRow`, of what the view has of it; `hidden` fields are null. */
 export const jsonOf = ({ columns }: View, row: Found, hidden = NOTHING): string =>
-  `{${columnsToJson(columns, row.columns, hidden)},"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
+  `{${columnsToJson(columns, row.columns, hidden)},` +
+  `"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
 
 export const rowOf = (view: View, row: Found): ApiRow => JSON.parse(jsonOf(view, row))
 
@@ -62,9 +63,11 @@ export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBu
   const always = isFirst(model, scope, request) && request.sort.field.field === model.resource.defaultSort[0]
   return sql<Record_>`${always ? plannedOnce : sql``}
     with page as materialized (
-      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)} limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
+      select tenant_id, id from ${table} where ${where} order by ${orderSql(request.sort)}
+      limit ${sql.lit(request.limit)} offset ${sql.lit(request.offset)}
     ), counted as materialized (
-      select count(*)::int as total from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
+      select count(*)::int as total
+      from (select 1 from ${table} where ${where} limit ${sql.lit(EXACT_UP_TO + 1)}) as first_ones
     )${shownSql(model, request.sort)}`
 }
 
@@ -78,11 +81,19 @@ const smallPageSql = (
   { sort, limit }: Pick<ListRequest, 'sort' | 'limit'>,
 ): RawBuilder<Record_> => sql<Record_>`${plannedOnce}
     with mine as materialized (
-      select tenant_id, id, ${sql.ref(sort.field.column)} from ${tableRef(model.resource.table)} where ${whereSql(model, scope, [])} order by ${orderSql(defaultSortOf(model))} limit ${sql.lit(EXACT_UP_TO + 1)}
+      select tenant_id, id, ${sql.ref(sort.field.column)}
+      from ${tableRef(model.resource.table)}
+      where ${whereSql(model, scope, [])}
+      order by ${orderSql(defaultSortOf(model))}
+      limit ${sql.lit(EXACT_UP_TO + 1)}
     ), counted as materialized (
       select count(*)::int as total from mine
     ), page as materialized (
-      select tenant_id, id from mine where (select total from counted) <= ${sql.lit(EXACT_UP_TO)} order by ${orderSql(sort)} limit ${sql.lit(limit)}
+      select tenant_id, id
+      from mine
+      where (select total from counted) <= ${sql.lit(EXACT_UP_TO)}
+      order by ${orderSql(sort)}
+      limit ${sql.lit(limit)}
     )${shownSql(model, sort)}`
 
 // Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
@@ -142,9 +153,10 @@ export const findOne = async (
   id: string,
 ): Promise<Found | undefined> => {
   const { rows } = await sql<Record_>`${model.resource.view ? sql`` : plannedOnce}
-    select ${model.whole.selected} from ${tableRef(model.resource.table)} as r where r.id = ${id} and ${whereSql(model, scope, [])} limit 1`.execute(
-    db,
-  )
+    select ${model.whole.selected}
+    from ${tableRef(model.resource.table)} as r
+    where r.id = ${id} and ${whereSql(model, scope, [])}
+    limit 1`.execute(db)
   return rows[0] && foundOf(rows[0])
 }
 

@@ -21,7 +21,10 @@ export const estimateTotal = async (
   request: Pick<ListRequest, 'conditions'>,
 ): Promise<Total> => {
   const query = sql<{ 'QUERY PLAN': readonly Readonly<{ Plan: Readonly<{ 'Plan Rows': number }> }>[] }>`
-    explain (format json) select 1 from ${tableRef(model.resource.table)} where ${whereSql(model, scope, request.conditions)}`
+    explain (format json)
+    select 1
+    from ${tableRef(model.resource.table)}
+    where ${whereSql(model, scope, request.conditions)}`
   const { sql: text, parameters } = query.compile(db)
   const key = JSON.stringify([text, parameters])
   const known = estimates.get(key)

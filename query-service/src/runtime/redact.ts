@@ -23,7 +23,9 @@ const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
   // yet.
   event_log: {
     row: eventForHosts,
-    where: sql`not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff') and stream !~ '^(impersonation|audit)-'`,
+    where: sql`
+      not (type = 'BookingNoteAdded' and data ->> 'visibility' = 'staff')
+      and stream !~ '^(impersonation|audit)-'`,
   },
   access_log: { where: sql`host_sees` },
 }

@@ -160,11 +160,12 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
         if (model.resource.audited) sources.accessLog.note(principal, `${name}.csv`, rows)
       }
       const { count, estimated } = await readTotal(sources.db, model, scope, request)
+      const today = new Date(sources.now()).toISOString().slice(0, 10)
       return {
         status: 200,
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
-          'content-disposition': `attachment; filename="${name}-${new Date(sources.now()).toISOString().slice(0, 10)}.csv"`,
+          'content-disposition': `attachment; filename="${name}-${today}.csv"`,
           'x-total-count': String(count),
           ...(estimated ? { 'x-total-estimated': '1' } : {}),
           ...position,

@@ -130,7 +130,8 @@ export const afterSql = (
       : sql`(${column}, id) > (${one(field, last.value)}, ${last.id})`
   if (last.value === null)
     return descending ? sql`(${column} is not null or ${id})` : sql`(${column} is null and ${id})`
+  const value = one(field, last.value)
   return descending
-    ? sql`(${column} < ${one(field, last.value)} or (${column} = ${one(field, last.value)} and ${id}))`
-    : sql`(${column} > ${one(field, last.value)} or ${column} is null or (${column} = ${one(field, last.value)} and ${id}))`
+    ? sql`(${column} < ${value} or (${column} = ${value} and ${id}))`
+    : sql`(${column} > ${value} or ${column} is null or (${column} = ${value} and ${id}))`
 }

@@ -1,6 +1,6 @@
 import type { Checkpoint } from './checkpoints.ts'
 
-/** Where each segment of the serving build stands; `complete` and `fits` say whether it can be read at all. */
+/** Where each segment of the serving build stands; `complete` and `fits` say whether it can be read. */
 type Standing = {
   switches: number
   complete: boolean

@@ -41,13 +41,14 @@ const readMoves = async (
   seesDetails: boolean,
   way: Way,
 ): Promise<Moves> => {
+  const utcToday = sql`(cast(${now} as timestamptz) at time zone 'UTC')::date`
   const where = whereSql(
     model,
     scope,
     [],
     [
       ...tenant,
-      sql`${way.date} between (cast(${now} as timestamptz) at time zone 'UTC')::date - 1 and (cast(${now} as timestamptz) at time zone 'UTC')::date + 1`,
+      sql`${way.date} between ${utcToday} - 1 and ${utcToday} + 1`,
       sql`${way.date} = (cast(${now} as timestamptz) at time zone (r.snapshot ->> 'timezone'))::date`,
       sql`r.status = any(${[...way.statuses]}::text[])`,
     ],

@@ -19,12 +19,13 @@ export const readInHouse = async (
   scope: Scope,
   tenant: readonly RawBuilder<unknown>[],
 ): Promise<Today['inHouse']> => {
+  const isInHouse = sql`(status = 'in_stay' or (status = 'cancelling' and status_before = 'in_stay'))`
   const { rows } = await sql<{ count: number; listings: number }>`
     select
       (
         select count(*)::int
         from ${tableRef('booking')}
-        where ${whereSql(bookingModel, scope, [], [...tenant, sql`(status = 'in_stay' or (status = 'cancelling' and status_before = 'in_stay'))`])}
+        where ${whereSql(bookingModel, scope, [], [...tenant, isInHouse])}
       ) as count,
       (
         select count(*)::int

@@ -57,7 +57,9 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
             id,
             dueAt: effectiveAt,
             title: `Cancelling ${guestName}`,
-            text: `Takes effect at ${timeWords(effectiveAt, snapshot.timezone)}. Until then it can be undone.`,
+            text:
+              `Takes effect at ${timeWords(effectiveAt, snapshot.timezone)}. ` +
+              'Until then it can be undone.',
             amountMinor,
           },
         ]
@@ -161,7 +163,11 @@ export const readWaiting = async (
   sees: Sees,
 ): Promise<readonly Waiting[]> => {
   const { db } = sources
-  const due = sql`(status = 'cancelling' or (status = 'overbooked' and check_out >= cast(${today} as date)) or (status = 'in_stay' and check_out_instant < cast(${now} as timestamptz)))`
+  const due = sql`(
+    status = 'cancelling'
+    or (status = 'overbooked' and check_out >= cast(${today} as date))
+    or (status = 'in_stay' and check_out_instant < cast(${now} as timestamptz))
+  )`
   const failed = await bookingsWithFailedRefunds(sources, scope, tenant)
   const inQuestion = [sql`status = any(array['cancelling', 'overbooked', 'in_stay'])`, due]
   const [running, refunds, clashing] = await Promise.all([

@@ -12,7 +12,7 @@ const settings = {
   SERVICE_TOKENS: 'gateway=gateway-token-for-tests',
 }
 
-test('the process is ready without any read model, says that they are behind, and stops when asked', async () => {
+test('starts without read models, reports that they are behind, and stops on request', async () => {
   const postgres = await startTestPostgres()
   const service = await startChild('query-service/src/main.ts', ['--stop-with-parent'], {
     ...settings,

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-test('somebody sees their own place, also when the log does not know of it', async () => {
+test('members see their own membership, even if it isn’t in the log yet', async () => {
   const ana = await service.as(people.ana)
   expect(await (await ana('/api/account/membership')).json()).toEqual({
     membership: {
@@ -58,7 +58,7 @@ test('somebody sees their own place, also when the log does not know of it', asy
   expect(await (await tom('/api/account/membership')).json()).toEqual({ membership: null })
 })
 
-test('owners see the team and the legal identity; a co-host for messages neither; nobody another account’s', async () => {
+test('only owners see the team and the legal identity, and only of their own account', async () => {
   const [ana, tom, ines] = await Promise.all([
     service.as(people.ana),
     service.as(people.tom),
@@ -81,7 +81,7 @@ test('owners see the team and the legal identity; a co-host for messages neither
   expect((await ines(`/api/accounts/${ours}`)).status).toBe(404)
 })
 
-test('a copy of the data is handed to an owner after a fresh proof, for as long as it is there', async () => {
+test('an owner downloads a copy of the data after a fresh proof, until it expires', async () => {
   const id = newId()
   await storeDataExport(
     service,

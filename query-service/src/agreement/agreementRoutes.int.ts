@@ -82,7 +82,7 @@ afterAll(async () => {
   directory.remove()
 })
 
-test('an agreement’s row names nobody; its text does, to whoever may see it', async () => {
+test('an agreement’s row contains no names; its text does', async () => {
   const [ana, uma, ines] = await Promise.all([
     service.as('ana@vale.example'),
     service.as('uma@vale.example'),
@@ -104,7 +104,7 @@ test('an agreement’s row names nobody; its text does, to whoever may see it', 
   expect((await ines(`/api/agreements/${id}/document.pdf`)).status).toBe(404)
 })
 
-test('the document is given out as what its record names, or not at all', async () => {
+test('a document is served only if it matches the hash in the record', async () => {
   const [ana, ines] = await Promise.all([service.as('ana@vale.example'), service.as('ines@lisboa.example')])
   const path = `/api/agreements/${id}/document.pdf`
   const key = agreementFileKey(ours, documentSha256)
@@ -126,7 +126,7 @@ test('the document is given out as what its record names, or not at all', async 
   expect(await (await ana(path)).json()).toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })
 
-test('free times are in daylight, two days from now, and nobody else’s', async () => {
+test('free slots are in daylight, at least two days ahead, and not booked by another host', async () => {
   const [ana, ines] = await Promise.all([service.as('ana@vale.example'), service.as('ines@lisboa.example')])
   const { slots, timezone, minutes } = (await (
     await ana(`/api/listings/${listingId}/photoshoot-slots`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { maskPersonal, MASKED } from './maskPersonal.ts'
 
-test('personal fields become unreadable, everything else and absent fields stay', () => {
+test('masks personal fields and keeps all others', () => {
   expect(maskPersonal('BookingConfirmed', { guestName: 'Daniel W.', nights: 3 })).toEqual({
     guestName: MASKED,
     nights: 3,

@@ -34,7 +34,7 @@ const told = [
   { type: 'BookingNoteAdded', data: { visibility: 'host', text: 'Nina brings a dog' } },
 ]
 
-it('tells guests, reasons and what was written to whoever may see them, and dates to everybody', () => {
+it('shows guests, reasons and messages only to those who may see them, and dates to all', () => {
   const texts = (details: boolean) =>
     told.map((event) => lineOf(event, context(details))?.text ?? '').join('\n')
   expect(texts(true).match(/Nina/g)).toHaveLength(4)

@@ -90,14 +90,14 @@ const list = (filter: unknown) => `/api/events?${new URLSearchParams({ filter: J
 type EventJson = Readonly<{ id: string; type: string; tenantId: string; correlationId: string }>
 const read = async (path: string, who = as.admin) => (await who(path)).json() as Promise<EventJson[]>
 
-describe('looking into the log', () => {
+describe('reading the log', () => {
   test('staff find events by account; a host finds none of another account', async () => {
     expect((await read(list({ tenantId: foreign }))).map(({ tenantId }) => tenantId)).toEqual([foreign])
     expect(await read(list({ tenantId: foreign }), as.host)).toEqual([])
     expect((await read(list({ tenantId: account }), as.host)).length).toBe(4)
   })
 
-  test('any record is shown as it was, from the events that made it and no others', async () => {
+  test('shows a record as of an instant, from its own events', async () => {
     const nameAt = async (at: string) =>
       ((await (await as.admin(`/api/accounts/${account}?asOf=${at}`)).json()) as { displayName: string })
         .displayName

@@ -36,7 +36,7 @@ const log = defineProjection({
   fold: (row) => row,
 }) as Projection
 
-test('events become commands under the command they followed, with the rows they touch and whether readers see them', () => {
+test('groups events by command, nested by cause, with the rows they change', () => {
   const commands = traceOf(
     [
       event('e1', 'c1', 'c1', 10n),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
-test('dates, ranges, times and counts as people write them', () => {
+test('writes dates, ranges, times and counts as people do', () => {
   expect(dateWords('2026-08-13')).toBe('Thu 13 Aug 2026')
   expect(rangeWords('2026-08-13', '2026-08-18')).toBe('Thu 13 – Tue 18 Aug 2026')
   expect(rangeWords('2026-07-30', '2026-08-02')).toBe('Thu 30 Jul – Sun 2 Aug 2026')

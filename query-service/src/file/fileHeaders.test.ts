@@ -19,7 +19,7 @@ describe("a file's name", () => {
     ['😀'.repeat(100), `${'😀'.repeat(80)}.jpg`],
   ])('%j becomes %j', (name, expected) => expect(safeFileName(name, 'image/jpeg')).toBe(expected))
 
-  it('goes into a header whole and as ASCII', () => {
+  it('appears in the header in full and in ASCII', () => {
     const headers = fileHeaders('Câmara (1).png', 'image/png', 7)
     expect(headers['content-disposition']).toBe(
       `attachment; filename="C_mara (1).png"; filename*=UTF-8''C%C3%A2mara%20%281%29.png`,

@@ -34,7 +34,7 @@ afterAll(
 
 const find = () => nominatim(url)('12 Warren Street, Hudson & Co', 'US', new AbortController().signal)
 
-it('asks for the address in the country and reads where it is and how surely', async () => {
+it('asks for an address in a country and reads its position and accuracy', async () => {
   answer = [200, JSON.stringify([HUDSON])]
   const [place] = await find()
   expect(asked).toBe(
@@ -52,7 +52,7 @@ it('asks for the address in the country and reads where it is and how surely', a
   expect(place?.accuracyMeters).toBeLessThan(1_700)
 })
 
-it('takes at most eight places, and only those that are places', async () => {
+it('returns at most eight places and skips results without a position', async () => {
   answer = [
     200,
     JSON.stringify([
@@ -72,7 +72,7 @@ it.each([
   ['a page', [200, '<!doctype html>']],
   ['a redirect', [302, '', { location: 'http://127.0.0.1:1/' }]],
   ['too much', [200, `[${' '.repeat(300_000)}]`]],
-] as const)('%s is said to be unavailable', async (_what, given) => {
+] as const)('%s is reported as unavailable', async (_what, given) => {
   answer = given
   await expect(find()).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => postgres?.stop())
 
-it('tells of a queue that is not there, of jobs that wait, run, fail, and are put back', async () => {
+it('reports a missing queue, and jobs that wait, run, fail and are retried', async () => {
   const place = { databaseUrl: postgres.databaseUrl }
   const { health, close } = openQueueHealth(place, silentLog)
   expect(await health('payouts')).toMatchObject({

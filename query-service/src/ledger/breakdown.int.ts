@@ -176,7 +176,7 @@ const partsOf = (of: readonly LedgerEntry[]) =>
 const euros = Object.values(entries).filter(({ currency }) => currency === 'EUR')
 
 describe('the breakdown', () => {
-  test('comes to what the entries come to, part by part and stage by stage, in one currency', async () => {
+  test('adds up to the entries, by part and stage, in one currency', async () => {
     const { total, currencies, currency, check, adjustments } = await read('owner')
     expect([currency, currencies]).toEqual(['EUR', ['EUR', 'GBP']])
     expect(total).toEqual({
@@ -198,7 +198,7 @@ describe('the breakdown', () => {
     expect((await read('owner', 'currency=GBP')).total.netMinor).toBe(9_900)
   })
 
-  test('counts a stay on its first night and what was paid on the day of the bank, by the account’s own clock', async () => {
+  test('counts a stay on its first night and a payout on the bank’s day, in local time', async () => {
     const months = (await read('owner')).groups.map(({ key, netMinor }) => [key, netMinor])
     expect(months).toEqual([
       ['2026-07', amountOf(euros) - entries.june.amountMinor],
@@ -221,7 +221,7 @@ describe('the breakdown', () => {
     expect((await read('owner', `when=paid&from=${addDays(PAID_AT.slice(0, 10), 1)}`)).total.entries).toBe(0)
   })
 
-  test('cut by listings and bookings names them, and money of neither', async () => {
+  test('names listings and bookings, and amounts that belong to neither', async () => {
     const of = async (by: string) =>
       Object.fromEntries(
         (await read('owner', `by=${by}`)).groups.map(({ key, label, netMinor }) => [key, [label, netMinor]]),
@@ -234,7 +234,7 @@ describe('the breakdown', () => {
     expect(Object.keys(await of('booking')).toSorted()).toEqual([stayA, stayB, stayC, 'none'].toSorted())
   })
 
-  test('opens each amount down to the entries that it is made of', async () => {
+  test('traces each amount to its entries', async () => {
     for (const { key, parts, stages, netMinor } of (await read('owner', 'by=listing')).groups) {
       expect(await opened(`by=listing&group=${key}`)).toMatchObject({
         amountMinor: netMinor,
@@ -251,7 +251,7 @@ describe('the breakdown', () => {
     }
   })
 
-  test('shows nobody another account’s money, and a co-host only their listings', async () => {
+  test('hides other accounts’ money, and other listings from a co-host', async () => {
     expect((await read('stranger')).total.netMinor).toBe(1)
     expect((await read('scoped')).total).toMatchObject({ netMinor: amountOf(paid), entries: 2 })
     expect((await as.stranger(`/api/payouts-breakdown?hostAccountId=${account}`)).status).toBe(404)

@@ -101,7 +101,7 @@ const versionsOf = async (section: string) =>
   zSectionVersions.parse(await (await as.dora(`/api/listings/${id}/versions?section=${section}`)).json())
     .versions
 
-test('every version of a section with who, what it was and what it became', async () => {
+test('returns every version of a section with its author and its changes', async () => {
   expect(
     (await versionsOf('info')).map(({ version, kind, at, by: who, after, toVersion }) => ({
       version,
@@ -143,7 +143,7 @@ test('every version of a section with who, what it was and what it became', asyn
   })
 })
 
-test('a section keeps its versions however often another one changes', async () => {
+test('keeps the versions of a section when another one changes often', async () => {
   // More than are read at once.
   const { rowCount } = await service.pool.query(
     `
@@ -172,7 +172,7 @@ test('a section keeps its versions however often another one changes', async () 
   expect((await versionsOf('info')).map(({ version }) => version)).toEqual([3, 2, 1])
 })
 
-test('what stops it from going live, each with the way to mend it', async () => {
+test('names each condition that fails, with the page that fixes it', async () => {
   const readiness = async () =>
     zReadiness.parse(await (await as.dora(`/api/listings/${id}/readiness`)).json()).conditions
   const conditions = await readiness()
@@ -239,7 +239,7 @@ test('what stops it from going live, each with the way to mend it', async () => 
   expect((await readiness()).find(({ code }) => code === 'open_nights')?.detail).not.toBeNull()
 })
 
-test('a file is given to whoever may see its listing, to be saved and powerless; what nobody looked through is for staff, and is noted', async () => {
+test('serves a file to those who see its listing, and an unchecked one to staff only', async () => {
   const place = { pool: service.pool, storage }
   const whose = { tenantId: account, listingId: id }
   const photo = await storeFile(place, {
@@ -293,7 +293,7 @@ test('a file is given to whoever may see its listing, to be saved and powerless;
   expect(await looks()).toEqual([{ record_ids: [deed] }])
 })
 
-test('a listing’s calendar is read by whoever knows its address, until that is rotated', async () => {
+test('serves a listing’s calendar at its secret address until that is rotated', async () => {
   const at = '2026-07-04T10:00:00.000Z'
   const inCalendar = (type: string, data: object) => ({
     ...by(),

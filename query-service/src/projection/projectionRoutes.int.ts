@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-test('staff see how the projectors do, hosts do not', async () => {
+test('shows the state of the projections to staff only', async () => {
   const parked = `
     insert into
       read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error)
@@ -100,7 +100,7 @@ test('staff see how the projectors do, hosts do not', async () => {
     expect((await as.host(path)).status).toBe(403)
 })
 
-test('staff see both values of rows that differ; personal ones are masked for those who may not read them', async () => {
+test('shows staff both values of rows that differ, and masks personal ones', async () => {
   await service.pool.query(`create table read.booking_b2 as select * from read.booking`)
   await service.pool.query(
     `
@@ -157,7 +157,7 @@ test('staff see both values of rows that differ; personal ones are masked for th
   expect((await as.host('/api/projections/booking/difference')).status).toBe(403)
 })
 
-test('staff see the process managers and the age of their outbox', async () => {
+test('shows staff the process managers and the age of their outbox', async () => {
   await service.pool.query(
     `
       insert into app.process_manager (name, version, commit, prepare, live, lease_owner, lease_until)

@@ -7,10 +7,10 @@ import { modelOf, type View } from './model.ts'
 
 const textOf = ({ selected }: View) => selected.compile(createKysely({} as pg.Pool)).sql
 
-describe('what is read of a resource’s rows', () => {
+describe('the columns that are read of a resource', () => {
   const { whole, listed, exported } = modelOf(bookings)
 
-  test('for lists is what they declare, and of an object its parts', () => {
+  test('are those that lists declare, and parts of objects', () => {
     expect(textOf(listed)).toContain(
       `json_build_object('timezone', r."snapshot" -> 'timezone')::text as "snapshot"`,
     )
@@ -18,7 +18,7 @@ describe('what is read of a resource’s rows', () => {
     expect(textOf(whole)).toContain('r."snapshot"::text as "snapshot"')
   })
 
-  test('for exports has their columns, what amounts are written in, and every order', () => {
+  test('are those of an export, with currencies and sort orders', () => {
     const fields = exported.columns.map(({ field }) => field)
     expect(fields).toEqual(
       expect.arrayContaining([...Object.keys(bookings.export ?? {}), ...bookings.sort, 'currency', 'id']),
@@ -34,7 +34,7 @@ describe('what is read of a resource’s rows', () => {
       zBookingRow.extend({ snapshot: z.strictObject({ zone: z.string() }) }),
     ],
     ['a part of what may be null', zBookingRow.extend({ outcome: z.strictObject({ tier: z.string() }) })],
-  ])('is refused at boot where lists have %s', (_what, listRow) => {
+  ])('are refused at start if lists declare %s', (_what, listRow) => {
     expect(() => modelOf({ ...bookings, listRow })).toThrow('not all part of it')
   })
 })

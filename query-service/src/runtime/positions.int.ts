@@ -8,7 +8,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 import { followPositions } from './positions.ts'
 
-test('a position never goes back over a cut-over, whatever is told while it is looked at', async () => {
+test('a position never goes back during a cut-over', async () => {
   const postgres = await startTestPostgres()
   const pool = openPool({
     connectionString: postgres.databaseUrl,

@@ -74,20 +74,17 @@ const asker = (bodyFor: (principal: Principal | undefined) => Promise<unknown>) 
   return async (principal: unknown) => ((await entry.run({ principal } as never)) as { body: unknown }).body
 }
 
-describe('the database itself', () => {
-  test.each(projections.map(({ name }) => name))(
-    'has no rows of %s for who says no account',
-    async (name) => {
-      const rows = await asRole<{ tenant_id: string }>(
-        TENANT_READER,
-        undefined,
-        `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`,
-      )
-      expect(rows).toEqual([])
-    },
-  )
+describe('the database', () => {
+  test.each(projections.map(({ name }) => name))('returns no rows of %s without an account', async (name) => {
+    const rows = await asRole<{ tenant_id: string }>(
+      TENANT_READER,
+      undefined,
+      `select tenant_id from ${qualified(name)} where tenant_id <> 'platform'`,
+    )
+    expect(rows).toEqual([])
+  })
 
-  test('has one account’s rows for its host, and everybody’s for staff', async () => {
+  test('returns one account’s rows to its host, and all rows to staff', async () => {
     const text = `select distinct tenant_id from ${qualified('booking')} order by tenant_id`
     expect(await asRole(TENANT_READER, VALE, text)).toEqual([{ tenant_id: VALE }])
     expect(await asRole(STAFF_READER, undefined, text)).toEqual(
@@ -95,23 +92,20 @@ describe('the database itself', () => {
     )
   })
 
-  test.each([TENANT_READER, STAFF_READER])(
-    'lets %s neither write nor see what people sign in with',
-    async (role) => {
-      await expect(asRole(role, VALE, `delete from ${qualified('booking')}`)).rejects.toThrow(
-        'permission denied',
-      )
-      await expect(asRole(role, VALE, 'select * from app.app_user')).rejects.toThrow('permission denied')
-      const { rows } = await service.pool.query(
-        'select rolbypassrls or rolsuper as above from pg_roles where rolname = $1',
-        [role],
-      )
-      expect(rows).toEqual([{ above: false }])
-    },
-  )
+  test.each([TENANT_READER, STAFF_READER])('lets %s neither write nor read credentials', async (role) => {
+    await expect(asRole(role, VALE, `delete from ${qualified('booking')}`)).rejects.toThrow(
+      'permission denied',
+    )
+    await expect(asRole(role, VALE, 'select * from app.app_user')).rejects.toThrow('permission denied')
+    const { rows } = await service.pool.query(
+      'select rolbypassrls or rolsuper as above from pg_roles where rolname = $1',
+      [role],
+    )
+    expect(rows).toEqual([{ above: false }])
+  })
 })
 
-test('a handler that forgets whose rows it may see gets them all the same only of the asker’s account', async () => {
+test('a query without a scope returns rows of the caller’s account only', async () => {
   const { db } = service
   const ask = asker(
     async () =>
@@ -132,7 +126,7 @@ test('a handler that forgets whose rows it may see gets them all the same only o
   expect((await sql`select 1 from ${sql.table('read.booking')}`.execute(db)).rows).toEqual([])
 })
 
-test('nobody gets rows over a connection whose change of reader failed, and it is not used again', async () => {
+test('discards a connection whose change of reader failed', async () => {
   const { db } = service
   const ask = asker(
     async () => (await sql<{ tenant_id: string }>`select tenant_id from read.booking`.execute(db)).rows,
@@ -151,7 +145,7 @@ test('nobody gets rows over a connection whose change of reader failed, and it i
     expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
 })
 
-test('what is planned once has each asker’s own rows all the same, and outlives a change of the table', async () => {
+test('a reused plan returns each caller’s own rows and survives a change of the table', async () => {
   const { db, pool } = service
   const ask = asker(
     async (principal) =>
@@ -185,7 +179,7 @@ test('what is planned once has each asker’s own rows all the same, and outlive
   expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
 })
 
-test('a host’s pages and searches are found in the same indexes as without it, for a few per cent more', async () => {
+test('pages and searches of a host use the same indexes as without row security', async () => {
   const { pool } = service
   const table = qualified('booking')
   const others = Array.from({ length: 200 }, (_, index) => deriveId('test', 'other', String(index)))

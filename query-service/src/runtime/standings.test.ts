@@ -27,7 +27,7 @@ test('a projection stands where its slowest segment stands', async () => {
   expect(known.least('booking')).toBe(7n)
 })
 
-test('an older look does not take a position back', async () => {
+test('an older checkpoint does not move a position back', async () => {
   const known = await standings(at(0, '7'))
   known.advance('booking', 0, 9n)
   await known.takeAll([at(0, '8')])

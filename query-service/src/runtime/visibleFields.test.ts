@@ -21,7 +21,7 @@ const unknownField = expect.objectContaining({
   facts: { errors: [expect.objectContaining({ detail: 'is not known here' })] },
 })
 
-describe('a field that no declaration opens', () => {
+describe('a field without a declaration', () => {
   const { source: _source, ...declared } = bookings.visibility
   const undeclared: Resource = { ...bookings, visibility: declared }
   const model = modelOf(undeclared)
@@ -37,7 +37,7 @@ describe('a field that no declaration opens', () => {
   })
 
   test.each(['source', 'hostPayoutMinor', 'guestName'])(
-    '%s is not for sorting or filtering either',
+    'lists can’t be sorted or filtered by %s',
     (field) => {
       const resource: Resource = {
         ...undeclared,
@@ -60,7 +60,7 @@ describe('a field that no declaration opens', () => {
   )
 })
 
-test('an impersonator sees what the scopes of the impersonation open', () => {
+test('an impersonator sees what the scopes of the impersonation allow', () => {
   expect(seesFields(impersonator, bookings, 'guestName', 'code')).toBe(true)
   expect(seesFields(impersonator, bookings, 'guestName', 'hostPayoutMinor')).toBe(false)
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { instantOf, localDateOf } from './zones.ts'
 
-test('clock changes: what is skipped moves forward, what happens twice is the first', () => {
+test('moves a skipped time forward and uses the first of a repeated one', () => {
   expect(instantOf('2026-03-29', '01:30', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00.000Z')
   expect(instantOf('2026-10-25', '01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z')
   expect(instantOf('2026-07-10', '15:00', 'America/New_York')).toBe('2026-07-10T19:00:00.000Z')
 })
 
-test('the day is the zone’s own', () => {
+test('uses the day of the zone', () => {
   expect([
     localDateOf('2026-07-16T23:30:00.000Z', 'UTC'),
     localDateOf('2026-07-16T23:30:00.000Z', 'Asia/Tokyo'),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test('somebody sees where they are signed in, and what they sign in with; nothing of anybody else', async () => {
+test('users see their own sessions and sign-in methods only', async () => {
   const id = await service.addHost('ana@vale.example', 'Ana', newId(), 'owner')
   await service.addHost('ines@lisboa.example', 'Inês', newId(), 'owner')
   const [ana, , ines] = [
@@ -40,7 +40,7 @@ test('somebody sees where they are signed in, and what they sign in with; nothin
   ])
 })
 
-test('everybody may know the providers by name, nobody their secrets', async () => {
+test('the names of providers are public, their secrets aren’t', async () => {
   const answer = await fetch(`${service.url}/api/login/providers`)
   const text = await answer.text()
   expect(zProviders.parse(JSON.parse(text))).toEqual({ providers: [{ id: 'hearth', name: 'Hearth ID' }] })

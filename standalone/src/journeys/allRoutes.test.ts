@@ -8,7 +8,7 @@ const routes = allRoutes()
 const ID = '018f3c5e-7b1a-7c3d-9e2f-0123456789ab'
 
 describe('every route has cells in the matrix of test:authz', () => {
-  test('none is missing and none stands twice', () => {
+  test('none is missing or duplicated', () => {
     expect(routes.filter(commandOf)).toHaveLength(commands.length)
     for (const { name } of lists)
       expect(routes.filter((route) => resourceOf(route)?.name === name).length, name).toBeGreaterThanOrEqual(
@@ -17,7 +17,7 @@ describe('every route has cells in the matrix of test:authz', () => {
     expect(new Set(routes.map(nameOf)).size).toBe(routes.length)
   })
 
-  test('what is read without being a resource says what it depends on', () => {
+  test('routes that read no resource declare what they depend on', () => {
     const reads = routes
       .filter((route) => route.method === 'GET' && resourceOf(route) === undefined)
       .map(nameOf)
@@ -29,7 +29,7 @@ describe('every route has cells in the matrix of test:authz', () => {
     routes
       .filter(({ schemas }) => schemas.body !== undefined)
       .map((route) => [nameOf(route), route] as const),
-  )('%s: a body that it takes can be made', ([, route]) => {
+  )('%s: a valid body can be composed', ([, route]) => {
     expect(composeBody(route, [...WORDS, ID, 'somebody@journey.test', 'T'.repeat(43)])).toBeDefined()
   })
 })

@@ -51,8 +51,8 @@ const countUsers = async (email: string) =>
     'count'
   ]
 
-describe('an installation without anybody', () => {
-  test('gets its first admin from the command line, who chooses a password and sets up an authenticator, until the role is taken away', async () => {
+describe('an installation without users', () => {
+  test('gets its first admin from the command line, who signs in until the role is removed', async () => {
     const email = `${newId()}@journey.test`
     expect(await people('add-staff', email, 'Ada Admin', 'boss')).toMatchObject({
       code: 1,
@@ -91,7 +91,7 @@ describe('an installation without anybody', () => {
     expect((await people('staff')).text).toMatch(new RegExp(`^auditor +${email} `, 'm'))
   })
 
-  test('gets a host account with its owner; the same again makes no other', async () => {
+  test('gets a host account with its owner, and only one when the command is repeated', async () => {
     const email = `${newId()}@journey.test`
     const open = (currency: string) =>
       people(

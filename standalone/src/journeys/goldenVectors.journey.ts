@@ -62,7 +62,8 @@ const quote = async (
   headers = {},
 ) => {
   const answer = await client.get(
-    `/api/bookings/${id}/cancellation-quote?initiator=${initiator}${instant === undefined ? '' : `&at=${instant}`}`,
+    `/api/bookings/${id}/cancellation-quote?initiator=${initiator}` +
+      (instant === undefined ? '' : `&at=${instant}`),
     headers,
   )
   return zCancellationQuote.parse(answer.json)
@@ -235,7 +236,7 @@ describe('a guest cancels booking X', () => {
 })
 
 describe('the host cancels', () => {
-  test('booking X: the fee grows towards check-in, the guest gets everything', async () => {
+  test('booking X: the fee grows towards check-in, and the guest is refunded in full', async () => {
     const received = await bookX('firm')
     const feeAt = async (hoursBefore: number) => {
       const { outcome } = await quote(
@@ -300,7 +301,7 @@ describe('clock changes', () => {
     ).toBe(told('2026-10-31T20:00:00.000Z'))
   })
 
-  test('a time that the clock skips is moved forward', async () => {
+  test('a skipped time is moved forward', async () => {
     const listing = await openListing(journey, account, { checkInTime: '02:30' }, OPENED)
     const received = await receive(
       stay(listing, told('2026-03-08'), [20_000, 20_000]),
@@ -312,7 +313,7 @@ describe('clock changes', () => {
   })
 })
 
-describe('nights next to each other', () => {
+describe('adjacent nights', () => {
   const nights = (count: number) => Array.from({ length: count }, () => 20_000)
   const send = (listing: Id, from: string, count: number) =>
     gateway.post('/api/bookings', stay(listing, told(from), nights(count)), {

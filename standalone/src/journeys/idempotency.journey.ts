@@ -57,7 +57,7 @@ const typesBy = async (key: Id) => {
     .map(({ type }) => type)
 }
 
-describe('fifty times the same command at once', () => {
+describe('fifty concurrent repeats of a command', () => {
   test.for([
     [
       'a booking',
@@ -120,7 +120,7 @@ describe('fifty times the same command at once', () => {
         headers: {},
       }),
     ],
-  ] as const)('%s: written once, answered alike', async ([, prepare]) => {
+  ] as const)('%s: written once, with equal answers', async ([, prepare]) => {
     const { client, path, body, headers } = await prepare()
     const key = newId()
     const answers = await Promise.all(
@@ -170,7 +170,7 @@ describe('one key', () => {
     ).toEqual(same(first))
   })
 
-  test('different bodies under one key at once: one of them is written', async () => {
+  test('of concurrent commands with one key and different bodies, one is written', async () => {
     const key = newId()
     const { id } = accepted(await book())
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('one key', () => {
 })
 
 describe('If-Match', () => {
-  test('a repetition is answered before it is looked at', async () => {
+  test('a repeat is answered before If-Match is checked', async () => {
     const booked = accepted(await book())
     const quote = (
       await owner.get(`/api/bookings/${booked.id}/cancellation-quote?initiator=host`, after(booked))
@@ -210,7 +210,7 @@ describe('If-Match', () => {
     }
   })
 
-  test('an old revision is refused with the present one, and none at all where one is needed', async () => {
+  test('a stale revision is refused with the current one, and a missing one if required', async () => {
     const staff = await journey.signIn({ staffRole: 'support' })
     const clients = {
       owner,

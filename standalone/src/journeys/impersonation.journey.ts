@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Mail = Readonly<{ subject: string; text: string }>
 
-test('somebody of Hearth acts for a host: approved by a second person, named in the log and in the mail at the end, refused everywhere after it', async () => {
+test('staff act for a host with approval, with a log and a report at the end', async () => {
   const hostAccountId = await openAccount(journey)
   const owner = await journey.signIn({ role: 'owner', hostAccountId })
   const support = await journey.signIn({ staffRole: 'support' })
@@ -75,7 +75,7 @@ test('somebody of Hearth acts for a host: approved by a second person, named in 
   ])
 })
 
-test('the services cannot change the log, and hosts’ rows are the database’s own matter', async () => {
+test('services cannot change the log, and row security covers every read model', async () => {
   for (const change of [
     'delete from events.event',
     `update events.event set type = 'x'`,

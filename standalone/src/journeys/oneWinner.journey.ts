@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 
 test(
-  'of 200 commands at once for overlapping nights exactly one wins, three times in a row',
+  'of 200 concurrent commands for overlapping nights exactly one wins, three times in a row',
   { timeout: 300_000 },
   async () => {
     const account = await openAccount(journey)

@@ -19,7 +19,7 @@ const routes = allRoutes()
 const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 describe('the OpenAPI document', () => {
-  test('describes every route and none that is not there', () => {
+  test('describes every route and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     }).toEqual({ missing: [], invented: [] })
   })
 
-  test('describes what lists have of a row, and what its own page has', () => {
+  test('describes the fields of lists and of single rows', () => {
     const answered = (path: string) => JSON.stringify(document.paths[path]?.['get']?.responses['200'])
     expect(answered('/api/bookings')).toContain('#/components/schemas/bookings-listed"')
     expect(answered('/api/bookings/{id}')).toContain('#/components/schemas/bookings"')
@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
   })
 
   test.for(routes.map((route) => [nameOf(route), route] as const))(
-    '%s: what it takes',
+    '%s: the request body',
     ([, { method, path, schemas }]) => {
       const described = document.paths[pathOf(path)]?.[method.toLowerCase()]
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)

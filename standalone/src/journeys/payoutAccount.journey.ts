@@ -54,7 +54,7 @@ type Deposits = Readonly<{
   payee: Readonly<{ bank: Readonly<{ accountNumber?: string }> }>
 }>
 
-test('a host adds a bank account and proves it by what arrived in it; its number is shown to nobody', async () => {
+test('a host adds a bank account and verifies it by two deposits; its number is never shown', async () => {
   accepted(
     await owner.post(`/api/accounts/${account}/change-legal-identity`, {
       kind: 'company',
@@ -122,7 +122,7 @@ test('a host adds a bank account and proves it by what arrived in it; its number
   expect(journey.log()).not.toContain(ACCOUNT_NUMBER)
 })
 
-test('each change is mailed to the owners; who says that it was not theirs stops payouts, and finance lets them go on', async () => {
+test('owners are notified of each change; reporting it stops payouts until finance releases them', async () => {
   const finance = await journey.signIn({ staffRole: 'finance' })
   accepted(await command('set-schedule', { schedule: 'weekly_mon' }))
   let link = ''
@@ -164,7 +164,7 @@ test('each change is mailed to the owners; who says that it was not theirs stops
   })
 })
 
-test('another account’s settings are as unknown ones, for looking and for changing; co-hosts see nothing of their own account’s', async () => {
+test('foreign settings are answered like unknown ones; co-hosts see none', async () => {
   const stranger = await journey.signIn({ role: 'owner', hostAccountId: await openAccount(journey) })
   const same = async (ask: (id: string) => Promise<Answer>) => {
     const [foreign, unknown] = [await ask(account), await ask(newId())]

@@ -91,7 +91,7 @@ const unauthenticated = (client: Client) => ({
     401,
 })
 
-describe('refused by every process within a second, and the live stream closed', () => {
+describe('every process refuses within a second, and the live stream ends', () => {
   const told: string[] = []
   const expectSoon = (what: string, measured: Readonly<Record<string, number>>) => {
     told.push(
@@ -104,7 +104,7 @@ describe('refused by every process within a second, and the live stream closed',
   }
   afterAll(() => console.log(told.join('\n')))
 
-  test('a session that its owner signs out of', async () => {
+  test('a session after signing out', async () => {
     const person = await join('cohost_full')
     expectSoon(
       'logout',
@@ -112,7 +112,7 @@ describe('refused by every process within a second, and the live stream closed',
     )
   })
 
-  test('a session that is revoked from another one', async () => {
+  test('a session that another one revokes', async () => {
     const person = await join('cohost_full')
     const again = await journey
       .client({ origin: journey.baseUrl })
@@ -133,7 +133,7 @@ describe('refused by every process within a second, and the live stream closed',
     expect((await other.get('/api/session')).status).toBe(200)
   })
 
-  test('every other session, at once', async () => {
+  test('all other sessions', async () => {
     const person = await join('cohost_full')
     const again = await journey
       .client({ origin: journey.baseUrl })
@@ -149,7 +149,7 @@ describe('refused by every process within a second, and the live stream closed',
     )
   })
 
-  test('a member who is removed', async () => {
+  test('a removed member', async () => {
     const person = await join('cohost_full')
     const member = await waitForMember(person)
     expectSoon(
@@ -163,7 +163,7 @@ describe('refused by every process within a second, and the live stream closed',
     )
   })
 
-  test('a place that is taken away from a member of staff', async () => {
+  test('a revoked impersonation', async () => {
     const [sam, joan] = [
       await journey.signIn({ staffRole: 'support' }),
       await journey.signIn({ staffRole: 'admin' }),

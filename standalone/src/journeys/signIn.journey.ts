@@ -55,8 +55,8 @@ const newHost = async () => {
 
 const linkTo = (email: string) => tokenMailedTo(journey, email)
 
-describe('the whole way', () => {
-  test('by the provider: linked after the password was given once, in from then on; who says no or is not verified stays outside', async () => {
+describe('signing in', () => {
+  test('by the provider, once linked with the password; not when declined or unverified', async () => {
     const host = await newHost()
     const browser = openConsole()
     expect(await browser.byProvider({ deny: 'yes' })).toMatchObject({
@@ -87,7 +87,7 @@ describe('the whole way', () => {
     })
   })
 
-  test('by a link in a mail', async () => {
+  test('by an emailed link', async () => {
     const host = await newHost()
     const browser = openConsole()
     expect((await browser.post('/api/login/link', { email: host.email, redirect: '/bookings' })).status).toBe(
@@ -104,7 +104,7 @@ describe('the whole way', () => {
     })
   })
 
-  test('by a link to a new password, with which the old one ends', async () => {
+  test('by a link to a new password, which replaces the old one', async () => {
     const host = await newHost()
     const browser = openConsole()
     expect((await browser.post('/api/login/forgot', { email: host.email })).status).toBe(202)
@@ -123,7 +123,7 @@ describe('the whole way', () => {
   })
 })
 
-describe('a session that is over is over everywhere', () => {
+describe('every process refuses an ended session', () => {
   const open = async () => {
     const host = await newHost()
     const browser = openConsole()
@@ -155,7 +155,7 @@ describe('a session that is over is over everywhere', () => {
   }
 
   test(
-    'revoked from another one',
+    'after another session revoked it',
     () =>
       over(async ({ host }) => {
         const other = openConsole()
@@ -169,7 +169,7 @@ describe('a session that is over is over everywhere', () => {
   )
 
   test(
-    'of somebody who is no member any more',
+    'after the membership ended',
     () => over(({ host }) => journey.query('delete from app.membership where user_id = $1', [host.userId])),
     300_000,
   )

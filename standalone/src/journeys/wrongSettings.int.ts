@@ -320,7 +320,7 @@ const problemsOf = (schema: z.ZodObject, environment: Environment): string => {
   }
 }
 
-describe('a wrong setting is named, its value is not', () => {
+describe('a wrong setting is named without its value', () => {
   test.for(
     WRONG.flatMap(({ schema, ...wrong }) => (schema ? [[wrong.name, { ...wrong, schema }] as const] : [])),
   )('%s', ([, { schema, environment, fields, secrets }]) => {
@@ -336,7 +336,7 @@ const STARTED = WRONG.filter(
     !schema || WRONG.findIndex((other) => other.program === program && other.schema) === index,
 )
 
-describe('it ends the process with 78', () => {
+describe('exits 78', () => {
   test.for(STARTED.map((wrong) => [wrong.name, wrong] as const))(
     '%s',
     { retry: 2 },

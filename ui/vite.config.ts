@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vite'
 
 /**
- * Texts that come with their pages: those and what their names begin with stay out of what every page loads.
+ * Texts that are loaded with their pages; they, and files whose names start like theirs, stay out of the
+ * common chunk.
  */
 const lazyTexts = [
   ...readFileSync(new URL('src/i18n/lazyTexts.ts', import.meta.url), 'utf8').matchAll(/en\/(\w+)\.ts/g),
@@ -14,7 +15,7 @@ const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|
 
 export default defineConfig({
   plugins: [react()],
-  // The front door of `npm start`: the console in development talks to the real services behind it.
+  // The front door of `npm start`: in development the console uses the real services behind it.
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
   build: {
     target: 'es2022',
@@ -24,8 +25,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Schemas apart: otherwise they are drawn into react's chunk with all that stands on them. What
-            // few pages need comes with those.
+            // Schemas have a chunk of their own; otherwise they end up in react's chunk with everything that
+            // imports them. What few pages need is loaded with those pages.
             {
               name: 'contracts',
               priority: 4,
@@ -48,7 +49,7 @@ export default defineConfig({
               priority: 1,
               test: inside('ra-', 'react-admin/', 'react-hook-form/', 'lodash/'),
             },
-            // What every page needs, in one request instead of a dozen crumbs.
+            // What every page needs, in one request instead of a dozen.
             {
               name: 'shell',
               priority: 0,
@@ -57,7 +58,7 @@ export default defineConfig({
                 `ui/src/(components/(?!form/)|data/|session/|i18n/(?!countries|en/(${lazyTexts}))|navigation/|theme/)`,
               ),
             },
-            // Fields and forms, which the first page does without.
+            // Fields and forms, which the first page does not need.
             {
               name: 'forms',
               priority: 0,

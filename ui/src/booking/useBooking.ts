@@ -6,7 +6,7 @@ import type { Booking } from '../data/records/records.ts'
 
 export const useBooking = (id: string) => useGetOne<Booking>('bookings', { id }, { retry: false })
 
-/** The booking as it was at an instant; null instant = not asked. */
+/** The booking as it was at an instant; not loaded while the instant is null. */
 export const useBookingAsOf = (id: string, asOf: string | null) =>
   useQuery({
     queryKey: ['bookings', 'asOf', id, asOf],

@@ -80,11 +80,11 @@ const Pager = ({ page, total, set }: Pick<Address, 'page' | 'set'> & { total: nu
 type Props = {
   answer: ReturnType<typeof useCalendarRows>
   address: Address
-  /** How many rows the filters leave. */ shownCount: number
+  /** The number of rows that match the filters. */ shownCount: number
   /** The calendar itself. */ children: ReactNode
 }
 
-/** The calendar with its pages, or why there is none. */
+/** The calendar with its pages, or why it can't be shown. */
 export const CalendarBody = ({ answer, address, shownCount, children }: Props) => {
   const t = useText()
   const { rows, total, loading, error, retry } = answer

@@ -26,7 +26,7 @@ const useNames = (ids: readonly string[]) => {
     : [first, ...others].join(', ')
 }
 
-/** What the rows are narrowed to, and how much on them wants a look. */
+/** The filters of the rows, and how many clashes and gaps the rows have. */
 export const CalendarFilters = ({ rows, chosen, only, minNights, set }: Props) => {
   const t = useText()
   const names = useNames(chosen)

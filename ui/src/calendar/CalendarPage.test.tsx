@@ -49,14 +49,14 @@ describe('blocking nights', () => {
     )
     expect(blockBar()).toBeVisible()
 
-    // The claims read after the answer do not have it yet: the bar stays.
+    // The claims that are read after the answer do not include the block yet: the bar stays.
     await api.accept('k1')
     await screen.findByText('Saved. Fri 24 – Mon 27 Jul 2026 blocked at Juniper Cabin.')
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     expect(blockBar()).toHaveAttribute('href', '/blocks/k1')
     expect(screen.queryByRole('dialog')).toBeNull()
 
-    // Once it is read, there is one bar, not two.
+    // Once the block is read, there is one bar, not two.
     api.claims.push(
       claim('k1', '2026-07-24', '2026-07-27', { kind: 'maintenance', note: 'Boiler', revision: 4 }),
     )

@@ -16,7 +16,7 @@ import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
 import { formatMonths } from './rows/window.ts'
 
-/** The page wants the width: the menu keeps its icons only. */
+/** The calendar needs the width: the menu shows its icons only. */
 const useFoldedSidebar = () =>
   useEffect(() => {
     document.body.dataset['sidebar'] = 'folded'

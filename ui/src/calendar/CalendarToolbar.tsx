@@ -13,7 +13,7 @@ type Props = {
   phone: boolean
 }
 
-/** Back, today, on; how many nights; a new block without dragging. */
+/** Back, today, forward; the number of nights; a new block without dragging. */
 export const CalendarToolbar = ({ window, onMove, onSpan, onAdd, phone }: Props) => {
   const t = useText()
   const step = computeStep(window)

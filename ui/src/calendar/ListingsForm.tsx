@@ -7,7 +7,7 @@ import { Checkbox } from '../components/form/Checkbox.tsx'
 import { Field } from '../components/form/Field.tsx'
 import styles from './Calendar.module.css'
 
-/** Which listings have a row; found by name or place. */
+/** Chooses the listings that have a row, by name or place. */
 export const ListingsForm = ({
   chosen,
   onChange,

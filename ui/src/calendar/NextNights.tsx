@@ -15,7 +15,7 @@ import { useNow } from '../components/dates/useNow.ts'
 
 const WIDE_NIGHTS = 18
 
-/** The listing's own row of the calendar; nights can be blocked here as well. */
+/** The listing's row of the calendar; nights can be blocked here as well. */
 export const NextNights = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')

@@ -9,7 +9,7 @@ import { formatInstant, type LocalDate } from '../components/dates/localDate.ts'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './Calendar.module.css'
 
-/** Why a night can or cannot be booked, who made it so, when, and where to change it. */
+/** Why a night can or cannot be booked, who caused it, when, and where to change it. */
 export const NightReasons = ({ listing, date }: { listing: Listing; date: LocalDate }) => {
   const t = useText()
   const { data, error, refetch } = useQuery({

@@ -24,8 +24,8 @@ const PARAMS = {
 } as const
 
 /**
- * The address is the calendar's whole state: `?from=&nights=&listings=&only=&page=&new=block`. `listing=` is
- * the row to start at.
+ * The address holds all of the calendar's state: `?from=&nights=&listings=&only=&page=&new=block`. `listing=`
+ * is the row to start at.
  */
 export const useCalendarAddress = (today: LocalDate, phone: boolean) => {
   const [query, setQuery] = useSearchParams()

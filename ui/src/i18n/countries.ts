@@ -1,5 +1,5 @@
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-/** Codes with a name that are no country: groups, test regions, the unknown. */
+/** Codes that have a name but are not countries: groups, test regions, the unknown region. */
 const NONE = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })

@@ -13,7 +13,7 @@ import { tableTexts } from './en/table.ts'
 import { todayTexts } from './en/today.ts'
 
 /**
- * The English texts that are there from the start; one file per feature. Others come with their pages
+ * The English texts of the first load, one file for each feature. The others are loaded with their pages
  * (`addTexts`).
  */
 export const en = {

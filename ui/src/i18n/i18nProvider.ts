@@ -9,13 +9,13 @@ const createProvider = () =>
   polyglotI18nProvider(() => messages as typeof englishMessages, 'en', [{ locale: 'en', name: 'English' }])
 let provider = createProvider()
 
-/** English now; another language is one more dictionary of the same shape. */
+/** English only; another language is another dictionary of the same shape. */
 export const i18nProvider: I18nProvider = {
   ...provider,
   translate: (key, options) => provider.translate(key, options),
 }
 
-/** Texts that come with the pages that say them, so that the first load does not carry them. */
+/** Adds texts that are loaded with their pages, which keeps the first load small. */
 export const addTexts = (texts: Partial<LazyTexts>) => {
   messages = { ...messages, ...texts }
   provider = createProvider()

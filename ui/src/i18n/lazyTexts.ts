@@ -12,7 +12,7 @@ import type { photoTexts } from './en/photos.ts'
 import type { payoutTexts } from './en/payout.ts'
 import type { payoutAccountTexts } from './en/payoutAccount.ts'
 
-/** The features whose texts are added by their own pages (`addTexts`), by their place in the dictionary. */
+/** The features whose pages add their texts (`addTexts`), by their key in the dictionary. */
 export type LazyTexts = Readonly<{
   account: typeof accountTexts
   address: typeof addressTexts

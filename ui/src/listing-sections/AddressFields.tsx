@@ -24,7 +24,7 @@ export const NO_ADDRESS: TypedAddress = {
   country: null,
 }
 
-/** What a command's refusal says of the address in its body, by line. */
+/** The errors of a refused command about the address in its body, by line. */
 export const addressErrors = (error: unknown, t: Text): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (problemOf(error)?.errors ?? []).flatMap(({ pointer, detail }) =>

@@ -8,7 +8,7 @@ import { MoneyField, NumberField } from '../components/form/fields/NumberField.t
 
 const MAX_WEEKLY = 50
 const MAX_MONTHLY = 70
-/** Before there is a price, nothing is filled in. */
+/** The form of a listing without a price is empty. */
 const UNPRICED: Pricing = {
   baseNightMinor: Number.NaN,
   weekendNightMinor: null,
@@ -21,7 +21,7 @@ const UNPRICED: Pricing = {
   extraGuest: null,
 }
 
-/** What a night costs, and what comes on top or off. Prices of single nights stay as they are. */
+/** The price of a night, fees and discounts. Prices of single nights stay as they are. */
 export const PriceCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const lines = ({ pricing, currency }: Listing) =>

@@ -1,6 +1,6 @@
 /**
- * What error reporting may cost the page (docs/domain/console.md#error-reporting). Bytes, counts,
- * milliseconds. The first four lines are the library's own, pinned in a test.
+ * The limits of error reporting (docs/domain/console.md#error-reporting): bytes, counts, milliseconds. The
+ * first four are the library's own, pinned by a test.
  */
 export const LIMITS = {
   inFlightKeepaliveBytes: 60_000,
@@ -13,5 +13,5 @@ export const LIMITS = {
   childSpanTimeoutMs: 15_000,
 } as const
 
-/** Where reports go: our own origin, which passes them on. */
+/** Reports are sent to our own origin, which forwards them. */
 export const TUNNEL = '/monitoring'

@@ -14,7 +14,7 @@ type Sent = {
   answer: (status: number, headers?: Record<string, string>) => void
 }
 
-/** A transport as the page's, over a network that answers on demand. */
+/** The page's transport over a network that answers on demand. */
 const openTransport = () => {
   const sent: Sent[] = []
   const lost: string[] = []

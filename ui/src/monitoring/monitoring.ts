@@ -3,8 +3,7 @@ import { LIMITS } from './limits.ts'
 import { isNoise } from './noise.ts'
 
 /**
- * The key of the error service, written into the page by the server; empty or a placeholder when there is
- * none.
+ * The key of the error service, which the server writes into the page; empty or a placeholder without one.
  */
 const dsn = () => {
   const text = document.querySelector<HTMLMetaElement>('meta[name="monitoring"]')?.content ?? ''
@@ -16,8 +15,8 @@ let waiting: unknown[] = []
 let listening = false
 
 /**
- * Reports an error that a person met. Does nothing in an installation without an error service, and for what
- * is no fault.
+ * Reports an error. Does nothing in an installation without an error service, or for an error that is not a
+ * fault.
  */
 export const report = (error: unknown): void => {
   if (!listening || isNoise(error)) return
@@ -25,10 +24,7 @@ export const report = (error: unknown): void => {
   else if (waiting.length < LIMITS.bufferedEvents) waiting.push(error)
 }
 
-/**
- * The page that is shown, by its route and not by its address: ids stay here. Undefined for an address that
- * no page has.
- */
+/** The route of the current page, without the ids of its address. Undefined for an unknown address. */
 export const reportNavigation = (route: string | undefined): void => reporter?.navigate(route)
 
 const onError = ({ error }: ErrorEvent) => report(error)
@@ -38,7 +34,7 @@ const whenIdle = (work: () => void) =>
     ? window.requestIdleCallback(work, { timeout: 5_000 })
     : setTimeout(work, 2_000)
 
-/** Collects errors from the first moment; the library that sends them is fetched once the page is idle. */
+/** Collects errors from the start; the library that sends them is loaded once the page is idle. */
 export const startMonitoring = (route: string | undefined): void => {
   const key = dsn()
   if (key === null || listening) return
@@ -49,13 +45,13 @@ export const startMonitoring = (route: string | undefined): void => {
     import('./reporter.ts').then(
       ({ openReporter }) => {
         reporter = openReporter(key, route)
-        // From here on the library listens itself.
+        // The library listens itself now.
         window.removeEventListener('error', onError)
         window.removeEventListener('unhandledrejection', onRejection)
         for (const error of waiting) reporter.report(error)
         waiting = []
       },
-      // Without it the page works all the same.
+      // The page works without the library.
       () => undefined,
     )
   })

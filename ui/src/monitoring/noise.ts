@@ -4,8 +4,8 @@ const readStatus = (error: unknown) =>
   error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
 
 /**
- * Not worth a report: an aborted request, a redirect on its way through the router, a network that is gone,
- * and refusals that the page answers itself (401, 403, 404 and every other 4xx).
+ * Errors that are not reported: aborted requests, redirects of the router, a lost network, and refusals that
+ * the page handles (401, 403, 404 and every other 4xx).
  */
 export const isNoise = (error: unknown): boolean => {
   const status = readStatus(error)

@@ -18,7 +18,7 @@ export type Reporter = Readonly<{
 
 const TRACED_SHARE = 0.1
 
-/** How the library is set up; apart from `init` so that a test can pin it. */
+/** The options of the library; separate from `init` so that a test can pin them. */
 export const reporterOptions = (dsn: string): BrowserOptions => ({
   dsn,
   tunnel: TUNNEL,
@@ -30,10 +30,10 @@ export const reporterOptions = (dsn: string): BrowserOptions => ({
     httpBodies: [],
     urlQueryParams: false,
   },
-  // Transactions with at most a thousand spans, as the limits name them.
+  // Transactions have at most a thousand spans, as the limits say.
   traceLifecycle: 'static',
   tracesSampleRate: TRACED_SHARE,
-  // Our own requests need no headers of the library's; they would reach the API.
+  // No tracing headers on our own requests; they would reach the API.
   tracePropagationTargets: [],
   integrations: [
     browserTracingIntegration({
@@ -53,10 +53,10 @@ export const reporterOptions = (dsn: string): BrowserOptions => ({
   })),
 })
 
-/** Loaded when the page is idle. `route` is the page that is shown. */
+/** Loaded when the page is idle. `route` is the route of the current page. */
 export const openReporter = (dsn: string, route: string | undefined): Reporter => {
   const client = init(reporterOptions(dsn))
-  // An address without a page makes no transaction: 404 noise is not reported.
+  // An unknown address creates no transaction, so that 404s are not reported.
   if (client && route !== undefined)
     startBrowserTracingPageLoadSpan(client, { name: route, attributes: { 'sentry.source': 'route' } })
   return {

@@ -3,11 +3,11 @@ import type { Breadcrumb, BrowserOptions, ErrorEvent } from '@sentry/react'
 type TransactionEvent = Parameters<NonNullable<BrowserOptions['beforeSendTransaction']>>[0]
 
 export const withoutQuery = (address: string) => address.split(/[?#]/, 1)[0] ?? ''
-/** E-mail addresses and long secrets (tickets, codes of sessions) in what an error says. */
+/** Email addresses and long secrets (tickets, session codes) in an error message. */
 const withoutPersons = (text: string) =>
   text.replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, '[e-mail]').replace(/[\w-]{40,}/g, '[secret]')
 
-/** Of a breadcrumb only when, what kind, and how it was answered. */
+/** Keeps only the time, kind and status of a breadcrumb. */
 const scrubCrumb = ({ timestamp, category, type, level, data }: Breadcrumb): Breadcrumb => ({
   ...(timestamp === undefined ? {} : { timestamp }),
   ...(category === undefined ? {} : { category }),
@@ -17,8 +17,8 @@ const scrubCrumb = ({ timestamp, category, type, level, data }: Breadcrumb): Bre
 })
 
 /**
- * A report without people, queries, fragments, headers and texts typed: what broke, where in the code, on
- * which page.
+ * A report without personal data, queries, fragments, headers and typed text: what failed, where in the code,
+ * on which page.
  */
 export const scrub = <E extends ErrorEvent | TransactionEvent>(event: E): E => {
   const {

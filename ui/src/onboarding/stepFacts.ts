@@ -7,7 +7,7 @@ import { flatten, nest, readField } from '../listing-sections/saving/sectionFiel
 import type { OnboardingCase } from '../data/queries/useCase.ts'
 import type { Content, SectionEditor } from '../listing-sections/saving/useSection.ts'
 
-/** A section's answers that could be stored as they are; where one could not, what is stored. */
+/** A section's answers that could be stored as they are; for an invalid one, the stored value. */
 const storable = (section: SectionName, editor: SectionEditor, stored: Sections): Sections => {
   const before = flatten(section, (stored[section] ?? {}) as Readonly<Record<string, unknown>>)
   const fields = Object.entries(editor.fields ?? {}).flatMap(([name, value]): [string, unknown][] => {
@@ -19,8 +19,8 @@ const storable = (section: SectionName, editor: SectionEditor, stored: Sections)
 }
 
 /**
- * What the rules of steps look at, with what was typed here already in it. Money, agreement and photos have
- * pages of their own.
+ * The facts for the rules of steps, including unsaved answers. Money, agreement and photos have pages of
+ * their own.
  */
 export const readFacts = (
   row: Content,

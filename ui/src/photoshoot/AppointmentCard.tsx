@@ -76,7 +76,7 @@ const CancelDialog = ({
   )
 }
 
-/** When it is, how the photographer gets in, and what is delivered for which price. */
+/** The time, the access, the images to be delivered, and the price. */
 const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   const t = useText()
   const { slot, imagesDue, images, accessMethod, deliverBy, feesMinor, currency } = shoot
@@ -118,7 +118,7 @@ const AppointmentLines = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) 
   )
 }
 
-/** When, how and what it costs; moving and cancelling with their price. */
+/** The appointment with its price, and the actions to move or cancel it with their fees. */
 export const AppointmentCard = ({
   shoot,
   zone,

@@ -30,7 +30,7 @@ const useLeave = (listingId: string, text: string) => {
   }
 }
 
-/** Moving an appointment needs nothing but consent to its price. */
+/** Moving an appointment needs only the host's consent to its fee. */
 export const MoveForm = ({ shoot }: { shoot: Photoshoot }) => {
   const t = useText()
   const now = new Date(useNow(1_000)).toISOString()

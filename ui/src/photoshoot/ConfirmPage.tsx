@@ -81,7 +81,7 @@ const Held = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   )
 }
 
-/** `/onboarding/{listingId}/photoshoot/confirm`: the details, while the time is kept. */
+/** `/onboarding/{listingId}/photoshoot/confirm`: the details, while the slot is held. */
 const ConfirmPage = () => {
   const t = useText()
   const { listingId = '' } = useParams()

@@ -58,7 +58,10 @@ const HeldBanner = ({ shoot, zone }: { shoot: Photoshoot; zone: string }) => {
   )
 }
 
-/** The picker or the images have the wide column; the appointment is beside them, or has it alone. */
+/**
+ * The picker or the images are in the wide column with the appointment next to them; otherwise the
+ * appointment is there.
+ */
 const ShootCards = ({
   shoot,
   picker,
@@ -115,7 +118,7 @@ const Head = ({
   )
 }
 
-/** `/onboarding/{listingId}/photoshoot`: a time, then the appointment, then the pictures. */
+/** `/onboarding/{listingId}/photoshoot`: the slot, then the appointment, then the images. */
 const PhotoshootPage = () => {
   const t = useText()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import styles from './Photoshoot.module.css'
 
 type Slots = PhotoshootSlots['slots']
 
-/** Groups the free times by day in the listing's time zone. */
+/** Groups the free slots by day in the listing's time zone. */
 const groupByDay = ({ slots, timezone }: PhotoshootSlots): ReadonlyMap<string, Slots> => {
   const days = new Map<string, Slots>()
   for (const slot of slots) {
@@ -73,7 +73,7 @@ const TimeList = ({
   </ul>
 )
 
-/** Holds the chosen time, and says why it cannot be held yet. */
+/** The button that holds the chosen slot, and why it is disabled. */
 const HoldButton = ({ chosen, pending, zone }: { chosen: boolean; pending: boolean; zone: string }) => {
   const t = useText()
   const lock = useLock('photoshoot.write')
@@ -99,7 +99,7 @@ const HoldButton = ({ chosen, pending, zone }: { chosen: boolean; pending: boole
   )
 }
 
-/** The host chooses a day and a time, which is held for ten minutes. */
+/** The host chooses a day and a slot, which is then held for ten minutes. */
 export const SlotPicker = ({
   listingId,
   free,

@@ -7,14 +7,14 @@ import { useMissing } from '../data/commands/useMissing.ts'
 
 export type Photoshoot = Shown<typeof photoshoots>
 
-/** A listing's photo shoot; `none` once it is known that nothing was booked yet. */
+/** A listing's photo shoot; `none` once it is known that nothing has been booked. */
 export const usePhotoshoot = (listingId: string) => {
   const id = derivePhotoshootId(listingId)
   const query = useGetOne<Photoshoot>('photoshoots', { id }, { enabled: listingId !== '', retry: false })
   return { ...query, id, none: useMissing(id, query) }
 }
 
-/** Free times, refetched every half minute, since others book them. */
+/** Free slots, refetched every half minute because other hosts book them. */
 export const useSlots = (listingId: string, enabled: boolean) =>
   useQuery({
     queryKey: ['photoshoots', 'slots', listingId],

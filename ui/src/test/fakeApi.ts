@@ -10,7 +10,7 @@ export type Call = Readonly<{
 export type Reply = Readonly<{ status?: number; body: unknown; headers?: Record<string, string> }>
 export type Handler = (call: Call) => Reply | Promise<Reply>
 
-/** Stands where the network is: answers by `METHOD /path` and remembers what was asked. */
+/** Replaces the network: answers by `METHOD /path` and records the requests. */
 export const fakeApi = (handlers: Record<string, Handler>) => {
   const calls: Call[] = []
   const fetchLike = async (input: string | URL | Request, init: RequestInit = {}) => {
@@ -43,7 +43,7 @@ export const fakeApi = (handlers: Record<string, Handler>) => {
   return { calls }
 }
 
-/** A list as simple-rest expects it. */
+/** A list in the form that simple-rest expects. */
 export const list = (rows: readonly unknown[], total = rows.length): Reply => ({
   body: rows,
   headers: { 'content-range': `rows 0-${rows.length}/${total}` },

@@ -77,11 +77,11 @@ const row = bookingProjection.fold(
   'b1',
 )
 if (!row) throw new Error('A confirmed booking has a row')
-/** The row that the projection makes of the booking. */
+/** The row that the projection creates for the booking. */
 export const booking: Booking = { ...row, tenantId: 'a1', revision: 4 }
 
 const { tenantId, revision } = booking
-/** The same as lists have it. */
+/** The same row as lists have it. */
 export const listedBooking: ListedBooking = {
   ...zListedBookingRow.strip().extend({ snapshot: zListedBookingRow.shape.snapshot.strip() }).parse(booking),
   tenantId,

@@ -2,11 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-// Files share their worker, and so the libraries; our own modules, and what they remember, are each file's
-// own.
+// Test files share a worker and its libraries; our own modules and their state are separate for each file.
 vi.resetModules()
 
-// One second is for a machine that has nothing else to do.
+// The default of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {

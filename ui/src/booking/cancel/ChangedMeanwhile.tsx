@@ -8,7 +8,7 @@ import styles from './CancelPage.module.css'
 
 type Props = { before: CancellationQuote; after: CancellationQuote; onAccept: () => void; keepPath: string }
 
-/** The quote is old: the numbers that differ, old and new, before anything is asked again. */
+/** The quote is out of date: shows the numbers that differ, old and new, before the host confirms again. */
 export const ChangedMeanwhile = ({ before, after, onAccept, keepPath }: Props) => {
   const t = useText()
   const rows = [

@@ -31,7 +31,7 @@ const Problem = ({ error }: { error: unknown }) => {
   )
 }
 
-/** Why the button is not ready, in words. */
+/** Why the button is disabled. */
 const useMissing = (form: CancelState) => {
   const t = useText()
   const lockText = useLockText('booking.cancel')
@@ -132,7 +132,7 @@ const SendLink = ({ booking, form, onLinkSent }: Pick<Props, 'booking' | 'form' 
   )
 }
 
-/** The last look before it happens: stay, message, cost, and the code typed. */
+/** The last step of a cancellation: stay, message, cost, and the code to type. */
 export const ConfirmPanel = ({ booking, listingTitle, form, message, onLinkSent }: Props) => {
   const t = useText()
   return (

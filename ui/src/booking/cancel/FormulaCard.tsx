@@ -12,7 +12,7 @@ type Props = {
   note?: string
 }
 
-/** How the amount came about: words, formula with its numbers, result; and the sum. */
+/** How the amount is computed: each line with its formula and result, and the sum. */
 export const FormulaCard = ({
   booking: { currency, snapshot },
   scenario: { key, lines, differenceMinor },

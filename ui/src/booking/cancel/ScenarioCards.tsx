@@ -14,7 +14,7 @@ type Props = {
   onChoose: (choice: Choice) => void
 }
 
-/** The futures on a phone: one card each, the chosen one open. */
+/** The choices on a phone: one card each, the chosen one open. */
 export const ScenarioCards = ({ booking, quote: { scenarios, currency }, choice, onChoose }: Props) => {
   const t = useText()
   const describe = useScenarioTexts(booking)

@@ -115,7 +115,7 @@ const Lines = ({
   )
 }
 
-/** Three futures in one grid, so the eye compares line by line; the chosen column has the border. */
+/** The three choices in one grid, to be compared line by line; the chosen column has a border. */
 export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, onChoose }: Props) => {
   const t = useText()
   const describe = useScenarioTexts(booking)

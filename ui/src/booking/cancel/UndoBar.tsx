@@ -18,7 +18,7 @@ const WINDOW_MS = 600_000
 const clock = (milliseconds: number) =>
   `${Math.floor(milliseconds / 60_000)}:${String(Math.floor(milliseconds / 1000) % 60).padStart(2, '0')}`
 
-/** Said once at the start, then with 5 and 1 minutes left; never every second. */
+/** Announced at the start, then with 5 minutes and 1 minute left; never every second. */
 export const announcementMinutes = (left: number): 10 | 5 | 1 =>
   left <= 60_000 ? 1 : left <= 300_000 ? 5 : 10
 
@@ -89,7 +89,7 @@ export const UndoNotice = ({
 const isRunning = (booking: ListedBooking): booking is Disclosed<ListedBooking> & { effectiveAt: string } =>
   isOpen(booking) && booking.status === 'cancelling' && booking.effectiveAt !== null
 
-/** Ten minutes as a real state: on every page and every device until the cancellation takes effect. */
+/** The ten minutes before a cancellation takes effect, shown on every page and every device. */
 export const UndoBar = () => {
   const allowed = useCan('booking.revoke-cancellation')
   const [expired, setExpired] = useState(0)

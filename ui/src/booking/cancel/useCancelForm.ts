@@ -26,7 +26,7 @@ export const MIN_MESSAGE = 20
 const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] =>
   reason !== 'guest_asked'
 
-/** The state of the cancel page: one place that knows what may be sent. */
+/** The state of the cancellation page, which decides what can be sent. */
 export const useCancelForm = (booking: OpenBooking) => {
   const t = useText()
   const quote = useQuote(booking.id)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CancellationQuote } from '@hearth/contracts/booking'
 import { getJson } from '../../data/http/http.ts'
 
-/** What cancelling would do, from the server, signed; requested again when it expires. */
+/** The server's signed quote of a cancellation; requested again when it expires. */
 export const useQuote = (bookingId: string) =>
   useQuery({
     queryKey: ['quote', bookingId],

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import { formatInstant, formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
 import { firstName } from './firstName.ts'
 
-/** One future in words and numbers; grid and cards show the same. */
+/** One choice in words and numbers; the grid and the cards show the same. */
 export const useScenarioTexts = (booking: OpenBooking) => {
   const t = useText()
   const {

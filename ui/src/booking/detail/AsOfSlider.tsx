@@ -13,7 +13,7 @@ type Props = {
 
 const STEPS = 1000
 
-/** Stops at every event and at now. */
+/** A slider with a stop at every event and at the present. */
 export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   const t = useText()
   const [opened] = useState(() => Date.now())
@@ -23,8 +23,7 @@ export const AsOfSlider = ({ instants, asOf, zone, onChange }: Props) => {
   if (first === undefined) return null
   const start = Date.parse(first)
   const width = Math.max(1, opened - start)
-  // Half by time, half by order: a quiet month looks long, and what happened within a minute can still be
-  // told apart.
+  // Half by time, half by order: a quiet month looks long, and events within a minute are still separate.
   const computeValue = (instant: string, index: number) =>
     Math.round((((Date.parse(instant) - start) / width + index / unique.length) / 2) * STEPS)
   const marks: readonly { instant: string | null; value: number }[] = [

@@ -12,7 +12,9 @@ import styles from './BookingPage.module.css'
 import { BookingView } from './BookingView.tsx'
 import { useBooking, useBookingAsOf } from '../useBooking.ts'
 
-/** One stay on one page: facts, nights, money, guest, history; `?asOf=` shows it as it was. */
+/**
+ * One booking on one page: facts, nights, money, guest, history; `?asOf=` shows it as it was at an instant.
+ */
 const BookingPage = () => {
   const t = useText()
   const { id = '' } = useParams()

@@ -24,7 +24,7 @@ import { MoneyCard } from './MoneyCard.tsx'
 import { useBookingHistory } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
-/** The ledger's part comes when it is there: the booking is read without it. */
+/** Loaded on its own, so that the booking does not wait for the ledger. */
 const EarningsCard = lazy(() => import('../../ledger/EarningsCard.tsx'))
 
 type Props = { booking: Booking; now: Booking; asOf: string | null }
@@ -49,7 +49,7 @@ const PastBanner = ({ now, asOf }: { now: Booking; asOf: string }) => {
   )
 }
 
-/** What can still be done with the booking; `null` where nothing can. */
+/** The action that is still possible for the booking; `null` where there is none. */
 const useAction = ({ id, status, checkInInstant }: Booking) => {
   const t = useText()
   const lock = useLock('booking.cancel')

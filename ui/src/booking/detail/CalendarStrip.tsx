@@ -65,7 +65,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
     path: undefined,
   }
   return [
-    // A cancelled stay has no nights of its own any more.
+    // A cancelled stay no longer has nights of its own.
     ...(booking.status === 'cancelled' ? [] : [mine]),
     ...others.map(({ id, kind, start, end }): Bar => {
       const guest = bookings.find((row) => row?.id === id)
@@ -81,7 +81,7 @@ const useBars = (booking: Booking, first: LocalDate, days: number): Bar[] => {
   ]
 }
 
-/** The stay's nights among their neighbours. */
+/** The nights of the stay with the nights around them. */
 export const CalendarStrip = ({ booking }: { booking: Booking }) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')

@@ -47,7 +47,7 @@ const Fact = ({
   </div>
 )
 
-/** What the guest would get back by cancelling, and until when; once it is over, what it came to. */
+/** What the guest would get back by cancelling, and until when; after a cancellation, what they got back. */
 const useRefundFact = (
   { status, money, snapshot, confirmedAt, outcome, currency, cancelledAt }: Booking,
   at: string | undefined,

@@ -12,7 +12,7 @@ import { useLockText } from '../../components/feedback/useLockText.ts'
 import styles from './GuestCard.module.css'
 import { useBookingHistory } from '../useBooking.ts'
 
-/** Who wrote a note: the name stands in the history, which was read anyway. */
+/** The name of the note's author, from the history, which is loaded anyway. */
 const useAuthors = (bookingId: string) => {
   const t = useText()
   const me = useSession()?.user.id
@@ -79,7 +79,7 @@ const NoteForm = ({ booking }: { booking: OpenBooking }) => {
   )
 }
 
-/** Who stays, and what the hosts noted about it; the guest sees none of it. */
+/** Who stays, and the hosts' notes, which the guest does not see. */
 export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: boolean }) => {
   const t = useText()
   const lock = useLock('booking.note')

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { AsOfSlider } from './AsOfSlider.tsx'
 import { useBookingHistory } from '../useBooking.ts'
 
-/** What happened, in sentences, with who and when; the slider shows the page as it was. */
+/** What happened, by whom and when; the slider shows the page as it was. */
 export const HistoryCard = ({ booking, asOf }: { booking: Booking; asOf: string | null }) => {
   const t = useText()
   const [, setSearch] = useSearchParams()

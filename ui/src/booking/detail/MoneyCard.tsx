@@ -31,7 +31,7 @@ const Lines = ({ lines, currency }: { lines: readonly MoneyLine[]; currency: Boo
   </table>
 )
 
-/** The money line by line with its formulas, and whether it adds up. */
+/** The amounts line by line with their formulas, and whether they add up. */
 export const MoneyCard = ({ booking }: { booking: Booking }) => {
   const t = useText()
   const { sections, addsUp } = useMoneyLines(booking)

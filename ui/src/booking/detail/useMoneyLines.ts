@@ -50,7 +50,7 @@ const priceLines = (money: Money, t: Text): MoneyLine[] => [
   ...some({ key: 'pet', label: t('booking.pet'), amountMinor: money.petMinor }),
 ]
 
-/** What is taken off the host's subtotal. */
+/** What is deducted from the host's subtotal. */
 const deductionLines = (money: Money, { fee }: Booking['snapshot'], t: Text): MoneyLine[] => {
   const feeBase =
     fee.model === 'full_service'
@@ -83,7 +83,7 @@ const guestLines = (money: Money, t: Text): MoneyLine[] => [
   })),
 ]
 
-/** What a cancellation leaves to the host, and what the guest gets back. */
+/** What the host keeps after a cancellation, and what the guest gets back. */
 const cancellationLines = (
   outcome: Outcome,
   { snapshot, status, hostPayoutMinor }: Booking,
@@ -141,7 +141,7 @@ const sumsAddUp = (
   (outcome === null || outcomeAddsUp(outcome)) &&
   (refundedMinor ?? 0) <= money.guestTotalMinor
 
-/** How the host's payout comes about, what the guest paid, and what a cancellation changed. */
+/** How the host's payout is computed, what the guest paid, and what a cancellation changed. */
 export const useMoneyLines = (booking: Booking): { sections: Section[]; addsUp: boolean } => {
   const t = useText()
   const { money, snapshot, outcome, status } = booking

@@ -28,7 +28,7 @@ type Props = Readonly<{
   views: ReturnType<typeof createViews>
 }>
 
-/** The rows as a table, on a phone as cards; what stands in their place while there are none. */
+/** The rows as a table, or as cards on a phone; while there are none, the reason. */
 const BookingRows = ({ shown, filters, views }: Props) => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')

@@ -7,10 +7,10 @@ import { createViews } from './views.ts'
 
 const sort = { field: 'checkIn', order: 'ASC' } as const
 
-/** An error is shown in the rows' place, not as a toast. */
+/** An error is shown instead of the rows, not as a toast. */
 const silentErrors = { onError: () => undefined }
 
-/** `/bookings`: without a query it shows the first view. Nothing is remembered beside the address. */
+/** `/bookings`: without a query it shows the first view. All of its state is in the address. */
 const BookingListPage = () => {
   const zone = useSession()?.account?.timezone ?? browserZone()
   const views = useMemo(() => createViews(todayIn(zone)), [zone])

@@ -6,7 +6,7 @@ import { moneyText } from '../../components/display/Money.tsx'
 import styles from './BookingList.module.css'
 import { csvPath } from './csvPath.ts'
 
-/** What can be done with the selected bookings. */
+/** The actions for the selected bookings. */
 export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
@@ -22,7 +22,7 @@ export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   )
 }
 
-/** Their sum, where they share one currency. */
+/** The sum of the selected bookings, where they share one currency. */
 export const SelectedSum = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const [first] = rows

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { csvPath } from './csvPath.ts'
 
-/** The whole list as CSV, streamed by the server with the list's own filter and order. */
+/** The whole list as CSV, streamed by the server with the filter and order of the list. */
 export const ExportButton = ({
   total,
   filter,

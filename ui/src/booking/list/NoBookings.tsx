@@ -7,14 +7,14 @@ import type { Filter } from '../../components/list/FilterBar.tsx'
 import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { formatSearch, type BookingFilter, type createViews } from './views.ts'
 
-/** What a filter's key stands for in the API's filter. */
+/** The fields of the API's filter that belong to each filter of the list. */
 const fields: Readonly<Record<string, readonly string[]>> = {
   checkIn: ['checkIn_gte', 'checkIn_lte'],
   payable: ['payableAt_gte', 'payableAt_lte'],
   listing: ['listingId'],
 }
 
-/** Nothing yet, or no match: then it offers the one filter to drop. */
+/** There are no bookings yet, or none match; then it offers to remove a filter. */
 export const NoBookings = ({
   filters,
   views,

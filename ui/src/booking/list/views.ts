@@ -1,7 +1,7 @@
 import type { BookingStatus } from '@hearth/contracts/booking'
 import { addDays, type LocalDate } from '../../components/dates/localDate.ts'
 
-/** What the bookings list can be asked for; the same names as the API's filter. */
+/** The filter of the bookings list, with the names of the API's filter. */
 export type BookingFilter = {
   q?: string
   status?: BookingStatus | readonly BookingStatus[]
@@ -25,7 +25,7 @@ export const NOT_CANCELLED: readonly BookingStatus[] = [
 
 export type ViewKey = 'next30' | 'week' | 'inHouse' | 'attention' | 'cancelled' | 'all'
 
-/** The views everybody has, for a given day. The first is what `/bookings` shows. */
+/** The views that every account has, for a given day. `/bookings` shows the first. */
 export const createViews = (
   today: LocalDate,
 ): readonly Readonly<{ key: ViewKey; filter: BookingFilter; order: 'ASC' | 'DESC' }>[] => [
@@ -69,7 +69,7 @@ const sorted = (value: unknown): unknown => {
 export const sameFilter = (a: BookingFilter, b: BookingFilter) =>
   JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
-/** The address of a list in this state: the URL is the whole of it. */
+/** The query of a list in this state; the address holds all of it. */
 export const formatSearch = (filter: BookingFilter, order: 'ASC' | 'DESC' = 'ASC') => ({
   filter: JSON.stringify(filter),
   sort: 'checkIn',

@@ -7,7 +7,7 @@ import { Field } from '../../components/form/Field.tsx'
 import styles from './BlockForm.module.css'
 import type { HostBlockKind } from './useBlockCommand.ts'
 
-/** What a person says about a block besides its dates. */
+/** What the host enters about a block besides its dates. */
 export type BlockDetails = Readonly<{
   kind: HostBlockKind
   note: string
@@ -23,7 +23,7 @@ export const noDetails: BlockDetails = {
   friends: false,
 }
 
-/** The details as the command takes them. */
+/** The details in the form that the command expects. */
 export const toClaimPart = ({
   kind,
   note,

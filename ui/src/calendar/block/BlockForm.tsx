@@ -18,7 +18,7 @@ type Props = {
   block: Claim
   listingTitle: string
   today: LocalDate
-  /** Why nothing can be changed, in words. */ locked: string | undefined
+  /** Why nothing can be changed; undefined while the block can be edited. */ locked: string | undefined
 }
 
 /** Dates and note of a block. A block that has begun keeps its first night. */

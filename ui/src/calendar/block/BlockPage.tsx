@@ -57,7 +57,7 @@ const useShownBlock = (block: Claim | undefined): Claim | undefined => {
   )[0]
 }
 
-/** One block: its nights, who made it, and the way to change, remove or restore it. */
+/** One block: its nights, who created it, and the actions to change, remove or restore it. */
 const BlockPage = () => {
   const t = useText()
   const { id = '' } = useParams()

@@ -13,7 +13,7 @@ import { useCreateBlock } from './useCreateBlock.ts'
 
 type Props = { listingId: string | undefined; onClose: () => void; onDone: (start: LocalDate) => void }
 
-/** The same as dragging over nights, by typing dates. */
+/** Blocks nights by typing dates instead of dragging. */
 export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
   const t = useText()
   const id = useId()

@@ -11,7 +11,7 @@ const readConflicts = (error: unknown): readonly Conflict[] => {
   return Array.isArray(found) ? (found as readonly Conflict[]) : []
 }
 
-/** Why the command was refused, in the problem's words, with what already has the nights. */
+/** Why the command was refused, and which bookings or blocks have the nights. */
 export const Refusal = ({ error }: { error: unknown }) => {
   const t = useText()
   if (error === null || error === undefined) return null

@@ -4,18 +4,18 @@ import type { Claim } from '../../data/records/records.ts'
 
 export type BlockState = Readonly<{
   phase: 'upcoming' | 'now' | 'past' | 'removed' | 'cut'
-  /** Hosts change and remove what is not over. */
+  /** Whether the host can change or remove the block: it is not over. */
   changeable: boolean
-  /** A removed block comes back for 30 days. */
+  /** A removed block can be restored for 30 days. */
   restorable: boolean
-  /** The nights it had, also after it was removed. */
+  /** The block's nights, also after it was removed. */
   start: LocalDate
   end: LocalDate
 }>
 
 const isHosts = (kind: ClaimKind) => (HOST_BLOCK_KINDS as readonly ClaimKind[]).includes(kind)
 
-/** What a block is today, by the listing's own day. Pure. */
+/** The state of a block on the listing's current day. Pure. */
 export const computeBlockState = (
   { kind, state, start, end, restorableUntil, removedStart, removedEnd }: Claim,
   today: LocalDate,

@@ -2,11 +2,11 @@ import type { Claim } from '../../data/records/records.ts'
 import { createStore } from '../../data/store.ts'
 
 /**
- * A block as it will be once the read side shows the command; `revision` is null until the command was
+ * A block as it will be once the read model has the command; `revision` is null until the command is
  * answered.
  */
 export type PendingBlock = Readonly<{ key: string; row: Claim; revision: number | null; until: number }>
-/** A row that is never read again must not be laid over for ever. */
+/** A row that is never read again must not be patched forever. */
 const LIFETIME_MS = 60_000
 const NEW = 'new:'
 
@@ -35,19 +35,21 @@ export const settleBlock = (key: string, id: string, revision: number) =>
 
 export const dropBlock = (key: string) => store.set(store.get().filter((one) => one.key !== key))
 
-/** A block whose command is still on its way has no page yet. */
+/** A block whose command has not been answered has no page yet. */
 export const isNew = (id: string) => id.startsWith(NEW)
 
 const isSame = (a: Claim, b: Claim) =>
   a.listingId === b.listingId && a.kind === b.kind && a.start === b.start && a.end === b.end
 
-/** The read side knows by itself: it has reached the command, or shows a new block before its answer came. */
+/**
+ * The read model is up to date: it has reached the command, or shows a new block before the answer arrives.
+ */
 const isShown = ({ row, revision }: PendingBlock, read: readonly Claim[]) =>
   revision === null
     ? isNew(row.id) && read.some((one) => one.state !== 'released' && isSame(one, row))
     : read.some((one) => one.id === row.id && one.revision >= revision)
 
-/** The rows read, with what this tab did laid over them until the read side has caught up. Pure. */
+/** The rows with this tab's pending changes applied until the read model has caught up. Pure. */
 export const withPendingBlocks = (
   read: readonly Claim[],
   pending: readonly PendingBlock[],

@@ -51,7 +51,7 @@ export const useBlockCommand = (
   return { send, pending, paused, error, reset }
 }
 
-/** A block that does not exist yet. */
+/** The row of a block that has not been created yet. */
 export const newBlock = (
   block: Pick<Claim, 'listingId' | 'kind' | 'start' | 'end' | 'note' | 'ownerStay' | 'nights'>,
   createdBy: string,

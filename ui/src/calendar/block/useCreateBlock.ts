@@ -11,7 +11,7 @@ import { newBlock, useBlockCommand } from './useBlockCommand.ts'
 
 type Nights = Readonly<{ start: LocalDate; end: LocalDate }>
 
-/** Blocks nights of a listing, says so, and offers the way back. */
+/** Blocks nights of a listing, confirms it, and offers to undo it. */
 export const useCreateBlock = (
   listing: Pick<Listing, 'id' | 'title'> | undefined,
   onDone: (created: Claim) => void,

@@ -4,10 +4,7 @@ import { formatDay, nightsBetween, type LocalDate } from '../../components/dates
 
 const MAX_NIGHTS = 365
 
-/**
- * What is wrong with the dates of a block, in words; `begun` is the day it already started on, which may
- * stay.
- */
+/** The errors of a block's dates; `begun` is the past day on which it started, which is allowed. */
 export const useDateProblems = (
   { start, end }: Readonly<{ start: LocalDate; end: LocalDate }>,
   today: LocalDate,

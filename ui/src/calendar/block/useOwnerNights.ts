@@ -10,7 +10,8 @@ const inYear = (claim: Readonly<{ start: LocalDate; end: LocalDate }>, year: str
   listNights(claim.start, claim.end).filter((night) => night.startsWith(year)).length
 
 /**
- * How many the agreement in force allows in a year, the standard's number without one; null: not known here.
+ * How many the active agreement allows in a year, or the standard number without one; null where it isn't
+ * known.
  */
 const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
   const maySee = useCan('agreement.read')
@@ -27,8 +28,8 @@ const useOwnerNightsLimit = (listingId: string, enabled: boolean) => {
 }
 
 /**
- * The owner's own nights in the year of `start`: so far without these, and how many of these fall into it;
- * `limit` as above.
+ * The owner's nights in the year of `start`: `used` without the given nights, `after` with those that fall
+ * into the year.
  */
 export const useOwnerNights = (
   listingId: string,
@@ -51,7 +52,7 @@ export const useOwnerNights = (
     },
     { enabled },
   )
-  // What was read for an owner stay is kept, and says nothing of another block.
+  // The rows of an owner stay stay cached; they do not apply to other blocks.
   if (!enabled || data === undefined) return null
   const used = data.reduce((sum, claim) => sum + inYear(claim, year), 0)
   return { year, limit, used, after: used + inYear({ start, end }, year) }

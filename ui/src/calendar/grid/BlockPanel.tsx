@@ -18,7 +18,7 @@ import { useBarText } from './useBarText.ts'
 
 type Props = { row: CalendarRow; start: LocalDate; end: LocalDate; onWhy: () => void; onDone: () => void }
 
-/** Says what is in the way of blocking these nights. */
+/** Why these nights can't be blocked. */
 const Unavailable = ({
   row,
   start,
@@ -109,7 +109,7 @@ const BlockCosts = ({
   )
 }
 
-/** What blocking these nights costs and means, beside the button that does it. */
+/** The form that blocks the selected nights, with its cost. */
 export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
   const t = useText()
   const mayBlock = useCan('block.write')

@@ -6,11 +6,11 @@ import { groupMonths, type NightWindow } from '../rows/window.ts'
 
 type Props = { window: NightWindow; days: readonly GridDay[]; today: LocalDate; corner: string }
 
-/** Months, then days; a quarter names its Mondays only. */
+/** Months above days; for a quarter only Mondays are named. */
 export const GridHead = ({ window, days, today, corner }: Props) => {
   const t = useText()
   const quarter = days.length > 40
-  // A Monday right beside today would run into it, one in the last column out of the frame.
+  // The label of a Monday next to today would overlap, and one in the last column would be cut off.
   const shown = ({ date }: GridDay, column: number) =>
     !quarter ||
     date === today ||

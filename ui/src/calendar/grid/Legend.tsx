@@ -14,7 +14,7 @@ const KINDS: readonly BarKind[] = [
   'clash',
 ]
 
-/** What the bars mean, and the keys. */
+/** The meaning of the bars, and the keys. */
 export const Legend = ({ minNights, mayBlock }: { minNights: number | undefined; mayBlock: boolean }) => {
   const t = useText()
   return (

@@ -56,7 +56,7 @@ const Announcement = ({
   )
 }
 
-/** Nights of many listings side by side: moved through by keys, selected by dragging, tapping or Shift. */
+/** Nights of many listings: the arrow keys move, dragging, tapping or Shift selects. */
 export const MultiCalendar = (props: Props) => {
   const { rows, window, today, dayShare, phone, corner, startAt, onShift, embedded = false } = props
   const t = useText()

@@ -9,7 +9,7 @@ import styles from './MultiCalendar.module.css'
 import { nightPriceText } from './nightPriceText.ts'
 import { useBarText } from './useBarText.ts'
 
-/** Beside a bar that ends in the cell there is room for three figures; half an amount would be a wrong one. */
+/** Next to a bar that ends in the cell there is room for three digits; a cut amount would be wrong. */
 const ROOM_BESIDE_A_BAR = 3
 const QUARTER_DAYS = 40
 
@@ -34,8 +34,8 @@ const useCellLabel = ({ row, day: { date, words }, column }: Pick<Props, 'row' |
   const covers = covering[column]
   const taken = [...new Set(covers ? [covers, ...starting] : starting)]
   if (taken.length > 0) {
-    // Where two bars start, the label holds their words as they stand side by side, so that it can be spoken
-    // as it is seen.
+    // Where two bars start, the label has their texts in the order in which they are shown, so that speech
+    // control finds it.
     const seen = starting.length > 1 ? [starting.map(formatName).join(' ')] : []
     return t('calendar.cell.taken', { day: words, what: [...seen, ...taken.map(formatLabel)].join('; ') })
   }

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The panel beside the selected nights: a new block, or why a night can or cannot be booked. */
+/** The panel next to the selected nights: a new block, or why a night can or cannot be booked. */
 export const NightsPanel = ({
   kind,
   row,
@@ -40,7 +40,7 @@ export const NightsPanel = ({
   const start = addDays(window.start, selected.from)
   const end = addDays(window.start, selected.to)
   const night = addDays(window.start, focus.column)
-  /** The rectangle of all selected cells; the panel stands on whichever side has room. */
+  /** The rectangle of all selected cells; the panel is placed on the side that has room. */
   const anchor = () => {
     const first = findCell({ row: selected.row, column: selected.from })?.getBoundingClientRect()
     const last = findCell({ row: selected.row, column: selected.to - 1 })?.getBoundingClientRect()

@@ -10,15 +10,15 @@ type Props = {
   row: CalendarRow
   index: number
   days: readonly GridDay[]
-  /** The column the keyboard is at; null when it is in another row. */
+  /** The column of the keyboard focus; null when it is in another row. */
   focus: number | null
   selectedFrom: number | null
   selectedTo: number | null
 }
 
 /**
- * One listing: its name, then a cell per night. A bar is in the cell where it starts and extends over the later
- * ones.
+ * One listing: its name, then a cell for each night. A bar is in the cell where it starts and extends over
+ * the later ones.
  */
 export const RowOfNights = memo(({ row, index, days, focus, selectedFrom, selectedTo }: Props) => {
   const { listing } = row

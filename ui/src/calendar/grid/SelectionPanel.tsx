@@ -14,13 +14,16 @@ type Props = {
   children: ReactNode
 }
 
-/** Once it stands, the keyboard is in it. */
+/** Moves the focus into the panel once it is placed. */
 const focusFirst = (panel: HTMLElement | null) =>
   (panel?.querySelector<HTMLElement>('[data-first]') ?? panel?.querySelector('button'))?.focus({
     preventScroll: true,
   })
 
-/** Beside the selection; from the bottom on a phone. Takes the focus, gives it back through `onClose`. */
+/**
+ * A panel next to the selection, or at the bottom on a phone. It takes the focus and returns it through
+ * `onClose`.
+ */
 export const SelectionPanel = ({ anchor, phone, title, detail, onClose, children }: Props) => {
   const t = useText()
   useHotkey(({ key }) => key === 'Escape', onClose, { inFields: true })

@@ -1,7 +1,7 @@
 import { formatDay, weekdayName, type LocalDate } from '../../components/dates/localDate.ts'
 import { listDays, type NightWindow } from '../rows/window.ts'
 
-/** A column of the grid with its words, made once for all rows. */
+/** A column of the grid with its texts, created once for all rows. */
 export type GridDay = Readonly<{ date: LocalDate; weekday: string; number: number; words: string }>
 
 export const listGridDays = (window: NightWindow): GridDay[] =>

@@ -17,8 +17,8 @@ export type BarKind =
 export type Stay = Pick<ListedBooking, 'id' | 'guestName' | 'status' | 'source'>
 
 /**
- * A claim as it is drawn: from `column` (may lie before the window) over `nights`. `cell` is the column of
- * the gridcell that holds it.
+ * A claim as it is drawn: from `column` (which can be before the window) over `nights`. `cell` is the column
+ * of the cell that contains it.
  */
 export type Bar = Readonly<{
   claim: ClaimRow

@@ -1,8 +1,8 @@
 import { CURRENCY_EXPONENT, formatAmount, type Currency } from '@hearth/contracts/kernel/money'
 
 /**
- * `257`, `98.50`, `38k`: as short as it can be and exact. The currency stands beside the row's name, the full
- * amount in the cell's label.
+ * `257`, `98.50`, `38k`: as short as possible. The currency is next to the row's name, the full amount in the
+ * cell's label.
  */
 export const nightPriceText = (amountMinor: number, currency: Currency) => {
   const major = amountMinor / 10 ** CURRENCY_EXPONENT[currency]

@@ -2,8 +2,7 @@
 export type Cell = Readonly<{ row: number; column: number }>
 
 /**
- * Where the keyboard is, and from where a selection runs within the same row; `anchor` is null when nothing
- * is selected.
+ * The focused cell, and where a selection starts in the same row; `anchor` is null when nothing is selected.
  */
 export type GridState = Readonly<{ focus: Cell; anchor: Cell | null }>
 export type GridSize = Readonly<{ rows: number; columns: number }>

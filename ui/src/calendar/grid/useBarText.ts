@@ -4,11 +4,11 @@ import { useText } from '../../i18n/text.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import type { Bar } from './layoutBars.ts'
 
-/** Where a bar leads; undefined while its block is still on its way. */
+/** The page of a bar; undefined while its block has not been created yet. */
 export const pathOfBar = ({ claim: { id, kind } }: Bar) =>
   isNew(id) ? undefined : kind === 'booking' || kind === 'request_hold' ? to.booking(id) : to.block(id)
 
-/** What stands on a bar, and what is read out for it. */
+/** The text on a bar, and its label for screen readers. */
 export const useBarText = () => {
   const t = useText()
   const formatName = ({ claim, booking, kind }: Bar) => {

@@ -14,8 +14,8 @@ export const cellOfElement = (target: EventTarget): Cell | null => {
 }
 
 /**
- * The cell under the pointer. A bar lies over later cells than the one that holds it: there the distance
- * tells.
+ * The cell under the pointer. A bar covers later cells than the one that contains it: there the distance
+ * decides.
  */
 export const cellAt = ({ target, clientX }: Pick<MouseEvent, 'target' | 'clientX'>): Cell | null => {
   const cell = cellOfElement(target)
@@ -32,9 +32,9 @@ type Handlers = {
   dispatch: (action: GridAction) => void
   /** The selection is made. */
   onDone: () => void
-  /** A finger went sideways: -1 back, 1 on. */
+  /** The person swiped: -1 back, 1 forward. */
   onSwipe: (direction: -1 | 1) => void
-  /** Where a selection by taps began; null when none did. */
+  /** Where a selection by taps started; null when there is none. */
   tapped: Cell | null
 }
 

@@ -4,7 +4,7 @@ import type { CalendarRow } from '../rows/calendarRow.ts'
 import { findColumn, type NightWindow } from '../rows/window.ts'
 import { gridReducer, computeSelection, type Cell } from './selection.ts'
 
-/** What stands beside the selection: the form of a block, or why a night can or cannot be booked. */
+/** What the panel shows: the form of a block, or why a night can or cannot be booked. */
 export type PanelKind = 'block' | 'why'
 
 type Props = Readonly<{
@@ -17,7 +17,7 @@ type Props = Readonly<{
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value))
 
-/** The focused cell, the selected nights and the panel beside them. */
+/** The focused cell, the selected nights and the panel. */
 export const useGridSelection = ({ grid, rows, window, today, startAt }: Props) => {
   const [{ focus: wanted, anchor }, dispatch] = useReducer(
     gridReducer({ rows: rows.length, columns: window.days }),

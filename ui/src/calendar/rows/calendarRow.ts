@@ -6,8 +6,8 @@ import { openNights, type OpenNight } from './openNights.ts'
 import { listDays, type NightWindow } from './window.ts'
 
 /**
- * One listing in the window. `covering[column]` is the bar that has the night; `known` is false until its
- * claims were read.
+ * One listing in the window. `covering[column]` is the bar of the night; `known` is false until the claims
+ * are read.
  */
 export type CalendarRow = Readonly<{
   listing: Listing
@@ -30,7 +30,7 @@ type Question = Readonly<{
   known: boolean
 }>
 
-/** An overbooked stay claims no nights; it is drawn as if it did, so that the clash is seen. */
+/** An overbooked stay claims no nights; it is drawn as if it did, so that the clash is visible. */
 const toClaim = ({ id, listingId, checkIn, checkOut, nights, confirmedAt }: ListedBooking): ClaimRow => ({
   id,
   listingId,

@@ -4,8 +4,8 @@ import { nightPrice, type ListingRow } from '@hearth/contracts/listing'
 import { computeEnd, type NightWindow } from './window.ts'
 
 /**
- * A free night, without a price as long as the listing has none. `gap`: it lies in a run between claims
- * that is too short to be booked under the listing's minimum.
+ * A free night, without a price while the listing has none. `gap`: it is in a run between claims that is
+ * shorter than the listing's minimum stay.
  */
 export type OpenNight = Readonly<{ date: LocalDate; priceMinor: number | null; gap: boolean }>
 
@@ -13,8 +13,8 @@ const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 
 /**
- * Open nights of one listing by date, from today on: past nights cannot be sold any more. Claims around the
- * window count for its gaps.
+ * Open nights of one listing by date, starting today, because past nights can no longer be sold. Claims
+ * around the window count for its gaps.
  */
 export const openNights = (
   listing: Pick<ListingRow, 'rules' | 'pricing'>,

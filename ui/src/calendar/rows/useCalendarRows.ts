@@ -8,9 +8,9 @@ import { addDays, wallClock } from '../../components/dates/localDate.ts'
 import { createRow, type CalendarRow } from './calendarRow.ts'
 import { computeEnd, type NightWindow } from './window.ts'
 
-/** Rows of the calendar on one page: as many as one filter can name. */
+/** Rows on one page of the calendar: as many as one filter can name. */
 export const ROWS_PER_PAGE = 100
-/** Gaps at the edges of the window are known this far out. */
+/** How far outside the window claims are read to detect gaps at its edges. */
 const MARGIN_NIGHTS = 14
 const QUARTER_HOUR_MS = 900_000
 const STAYS = ['confirmed', 'overbooked', 'in_stay', 'checked_out', 'completed', 'cancelling'] as const
@@ -40,7 +40,7 @@ const groupByListing = <R extends Readonly<{ listingId: string }>>(
 
 type Answer = Readonly<{
   rows: readonly CalendarRow[]
-  /** Listings of the account that fit the filter, over all pages. */
+  /** The listings of the account that match the filter, on all pages. */
   total: number
   /** Nothing is known yet. */
   loading: boolean

@@ -1,11 +1,13 @@
 import { addDays, nightsBetween, zLocalDate, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { monthName } from '../../components/dates/localDate.ts'
 
-/** The nights on screen, `[start, start + days)`. The URL is its only home: `?from=2026-07-14&nights=24`. */
+/**
+ * The nights on screen, `[start, start + days)`, stored in the address only: `?from=2026-07-14&nights=24`.
+ */
 export type NightWindow = Readonly<{ start: LocalDate; days: number }>
 
 export const SPANS = [14, 24, 90] as const
-/** A phone shows a week, whatever the address says: links are shared between both. */
+/** A phone always shows a week, because links are shared between phones and computers. */
 export const PHONE_NIGHTS = 7
 const DEFAULT_NIGHTS = 24
 
@@ -18,7 +20,7 @@ export const parseWindow = (query: URLSearchParams, today: LocalDate, phone: boo
     days: phone ? PHONE_NIGHTS : wide,
   }
 }
-/** How far one step back or forward goes: most of what is shown stays in sight. */
+/** How far one step back or forward goes: most of the nights stay visible. */
 export const computeStep = ({ days }: NightWindow) => (days >= 90 ? 28 : Math.min(days, 14))
 export const computeEnd = ({ start, days }: NightWindow): LocalDate => addDays(start, days)
 export const listDays = ({ start, days }: NightWindow): LocalDate[] =>
@@ -27,7 +29,7 @@ export const shiftWindow = (window: NightWindow, days: number): NightWindow => (
   ...window,
   start: addDays(window.start, days),
 })
-/** Column of a date, before 0 or from `days` on when outside. */
+/** The column of a date; outside the window it is negative, or at least `days`. */
 export const findColumn = (window: NightWindow, date: LocalDate) => nightsBetween(window.start, date)
 
 /** Runs of columns that share a month, for the heading above the days. */

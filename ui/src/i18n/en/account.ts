@@ -1,4 +1,4 @@
-/** The account: who runs it, who may do what, who looked, and what is kept. */
+/** The account: its team, their permissions, the access log, and stored data. */
 export const accountTexts = {
   title: 'Account',
   titleSecurity: 'Your sign-in',

@@ -1,4 +1,4 @@
-/** Where a listing stands: the map, the pin and the search. */
+/** The address of a listing: the map, the pin and the search. */
 export const addressTexts = {
   find: 'Find on the map',
   found: 'Results',

@@ -1,4 +1,4 @@
-/** Nights that people closed. */
+/** Blocked nights. */
 export const blocksTexts = {
   kind: {
     booking: 'Booking',

@@ -31,7 +31,7 @@ export const bookingsTexts = {
     cancelled: 'Cancelled stays of %{year}',
     all: 'All',
   },
-  /** The link of a row whose code is not told. */
+  /** The link of a row whose code is hidden. */
   open: 'Open',
   columns: {
     code: 'Code',

@@ -1,4 +1,4 @@
-/** Cancelling a stay, and the ten minutes in which it can be taken back. */
+/** Cancelling a stay, and the ten minutes in which it can be undone. */
 export const cancelTexts = {
   title: 'Cancel a booking',
   crumb: 'Cancel',

@@ -1,4 +1,4 @@
-/** Sections that are read, and changed in place. */
+/** Cards that are edited in place. */
 export const editTexts = {
   change: 'Change',
   save: 'Save',

@@ -1,4 +1,6 @@
-/** Hearth's people in a host's place: how they ask, who approves, and what is said while it lasts. */
+/**
+ * Impersonation sessions: how staff request them, who approves them, and what is shown while one is active.
+ */
 export const impersonationTexts = {
   title: 'Impersonation',
   mode: { read_only: 'View only', act_as: 'Act' },

@@ -1,4 +1,4 @@
-/** Pages for Hearth's own people. */
+/** Pages for staff. */
 export const internalTexts = {
   badge: 'Internal, every action is logged',
   badgeShort: 'Internal',

@@ -1,4 +1,4 @@
-/** Every detail of a listing: its tabs, what stops it from going live, its versions. */
+/** Every detail of a listing: its tabs, what keeps it from going live, its versions. */
 export const listingDetailsTexts = {
   title: 'Listing details',
   tabs: 'Sections of this listing',

@@ -1,4 +1,4 @@
-/** Texts of the page on which listings are brought over from a file; loaded with it. */
+/** Texts of the page that imports listings from a file; loaded with it. */
 export const listingImportTexts = {
   title: 'Import listings',
   crumb: 'Listings',

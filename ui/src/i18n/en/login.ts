@@ -1,4 +1,4 @@
-/** Signing in, by whichever way; and proving again who one is. */
+/** Signing in by every method, and verifying again who the user is. */
 export const loginTexts = {
   title: 'Sign in',
   email: 'Email',

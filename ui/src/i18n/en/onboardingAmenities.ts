@@ -1,4 +1,4 @@
-/** Amenities by code whose words are not simply the code's own. */
+/** Names of amenities that differ from their codes. */
 export const amenityTexts = {
   groups: {
     bathroom: 'Bathroom',

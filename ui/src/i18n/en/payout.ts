@@ -1,4 +1,4 @@
-/** Payouts: the breakdown, why amounts are what they are, and what staff do about them. */
+/** Payouts: the breakdown, explanations of amounts, and what staff do. */
 export const payoutTexts = {
   title: 'Payouts',
   loading: 'Loading payouts',

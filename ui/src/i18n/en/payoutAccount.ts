@@ -1,4 +1,4 @@
-/** How a host is paid: bank accounts, where money goes and when, and what stops it. */
+/** How a host is paid: bank accounts, payout rules, and holds. */
 export const payoutAccountTexts = {
   failed: 'Couldn’t load your payout settings',
   keep: 'Cancel',

@@ -1,4 +1,4 @@
-/** Listings that our people look at before they go live. */
+/** Listings that staff review before they go live. */
 export const reviewTexts = {
   views: 'Listings by status',
   view: {

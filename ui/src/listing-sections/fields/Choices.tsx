@@ -33,7 +33,7 @@ export const QuestionSet = ({ legend, help, error, children, className }: SetPro
 
 export type ChoiceOption = Readonly<{ value: string; text: string; detail?: string | undefined }>
 
-/** One of a few, as chips that are pressed. */
+/** One of a few options, as chips. */
 export const OneOf = ({
   legend,
   help,
@@ -67,7 +67,7 @@ export const OneOf = ({
   )
 }
 
-/** Any of a few. */
+/** Any of a few options, as checkboxes. */
 export const AnyOf = ({
   legend,
   help,
@@ -114,7 +114,7 @@ export const AnyOf = ({
   )
 }
 
-/** A sentence that is confirmed with a tick. */
+/** A statement that is confirmed with a checkbox. */
 export const Confirm = ({
   label,
   help,

@@ -71,7 +71,7 @@ const SeveralAnswer = ({
   )
 }
 
-/** An answer that is chosen among some. */
+/** An answer that is chosen from options. */
 export const ChosenAnswer = (props: AnswerOf<'choice' | 'yesNo' | 'select' | 'several'>) => {
   const t = useText()
   const { section, spec, words, at, value, errors, onChange } = props

@@ -4,7 +4,7 @@ import { Field } from '../../components/form/Field.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './Form.module.css'
 
-/** Those that hosts speak most; ISO 639. */
+/** The most common languages of hosts; ISO 639. */
 const LANGUAGES = [
   'ar',
   'bg',
@@ -50,7 +50,7 @@ const languageNames = new Intl.DisplayNames('en', { type: 'language' })
 const findLanguageName = (code: string) => languageNames.of(code) ?? code
 const MAX_LANGUAGES = 10
 
-/** Chosen one by one, each can be taken away again. */
+/** Languages that are added one by one; each can be removed. */
 export const LanguagesAnswer = ({
   label,
   help,

@@ -13,13 +13,13 @@ import { formatIssue } from './issueText.ts'
 import type { Spec } from './spec.ts'
 import { answerText } from './valueText.ts'
 
-/** Where a question stands on the page: `field-info-maxGuests`. */
+/** The id of a question's element: `field-info-maxGuests`. */
 export const formatAnchor = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
 
 const isWho = (who: string | null): who is 'you' | 'team' | 'staff' | 'service' =>
   who !== null && ['you', 'team', 'staff', 'service'].includes(who)
 
-/** Two people answered differently: both values, and the choice. */
+/** Shows both values of two people who answered differently, and lets the person choose. */
 const ConflictNote = ({
   listingId,
   section,
@@ -74,8 +74,8 @@ type AskedProps = {
 }
 
 /**
- * What stands around a question's control: what is wrong with the answer once the hand is out of it, what our
- * people said, who else answered.
+ * Wraps a question's control: its errors once it loses the focus, the comments of staff, and a conflict with
+ * another person's answer.
  */
 export const Asked = ({ editor, section, name, comments = [], children }: AskedProps) => {
   const t = useText()
@@ -128,7 +128,7 @@ type Props = {
   comments?: readonly string[]
 }
 
-/** A question of a section that saves itself. */
+/** A question of a section, saved automatically. */
 export const Question = ({ editor, section, listingId, currency, spec, comments }: Props) => (
   <Asked editor={editor} section={section} name={spec.name} {...(comments === undefined ? {} : { comments })}>
     {(errors) => (

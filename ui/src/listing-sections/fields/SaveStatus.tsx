@@ -15,7 +15,7 @@ const ICONS: Readonly<Record<SaveState, IconName>> = {
   problem: 'alert',
 }
 
-/** Whether what was typed is safe, in a word; read aloud when it changes for long. */
+/** The save state of a section; announced when it has changed for a while. */
 export const SaveStatus = ({ editor }: { editor: Pick<SectionEditor, 'state' | 'problem' | 'flush'> }) => {
   const t = useText()
   const { state, problem, flush } = editor

@@ -7,7 +7,7 @@ export type AnswerProps = Readonly<{
   listingId: string
   currency: Currency
   spec: Spec
-  /** Names down to it, for its words. */
+  /** The names that lead to it, for its texts. */
   words: readonly string[]
   /** Its path in the section, for errors: `steps/0/text`. */
   at: string

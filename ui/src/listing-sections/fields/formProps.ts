@@ -2,7 +2,7 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 
-/** What the form of a step is given. */
+/** The props of a step's form. */
 export type FormProps = Readonly<{
   listingId: string
   currency: Currency

@@ -3,7 +3,7 @@ import type { Issue } from '../saving/sectionFields.ts'
 
 const numberOf = (value: unknown) => Number(value)
 
-/** What is wrong, and what to do, in words; the schema says it to programs. */
+/** The message of a schema's issue: what is wrong and what to do. */
 export const formatIssue = ({ code, origin, minimum, maximum, message }: Issue, t: Text): string => {
   const kind = origin === 'string' ? 'text' : origin === 'array' ? 'list' : 'number'
   if (code === 'too_small')

@@ -1,11 +1,11 @@
 import type { Fields } from '../saving/autosave.ts'
 
-/** What decides whether a field is asked for: the values around it. */
+/** Decides from the other values whether a field is shown. */
 type When = (values: Fields) => boolean
 type Option = string | number
 
 /**
- * One question of a form. Its words stand in i18n under the section's name,
+ * One question of a form. Its texts are in i18n under the section's name,
  * `onboarding.fields.<section>.<name>`.
  */
 export type Spec = Readonly<{ name: string; when?: When }> &
@@ -23,10 +23,10 @@ export type Spec = Readonly<{ name: string; when?: When }> &
         kind: 'several'
         options: readonly Option[]
         days?: true
-        /** An empty list says that there is none. */ none?: true
+        /** An empty list is an answer: there are none. */ none?: true
       }>
     | Readonly<{ kind: 'yesNo' }>
-    /** Only yes can be said. */
+    /** Can only be answered with yes. */
     | Readonly<{ kind: 'confirm' }>
     | Readonly<{ kind: 'date' }>
     | Readonly<{ kind: 'time' }>

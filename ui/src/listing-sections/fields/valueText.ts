@@ -5,7 +5,7 @@ import type { Text } from '../../i18n/text.ts'
 import { moneyText } from '../../components/display/Money.tsx'
 import { findText } from './words.ts'
 
-/** Any answer in a line of words, to be compared with another. */
+/** Any answer as a line of text, to be compared with another. */
 export const valueText = (t: Text, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t('onboarding.noAnswer')
   if (typeof value === 'boolean') return t(value ? 'onboarding.yes' : 'onboarding.no')
@@ -23,8 +23,8 @@ export const valueText = (t: Text, value: unknown): string => {
 }
 
 /**
- * The same in the words of its question: `on_site_free` reads "On site, free", `priceMinor` an amount. `path`
- * as in words.ts.
+ * The same with the texts of its question: `on_site_free` reads "On site, free", `priceMinor` an amount.
+ * `path` as in words.ts.
  */
 export const answerText = (
   t: Text,

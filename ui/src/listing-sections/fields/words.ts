@@ -10,20 +10,20 @@ const has = (path: readonly string[]): boolean => {
 }
 
 /**
- * A text that may not exist, by where it stands; paths come from the tables of fields, which a test compares
- * with the texts.
+ * A text that may not exist, by its path; paths come from the tables of fields, which a test compares with
+ * the texts.
  */
 export const findText = (t: Text, ...path: readonly string[]): string | undefined =>
   has(path) ? t(['onboarding', ...path].join('.') as TextKey) : undefined
 
-/** The words of a question; `path` are the names down to it, `wifi`, `ssid`. */
+/** The texts of a question; `path` has the names that lead to it, `wifi`, `ssid`. */
 export const findLabel = (t: Text, section: SectionName, path: readonly string[]) =>
   findText(t, 'fields', section, ...path, 'label') ?? path.at(-1) ?? ''
 export const findHelp = (t: Text, section: SectionName, path: readonly string[]) =>
   findText(t, 'fields', section, ...path, 'help')
 export const findUnit = (t: Text, section: SectionName, path: readonly string[]) =>
   findText(t, 'fields', section, ...path, 'unit')
-/** The words of an answer: the question's own, else those that hold everywhere. */
+/** The text of an option: the question's own, otherwise the common one. */
 export const findOptionText = (t: Text, section: SectionName, path: readonly string[], value: string) =>
   findText(t, 'fields', section, ...path, 'options', value) ??
   findText(t, 'options', value) ??

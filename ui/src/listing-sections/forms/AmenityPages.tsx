@@ -13,7 +13,7 @@ import type { FormProps } from '../fields/formProps.ts'
 
 const KITCHEN_ONLY: AmenityCode = 'cooking_basics'
 
-/** What every guest expects; the first ten must be there, or a day be named. */
+/** What every guest expects; the first ten are required, or a day by which they will be available. */
 export const EssentialAmenities = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
   const hasKitchen =
@@ -63,7 +63,7 @@ export const EssentialAmenities = ({ editor, commentsAt }: FormProps) => {
   )
 }
 
-/** What guests look for first. */
+/** The amenities that guests search for most. */
 export const PopularAmenities = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
   const open = POPULAR.filter((code) => editor.fields?.[`answers/${code}`] === 'unsure').map(amenityName)

@@ -11,11 +11,11 @@ type Props = {
   editor: SectionEditor
   code: AmenityCode
   answers: readonly ('yes' | 'no' | 'unsure')[]
-  /** Where "no" asks for a day by which it will be there. */ fixBy?: boolean
+  /** The amenities for which "no" asks for a day by which they will be available. */ fixBy?: boolean
   comments?: readonly string[]
 }
 
-/** An amenity, yes or no; every answer saves itself. */
+/** An amenity, yes or no; every answer is saved automatically. */
 export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: Props) => {
   const t = useText()
   const group = useId()

@@ -19,7 +19,7 @@ const newRoom = (roomType: Room['roomType']): Room => ({
   airConditioning: null,
 })
 
-/** Who sleeps where: rooms with their beds. */
+/** Sleeping arrangements: rooms with their beds. */
 export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
   const value = editor.fields?.['rooms']

@@ -11,7 +11,7 @@ import type { FormCard } from '../fields/spec.ts'
 export type CardSection = keyof typeof SECTION_CARDS
 export const isCardSection = (section: SectionName): section is CardSection => section in SECTION_CARDS
 
-/** The questions of a section by its table (cards.ts). */
+/** The questions of a section from its table (cards.ts). */
 export const SectionCards = ({
   section,
   listingId,

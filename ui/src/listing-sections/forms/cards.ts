@@ -24,8 +24,8 @@ const person: readonly Spec[] = [
 ]
 
 /**
- * The questions of the sections that need no page of their own, in cards; rules and limits stand in the
- * sections' schemas.
+ * The questions of the sections without a special form, in cards; rules and limits are in the sections'
+ * schemas.
  */
 export const SECTION_CARDS = {
   type: [
@@ -305,7 +305,7 @@ export const SECTION_CARDS = {
   ],
 } as const satisfies Partial<Record<SectionName, readonly FormCard[]>>
 
-/** The last questions of the start: by which right, and that it is wanted. */
+/** The last questions of the start: the host's right to let the home, and their consent. */
 export const START_FIELDS: readonly Spec[] = [
   { kind: 'choice', name: 'relationship', options: zRelationship.options },
   { kind: 'confirm', name: 'consentToList' },

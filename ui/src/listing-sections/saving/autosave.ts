@@ -4,18 +4,18 @@ export type Fields = Readonly<Record<string, unknown>>
 /** A section as the server shows it; `version` counts its changes. */
 export type Known = Readonly<{ version: number; values: Fields }>
 /**
- * A change that is not on its way yet. `base`: the version that the person saw; null while an earlier change
- * of the same field is on its way.
+ * A change that is not being sent yet. `base`: the version that the person saw; null while an earlier change
+ * of the same field is being sent.
  */
 type Change = Readonly<{ value: unknown; base: number | null }>
 type Sending = Readonly<{ key: string; baseVersion: number; fields: Fields }>
-/** Someone else changed the field to `theirs`, as seen in `version`; it waits for the person's choice. */
+/** Another person changed the field to `theirs`, as seen in `version`; the person has to choose. */
 export type Conflict = Readonly<{ theirs: unknown; changedBy: string | null; version: number }>
 export type Draft = Readonly<{
   changes: Readonly<Record<string, Change>>
   sending: Sending | null
   conflicts: Readonly<Record<string, Conflict>>
-  /** The server's reason at the field: not sent again before it is changed. */
+  /** The server's reason for refusing the field, which is not sent again until it is changed. */
   refusals: Readonly<Record<string, string>>
 }>
 
@@ -29,10 +29,10 @@ const without = <T>(
 ): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
 
-/** Nothing of it is unknown to the server. */
+/** Whether the server has every change. */
 export const isSaved = ({ changes, sending }: Draft) => sending === null && Object.keys(changes).length === 0
 
-/** What the person sees: the server's values under their own. */
+/** What the person sees: their own values over the server's. */
 export const shown = ({ values }: Known, { changes, sending }: Draft): Fields => ({
   ...values,
   ...sending?.fields,
@@ -62,12 +62,12 @@ export const edit = (draft: Draft, known: Known, name: string, value: unknown): 
   }
 }
 
-/** The value as it is stored, or undefined where it is not one. */
+/** The value as it is stored, or undefined where it is invalid. */
 export type Check = (name: string, value: unknown) => unknown
 
 /**
- * Takes what may be sent now: fields of one base at a time, none that is wrong, refused or in conflict. The
- * same draft if there is nothing.
+ * Takes what can be sent now: fields of one base version, none that is invalid, refused or in conflict.
+ * Returns the same draft if there is nothing.
  */
 export const begin = (draft: Draft, check: Check, key: string): Draft => {
   if (draft.sending !== null) return draft
@@ -93,15 +93,15 @@ export const begin = (draft: Draft, check: Check, key: string): Draft => {
   }
 }
 
-/** The server took what was sent and shows it in `known`; what was typed over it meanwhile builds on that. */
+/** The server accepted the change and shows it in `known`; values typed in the meantime are based on that. */
 export const acknowledged = (draft: Draft, known: Known): Draft => {
   const { sending } = draft
   if (sending === null) return draft
   const changes = Object.fromEntries(
     Object.entries(draft.changes).map(([name, change]) => {
       if (change.base !== null) return [name, change]
-      // Shown otherwise than sent: someone changed it after us. The older base lets the server see the
-      // conflict.
+      // The server shows another value than was sent: another person changed it afterwards. The older base
+      // lets the server detect the conflict.
       return [
         name,
         {
@@ -114,7 +114,7 @@ export const acknowledged = (draft: Draft, known: Known): Draft => {
   return refreshed({ ...draft, changes, sending: null }, known)
 }
 
-/** The server shows something newer. What it shows already need not be sent. */
+/** The server shows a newer version. Changes that it already shows are dropped. */
 export const refreshed = (draft: Draft, known: Known): Draft => {
   const stale = (name: string) =>
     draft.changes[name]?.base !== null && same(known.values[name], draft.changes[name]?.value)
@@ -130,7 +130,7 @@ export const refreshed = (draft: Draft, known: Known): Draft => {
   return { ...draft, changes: without(draft.changes, settled), conflicts }
 }
 
-/** Refused: what was sent is unsent again, except where newer was typed. */
+/** After a refusal, what was sent becomes unsent again, except where a newer value was typed. */
 export const restoreUnsent = (draft: Draft): Draft => {
   const { sending } = draft
   if (sending === null) return draft
@@ -159,7 +159,7 @@ export const conflicted = (draft: Draft, found: readonly Readonly<{ name: string
   }
 }
 
-/** Reasons at fields; a field that was edited meanwhile is sent again. */
+/** Keeps the reasons at their fields; a field that was edited in the meantime is sent again. */
 export const refused = (draft: Draft, reasons: Readonly<Record<string, string>>): Draft => {
   const known = Object.entries(reasons).filter(
     ([name]) => draft.sending !== null && name in draft.sending.fields && !(name in draft.changes),
@@ -167,7 +167,7 @@ export const refused = (draft: Draft, reasons: Readonly<Record<string, string>>)
   return { ...restoreUnsent(draft), refusals: { ...draft.refusals, ...Object.fromEntries(known) } }
 }
 
-/** The person chose: theirs drops the change, mine is sent over the value that was shown. */
+/** Resolves a conflict: `theirs` drops the change, `mine` is sent over the value that was shown. */
 export const choose = (draft: Draft, name: string, choice: 'mine' | 'theirs'): Draft => {
   const conflict = draft.conflicts[name]
   const change = draft.changes[name]

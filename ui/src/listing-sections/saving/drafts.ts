@@ -1,7 +1,10 @@
 import { SECTION_NAMES, type SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Draft } from './autosave.ts'
 
-/** Whose, of which listing and section. Nobody else who signs in here gets to see or send it. */
+/**
+ * The person, listing and section of a draft. Another person who signs in on this device can neither see nor
+ * send it.
+ */
 export type DraftName = Readonly<{ userId: string; listingId: string; section: SectionName }>
 
 const PREFIX = 'hearth.section'
@@ -9,8 +12,8 @@ const formatKey = ({ userId, listingId, section }: DraftName) =>
   [PREFIX, userId, listingId, section].join('/')
 
 /**
- * Written with each key pressed and gone once the server has it. A device without room keeps it for as long
- * as the page is open.
+ * Written with every key press and removed once the server has the change. Without storage space it lasts as
+ * long as the page.
  */
 export const keepDraft = (name: DraftName, draft: Draft) => {
   try {
@@ -25,7 +28,7 @@ export const dropDraft = (name: DraftName) => localStorage.removeItem(formatKey(
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 /**
- * An earlier version of the console may have written something else, which would break the page each time it
+ * An earlier version of the console may have stored another shape, which would break the page each time it
  * opens.
  */
 const isDraft = (value: unknown): value is Draft =>
@@ -42,7 +45,7 @@ export const readDraft = (name: DraftName): Draft | null => {
   }
 }
 
-/** What this person left unsent in this browser. */
+/** The person's unsent drafts in this browser. */
 export const draftNames = (userId: string): readonly DraftName[] =>
   Object.keys(localStorage).flatMap((key) => {
     const [prefix, owner, listingId = '', text] = key.split('/')

@@ -4,7 +4,7 @@ import type { Fields } from './autosave.ts'
 const isKeyed = (section: SectionName, field: string) => KEYED_FIELDS[section]?.includes(field) ?? false
 
 /**
- * What is saved, and in conflict, on its own: `maxGuests`, or one key of a field that merges by key,
+ * What is saved and can conflict on its own: `maxGuests`, or one key of a field that merges by key,
  * `answers/wifi`.
  */
 export const flatten = (section: SectionName, values: Fields): Fields =>
@@ -16,7 +16,7 @@ export const flatten = (section: SectionName, values: Fields): Fields =>
     ),
   )
 
-/** The way back: the patch of the command, the section as its rules read it. */
+/** The inverse: the patch of the command, in the shape that the section's rules read. */
 export const nest = (fields: Fields): Fields => {
   const nested: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(fields)) {
@@ -36,7 +36,7 @@ export type Issue = Readonly<{
   format?: string
 }>
 
-/** A field's value as it would be stored, or what is wrong with it, by where: `wifi/ssid`. */
+/** A field's value as it would be stored, or its issues by path: `wifi/ssid`. */
 export const readField = (
   section: SectionName,
   name: string,

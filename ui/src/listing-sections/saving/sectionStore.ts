@@ -15,7 +15,7 @@ import {
   type Known,
 } from './autosave.ts'
 
-/** After the last key that the person pressed: they have paused. */
+/** The pause after the last key press before a change is sent. */
 export const DEBOUNCE_MS = 600
 export const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000

@@ -16,7 +16,7 @@ import { createSectionStore, type Outcome, type Port, type SectionStore } from '
 export type Content = Shown<typeof listingContents>
 
 const RESOURCE = 'listing-contents'
-/** As react-admin's useGetOne keeps it. */
+/** The key under which react-admin's useGetOne caches it. */
 const contentKey = (listingId: string) => [RESOURCE, 'getOne', { id: listingId, meta: undefined }]
 
 const readKnown = (row: Content | undefined, section: SectionName): Known => {
@@ -24,10 +24,13 @@ const readKnown = (row: Content | undefined, section: SectionName): Known => {
   return { version, values: flatten(section, values) }
 }
 
-/** JSON leaves out an answer that is none. */
+/** JSON leaves out undefined answers. */
 const zConflicts = z.array(zSectionConflict.partial({ yours: true, theirs: true }))
 const parsePointer = (pointer: string) => pointer.replace(/^\/patch/, '').replace(/^\//, '')
-/** `answers/wifi` of a field that merges by key, else the field: what the store saves on its own. */
+/**
+ * The name under which the store saves it: `answers/wifi` for a field that merges by key, otherwise the
+ * field.
+ */
 const findSavedName = (names: readonly string[], pointer: string) =>
   names.find((name) => parsePointer(pointer) === name || parsePointer(pointer).startsWith(`${name}/`))
 
@@ -40,7 +43,7 @@ const readOutcome = (error: unknown, names: readonly string[]): Outcome | undefi
         return name === undefined ? [] : [{ name, theirs: theirs ?? null, changedBy }]
       },
     )
-    // A conflict that cannot be resolved here would be sent again and again.
+    // A conflict that cannot be resolved here would be sent repeatedly.
     return found.length === 0 ? undefined : { kind: 'conflict', found }
   }
   if (problemCode(error) !== 'VALIDATION_FAILED') return undefined
@@ -65,7 +68,7 @@ const createPort = (draftName: DraftName): Port => {
   let revision = 0
   return {
     send: async ({ key, baseVersion, fields }) => {
-      // Somebody else has signed in here meanwhile: what was typed waits for its writer.
+      // Another person has signed in on this device: the draft is kept for the person who wrote it.
       if (knownSession()?.user.id !== userId) throw new Error('another session')
       try {
         revision = (
@@ -98,7 +101,7 @@ const createPort = (draftName: DraftName): Port => {
   }
 }
 
-/** One store for each section that this tab has opened: what was typed is saved whatever page is open. */
+/** One store for each section that this tab has opened, so that changes are saved whichever page is open. */
 const stores = new Map<string, SectionStore>()
 const openStore = (name: DraftName): SectionStore => {
   const key = `${name.userId}/${name.listingId}/${name.section}`
@@ -107,7 +110,7 @@ const openStore = (name: DraftName): SectionStore => {
   return store
 }
 
-/** Stops all of them, as closing the tab does: a test's must not go on sending into the next one. */
+/** Stops every store, as closing the tab does, so that a test's stores do not send during the next one. */
 export const stopSections = () => {
   for (const { stop } of stores.values()) stop()
   stores.clear()
@@ -120,7 +123,7 @@ document.addEventListener(
   () => void (document.visibilityState === 'hidden' && flushAll()),
 )
 
-/** Sends what an earlier visit could not send. Call on every page where such a visit may go on. */
+/** Sends what an earlier visit could not send. Call it on every page where the host may continue. */
 export const useUnsentDrafts = () => {
   const userId = useSession()?.user.id
   useEffect(() => {
@@ -151,8 +154,8 @@ const computeSaveState = (
 }
 
 /**
- * A section of a listing, with what this person changed and the server does not have yet. `set` takes a
- * field, or `field/key` where the section merges by key (KEYED_FIELDS). Everything saves itself; `flush`
+ * A section of a listing, with the person's changes that the server does not have yet. `set` takes a field,
+ * or `field/key` where the section merges by key (KEYED_FIELDS). Changes are saved automatically; `flush`
  * sends immediately and resolves when nothing more can be sent.
  */
 export const useSection = (listingId: string, section: SectionName) => {
@@ -171,7 +174,7 @@ export const useSection = (listingId: string, section: SectionName) => {
   const current = snapshot.known ?? known
   const fields: Fields | undefined = current && shown(current, snapshot.draft)
   return {
-    /** Undefined until the listing's content is here. By saved name: `answers/wifi`. */
+    /** Values by saved name (`answers/wifi`); undefined until the listing's content is loaded. */
     fields,
     row,
     loadError: error,
@@ -183,7 +186,7 @@ export const useSection = (listingId: string, section: SectionName) => {
     set: store.edit,
     choose: store.choose,
     flush: store.flush,
-    /** False while something of this section is only on this device. */
+    /** False while a change of this section exists on this device only. */
     isSaved: () => computeSaveState(store.get(), check) === 'saved',
   }
 }

@@ -14,7 +14,7 @@ import { useNextStays } from '../useNextStays.ts'
 
 const SHOWN = 5
 
-/** Who comes next. */
+/** The next stays. */
 export const NextStays = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const { data, error, refetch } = useNextStays(listing.id, todayIn(listing.timezone), SHOWN)

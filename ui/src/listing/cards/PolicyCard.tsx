@@ -25,7 +25,7 @@ const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   ) : null
 }
 
-/** What a guest gets back and when, in sentences. */
+/** The cancellation policy: what a guest gets back and when. */
 export const PolicyCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const terms = usePolicy('cancellation')

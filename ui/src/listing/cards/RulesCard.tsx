@@ -7,7 +7,7 @@ import { EditCard } from '../../components/form/EditCard.tsx'
 import styles from '../page/ListingPage.module.css'
 import { NumberField } from '../../components/form/fields/NumberField.tsx'
 
-/** Least and most of each number, as the schema has them. */
+/** The bounds of each number in the schema. */
 const BOUNDS = {
   minNights: [1, 365],
   maxNights: [1, 365],
@@ -54,7 +54,7 @@ const DayChoice = ({
   </fieldset>
 )
 
-/** Who may book when. Existing bookings are not touched. */
+/** The booking rules. Existing bookings do not change. */
 export const RulesCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const nights = (count: number) => t('listings.units.nights', { smart_count: count })

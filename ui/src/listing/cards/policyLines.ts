@@ -1,11 +1,11 @@
 import type { CancellationPolicyCode, CancellationTerms } from '@hearth/contracts/policy'
 import type { Text } from '../../i18n/text.ts'
 
-/** What a host may choose by themselves: open to everyone, for short stays, not another channel's. */
+/** Whether hosts can choose the policy: open to everyone, for short stays, not of another channel. */
 export const isChoosable = (code: CancellationPolicyCode, { inviteOnly, longTerm }: CancellationTerms) =>
   !inviteOnly && !longTerm && !code.startsWith('vrbo_')
 
-/** A cancellation policy in plain sentences, in the order in which time passes. */
+/** A cancellation policy in plain sentences, in chronological order. */
 export const policyLines = ({ grace, tiers, last }: CancellationTerms, t: Text): string[] => {
   const share = (bps: number) =>
     bps === 10_000

@@ -52,7 +52,7 @@ const KnownRegistration = ({
   )
 }
 
-/** What the law and the contract require: the registration, checked by staff, and the agreement. */
+/** What the law and the contract require: the registration, verified by staff, and the agreement. */
 export const ComplianceTab = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('listing.write') && listing.status !== 'delisted'

@@ -8,7 +8,7 @@ import styles from './Details.module.css'
 const orderIn = (fields: ListingEditRow['after']) => fields['order'] as readonly string[]
 
 /**
- * The photos as they are asked for, by their numbers of today; those that are to go stand at the end, struck
+ * The photos in the requested order, by their current numbers; those to be removed are at the end, struck
  * out.
  */
 const RequestedPhotos = ({ edit }: { edit: ListingEditRow }) => {
@@ -42,7 +42,7 @@ const RequestedPhotos = ({ edit }: { edit: ListingEditRow }) => {
   )
 }
 
-/** What a host asks our curators for, in words or pictures. */
+/** The change that a host requests from curators, as text or photos. */
 export const EditLines = ({ edit, currency }: { edit: ListingEditRow; currency: Currency }) => {
   const t = useText()
   if (edit.section === 'photos') return <RequestedPhotos edit={edit} />

@@ -16,7 +16,7 @@ import styles from './Details.module.css'
 
 const MAX_EDITS = 20
 
-/** What the host asked our curators to change and they have not decided yet. */
+/** Changes that the host has requested and curators have not decided yet. */
 export const OpenEdits = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()

@@ -6,7 +6,7 @@ import { CopyListing } from './CopyListing.tsx'
 import styles from './Details.module.css'
 import { LifecycleActions } from './LifecycleActions.tsx'
 
-/** What is done with a listing once in its life. */
+/** Actions that are taken once in a listing's life. */
 export const OtherCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const may = [useCan('listing.write'), useCan('listing.delist'), useCan('listing.suspend')]

@@ -6,7 +6,7 @@ import styles from './Details.module.css'
 import { OpenEdits } from './OpenEdits.tsx'
 import { SectionPanel, type Part } from './SectionPanel.tsx'
 
-/** The address says which part of a tab is open; a field that is named there opens its part. */
+/** The address names the open part of a tab; a field named there opens its part. */
 const PART_OF_FIELD: Readonly<Record<string, Part>> = {
   title: 'description',
   description: 'description',

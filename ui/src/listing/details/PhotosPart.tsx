@@ -4,7 +4,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 
 const PhotosTab = lazy(() => import('../photos/PhotosTab.tsx'))
 
-/** Loads the grid when the tab is opened. */
+/** Loads the grid when the tab is opened, not before. */
 export const PhotosPart = ({ listing }: { listing: Listing }) => (
   <Suspense
     fallback={

@@ -10,11 +10,13 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
 
-/** What stops the listing from going live, each line with the way to the field; what holds stands below. */
+/**
+ * What keeps the listing from going live, each line with a link to its field; fulfilled conditions are below.
+ */
 export const ReadinessCard = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const { data, error, refetch } = useQuery({
-    // Below `listings`, so that every change of the listing makes it new.
+    // The key starts with `listings`, so that every change of the listing invalidates it.
     queryKey: ['listings', 'readiness', listingId],
     queryFn: ({ signal }) =>
       getJson<Readiness>(`/api/listings/${encodeURIComponent(listingId)}/readiness`, signal),

@@ -37,7 +37,7 @@ const Lost = ({ listing, account }: { listing: Listing; account: string }) => {
           <LinkButton size="small" to={to.listingDetails('pre-arrival', listing.id)}>
             {t('listingDetails.openDetails')}
           </LinkButton>
-          {/* With the revision that is shown: what went since then is not looked at yet. */}
+          {/* Sent with the revision that is shown: what was removed later has not been reviewed. */}
           {mayCurate && (
             <Button size="small" loading={review.pending} onClick={() => review.run({ record: listing })}>
               {t('listingDetails.safetyReview')}

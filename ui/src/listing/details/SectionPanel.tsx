@@ -39,7 +39,7 @@ const Form = ({ part, ...props }: FormProps & { part: Part }) => {
   }
 }
 
-/** The same questions as in onboarding, and the same saving: one section of one listing. */
+/** One section of a listing: the same questions as in onboarding, saved in the same way. */
 export const SectionPanel = ({ listing, part }: { listing: Listing; part: Part }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')

@@ -13,7 +13,7 @@ const sentenceCase = (text: string) =>
     .replace(/([a-z])([A-Z])/g, (_all, a: string, b: string) => `${a} ${b.toLowerCase()}`)
     .replaceAll('_', ' ')}`
 
-/** What a key of a field that merges by key is called. */
+/** The name of a key of a field that merges by key. */
 const keyName = (t: Text, section: SectionName, field: string, key: string) => {
   if (section === 'accessibility') return findText(t, 'accessibility', 'features', key)
   if (field === 'hazards') return findText(t, 'amenity', 'hazards', key)
@@ -21,7 +21,7 @@ const keyName = (t: Text, section: SectionName, field: string, key: string) => {
   return code && amenityName(code)
 }
 
-/** A change as lines of words: what it is about, what it was, what it became. */
+/** A change as lines of text: the field, its value before and after. */
 export const changeLines = (
   t: Text,
   section: SectionName,

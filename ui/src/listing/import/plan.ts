@@ -7,13 +7,11 @@ import { z } from 'zod'
 
 /** The maximum number of listings in one import. */
 export const MAX_ROWS = 200
-/** Of a file; two hundred listings with the longest descriptions have far less. */
+/** The maximum size of a file; two hundred listings with the longest descriptions are far smaller. */
 const MAX_CHARACTERS = 2_000_000
 
 const shapes = { ...zAddress.shape, ...zGeo.shape, ...zDescription.shape, ...zInfo.shape, ...zType.shape }
-/**
- * What a column can hold, with other names that exports give it; the words in which it is shown are texts.
- */
+/** The fields of a column, with the names that exports give them. */
 export const FIELDS = {
   line1: ['address', 'street', 'addressline1', 'streetaddress', 'adresse', 'strasse', 'morada'],
   line2: ['addressline2', 'apartment', 'unit', 'flat'],
@@ -34,17 +32,17 @@ export const FIELDS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 export type FieldName = keyof typeof FIELDS
 export const FIELD_NAMES = Object.keys(FIELDS) as FieldName[]
-/** Without these no listing can be begun. */
+/** The fields that a draft needs. */
 export const NEEDED: readonly FieldName[] = ['line1', 'city', 'country']
 const NUMBERS: readonly FieldName[] = ['lat', 'lng', 'bedrooms', 'maxGuests', 'bathrooms', 'sizeSqm']
 
-/** A file as rows of cells; `line` is where a row begins, as editors count. */
+/** A file as rows of cells; `line` is where a row starts, as editors count. */
 export type Table = Readonly<{
   columns: readonly string[]
   rows: readonly Readonly<{ line: number; cells: readonly string[] }>[]
 }>
 export type TableProblem = 'empty' | 'too_large' | 'too_many' | 'unreadable'
-/** Which column holds a field; null: none does. */
+/** The column of each field; null where there is none. */
 export type Mapping = Readonly<Record<FieldName, number | null>>
 
 const plain = (text: string) =>
@@ -52,23 +50,23 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
-/** Whatever separates the head of the file most often separates the rest. */
+/** The most frequent separator of the header row. */
 const guessDelimiter = (text: string) =>
   [',', ';', '\t'].toSorted(
     (a, b) => (text.split('\n')[0] ?? '').split(b).length - (text.split('\n')[0] ?? '').split(a).length,
   )[0] ?? ','
 
 /**
- * What csv-parse answers when it is asked for `info` and `raw`, which its types do not say; `lines` are those
- * read by the end of the row.
+ * The result of csv-parse with `info` and `raw`, which its types lack; `lines` counts the lines up to the end
+ * of the row.
  */
 const zFound = z.array(
   z.object({ record: z.array(z.string()), info: z.object({ lines: z.int() }), raw: z.string() }),
 )
-/** A description may go over several lines. */
+/** A description can span several lines. */
 const lineEndsWithin = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, '').split('\n').length - 1
 
-/** A CSV with a head, separated by commas, semicolons or tabs. */
+/** Reads a CSV with a header row, separated by commas, semicolons or tabs. */
 export const readTable = (text: string): Table | TableProblem => {
   if (text.length > MAX_CHARACTERS) return 'too_large'
   if (text.trim() === '') return 'empty'
@@ -95,7 +93,7 @@ export const readTable = (text: string): Table | TableProblem => {
   }
 }
 
-/** Columns whose head says what they hold; the host corrects it. */
+/** Guesses the field of each column from the header; the host corrects it. */
 export const guessMapping = ({ columns }: Table): Mapping => {
   const heads = columns.map(plain)
   const taken = new Set<number>()
@@ -104,15 +102,15 @@ export const guessMapping = ({ columns }: Table): Mapping => {
     if (index >= 0) taken.add(index)
     return index < 0 ? null : index
   }
-  // A field's own name is a surer sign than any other.
+  // The field's own name takes precedence over its other names.
   const own = FIELD_NAMES.map((field) => [field, find([field])] as const)
   return Object.fromEntries(own.map(([field, index]) => [field, index ?? find(FIELDS[field])])) as Mapping
 }
 
-/** What is wrong with one field of a row, in the words of its limits. */
+/** What is wrong with one field of a row. */
 export type RowProblem = Readonly<{ field: FieldName; detail: string }>
 type Section = 'description' | 'info' | 'type'
-/** One listing to be: the draft's first answers and the sections that follow. */
+/** One listing to import: the answers of the draft and the sections that follow. */
 export type PlannedRow = Readonly<{
   line: number
   name: string
@@ -141,7 +139,10 @@ const parseValue = (field: FieldName, text: string): unknown => {
   return text
 }
 
-/** A limit in words that go on after the field's name; the contract's own where it has some. */
+/**
+ * The issue as the end of a sentence that starts with the field's name; the contract's own text where it has
+ * one.
+ */
 const formatIssue = (
   value: unknown,
   {
@@ -168,7 +169,7 @@ const findProblem = (field: FieldName, value: unknown): string | undefined => {
   return issue && formatIssue(value, issue)
 }
 
-/** What would be made of every row, and what is wrong with it; nothing is sent (the dry run). */
+/** What would be created from every row, and what is wrong with it; nothing is sent. */
 export const planRows = ({ rows }: Table, mapping: Mapping): readonly PlannedRow[] => {
   const before: Address[] = []
   return rows.map(({ line, cells }) => {

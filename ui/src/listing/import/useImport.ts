@@ -5,13 +5,17 @@ import { problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import type { PlannedRow } from './plan.ts'
 
-/** What became of a row; absent: it waits. A draft may be there although the rest of its row was refused. */
+/**
+ * The outcome of a row; absent while it is pending. A draft can exist although the rest of its row was
+ * refused.
+ */
 export type RowOutcome =
   | Readonly<{ kind: 'made'; listingId: string }>
   | Readonly<{ kind: 'failed'; detail: string; listingId?: string }>
 
 /**
- * Makes one listing after the other, each under keys of its own, so that what is tried again is made once.
+ * Creates one listing after another, each with its own idempotency keys, so that a retry creates nothing
+ * twice.
  */
 export const useImport = () => {
   const t = useText()

@@ -2,7 +2,7 @@ import { Money } from '../../components/display/Money.tsx'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 
-/** The price of a usual night. */
+/** The price of a regular night. */
 export const BaseNight = ({ listing: { baseNightMinor, currency } }: { listing: Listing }) => {
   const t = useText()
   return baseNightMinor === null ? (

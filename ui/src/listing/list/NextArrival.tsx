@@ -11,7 +11,7 @@ type Props = {
   listingId: string
   today: LocalDate
   found: ListedBooking | undefined
-  /** It may have one that the list of nearest arrivals did not reach. */ ask: boolean
+  /** The listing may have an arrival that is beyond the loaded list. */ ask: boolean
 }
 
 export const NextArrival = ({ listingId, today, found, ask }: Props) => {

@@ -7,8 +7,8 @@ import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 
 /**
- * Who must act next, and what is wrong; nothing where all is well. The cases of a page's listings are asked
- * for in one request.
+ * Who must act next, and what is wrong; empty where nothing is. The cases of a page's listings are loaded in
+ * one request.
  */
 export const WaitingFor = ({ listing }: { listing: Listing }) => {
   const t = useText()

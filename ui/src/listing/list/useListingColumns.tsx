@@ -12,7 +12,7 @@ import { WaitingFor } from './WaitingFor.tsx'
 /** Columns that are hidden until they are chosen. */
 export const HIDDEN_AT_FIRST: readonly string[] = ['guests', 'zone']
 
-/** What a listing is, beside its state and dates. */
+/** The columns about a listing besides its status and dates. */
 const factColumns = (t: Text, terms: ReturnType<typeof usePolicy<'cancellation'>>): Column<Listing>[] => [
   {
     key: 'guests',

@@ -18,7 +18,7 @@ type Props = {
   /** The listing's next nights in the calendar. */ Nights: ComponentType<{ listing: Listing }>
 }
 
-/** One listing: its state, nights, price, rules and policy, who comes next, and what happened. */
+/** One listing: its status, nights, price, rules and policy, next stays and history. */
 export const ListingPage = ({ Nights }: Props) => {
   const t = useText()
   const { id = '' } = useParams()

@@ -150,7 +150,7 @@ const Pause = ({ listing }: { listing: Listing }) => {
 export const StatusActions = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const lockText = useLockText('listing.publish')
-  // What came by onboarding goes live by itself when nothing stops it any more.
+  // A listing in onboarding goes live automatically when every condition is met.
   if (
     listing.status === 'suspended' ||
     listing.status === 'delisted' ||

@@ -19,7 +19,7 @@ const SendingLine = ({
 }) => {
   const t = useText()
   const { name } = one.file
-  // A refusal of the file itself would only be repeated.
+  // The server refused the file itself: a retry would be refused again.
   const mayHelp =
     one.error !== 'too-large' &&
     (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
@@ -58,7 +58,7 @@ type Uploads = Readonly<{
   dismiss: (key: string) => void
 }>
 
-/** The files that are being sent, and those that were refused. */
+/** The files that are being uploaded, and those that were refused. */
 export const SendingList = ({ uploads }: { uploads: Uploads }) =>
   uploads.all.length > 0 && (
     <ul className={styles['list']} aria-live="polite">
@@ -75,11 +75,11 @@ export const SendingList = ({ uploads }: { uploads: Uploads }) =>
 
 type DropProps = {
   isFirst: boolean
-  /** Whether files are dragged; a photo that is being moved is none. */ takesDrop: () => boolean
+  /** Whether files are dragged, not a photo that is being moved. */ takesDrop: () => boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Takes pictures by button or by dropping them. */
+/** Adds photos with a button or by dropping them. */
 export const PhotoDrop = ({ isFirst, takesDrop, onFiles }: DropProps) => {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)

@@ -73,7 +73,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
           />
         )}
         <SendingList uploads={uploads} />
-        {/* Files that wait exist in this page only. */}
+        {/* Files that wait for their upload exist on this page only. */}
         {uploads.all.some(({ state }) => state !== 'refused') && <UnsavedGuard />}
         <ProblemText error={order.error ?? remove.error} />
         <p className="sr" role="status">
@@ -93,7 +93,7 @@ const Photos = ({ listing, content }: { listing: Listing; content: Shown<typeof 
 }
 
 /**
- * The photos of `/listing-details/photos`: a grid of sized images that are loaded as they come into sight
+ * The photos of `/listing-details/photos`: a grid of sized images that are loaded lazily
  * (docs/domain/listing.md#photos).
  */
 const PhotosTab = ({ listing }: { listing: Listing }) => {

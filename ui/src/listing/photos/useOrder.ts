@@ -6,9 +6,7 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 /** Several moves in a row become one command. */
 const SETTLE_MS = 500
 
-/**
- * `unsent` until it is sent. From the revision `shownFrom` on, the server's rows are right.
- */
+/** `unsent` until it is sent. Rows of the revision `shownFrom` or later include it. */
 type RequestedOrder = Readonly<{ order: readonly string[]; unsent: boolean; shownFrom: number }>
 
 const sortPhotos = (
@@ -58,7 +56,7 @@ export const useOrder = (
   return {
     shown,
     error,
-    /** Takes a photo out and puts it at this place. */
+    /** Moves a photo to this index. */
     move: (id: string, place: number) => {
       const rest = shown.map((photo) => photo.id).filter((each) => each !== id)
       setLast({

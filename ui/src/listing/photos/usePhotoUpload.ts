@@ -4,7 +4,7 @@ import { MAX_FILE_BYTES } from '@hearth/contracts/file'
 import { sendCommand } from '../../data/records/dataProvider.ts'
 import { upload } from '../../data/http/upload.ts'
 
-/** A file on its way. `error`: why it was not taken, or `too-large` before it was sent. */
+/** A file that is being uploaded. `error`: why it was refused, or `too-large` before it was sent. */
 export type Sending = Readonly<{
   key: string
   file: File
@@ -13,8 +13,8 @@ export type Sending = Readonly<{
 }>
 
 /**
- * Sends photos one after the other and adds each to the listing; the same try always has the same keys, so
- * nothing is added twice.
+ * Uploads photos one after another and adds each to the listing; a retry has the same keys, so nothing is
+ * added twice.
  */
 export const usePhotoUpload = (listingId: string) => {
   const client = useQueryClient()

@@ -25,7 +25,9 @@ import '../../listing-sections/texts.ts'
 import { useCase, useListing, type OnboardingCase } from '../../data/queries/useCase.ts'
 import { useUnsentDrafts } from '../../listing-sections/saving/useSection.ts'
 
-/** What stops everything: on hold, rejected, or a condition of a live listing that is no longer met. */
+/**
+ * Why the onboarding is stopped: on hold, rejected, or a condition of a live listing that is no longer met.
+ */
 const CaseBanner = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   const mayWrite = useCan('listing.write')

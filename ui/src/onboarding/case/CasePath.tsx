@@ -4,7 +4,7 @@ import styles from './CasePage.module.css'
 import { listOpenSteps, computePhase } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
-/** The five phases with their dates, and how far this one is. */
+/** The five phases with their dates, and the current one. */
 export const CasePath = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   const day = (instant: string | null) =>

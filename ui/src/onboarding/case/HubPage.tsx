@@ -129,7 +129,7 @@ const Cases = ({
   )
 }
 
-/** `/onboarding`: every listing that is on its way, what it waits for, and the next one to begin. */
+/** `/onboarding`: every listing in onboarding, who must act on it, and the start of a new one. */
 const HubPage = () => {
   const t = useText()
   const session = useSession()

@@ -12,7 +12,7 @@ import styles from './CasePage.module.css'
 import { MINUTES, listOpenSteps } from './hub.ts'
 import type { OnboardingCase } from '../../data/queries/useCase.ts'
 
-/** While the details are the host's. */
+/** Whether the host can still edit and submit. */
 export const canSubmit = ({ state }: Pick<OnboardingCase, 'state'>) =>
   ['started', 'in_progress', 'changes_requested'].includes(state)
 

@@ -79,7 +79,7 @@ const usePromises = (onboarding: OnboardingCase, zone: string): readonly Promise
   ]
 }
 
-/** What comes next, in order, with the date that is promised. */
+/** What comes next, in order, with the promised dates. */
 export const Promises = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   return (

@@ -190,7 +190,7 @@ const Group = ({
   )
 }
 
-/** Every step, in groups; what is finished folds. */
+/** Every step, in groups; finished groups are folded. */
 export const StepList = ({ onboarding, zone }: { onboarding: OnboardingCase; zone: string }) => {
   const t = useText()
   return (

@@ -19,7 +19,7 @@ export const HUB_GROUPS = {
 } as const satisfies Readonly<Record<string, readonly StepGroup[]>>
 export type HubGroup = keyof typeof HUB_GROUPS
 
-/** About so long it takes, minutes. */
+/** The approximate duration of a step in minutes. */
 export const MINUTES: Readonly<Record<OnboardingStep, number>> = {
   start: 3,
   type: 2,
@@ -43,7 +43,7 @@ export const MINUTES: Readonly<Record<OnboardingStep, number>> = {
 export const readStates = ({ steps }: Pick<OnboardingCase, 'steps'>) =>
   Object.fromEntries(steps.map(({ step, state }) => [step, state])) as StepStates
 
-/** `you`: open for the host. `later`: other steps come first, or staff act then. */
+/** `you`: open for the host. `later`: other steps come first, or staff act. */
 export type StepProgress = 'done' | 'you' | 'wait' | 'later'
 export const classifyStep = (line: CaseStep, states: StepStates): StepProgress => {
   if (isDone(line.state)) return 'done'
@@ -70,7 +70,7 @@ export const listOpenSteps = (onboarding: Pick<OnboardingCase, 'steps'>): readon
       readStates(onboarding)[step] !== 'waiting',
   )
 
-/** Where the listing stands among the five phases, 0 to 4; 5 when it is live. */
+/** The current one of the five phases, 0 to 4; 5 when the listing is live. */
 export const computePhase = ({ state }: Pick<OnboardingCase, 'state'>): number =>
   state === 'live'
     ? 5

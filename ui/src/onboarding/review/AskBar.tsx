@@ -6,7 +6,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Review.module.css'
 import { MIN_COMMENT, type Basket } from './StepAnswers.tsx'
 
-/** Everything that is to be different goes to the host in one message. */
+/** Sends all requested changes to the host in one message. */
 export const AskBar = ({
   listingId,
   basket,

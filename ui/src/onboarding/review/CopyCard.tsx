@@ -28,7 +28,7 @@ const change = (patch: z.output<typeof zDescription>, content: Content) => {
   }
 }
 
-/** What guests read first; our curators write it. */
+/** The listing's title and description, written by curators. */
 export const CopyCard = ({ content }: { content: Content }) => {
   const t = useText()
   return (

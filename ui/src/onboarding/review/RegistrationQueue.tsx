@@ -11,10 +11,7 @@ import styles from './Review.module.css'
 
 const MAX_REGISTRATIONS = 100
 
-/**
- * Registration numbers that hosts gave and that are not verified yet, also of live listings. Nothing is shown
- * while there are none.
- */
+/** Registration numbers that are not verified yet, also of live listings. Hidden while there are none. */
 export const RegistrationQueue = () => {
   const t = useText()
   const {

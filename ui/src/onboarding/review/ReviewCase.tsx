@@ -112,7 +112,7 @@ const Head = ({ row }: { row: OnboardingCase }) => {
   )
 }
 
-/** What the review of a listing shows, once all three parts are loaded; until then why they are not. */
+/** The data of a listing's review once all three parts are loaded, or the error. */
 const useReviewed = (listingId: string) => {
   const onboarding = useCase(listingId)
   const listing = useListing(listingId)
@@ -189,7 +189,7 @@ const Columns = ({ row, listing, content }: Reviewed) => {
   )
 }
 
-/** One listing for staff: every answer, the decisions open to them, and what they set themselves. */
+/** One listing for staff: every answer, the decisions they can take, and what they set themselves. */
 export const ReviewCase = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const { data, error, refetch } = useReviewed(listingId)

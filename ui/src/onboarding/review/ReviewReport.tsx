@@ -33,7 +33,7 @@ type ViewName = keyof typeof views
 const names = Object.keys(views) as ViewName[]
 const isView = (text: string | null): text is ViewName => text !== null && Object.hasOwn(views, text)
 
-/** Who was first is seen to first; else the newest change. */
+/** Submitted listings are sorted by submission, the others by their last change. */
 const useCases = (name: ViewName, perPage: number) =>
   useGetList<OnboardingCase>(
     'onboarding',
@@ -122,8 +122,8 @@ const List = () => {
 }
 
 /**
- * Listings of all accounts on their way to be live, those that wait for staff first; one of them with all its
- * answers. `children`: queues below the list.
+ * Listings of all accounts in onboarding, those that wait for staff first; one of them with all its answers.
+ * `children`: queues below the list.
  */
 export const ReviewReport = ({ children }: { children: ReactNode }) => {
   const [search] = useSearchParams()

@@ -10,11 +10,11 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import type { Answer } from './answers.ts'
 import styles from './Review.module.css'
 
-/** What is asked for so far, by the field it is about; a step as a whole is named by its own name. */
+/** The requested changes so far, by field; a step as a whole has its own name. */
 export type Basket = Readonly<
   Record<string, Readonly<{ step: OnboardingStep; field: string | null; comment: string }>>
 >
-/** Of what is asked, characters. */
+/** The minimum length of a comment in characters. */
 export const MIN_COMMENT = 3
 export type SetComment = (key: string, item: Basket[string] | null) => void
 
@@ -28,7 +28,7 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 
 type Props = Readonly<{
   line: CaseStep
-  /** Asked for once the step is opened. */ listAnswers: () => readonly Answer[]
+  /** Called once the step is opened. */ listAnswers: () => readonly Answer[]
   basket: Basket
   mayAsk: boolean
   onComment: SetComment
@@ -91,7 +91,7 @@ const Line = ({
   )
 }
 
-/** A step with its answers; each can be asked to be different. */
+/** A step with its answers; staff can request a change of each. */
 export const StepAnswers = ({ line, listAnswers, ...rest }: Props) => {
   const t = useText()
   const [open, setOpen] = useState(line.state === 'needs_changes')

@@ -149,7 +149,7 @@ const listStartAnswers = (
   ]
 }
 
-/** What the host answered at a step; none where the step is no page of questions. */
+/** The host's answers of a step; empty where the step is not a page of questions. */
 export const listAnswers = (
   t: Text,
   step: OnboardingStep,

@@ -16,7 +16,7 @@ export type StartPart = (typeof PAGES)[number]
 
 const parsePart = (text: string | null): StartPart => PAGES.find((part) => part === text) ?? 'address'
 
-/** `/listings/start`: three pages; the draft exists after the first, which its address names from then on. */
+/** `/listings/start`: three pages. The first creates the draft, whose id is then in the address. */
 const StartPage = () => {
   const t = useText()
   const [search] = useSearchParams()

@@ -37,7 +37,7 @@ export const StartWaiting = ({ error, onRetry }: { error: unknown; onRetry: () =
   )
 }
 
-/** Second page: what it is, and how many bedrooms it has. */
+/** Second page: the property type, and the number of bedrooms. */
 export const StartKind = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const type = useSection(listingId, 'type')

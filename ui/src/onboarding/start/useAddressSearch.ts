@@ -7,7 +7,7 @@ import type { Geo } from './map/mapMath.ts'
 
 /** The pin's position. `geoAccuracyMeters`: the geocoder's accuracy, null where the host placed it. */
 export type Pin = Readonly<{ geo: Geo | null; geoAccuracyMeters: number | null; pinConfirmed: boolean }>
-/** As much as is typed so far. */
+/** The part that is typed so far. */
 export type Address = Readonly<
   Record<'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country', string | null>
 >
@@ -32,7 +32,7 @@ type Props = Readonly<{
   onAddress: (address: Address) => void
 }>
 
-/** Looks an address up. A chosen place sets the pin and fills in the parts that the host left open. */
+/** Searches for an address. A chosen place sets the pin and fills in the parts that the host left empty. */
 export const useAddressSearch = ({ address, pin, onPin, onAddress }: Props) => {
   // What the last choice filled in is replaced when another place is chosen; what the host typed stays.
   const [filled, setFilled] = useState<Partial<Address>>({})

@@ -10,7 +10,7 @@ import { to } from '../../navigation/paths.ts'
 import styles from '../Onboarding.module.css'
 import { STEP_PAGE_PATHS, STEP_PAGES } from './stepPages.ts'
 
-/** The step after this one on the host's way. */
+/** The host's next step after this one. */
 const nextStep = (step: OnboardingStep): OnboardingStep | undefined => {
   const order = STEP_PAGE_PATHS.map((path) => STEP_PAGES[path].step as OnboardingStep)
   return order[order.indexOf(step) + 1]
@@ -24,7 +24,7 @@ type Props = {
   /** How many answers are missing. */ missingCount: number
 }
 
-/** Saves what is typed, completes the step and goes to the next one. */
+/** Saves pending changes, completes the step and opens the next one. */
 export const FinishStep = ({ listingId, step, editor, isDone, missingCount }: Props) => {
   const t = useText()
   const navigate = useNavigate()

@@ -12,7 +12,7 @@ import type { FormProps } from '../../listing-sections/fields/formProps.ts'
 import { formatAnchor } from '../../listing-sections/fields/Question.tsx'
 import { SectionCards } from '../../listing-sections/forms/SectionCards.tsx'
 
-/** Where the law requires a number: a button records it, since staff verify it. */
+/** The registration number where the law requires one: recorded with a button, because staff verify it. */
 const Registration = ({ listingId, editor }: FormProps) => {
   const t = useText()
   const listing = useListing(listingId).data

@@ -9,14 +9,14 @@ import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
 import { formatAnchor } from '../../listing-sections/fields/Question.tsx'
 import styles from '../Onboarding.module.css'
 
-/** The question that a pointer means: the longest part of it that stands on the page. */
+/** The element of a pointer's question: the longest part of the pointer that is on the page. */
 const findElement = (pointer: string) => {
   const parts = pointer.split('/').filter((part) => part !== '')
   for (let length = parts.length; length > 0; length -= 1) {
     const found = document.getElementById(`field-${parts.slice(0, length).join('-')}`)
     if (found) return found
   }
-  // What is no section, such as the registration, stands there as a whole.
+  // Parts outside sections, such as the registration, are on the page as a whole.
   return document.getElementById(formatAnchor(parts[0] ?? '', ''))
 }
 
@@ -32,7 +32,7 @@ const show = (pointer: string) => {
 /** The number of problems that are listed; the rest are counted. */
 const FIRST = 8
 
-/** What is asked, where the sentence alone does not say it: the same is asked of every amenity. */
+/** The subject of a problem whose text is the same for every amenity. */
 const findSubject = (pointer: string, t: Text): string | undefined => {
   const [section, field, key] = pointer.split('/').slice(1)
   if (section !== 'amenities') return undefined
@@ -44,7 +44,7 @@ const findSubject = (pointer: string, t: Text): string | undefined => {
   return code && amenityName(code)
 }
 
-/** What stops a step from being done, each with the way to its question. */
+/** What keeps a step from being completed, each with a link to its question. */
 export const MissingList = ({
   problems,
   state,

@@ -2,8 +2,8 @@ import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingStep } from '@hearth/contracts/onboarding'
 
 /**
- * The steps that are a page of questions: below `/onboarding/{listingId}/`, and the section they answer. A
- * test compares it with the contract's table.
+ * The steps that are pages of questions below `/onboarding/{listingId}/`, and their sections. A test compares
+ * them with the contract's table.
  */
 export const STEP_PAGES = {
   'basics/type': { step: 'type', section: 'type' },

@@ -11,7 +11,7 @@ import type { CaseStep } from '../../data/queries/useCase.ts'
 
 type Request = CaseStep['requests'][number]
 
-/** The questions on a step's page that show what is asked for, by saved name. */
+/** The questions on a step's page that can show requests, by saved name. */
 const namesOn = (step: OnboardingStep, section: SectionName, fields: Fields): readonly string[] => {
   switch (step) {
     case 'sleep':
@@ -41,8 +41,7 @@ const isAbout = ({ field }: Request, section: SectionName, name: string) =>
   [`/${name}`, `/${section}/${name}`].some((pointer) => field === pointer || field.startsWith(`${pointer}/`))
 
 /**
- * What staff request: `at` a question, and `general`, what no question of this page shows, so that
- * nothing they asked goes unread.
+ * Sorts the requests of staff: `at` a question, and `general` for those that no question of this page shows.
  */
 export const sortRequests = (
   requests: readonly Request[],

@@ -1,7 +1,7 @@
 import { geoMercator, type GeoProjection } from 'd3-geo'
 
 export type Geo = Readonly<{ lat: number; lng: number }>
-/** What the map shows: the pin is always its middle. `zoom` as on the web: one more is twice as near. */
+/** What the map shows: the pin is always in the middle. `zoom` as in web maps: one more doubles the scale. */
 export type View = Readonly<{ center: Geo; zoom: number }>
 
 /** The map's own units; it is drawn to fit. */
@@ -30,7 +30,7 @@ export const createProjection = ({ center, zoom }: View): GeoProjection =>
     ])
     .precision(0.3)
 
-/** Where the middle is after the map was pushed by so many units. */
+/** The new center after the map was dragged by so many units. */
 export const moved = (view: View, right: number, down: number): Geo => {
   const [lng, lat] = createProjection(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [
     view.center.lng,
@@ -64,7 +64,7 @@ export const zoomFor = (accuracyMeters: number): number =>
     ),
   )
 
-/** `42.2528, -73.791` as telephones and maps copy it; undefined for what is no place. */
+/** Parses `42.2528, -73.791` as phones and maps copy it; undefined for other text. */
 export const geoFromText = (text: string): Geo | undefined => {
   const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? []
   const geo = { lat: Number(lat), lng: Number(lng) }

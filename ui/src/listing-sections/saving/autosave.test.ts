@@ -11,7 +11,6 @@ import {
   refreshed,
   refused,
   shown,
-  type Draft,
   type Fields,
   type Known,
 } from './autosave.ts'

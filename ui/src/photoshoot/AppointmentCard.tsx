@@ -1,21 +1,20 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { changeFeeMinor, FREE_CHANGE_HOURS } from '@hearth/contracts/photoshoot'
+import { changeFeeMinor, FREE_CHANGE_HOURS, photoshoot } from '@hearth/contracts/photoshoot'
 import { useCan } from '../session/session.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
-import { Field } from '../components/form/Field.tsx'
+import { TextField } from '../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { formatInstant, wallClock, zoneName } from '../components/dates/localDate.ts'
 import { moneyText } from '../components/display/Money.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Photoshoot.module.css'
 import type { Photoshoot } from './usePhotoshoot.ts'
-
-const MIN_REASON = 3
 
 const CancelDialog = ({
   shoot,
@@ -28,9 +27,6 @@ const CancelDialog = ({
 }) => {
   const t = useText()
   const saved = useSaved()
-  const [reason, setReason] = useState('')
-  const [asked, setAsked] = useState(false)
-  const short = reason.trim().length < MIN_REASON
   const cancel = useCommand({
     resource: 'photoshoots',
     verb: 'cancel',
@@ -40,6 +36,13 @@ const CancelDialog = ({
       saved(t('photoshoot.cancel.done'))
     },
   })
+  const form = useCommandForm({
+    schema: photoshoot.commands.CancelPhotoshoot.schema.omit({ feeMinor: true }),
+    values: { reason: '' },
+    command: cancel,
+    send: ({ reason }) => cancel.run({ record: { id: shoot.id }, body: { reason, feeMinor } }),
+    mode: 'onSubmit',
+  })
   const fee = moneyText(feeMinor, shoot.currency)
   return (
     <ConfirmCommand
@@ -48,30 +51,20 @@ const CancelDialog = ({
       title={t('photoshoot.cancel.title')}
       confirm={t('photoshoot.cancel.button')}
       keep={t('photoshoot.cancel.keep')}
-      pending={cancel.pending}
-      error={cancel.error}
+      pending={form.pending}
+      error={form.error}
       onClose={onClose}
-      onConfirm={() => {
-        setAsked(true)
-        if (!short) cancel.run({ record: { id: shoot.id }, body: { reason: reason.trim(), feeMinor } })
-      }}
+      onConfirm={form.submit}
     >
       <p>{feeMinor === 0 ? t('photoshoot.cancel.free') : t('photoshoot.cancel.text', { fee })}</p>
-      <Field
+      <TextField
+        control={form.control}
+        name="reason"
         label={t('photoshoot.cancel.why')}
         help={t('photoshoot.cancel.whyHelp')}
-        error={asked && short ? t('photoshoot.cancel.whyHelp') : undefined}
-      >
-        {({ error: wrong, ...field }) => (
-          <OutlinedInput
-            fullWidth
-            value={reason}
-            error={wrong}
-            onChange={({ target }) => setReason(target.value)}
-            inputProps={{ ...field, maxLength: 300 }}
-          />
-        )}
-      </Field>
+        wrong={t('photoshoot.cancel.whyHelp')}
+        input={{ maxLength: 300 }}
+      />
     </ConfirmCommand>
   )
 }

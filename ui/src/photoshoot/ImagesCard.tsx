@@ -1,18 +1,21 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { fileUrl } from '@hearth/contracts/file'
+import { photoshoot } from '@hearth/contracts/photoshoot'
 import { useCan } from '../session/session.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { Field } from '../components/form/Field.tsx'
+import { CommandForm } from '../components/form/CommandForm.tsx'
+import { RadioField } from '../components/form/fields/RadioField.tsx'
+import { TextField } from '../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Photoshoot.module.css'
 import type { Photoshoot } from './usePhotoshoot.ts'
 
 const CAUSES = ['quality', 'other'] as const
-const MIN_REASON = 10
 
 const ImageGrid = ({
   images,
@@ -54,75 +57,62 @@ const ImageGrid = ({
 }
 
 /** Says what is wrong with the chosen images, and asks for the shoot to be repeated. */
-const ReshootForm = ({
-  shoot,
-  chosen,
-  onClose,
-}: {
-  shoot: Photoshoot
-  chosen: readonly string[]
-  onClose: () => void
-}) => {
+const ReshootForm = ({ form, onClose }: { form: ReturnType<typeof useReshoot>; onClose: () => void }) => {
   const t = useText()
-  const saved = useSaved()
-  const [cause, setCause] = useState<(typeof CAUSES)[number]>('quality')
-  const [why, setWhy] = useState('')
-  const request = useCommand({
-    resource: 'photoshoots',
-    verb: 'request-reshoot',
-    touches: ['onboarding'],
-    onSuccess: () => {
-      onClose()
-      saved(t('photoshoot.images.asked'))
-    },
-  })
+  const { control, values } = form
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        request.run({ record: { id: shoot.id }, body: { fileIds: chosen, cause, why: why.trim() } })
-      }}
-    >
+    <CommandForm form={form}>
       <p className="q">{t('photoshoot.images.againText')}</p>
-      <fieldset>
-        <legend className={styles['legend']}>{t('photoshoot.images.why')}</legend>
-        {CAUSES.map((each) => (
-          <label key={each} className={styles['check']}>
-            <input type="radio" name="cause" checked={cause === each} onChange={() => setCause(each)} />
-            {t(`photoshoot.images.${each}`)}
-          </label>
-        ))}
-      </fieldset>
-      <Field
+      <RadioField
+        control={control}
+        name="cause"
         label={t('photoshoot.images.why')}
-        help={chosen.length === 0 ? t('photoshoot.images.pick') : t('photoshoot.images.whyHelp')}
-      >
-        {({ error: _error, ...field }) => (
-          <OutlinedInput
-            multiline
-            minRows={2}
-            fullWidth
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-            inputProps={{ ...field, maxLength: 500 }}
-          />
-        )}
-      </Field>
-      <ProblemText error={request.error} />
+        options={CAUSES.map((cause) => ({ value: cause, label: t(`photoshoot.images.${cause}`) }))}
+      />
+      <TextField
+        control={control}
+        name="why"
+        rows={2}
+        label={t('photoshoot.images.why')}
+        help={t(values.fileIds.length === 0 ? 'photoshoot.images.pick' : 'photoshoot.images.whyHelp')}
+        wrong={t('photoshoot.images.whyHelp')}
+        input={{ maxLength: 500 }}
+      />
+      <ProblemText error={form.error} />
       <div className={styles['actions']}>
         <Button
           type="submit"
           variant="contained"
           color="primary"
-          disabled={chosen.length === 0 || why.trim().length < MIN_REASON}
-          loading={request.pending}
+          disabled={form.body === undefined}
+          loading={form.pending}
         >
           {t('photoshoot.images.send')}
         </Button>
         <Button onClick={onClose}>{t('photoshoot.cancel.keep')}</Button>
       </div>
-    </form>
+    </CommandForm>
   )
+}
+
+const useReshoot = (shoot: Photoshoot, onDone: () => void) => {
+  const t = useText()
+  const saved = useSaved()
+  const command = useCommand({
+    resource: 'photoshoots',
+    verb: 'request-reshoot',
+    touches: ['onboarding'],
+    onSuccess: () => {
+      onDone()
+      saved(t('photoshoot.images.asked'))
+    },
+  })
+  return useCommandForm({
+    schema: photoshoot.commands.RequestReshoot.schema,
+    values: { fileIds: [], cause: 'quality', why: '' },
+    command,
+    send: (body) => command.run({ record: { id: shoot.id }, body }),
+  })
 }
 
 /** The delivered images: added to the listing, or requested again. */
@@ -131,7 +121,8 @@ export const ImagesCard = ({ shoot }: { shoot: Photoshoot }) => {
   const saved = useSaved()
   const mayWrite = useCan('photoshoot.write')
   const [choosing, setChoosing] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const reshoot = useReshoot(shoot, () => setChoosing(false))
+  const chosen = reshoot.values.fileIds
   const approve = useCommand({
     resource: 'photoshoots',
     verb: 'approve-images',
@@ -140,7 +131,9 @@ export const ImagesCard = ({ shoot }: { shoot: Photoshoot }) => {
   })
   const isOpen = shoot.status === 'delivered'
   const toggle = (id: string) =>
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+    reshoot.set({
+      fileIds: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
+    })
   return (
     <Card
       title={t(choosing ? 'photoshoot.images.againTitle' : 'photoshoot.images.title')}
@@ -162,9 +155,7 @@ export const ImagesCard = ({ shoot }: { shoot: Photoshoot }) => {
           </div>
         )}
         <ProblemText error={approve.error} />
-        {isOpen && choosing && (
-          <ReshootForm shoot={shoot} chosen={chosen} onClose={() => setChoosing(false)} />
-        )}
+        {isOpen && choosing && <ReshootForm form={reshoot} onClose={() => setChoosing(false)} />}
       </div>
     </Card>
   )

@@ -1,18 +1,50 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
+import { zLocalDate } from '@hearth/contracts/kernel/dates'
+import { listing as listingContract } from '@hearth/contracts/listing'
 import { useCan } from '../../session/session.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
 import { Field } from '../../components/form/Field.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { todayIn } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Details.module.css'
 import './texts.ts'
 
-const MIN_REASON = { delist: 3, suspend: 10 } as const
+const SCHEMAS = {
+  delist: listingContract.commands.DelistListing.schema,
+  // The date belongs to delisting only; the form of both has it.
+  suspend: listingContract.commands.SuspendListing.schema.extend({ effectiveOn: zLocalDate }),
+}
+
+const EffectiveOn = ({
+  value,
+  today,
+  onChange,
+}: {
+  value: string
+  today: string
+  onChange: (date: string) => void
+}) => {
+  const t = useText()
+  return (
+    <Field label={t('listingDetails.delistOn')}>
+      {({ error: _error, ...field }) => (
+        <OutlinedInput
+          type="date"
+          value={value}
+          onChange={({ target }) => onChange(target.value === '' ? today : target.value)}
+          inputProps={{ ...field, min: today }}
+        />
+      )}
+    </Field>
+  )
+}
 
 /** Delists or suspends a listing, with a reason. */
 const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' }) => {
@@ -20,9 +52,6 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
   const saved = useSaved()
   const today = todayIn(listing.timezone)
   const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [effectiveOn, setEffectiveOn] = useState(today)
-  const [asked, setAsked] = useState(false)
   const command = useCommand({
     resource: 'listings',
     verb,
@@ -31,21 +60,25 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
       saved(t(`listingDetails.${verb}ed`, { title: listing.title }))
     },
   })
-  const given = reason.trim()
-  const missing = given.length < MIN_REASON[verb]
-  const body = verb === 'delist' ? { reason: given, effectiveOn } : { reason: given }
+  const form = useCommandForm({
+    schema: SCHEMAS[verb],
+    values: { reason: '', effectiveOn: today },
+    command,
+    send: ({ reason, effectiveOn }) =>
+      command.run({
+        record: { id: listing.id },
+        body: verb === 'delist' ? { reason, effectiveOn } : { reason },
+      }),
+    mode: 'onSubmit',
+  })
+  const show = () => {
+    command.reset()
+    form.reset()
+    setOpen(true)
+  }
   return (
     <>
-      <Button
-        variant="text"
-        color="error"
-        onClick={() => {
-          command.reset()
-          setReason('')
-          setAsked(false)
-          setOpen(true)
-        }}
-      >
+      <Button variant="text" color="error" onClick={show}>
         {t(`listingDetails.${verb}`)}
       </Button>
       <ConfirmCommand
@@ -54,39 +87,27 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
         title={t(`listingDetails.${verb}Title`, { title: listing.title })}
         confirm={t(`listingDetails.${verb}`)}
         keep={t('listings.keep')}
-        pending={command.pending}
-        error={command.error}
+        pending={form.pending}
+        error={form.error}
         onClose={() => setOpen(false)}
-        onConfirm={() => (missing ? setAsked(true) : command.run({ record: { id: listing.id }, body }))}
+        onConfirm={form.submit}
       >
         <p>{t(`listingDetails.${verb}Text`)}</p>
         <div className={styles['body']} style={{ padding: '14px 0 0', color: 'var(--ink)' }}>
-          <Field
+          <TextField
+            control={form.control}
+            name="reason"
+            rows={1}
             label={t('listingDetails.delistReason')}
-            error={asked && missing ? t('listingDetails.tooShort') : undefined}
-          >
-            {({ error, ...field }) => (
-              <OutlinedInput
-                multiline
-                error={error}
-                maxRows={4}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-                inputProps={{ ...field, maxLength: 500, required: true }}
-              />
-            )}
-          </Field>
+            wrong={t('listingDetails.tooShort')}
+            input={{ maxLength: 500, required: true }}
+          />
           {verb === 'delist' && (
-            <Field label={t('listingDetails.delistOn')}>
-              {({ error: _error, ...field }) => (
-                <OutlinedInput
-                  type="date"
-                  value={effectiveOn}
-                  onChange={({ target }) => setEffectiveOn(target.value === '' ? today : target.value)}
-                  inputProps={{ ...field, min: today }}
-                />
-              )}
-            </Field>
+            <EffectiveOn
+              value={form.values.effectiveOn}
+              today={today}
+              onChange={(effectiveOn) => form.set({ effectiveOn })}
+            />
           )}
         </div>
       </ConfirmCommand>

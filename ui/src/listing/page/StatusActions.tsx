@@ -1,10 +1,12 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
+import { listing as listingContract } from '@hearth/contracts/listing'
 import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { ConfirmCommand } from '../../components/dialog/ConfirmCommand.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { addDays, todayIn } from '../../components/dates/localDate.ts'
 import { useLockText } from '../../components/feedback/useLockText.ts'
@@ -55,42 +57,50 @@ const Ask = ({ listing, verb }: { listing: Listing; verb: 'publish' | 'resume' }
   )
 }
 
-const Pause = ({ listing }: { listing: Listing }) => {
+/** Pauses the listing; once it is paused, an undo resumes it. */
+const usePause = (listing: Listing, onPaused: () => void) => {
   const t = useText()
   const saved = useSaved()
-  const today = todayIn(listing.timezone)
-  const [open, setOpen] = useState(false)
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState('')
-  const [asked, setAsked] = useState(false)
-  const { total = 0 } = useNextStays(listing.id, today, 5)
+  const record = { id: listing.id }
   const resume = useCommand({
     resource: 'listings',
     verb: 'resume',
     onSuccess: () => saved(t('listings.resumed', { title: listing.title })),
   })
-  const command = useCommand({
+  return useCommand({
     resource: 'listings',
     verb: 'pause',
     onSuccess: () => {
-      setOpen(false)
+      onPaused()
       saved(t('listings.pausedNow', { title: listing.title }), () =>
-        resume.run({ record: { id: listing.id }, patch: { status: 'live', pausedUntil: null } }),
+        resume.run({ record, patch: { status: 'live', pausedUntil: null } }),
       )
     },
   })
-  const given = reason.trim()
+}
+
+const Pause = ({ listing }: { listing: Listing }) => {
+  const t = useText()
+  const today = todayIn(listing.timezone)
+  const [open, setOpen] = useState(false)
+  const { total = 0 } = useNextStays(listing.id, today, 5)
+  const command = usePause(listing, () => setOpen(false))
+  const form = useCommandForm({
+    schema: listingContract.commands.PauseListing.schema,
+    values: { reason: '', until: null },
+    command,
+    send: (body) =>
+      command.run({ record: { id: listing.id }, body, patch: { status: 'paused', pausedUntil: body.until } }),
+    mode: 'onSubmit',
+  })
+  const show = () => {
+    command.reset()
+    form.reset()
+    setOpen(true)
+  }
   return (
     <>
-      <Button
-        onClick={() => {
-          command.reset()
-          setReason('')
-          setUntil('')
-          setAsked(false)
-          setOpen(true)
-        }}
-      >
+      <Button onClick={show}>
         <Icon name="pause" size={16} />
         {t('listings.pause')}
       </Button>
@@ -99,47 +109,31 @@ const Pause = ({ listing }: { listing: Listing }) => {
         title={t('listings.pauseTitle', { title: listing.title })}
         confirm={t('listings.pause')}
         keep={t('listings.keep')}
-        pending={command.pending}
-        error={command.error}
+        pending={form.pending}
+        error={form.error}
         onClose={() => setOpen(false)}
-        onConfirm={() =>
-          given === ''
-            ? setAsked(true)
-            : command.run({
-                record: { id: listing.id },
-                body: { reason: given, until: until === '' ? null : until },
-                patch: { status: 'paused', pausedUntil: until === '' ? null : until },
-              })
-        }
+        onConfirm={form.submit}
       >
         <p>{t('listings.pauseText', { smart_count: total })}</p>
         <div className={styles['body']} style={{ padding: '14px 0 0', color: 'var(--ink)' }}>
-          <Field
+          <TextField
+            control={form.control}
+            name="reason"
+            rows={1}
             label={t('listings.pauseReason')}
             help={t('listings.pauseReasonHelp')}
-            error={asked && given === '' ? t('listings.pauseReasonNeeded') : undefined}
-          >
-            {({ error, ...field }) => (
-              <OutlinedInput
-                multiline
-                error={error}
-                maxRows={4}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-                inputProps={{ ...field, maxLength: 300, required: true }}
-              />
-            )}
-          </Field>
-          <Field label={t('listings.pauseUntil')} help={t('listings.pauseUntilHelp')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                type="date"
-                value={until}
-                onChange={({ target }) => setUntil(target.value)}
-                inputProps={{ ...field, min: addDays(today, 1) }}
-              />
-            )}
-          </Field>
+            wrong={t('listings.pauseReasonNeeded')}
+            input={{ maxLength: 300, required: true }}
+          />
+          <TextField
+            control={form.control}
+            name="until"
+            type="date"
+            optional
+            label={t('listings.pauseUntil')}
+            help={t('listings.pauseUntilHelp')}
+            input={{ min: addDays(today, 1) }}
+          />
         </div>
       </ConfirmCommand>
     </>

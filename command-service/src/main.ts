@@ -14,7 +14,7 @@ import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
-import { mailMakers, openProviders } from './login/index.ts'
+import { mailMakers, createProviders } from './login/index.ts'
 import { measureJobs } from './payout/measureJobs.ts'
 import { createSandboxBank } from './payout/sandboxBank.ts'
 import { createSepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
@@ -69,7 +69,7 @@ const tools = {
   ...service.tickets,
   mail: service.mail,
   principals,
-  providers: openProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }),
+  providers: createProviders({ providers: config.IDENTITY_PROVIDERS, publicUrl: config.PUBLIC_URL, log }),
   limitFactor: config.RATE_LIMIT_FACTOR,
   log,
 }

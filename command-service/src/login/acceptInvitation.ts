@@ -2,11 +2,11 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
-import type { AcceptInvitation } from './ticketRoutes.ts'
+import type { AcceptInvitation } from './redeemTicket.ts'
 
 /**
- * An invitation's context names the account and the place in it that waits (docs/domain/account.md#team);
- * following the link accepts it.
+ * An invitation's context names the account and the invited member (docs/domain/account.md#team); following
+ * the link accepts it.
  */
 export const acceptInvitation =
   (handle: (envelope: Envelope) => Promise<Outcome>): AcceptInvitation =>

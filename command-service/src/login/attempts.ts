@@ -6,13 +6,13 @@ import { runInBackground, describeClient, type ClientRequest, type LoginTools } 
 const QUARTER_MS = 15 * 60_000
 
 /**
- * Counts an attempt; 429 with the time to wait when there were too many. Counting must work: without its
- * store nobody gets in (docs/domain/login.md#attempts).
+ * Counts an attempt; 429 with the time to wait when there were too many. Sign-in is refused while attempts
+ * cannot be counted (docs/domain/login.md#attempts).
  */
 export const admitAttempt = async (
   tools: LoginTools,
   attempt: Attempt,
-  asked: ClientRequest,
+  request: ClientRequest,
 ): Promise<void> => {
   const { wait, locks } = await countAttempt(tools.pool, attempt, tools.limitFactor).catch(
     (error: unknown) => {
@@ -26,7 +26,7 @@ export const admitAttempt = async (
         ? await findByEmail(tools.pool, attempt.account)
         : await findById(tools.pool, attempt.account)
       const data = { until: new Date(Date.now() + QUARTER_MS).toISOString() }
-      if (person) await tools.record({ type: 'LockUser', data }, person.id, actorOf(person), asked)
+      if (person) await tools.record({ type: 'LockUser', data }, person.id, actorOf(person), request)
     })
   }
   if (wait > 0)
@@ -39,22 +39,22 @@ export const admitAttempt = async (
 }
 
 /**
- * Tells the log of an attempt that failed, after its answer: who asks must not learn from the time whether
- * the person exists.
+ * Records a failed attempt after its answer, so that the time the answer takes doesn’t reveal whether the
+ * person exists.
  */
 export const recordFailure = (
   tools: LoginTools,
   person: Person | undefined,
   reason: 'password' | 'code',
-  asked: ClientRequest,
+  request: ClientRequest,
 ): void => {
   if (!person) return
   runInBackground(tools, () =>
     tools.record(
-      { type: 'RecordFailedLogin', data: { reason, ...describeClient(asked) } },
+      { type: 'RecordFailedLogin', data: { reason, ...describeClient(request) } },
       person.id,
       actorOf(person),
-      asked,
+      request,
     ),
   )
 }

@@ -7,13 +7,13 @@ import {
   readSessionValue,
 } from '@hearth/platform/session/cookie'
 
-/** What is remembered of a browser that is not signed in, by its hash; undefined without a cookie. */
+/** Identifies a browser that is not signed in, by a hash; undefined without a cookie. */
 export const readBrowserHash = (headers: IncomingHttpHeaders, publicUrl: URL): string | undefined => {
   const value = readSessionValue(headers, chooseCookieName(publicUrl, 'browser'))
   return value === undefined ? undefined : hashText(value)
 }
 
-/** The browser's mark, the same in all its tabs, and the cookie that keeps it for another half hour. */
+/** The browser's hash, the same in all its tabs, and the cookie that keeps it for another half hour. */
 export const identifyBrowser = (
   headers: IncomingHttpHeaders,
   publicUrl: URL,

@@ -8,14 +8,11 @@ import type { ClientRequest, LoginTools } from './tools.ts'
 
 type NewPerson = Readonly<{ id: string; email: string; displayName: string; password: string }>
 
-/**
- * Makes somebody who follows an invitation and is not known yet; the link has shown that the address is
- * theirs.
- */
+/** Registers a person who follows an invitation; the link has shown that the email address is theirs. */
 export const registerPerson = async (
   tools: LoginTools,
   { id, email, displayName, password }: NewPerson,
-  asked: ClientRequest,
+  request: ClientRequest,
 ): Promise<Person> => {
   const passwordHash = await hashPassword(password)
   const person: Person = { id, email, displayName, staffRole: null, passwordHash, hasTotp: false }
@@ -33,22 +30,19 @@ export const registerPerson = async (
     { type: 'RegisterUser', data: { email, displayName, staffRole: null } },
     id,
     actor,
-    asked,
+    request,
   )
-  await tools.record({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, asked)
+  await tools.record({ type: 'ChangePassword', data: { cause: 'first' } }, id, actor, request)
   return person
 }
 
-/**
- * Gives somebody another password: ends all their sessions but `except`, voids open links, and tells them by
- * mail.
- */
+/** Changes a password: ends all the person’s sessions but `except`, voids their links, and emails them. */
 export const setPassword = async (
   tools: LoginTools,
   person: Person,
   password: string,
   cause: 'change' | 'reset',
-  asked: ClientRequest,
+  request: ClientRequest,
   except?: string,
 ): Promise<void> => {
   const actor = actorOf(person)
@@ -57,7 +51,7 @@ export const setPassword = async (
     { type: 'ChangePassword', data: { cause: person.passwordHash === null ? 'first' : cause } },
     person.id,
     actor,
-    asked,
+    request,
   )
   const { count, voided } = await withTransaction(tools.pool, async (transaction) => {
     await transaction.query('update app.app_user set password_hash = $2 where id = $1', [
@@ -90,8 +84,8 @@ export const setPassword = async (
     },
     person.id,
     actor,
-    asked,
+    request,
   )
   for (const id of voided)
-    await tools.record({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, asked)
+    await tools.record({ type: 'VoidTicket', data: { why: 'password_changed' } }, id, actor, request)
 }

@@ -6,11 +6,11 @@ import { findSessionPerson } from './sessionRoutes.ts'
 import { issueTicket } from './tickets.ts'
 import type { LoginTools } from './tools.ts'
 
-/** A QR code as an SVG's text, dark on light whatever the page's colours: cameras need it so. */
+/** A QR code as the text of an SVG; always dark on light, because cameras need that. */
 export const renderQrCode = (text: string): Promise<string> =>
   QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
 
-/** `POST /api/session/handoff {}`: takes this session's person along to a phone; good for a minute. */
+/** `POST /api/session/handoff {}`: a link that signs this person in on a phone; valid for a minute. */
 export const handoffRoute = (tools: LoginTools): Route =>
   route({
     method: 'POST',

@@ -7,15 +7,13 @@ import { handoffRoute } from './handoffRoute.ts'
 import { passwordRoute } from './passwordRoute.ts'
 import { providerRoutes } from './providerRoutes.ts'
 import { sessionRoutes } from './sessionRoutes.ts'
-import { ticketRoutes, type AcceptInvitation } from './ticketRoutes.ts'
+import type { AcceptInvitation } from './redeemTicket.ts'
+import { ticketRoutes } from './ticketRoutes.ts'
 import type { LoginTools } from './tools.ts'
 
-export { issueTicket, voidTicket, type IssuedTicket, type TicketRequest as TicketWish } from './tickets.ts'
-export type { AcceptInvitation } from './ticketRoutes.ts'
-export { openProviders } from './providers.ts'
-export { createLoginRecorder as makeTeller, type LoginTools } from './tools.ts'
+export { createProviders } from './providers.ts'
 
-/** Every route of signing in, of sessions and of what a person signs in with. */
+/** Every route for signing in, for sessions and for how a person signs in. */
 export const loginRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => [
   passwordRoute(tools),
   ...linkRequestRoutes(tools),
@@ -26,7 +24,7 @@ export const loginRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitatio
   ...securityRoutes(tools),
 ]
 
-/** Who makes which mail. `message`: it was made when it was queued. */
+/** What writes each kind of email. A `message` was already written when it was queued. */
 export const mailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => ({
   ...linkMailMakers(tools),
   message: (content) => content as Message,

@@ -12,7 +12,7 @@ import type { ClientRequest, LoginTools } from './tools.ts'
 
 const PER_ADDRESS = 5
 const PER_ADDRESS_SECONDS = 600
-/** Of one who asks for many people. */
+/** Requests from one address, for whichever people. */
 const PER_CLIENT = 30
 
 const zLinkMail = z.strictObject({
@@ -24,14 +24,14 @@ const zLinkMail = z.strictObject({
 })
 
 /**
- * Mail that is only made when it is sent: whether the person exists is looked up where nobody measures the
- * time.
+ * Emails that are written when they are sent: whether the person exists is looked up by the mail worker, so
+ * the time that the request takes doesn’t reveal it.
  */
 export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => {
   const createMaker =
     (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {
       const { email, redirect, browserHash, correlationId, traceparent } = zLinkMail.parse(content)
-      // A mail that comes later than its link would have expired surprises more than it helps.
+      // An email that is so late that its link would have expired is not sent.
       if (Date.now() - Date.parse(createdAt) > TICKET_SECONDS[purpose] * 1_000) return undefined
       const person = await findByEmail(tools.pool, email)
       if (!person) return undefined
@@ -46,18 +46,18 @@ export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] =
   return { 'sign-in-link': createMaker('email_login'), 'password-reset': createMaker('password_reset') }
 }
 
-/** `POST /api/login/link`, `/api/login/forgot`: the same answer and the same work for everybody. */
+/** `POST /api/login/link`, `/api/login/forgot`: answer and work are the same whether or not the person exists. */
 export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, publicUrl, mail, limitFactor } = tools
 
   const accept = async (
     kind: 'sign-in-link' | 'password-reset',
     { email, redirect }: Readonly<{ email: string; redirect?: string | undefined }>,
-    asked: ClientRequest,
+    request: ClientRequest,
   ) => {
     const counts = await Promise.all([
       countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_SECONDS),
-      countOnce(pool, `mail from\n${asked.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_SECONDS),
+      countOnce(pool, `mail from\n${request.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_SECONDS),
     ])
     if (counts.includes(false))
       throw new AppProblem(
@@ -66,8 +66,8 @@ export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
         {},
         { 'retry-after': String(PER_ADDRESS_SECONDS) },
       )
-    const { hash, cookie } = identifyBrowser(asked.headers, publicUrl)
-    const { correlationId, traceparent } = asked
+    const { hash, cookie } = identifyBrowser(request.headers, publicUrl)
+    const { correlationId, traceparent } = request
     await mail.add(kind, { email, redirect: redirect ?? null, browserHash: hash, correlationId, traceparent })
     return { status: 202, headers: { 'set-cookie': cookie }, body: {} }
   }

@@ -1,7 +1,7 @@
 import type { LoginTicketCommand, LoginTicketEvent } from '@hearth/contracts/login'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 
-/** A link's life as the log tells it; that it counts once is settled by the row in schema `app`. */
+/** A link as recorded in the log; its row in schema `app` ensures that it works only once. */
 export type LoginTicketState = Readonly<{
   status: 'none' | 'issued' | 'redeemed' | 'voided' | 'expired'
   subject: string

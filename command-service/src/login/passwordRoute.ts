@@ -12,9 +12,7 @@ import type { LoginTools } from './tools.ts'
 
 export const wrongCode = () => new AppProblem('TOTP_REQUIRED', 'This code is wrong or has already been used')
 
-/**
- * `POST /api/login`: the same words, and the same work, whether the e-mail is unknown or the password wrong.
- */
+/** `POST /api/login`: answer and work are the same whether the email is unknown or the password is wrong. */
 export const passwordRoute = (tools: LoginTools): Route =>
   route({
     method: 'POST',

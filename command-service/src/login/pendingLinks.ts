@@ -4,7 +4,7 @@ import type { ClientRequest, LoginTools } from './tools.ts'
 
 const MINUTES = 10
 
-/** Remembers, for this browser and ten minutes, that a provider's person would be this person here. */
+/** Remembers for ten minutes, in this browser, that an identity is to be linked to this person. */
 export const keepPending = async (
   { pool }: LoginTools,
   browserHash: string,
@@ -25,14 +25,14 @@ export const keepPending = async (
 }
 
 /**
- * Writes down that the provider's person is this one; false when it is somebody else's already, or this one
- * has another there.
+ * Links an identity to a person; false when it is already linked to someone else, or the person has linked
+ * another one of this provider.
  */
 export const linkProvider = async (
   tools: LoginTools,
   person: Person,
   link: Readonly<{ provider: string; subject: string }>,
-  asked: ClientRequest,
+  request: ClientRequest,
 ): Promise<boolean> => {
   const { rows } = await tools.pool.query<{ subject: string; user_id: string }>(
     'select subject, user_id from app.identity where provider = $1 and (subject = $2 or user_id = $3)',
@@ -44,7 +44,7 @@ export const linkProvider = async (
     { type: 'LinkIdp', data: { provider: link.provider } },
     person.id,
     actorOf(person),
-    asked,
+    request,
   )
   const { rowCount } = await tools.pool.query(
     'insert into app.identity (provider, subject, user_id) values ($1, $2, $3) on conflict do nothing',
@@ -54,15 +54,15 @@ export const linkProvider = async (
 }
 
 /**
- * Links what waits for this browser, now that the person has shown that the account is theirs
+ * Links the identity that is pending in this browser, after the person has signed in
  * (docs/domain/login.md#identity-providers). Answers the provider's id.
  */
 export const linkPending = async (
   tools: LoginTools,
   person: Person,
-  asked: ClientRequest,
+  request: ClientRequest,
 ): Promise<string | null> => {
-  const browser = readBrowserHash(asked.headers, tools.publicUrl)
+  const browser = readBrowserHash(request.headers, tools.publicUrl)
   if (browser === undefined) return null
   const { rows } = await tools.pool.query<{ provider: string; subject: string }>(
     `
@@ -72,5 +72,5 @@ export const linkPending = async (
     [browser, person.id],
   )
   const link = rows[0]
-  return link && (await linkProvider(tools, person, link, asked)) ? link.provider : null
+  return link && (await linkProvider(tools, person, link, request)) ? link.provider : null
 }

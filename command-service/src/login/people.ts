@@ -2,7 +2,7 @@ import type { StaffRole } from '@hearth/contracts/kernel/access'
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
 
-/** Somebody who can sign in, as schema `app` knows them. */
+/** A person who can sign in, as stored in schema `app`. */
 export type Person = Readonly<{
   id: string
   email: string
@@ -29,7 +29,7 @@ export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person 
 export const findById = async (pool: pg.Pool, id: string): Promise<Person | undefined> =>
   (await pool.query<Person>(`${FIND} u.id = $1`, [id])).rows[0]
 
-/** Who a person is in the log before they act for any account. */
+/** A person as the actor of an event, before they act for an account. */
 export const actorOf = ({
   id,
   displayName,

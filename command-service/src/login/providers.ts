@@ -7,10 +7,10 @@ import * as client from 'openid-client'
 const TIMEOUT_SECONDS = 5
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What a sign-in under way must come back with; never leaves the database but sealed. */
+/** What the provider’s answer must match. It is stored sealed and never leaves the database otherwise. */
 export type ProviderSecrets = Readonly<{ state: string; nonce: string; verifier: string }>
 
-/** Who came back, as their provider says it. `secondFactor`: the provider asked for one (`amr`, RFC 8176). */
+/** The person, as the provider describes them. `secondFactor`: it asked them for one (`amr`, RFC 8176). */
 export type ProviderPerson = Readonly<{
   subject: string
   email: string | undefined
@@ -19,14 +19,15 @@ export type ProviderPerson = Readonly<{
 }>
 
 export type Providers = Readonly<{
-  /** Undefined for one that the settings do not name. */
+  /** Undefined for a provider that is not configured. */
   find: (id: string) => IdentityProvider | undefined
   begin: (
     provider: IdentityProvider,
     prove: boolean,
   ) => Promise<Readonly<{ url: string; secrets: ProviderSecrets }>>
   /**
-   * `query` is what stood behind `?` in the callback's address. IDP_DENIED when the provider said no or its answer does not hold.
+   * `query` is the part of the callback’s address after `?`. IDP_DENIED when the provider refused, or its
+   * answer is not valid.
    */
   finish: (
     provider: IdentityProvider,
@@ -38,27 +39,30 @@ export type Providers = Readonly<{
 
 const SECOND_FACTORS = new Set(['mfa', 'otp', 'hwk', 'sms', 'swk'])
 
-const isAway = (error: unknown): boolean => {
+/** Whether the provider did not answer, or answered with a server error. */
+const isUnavailable = (error: unknown): boolean => {
   if (error instanceof TypeError) return true
   if (!(error instanceof client.ClientError)) return false
   if (error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_ABORT') return true
   return error.cause instanceof Response && error.cause.status >= 500
 }
 
-/**
- * OpenID Connect with the providers of the settings: code flow, PKCE, state, nonce, and the ID token's
- * signature checked (docs/domain/login.md#identity-providers).
- */
-export const openProviders = ({
-  providers,
-  publicUrl,
-  log,
-}: Readonly<{ providers: readonly IdentityProvider[]; publicUrl: URL; log: Log }>): Providers => {
-  const known = new Map<string, Promise<client.Configuration>>()
-  const redirectUri = new URL('/login/auth', publicUrl).href
+const describeProblem = (error: unknown): AppProblem =>
+  isUnavailable(error)
+    ? new AppProblem(
+        'DEPENDENCY_UNAVAILABLE',
+        'The sign-in service isn’t responding. Try again, or sign in another way',
+      )
+    : new AppProblem(
+        'IDP_DENIED',
+        'The sign-in service didn’t confirm who you are. Try again, or sign in another way',
+      )
 
-  // Its keys and addresses are read when first needed, and again after a failure.
-  const discover = (provider: IdentityProvider): Promise<client.Configuration> => {
+/** Reads a provider's keys and addresses when they are first needed, and again after a failure. */
+const createDiscovery = () => {
+  const known = new Map<string, Promise<client.Configuration>>()
+
+  return (provider: IdentityProvider): Promise<client.Configuration> => {
     const issuer = new URL(provider.issuer)
     const insecure =
       issuer.protocol === 'http:' &&
@@ -74,6 +78,69 @@ export const openProviders = ({
     found.catch(() => known.delete(provider.id))
     return found
   }
+}
+
+const begin = async (
+  configuration: client.Configuration,
+  redirectUri: string,
+  prove: boolean,
+): Promise<Readonly<{ url: string; secrets: ProviderSecrets }>> => {
+  const secrets = {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    verifier: client.randomPKCECodeVerifier(),
+  }
+  const url = client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid email profile',
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...(prove ? { max_age: '0', prompt: 'login' } : {}),
+  })
+  return { url: url.href, secrets }
+}
+
+const finish = async (
+  configuration: client.Configuration,
+  callbackUrl: URL,
+  { state, nonce, verifier }: ProviderSecrets,
+  prove: boolean,
+): Promise<ProviderPerson> => {
+  const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+    ...(prove ? { maxAge: STEP_UP_SECONDS } : {}),
+  })
+  const claims = tokens.claims()
+  if (!claims) throw new AppProblem('IDP_DENIED')
+  const profile =
+    claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
+      ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : claims
+  const amr = Array.isArray(claims['amr']) ? claims['amr'] : []
+  return {
+    subject: claims.sub,
+    email: typeof profile['email'] === 'string' ? profile['email'] : undefined,
+    emailVerified: profile['email_verified'] === true,
+    secondFactor: amr.some((method) => typeof method === 'string' && SECOND_FACTORS.has(method)),
+  }
+}
+
+/**
+ * OpenID Connect with the configured providers: code flow, PKCE, state, nonce, and a check of the ID token's
+ * signature (docs/domain/login.md#identity-providers).
+ */
+export const createProviders = ({
+  providers,
+  publicUrl,
+  log,
+}: Readonly<{ providers: readonly IdentityProvider[]; publicUrl: URL; log: Log }>): Providers => {
+  const redirectUri = new URL('/login/auth', publicUrl).href
+  const discover = createDiscovery()
 
   const attempt = async <Result>(
     provider: IdentityProvider,
@@ -84,65 +151,18 @@ export const openProviders = ({
     } catch (error) {
       if (error instanceof AppProblem) throw error
       const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
-      log.warn({ name: provider.id, code }, 'login: a provider’s answer was not taken')
-      throw isAway(error)
-        ? new AppProblem(
-            'DEPENDENCY_UNAVAILABLE',
-            'The sign-in service isn’t responding. Try again, or sign in another way',
-          )
-        : new AppProblem(
-            'IDP_DENIED',
-            'The sign-in service didn’t confirm who you are. Try again, or sign in another way',
-          )
+      log.warn({ name: provider.id, code }, 'login: a provider’s answer was not accepted')
+      throw describeProblem(error)
     }
   }
 
   return {
     find: (id) => providers.find((provider) => provider.id === id),
     begin: (provider, prove) =>
-      attempt(provider, async (configuration) => {
-        const secrets = {
-          state: client.randomState(),
-          nonce: client.randomNonce(),
-          verifier: client.randomPKCECodeVerifier(),
-        }
-        const url = client.buildAuthorizationUrl(configuration, {
-          redirect_uri: redirectUri,
-          scope: 'openid email profile',
-          state: secrets.state,
-          nonce: secrets.nonce,
-          code_challenge: await client.calculatePKCECodeChallenge(secrets.verifier),
-          code_challenge_method: 'S256',
-          ...(prove ? { max_age: '0', prompt: 'login' } : {}),
-        })
-        return { url: url.href, secrets }
-      }),
-    finish: (provider, query, { state, nonce, verifier }, prove) =>
-      attempt(provider, async (configuration) => {
-        const tokens = await client.authorizationCodeGrant(
-          configuration,
-          new URL(`${redirectUri}?${query}`),
-          {
-            expectedState: state,
-            expectedNonce: nonce,
-            pkceCodeVerifier: verifier,
-            idTokenExpected: true,
-            ...(prove ? { maxAge: STEP_UP_SECONDS } : {}),
-          },
-        )
-        const claims = tokens.claims()
-        if (!claims) throw new AppProblem('IDP_DENIED')
-        const profile =
-          claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-            ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-            : claims
-        const amr = Array.isArray(claims['amr']) ? claims['amr'] : []
-        return {
-          subject: claims.sub,
-          email: typeof profile['email'] === 'string' ? profile['email'] : undefined,
-          emailVerified: profile['email_verified'] === true,
-          secondFactor: amr.some((method) => typeof method === 'string' && SECOND_FACTORS.has(method)),
-        }
-      }),
+      attempt(provider, (configuration) => begin(configuration, redirectUri, prove)),
+    finish: (provider, query, secrets, prove) =>
+      attempt(provider, (configuration) =>
+        finish(configuration, new URL(`${redirectUri}?${query}`), secrets, prove),
+      ),
   }
 }

@@ -16,7 +16,7 @@ import type { LoginTools } from './tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
 
-/** Who has this session; programs have none. */
+/** The person of this session; programs have none. */
 export const findSessionPerson = async (
   { pool }: Pick<LoginTools, 'pool'>,
   { actor, sessionId }: Principal,
@@ -27,12 +27,8 @@ export const findSessionPerson = async (
   return { person, sessionId }
 }
 
-/** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
-export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
-  const { pool, principals, publicUrl, box } = tools
-  const cookieName = chooseCookieName(publicUrl)
-
-  const logout = route({
+const logoutRoute = ({ pool, principals, publicUrl }: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/logout',
     whileImpersonating: true,
@@ -43,11 +39,12 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
         await closeSession(pool, sessionId)
         principals.forget(sessionId)
       }
-      return { status: 204, headers: { 'set-cookie': expiredCookie(cookieName) } }
+      return { status: 204, headers: { 'set-cookie': expiredCookie(chooseCookieName(publicUrl)) } }
     },
   })
 
-  const switchAccount = route({
+const switchAccountRoute = ({ pool, principals }: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/session/switch-account',
     body: zSwitchAccount,
@@ -71,7 +68,8 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     },
   })
 
-  const prove = route({
+const proveRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/session/prove',
     rate: 'login',
@@ -79,6 +77,7 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     withoutSecondFactor: true,
     body: zProve,
     handler: async (request) => {
+      const { pool, principals, publicUrl, box } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { password, code } = request.body
       const attempt = { account: person.id, address: request.clientAddress }
@@ -92,14 +91,14 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
             : undefined
       if (method === undefined) {
         recordFailure(tools, person, code === undefined ? 'password' : 'code', request)
-        // 403: the session stays what it was, so nobody is sent to sign in.
+        // 403, not 401: the session remains valid, so the browser must not go to the sign-in page.
         throw new AppProblem(
           'STEP_UP_REQUIRED',
           code === undefined ? 'Wrong password' : 'This code is wrong or has already been used',
         )
       }
       await tools.record({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
-      const rotated = await rotateSession(pool, cookieName, sessionId, {
+      const rotated = await rotateSession(pool, chooseCookieName(publicUrl), sessionId, {
         proved: true,
         secondFactor: byCode !== undefined,
       })
@@ -110,17 +109,19 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     },
   })
 
-  const revoke = route({
+const revokeRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/session/revoke',
     body: zRevokeSession,
     handler: async (request) => {
+      const { pool, principals } = tools
       const { person } = await findSessionPerson(tools, request.principal)
-      const known = await pool.query<{ id_hash: string }>(
+      const { rows } = await pool.query<{ id_hash: string }>(
         'select id_hash from app.session where id = $1 and user_id = $2',
         [request.body.id, person.id],
       )
-      const revoked = known.rows[0]
+      const revoked = rows[0]
       if (!revoked) throw new AppProblem('NOT_FOUND')
       await tools.record(
         { type: 'RevokeSessions', data: { count: 1, cause: 'one' } },
@@ -134,11 +135,13 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     },
   })
 
-  const revokeAll = route({
+const revokeAllRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/session/revoke-all',
     body: z.strictObject({}),
     handler: async (request) => {
+      const { pool } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { rows } = await pool.query<{ count: number }>(
         `
@@ -157,5 +160,11 @@ export const sessionRoutes = (tools: LoginTools): readonly Route[] => {
     },
   })
 
-  return [logout, switchAccount, prove, revoke, revokeAll]
-}
+/** `POST /api/logout`, `/api/session/switch-account`, `/prove`, `/revoke`, `/revoke-all`. */
+export const sessionRoutes = (tools: LoginTools): readonly Route[] => [
+  logoutRoute(tools),
+  switchAccountRoute(tools),
+  proveRoute(tools),
+  revokeRoute(tools),
+  revokeAllRoute(tools),
+]

@@ -12,7 +12,7 @@ import { describeClient, type ClientRequest, type LoginTools } from './tools.ts'
 export type HowSignedIn = Readonly<{
   method: LoginMethod
   provider?: string
-  /** Whether they proved who they are; a forwarded link proves less. */
+  /** Whether the person verified who they are; a link alone doesn’t, because it can be forwarded. */
   proved: boolean
   secondFactor: boolean
   redirect?: string | null
@@ -20,26 +20,26 @@ export type HowSignedIn = Readonly<{
   hostAccountId?: string
 }>
 
-/** Two windows may sign in for the first time at the same moment: one of them registers the person. */
-const ensureRegistered = async (tools: LoginTools, person: Person, asked: ClientRequest): Promise<void> => {
+/** Registers the person at their first sign-in. Of two simultaneous sign-ins only one registers them. */
+const ensureRegistered = async (tools: LoginTools, person: Person, request: ClientRequest): Promise<void> => {
   if (await tools.isRegistered(person.id)) return
   const data = { email: person.email, displayName: person.displayName, staffRole: person.staffRole }
   try {
-    await tools.record({ type: 'RegisterUser', data }, person.id, actorOf(person), asked)
+    await tools.record({ type: 'RegisterUser', data }, person.id, actorOf(person), request)
   } catch (error) {
     if (!(await tools.isRegistered(person.id))) throw error
   }
 }
 
 /**
- * The one way in: writes the sign-in down, opens a session, and ends the one that the browser had. 403 for a
- * host without any account.
+ * Signs a person in, by whichever method: records it, opens a session, and ends the browser’s former one. 403
+ * for a host without an account.
  */
 export const signIn = async (
   tools: LoginTools,
   person: Person,
   how: HowSignedIn,
-  asked: ClientRequest,
+  request: ClientRequest,
 ): Promise<Answer> => {
   const { pool, publicUrl, principals } = tools
   const accounts = await readMemberships(pool, person.id)
@@ -50,18 +50,18 @@ export const signIn = async (
   if (person.staffRole === null && !account)
     throw new AppProblem('FORBIDDEN', 'You’re not a member of any account. Ask an owner to invite you')
   const actor = actorOf(person)
-  const where = describeClient(asked)
-  await ensureRegistered(tools, person, asked)
+  const where = describeClient(request)
+  await ensureRegistered(tools, person, request)
   await tools.record(
     { type: 'RecordLogin', data: { method: how.method, provider: how.provider ?? null, ...where } },
     person.id,
     actor,
-    asked,
+    request,
   )
   const linked =
-    how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, asked)
+    how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, request)
   const cookieName = chooseCookieName(publicUrl)
-  const former = readSessionValue(asked.headers, cookieName)
+  const former = readSessionValue(request.headers, cookieName)
   if (former !== undefined) {
     await closeSession(pool, hashText(former))
     principals.forget(hashText(former))

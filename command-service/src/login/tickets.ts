@@ -5,17 +5,17 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { hashText, newSessionValue } from '@hearth/platform/session/cookie'
 import type { LoginTools, Trace } from './tools.ts'
 
-/** What a link is issued for. `context` holds ids only; who redeems it gets them back. */
+/** A link to issue. `context` holds ids only; it is returned when the link is redeemed. */
 export type TicketRequest = Readonly<{
   purpose: TicketPurpose
   email: string
-  /** Where the person is known already. */
+  /** The person, if they are known. */
   userId?: string
   redirect?: string | null
-  /** What it is an invitation to, shown before it is redeemed: an account's name. */
+  /** What an invitation is for, shown before it is redeemed: an account's name. */
   about?: string
   context?: Readonly<Record<string, string>>
-  /** The browser that asked; another one must name the address. */
+  /** The browser that requested it; another one must also send the email address. */
   browserHash?: string
 }>
 
@@ -23,7 +23,7 @@ export type IssuedTicket = Readonly<{
   ticketId: string
   token: string
   expiresAt: string
-  /** Whole, for a mail; the token stands behind # and reaches no server's log. */ url: string
+  /** The whole address, for an email. The token follows `#`, so it reaches no server's log. */ url: string
 }>
 
 export type TicketTools = Pick<LoginTools, 'pool' | 'box' | 'publicUrl' | 'record'>
@@ -33,23 +33,9 @@ const PAGES: Readonly<Partial<Record<TicketPurpose, string>>> = {
   payout_alarm: '/payout-alarm',
 }
 
-/**
- * Issues a link that works once: lets somebody in, or stops payouts. A newer one of the same purpose, to the
- * same person and account, voids the older.
- */
-export const issueTicket = async (
-  tools: TicketTools,
-  wish: TicketRequest,
-  by: Actor,
-  trace: Trace,
-): Promise<IssuedTicket> => {
-  const { pool, box, publicUrl, record } = tools
-  const { purpose, email, userId, redirect = null, about, context = {}, browserHash } = wish
-  const ticketId = newId()
-  const token = newSessionValue()
-  const subject = userId ?? deriveId('email', email)
-  // An alarm about one change stays good when there is another change.
-  const slot = hashText(
+/** Links that replace each other share a slot. An alarm about another change is another link. */
+const slotFor = (purpose: TicketPurpose, subject: string, context: Readonly<Record<string, string>>) =>
+  hashText(
     [
       purpose,
       subject,
@@ -57,16 +43,16 @@ export const issueTicket = async (
       ...(context['eventId'] === undefined ? [] : [context['eventId']]),
     ].join('\n'),
   )
-  const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
-  await record(
-    {
-      type: 'IssueTicket',
-      data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt },
-    },
-    ticketId,
-    by,
-    trace,
-  )
+
+type NewTicket = TicketRequest &
+  Readonly<{ ticketId: string; subject: string; token: string; expiresAt: string }>
+
+/** Inserts the row of a link, and voids those that it replaces; answers their ids. */
+const insertTicket = async (
+  { pool, box }: TicketTools,
+  { ticketId, subject, token, expiresAt, purpose, email, userId, redirect, ...more }: NewTicket,
+): Promise<readonly string[]> => {
+  const { about, context = {}, browserHash } = more
   const { rows } = await pool.query<{ id: string }>(
     `
       with
@@ -100,7 +86,7 @@ export const issueTicket = async (
     [
       ticketId,
       purpose,
-      slot,
+      slotFor(purpose, subject, context),
       subject,
       userId ?? null,
       box.seal(email, `ticket/${ticketId}/email`),
@@ -108,22 +94,44 @@ export const issueTicket = async (
       context,
       hashText(token),
       browserHash ?? null,
-      redirect,
+      redirect ?? null,
       expiresAt,
     ],
   )
-  for (const { id } of rows) await record({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
-  return {
-    ticketId,
-    token,
-    expiresAt,
-    url: `${new URL(PAGES[purpose] ?? '/login/ticket', publicUrl).href}#token=${token}`,
-  }
+  return rows.map(({ id }) => id)
 }
 
 /**
- * Makes a link worth nothing, as when an invitation is withdrawn. One that is used or over stays as it is.
+ * Issues a link that works once: it signs a person in, or stops payouts. A newer link of the same purpose, to
+ * the same person and account, voids the older one.
  */
+export const issueTicket = async (
+  tools: TicketTools,
+  request: TicketRequest,
+  by: Actor,
+  trace: Trace,
+): Promise<IssuedTicket> => {
+  const { purpose, email, userId, redirect = null } = request
+  const ticketId = newId()
+  const token = newSessionValue()
+  const subject = userId ?? deriveId('email', email)
+  const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
+  await tools.record(
+    {
+      type: 'IssueTicket',
+      data: { purpose, subject, email: userId === undefined ? email : null, redirect, expiresAt },
+    },
+    ticketId,
+    by,
+    trace,
+  )
+  const older = await insertTicket(tools, { ...request, ticketId, subject, token, expiresAt })
+  for (const id of older) await tools.record({ type: 'VoidTicket', data: { why: 'newer' } }, id, by, trace)
+  const page = new URL(PAGES[purpose] ?? '/login/ticket', tools.publicUrl).href
+  return { ticketId, token, expiresAt, url: `${page}#token=${token}` }
+}
+
+/** Voids a link, for example when an invitation is withdrawn. A link that was used or has expired is unchanged. */
 export const voidTicket = async (
   { pool, record }: TicketTools,
   ticketId: string,
@@ -138,7 +146,7 @@ export const voidTicket = async (
   )
 }
 
-/** A link as it stands in schema `app`, opened. */
+/** A link as stored in schema `app`, with its sealed fields opened. */
 export type Ticket = Readonly<{
   id: string
   purpose: TicketPurpose
@@ -161,14 +169,14 @@ type Row = Omit<Ticket, 'email' | 'about'> &
   }>
 
 /**
- * The open link with this token. TICKET_INVALID for one that never was or was voided, TICKET_USED,
- * TICKET_EXPIRED. Consumes nothing.
+ * The valid link with this token. TICKET_INVALID when there is none or it was voided, TICKET_USED,
+ * TICKET_EXPIRED. The link is not consumed.
  */
 export const findTicket = async (
   { pool, box, record }: TicketTools,
   token: string,
   trace: Trace,
-  nobody: Actor,
+  actor: Actor,
 ): Promise<Ticket> => {
   const { rows } = await pool.query<Row>(
     `
@@ -193,7 +201,7 @@ export const findTicket = async (
   if (!row || row.voidedAt !== null) throw new AppProblem('TICKET_INVALID')
   if (row.usedAt !== null) throw new AppProblem('TICKET_USED')
   if (row.over) {
-    await record({ type: 'ExpireTicket', data: {} }, row.id, nobody, trace)
+    await record({ type: 'ExpireTicket', data: {} }, row.id, actor, trace)
     throw new AppProblem('TICKET_EXPIRED')
   }
   const { usedAt: _used, voidedAt: _voided, over: _over, ...ticket } = row
@@ -204,7 +212,7 @@ export const findTicket = async (
   }
 }
 
-/** Takes the link: of many at the same time one gets it, the others TICKET_USED. */
+/** Takes the link for one of several simultaneous requests; the others get TICKET_USED. */
 export const takeTicket = async ({ pool }: TicketTools, ticketId: string): Promise<void> => {
   const { rowCount } = await pool.query(
     `
@@ -222,7 +230,7 @@ export const takeTicket = async ({ pool }: TicketTools, ticketId: string): Promi
   if (rowCount !== 1) throw new AppProblem('TICKET_USED')
 }
 
-/** Gives a taken link back when what it is for could not be done. */
+/** Makes a taken link valid again, after carrying it out failed. */
 export const releaseTicket = async ({ pool }: TicketTools, ticketId: string): Promise<void> => {
   await pool.query('update app.ticket set used_at = null where id = $1', [ticketId])
 }

@@ -13,20 +13,17 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { userFold } from '../user/user.state.ts'
 import type { Providers } from './providers.ts'
 
-/** What a request brings along into every event that it leads to. */
+/** Copied from a request into every event that results from it. */
 export type Trace = Pick<RouteRequest, 'correlationId' | 'traceparent'>
 export type ClientRequest = Pick<RouteRequest, 'correlationId' | 'traceparent' | 'headers' | 'clientAddress'>
 
 export type LoginRecorder = Readonly<{
   /**
-   * Writes down what happens, before it does: the log may know of a change that then failed, never the
-   * reverse. Throws when it cannot be written.
+   * Records a change before it is made: the log may have a change that then failed, but never lacks one that
+   * was made. Throws when it cannot be recorded.
    */
   record: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
-  /**
-   * Whether the log knows this person. Those whom an installation starts with are told of when they first
-   * sign in.
-   */
+  /** Whether the log has this person. People of the first installation are registered at their first sign-in. */
   isRegistered: (userId: string) => Promise<boolean>
 }>
 
@@ -50,7 +47,7 @@ export const createLoginRecorder = ({
   isRegistered: async (userId) => (await view(userFold, userId)).state.registered,
 })
 
-/** What every part of the sign-in needs. */
+/** What every route for signing in needs. */
 export type LoginTools = LoginRecorder &
   Readonly<{
     pool: pg.Pool
@@ -64,16 +61,16 @@ export type LoginTools = LoginRecorder &
     log: Log
   }>
 
-/** For what nobody waits for; it must not make an answer slower for those who exist. */
+/** Runs work after the answer, which must not take longer for people who exist. */
 export const runInBackground = ({ log }: Pick<LoginTools, 'log'>, work: () => Promise<void>): void => {
   setImmediate(
-    () => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be written down')),
+    () => void work().catch((error: unknown) => log.warn({ err: error }, 'login: could not be recorded')),
   )
 }
 
 const MAX_AGENT = 200
 
-/** From where somebody comes: printable text only, whatever the header holds. */
+/** The client’s address and browser, in printable characters only. */
 export const describeClient = ({
   headers,
   clientAddress,

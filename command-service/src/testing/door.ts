@@ -10,7 +10,7 @@ import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { generateSecret, generateSync } from 'otplib'
 import { acceptInvitation } from '../login/acceptInvitation.ts'
-import { loginRoutes, mailMakers, openProviders } from '../login/index.ts'
+import { loginRoutes, mailMakers, createProviders } from '../login/index.ts'
 import { payoutAlarmRoute } from '../payout-account/alarmRoute.ts'
 import { createPost, type Sent } from './doorPost.ts'
 import { openTestService, typesOf, type TestService } from './fixture.ts'
@@ -40,7 +40,7 @@ const openLoginTools = (
     publicUrl,
     mail: service.mail,
     principals,
-    providers: openProviders({ providers, publicUrl, log: silentLog }),
+    providers: createProviders({ providers, publicUrl, log: silentLog }),
     limitFactor,
     log: silentLog,
   }

@@ -4,7 +4,7 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { fieldProblem } from '@hearth/platform/http/validation'
 import { beginTotp, disableTotp, enableTotp } from '@hearth/platform/session/authenticator'
 import { chooseCookieName } from '@hearth/platform/session/cookie'
-import { isProved } from '@hearth/platform/session/principal'
+import { isProved, type Principal } from '@hearth/platform/session/principal'
 import { rotateSession } from '@hearth/platform/session/sessions'
 import { clearAttempts } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
@@ -12,57 +12,69 @@ import { z } from 'zod'
 import { admitAttempt, recordFailure } from '../login/attempts.ts'
 import { setPassword } from '../login/credentials.ts'
 import { renderQrCode } from '../login/handoffRoute.ts'
-import { actorOf } from '../login/people.ts'
+import { actorOf, type Person } from '../login/people.ts'
 import { findSessionPerson } from '../login/sessionRoutes.ts'
-import type { LoginTools } from '../login/tools.ts'
+import type { ClientRequest, LoginTools } from '../login/tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'login' } as const
 
-/**
- * `POST /api/account/password`, `/totp/begin`, `/totp/enable`, `/totp/disable`, `/idp/unlink`: how somebody gets in, changed by themselves.
- */
-export const securityRoutes = (tools: LoginTools): readonly Route[] => {
-  const { pool, principals, publicUrl, box, record } = tools
-  const cookieName = chooseCookieName(publicUrl)
+/** Continues the session under a new value, as verified just now. */
+const renewSession = async (
+  { pool, principals, publicUrl }: LoginTools,
+  sessionId: string,
+  secondFactor: boolean,
+): Promise<Readonly<Record<'set-cookie', string>>> => {
+  const rotated = await rotateSession(pool, chooseCookieName(publicUrl), sessionId, {
+    proved: true,
+    secondFactor,
+  })
+  if (!rotated) throw new AppProblem('UNAUTHENTICATED')
+  principals.forget(sessionId)
+  return { 'set-cookie': rotated.cookie }
+}
 
-  /** The session under a new value, with what was just proved. */
-  const renewed = async (sessionId: string, secondFactor: boolean) => {
-    const rotated = await rotateSession(pool, cookieName, sessionId, { proved: true, secondFactor })
-    if (!rotated) throw new AppProblem('UNAUTHENTICATED')
-    principals.forget(sessionId)
-    return { 'set-cookie': rotated.cookie }
+/** Without a password yet, the session must have been verified recently. */
+const verifyCurrentPassword = async (
+  tools: LoginTools,
+  person: Person,
+  current: string,
+  request: ClientRequest & Readonly<{ principal: Principal }>,
+): Promise<void> => {
+  const { actor, provedAt } = request.principal
+  if (person.passwordHash === null) {
+    if (!isProved(actor, provedAt, Date.now())) throw new AppProblem('STEP_UP_REQUIRED')
+    return
   }
+  const attempt = { account: person.id, address: request.clientAddress }
+  await admitAttempt(tools, attempt, request)
+  if (!(await verifyPassword(person.passwordHash, current))) {
+    recordFailure(tools, person, 'password', request)
+    throw fieldProblem('/current', 'isn’t your current password')
+  }
+  await clearAttempts(tools.pool, attempt)
+}
 
-  const password = route({
+const changePasswordRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/account/password',
     body: zChangePassword,
     handler: async (request) => {
-      const { principal, body } = request
-      const { person, sessionId } = await findSessionPerson(tools, principal)
-      if (person.passwordHash === null) {
-        if (!isProved(principal.actor, principal.provedAt, Date.now()))
-          throw new AppProblem('STEP_UP_REQUIRED')
-      } else {
-        const attempt = { account: person.id, address: request.clientAddress }
-        await admitAttempt(tools, attempt, request)
-        if (!(await verifyPassword(person.passwordHash, body.current ?? ''))) {
-          recordFailure(tools, person, 'password', request)
-          throw fieldProblem('/current', 'isn’t your current password')
-        }
-        await clearAttempts(pool, attempt)
-      }
-      const problem = passwordProblem(body.next, [
+      const { current = '', next } = request.body
+      const { person, sessionId } = await findSessionPerson(tools, request.principal)
+      await verifyCurrentPassword(tools, person, current, request)
+      const problem = passwordProblem(next, [
         person.email.slice(0, person.email.indexOf('@')),
         person.displayName,
       ])
       if (problem !== undefined) throw fieldProblem('/next', problem)
-      await setPassword(tools, person, body.next, 'change', request, sessionId)
-      return { status: 204, headers: await renewed(sessionId, false) }
+      await setPassword(tools, person, next, 'change', request, sessionId)
+      return { status: 204, headers: await renewSession(tools, sessionId, false) }
     },
   })
 
-  const begin = route({
+const beginTotpRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/account/totp/begin',
     stepUp: true,
@@ -70,7 +82,7 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     body: z.strictObject({}),
     handler: async (request) => {
       const { person } = await findSessionPerson(tools, request.principal)
-      const begun = await beginTotp(pool, box, person)
+      const begun = await beginTotp(tools.pool, tools.box, person)
       if (!begun)
         throw new AppProblem(
           'INVALID_TRANSITION',
@@ -80,25 +92,28 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
     },
   })
 
-  const enable = route({
+const enableTotpRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/account/totp/enable',
     stepUp: true,
     withoutSecondFactor: true,
     body: zEnableTotp,
     handler: async (request) => {
+      const { pool, box } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const attempt = { account: person.id, address: request.clientAddress }
       await admitAttempt(tools, attempt, request)
       const recoveryCodes = await enableTotp(pool, box, person.id, request.body.code)
       if (!recoveryCodes) throw fieldProblem('/code', 'isn’t the current code from your authenticator')
-      await record({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
+      await tools.record({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
       await clearAttempts(pool, attempt)
-      return { status: 200, headers: await renewed(sessionId, true), body: { recoveryCodes } }
+      return { status: 200, headers: await renewSession(tools, sessionId, true), body: { recoveryCodes } }
     },
   })
 
-  const disable = route({
+const disableTotpRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/account/totp/disable',
     stepUp: true,
@@ -107,18 +122,20 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
       const { person } = await findSessionPerson(tools, request.principal)
       if (person.staffRole !== null)
         throw new AppProblem('PRECONDITION_FAILED', 'Hearth staff must have an authenticator')
-      await record({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
-      await disableTotp(pool, person.id)
+      await tools.record({ type: 'DisableTotp', data: {} }, person.id, actorOf(person), request)
+      await disableTotp(tools.pool, person.id)
       return { status: 204 }
     },
   })
 
-  const unlink = route({
+const unlinkProviderRoute = (tools: LoginTools): Route =>
+  route({
     ...common,
     path: '/api/account/idp/unlink',
     stepUp: true,
     body: zUnlinkProvider,
     handler: async (request) => {
+      const { pool } = tools
       const { person } = await findSessionPerson(tools, request.principal)
       const { provider } = request.body
       const { rows } = await pool.query('select 1 from app.identity where user_id = $1 and provider = $2', [
@@ -126,11 +143,20 @@ export const securityRoutes = (tools: LoginTools): readonly Route[] => {
         provider,
       ])
       if (rows.length === 0) throw new AppProblem('NOT_FOUND')
-      await record({ type: 'UnlinkIdp', data: { provider } }, person.id, actorOf(person), request)
+      await tools.record({ type: 'UnlinkIdp', data: { provider } }, person.id, actorOf(person), request)
       await pool.query('delete from app.identity where user_id = $1 and provider = $2', [person.id, provider])
       return { status: 204 }
     },
   })
 
-  return [password, begin, enable, disable, unlink]
-}
+/**
+ * `POST /api/account/password`, `/totp/begin`, `/totp/enable`, `/totp/disable`, `/idp/unlink`: people change
+ * how they sign in.
+ */
+export const securityRoutes = (tools: LoginTools): readonly Route[] => [
+  changePasswordRoute(tools),
+  beginTotpRoute(tools),
+  enableTotpRoute(tools),
+  disableTotpRoute(tools),
+  unlinkProviderRoute(tools),
+]

@@ -15,7 +15,7 @@ type Props = {
   name?: string
   confirm?: string
   title: string
-  /** What will be different afterwards. */
+  /** What changes afterwards. */
   children: ReactNode
   said?: string
   destructive?: boolean

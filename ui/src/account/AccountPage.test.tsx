@@ -83,7 +83,7 @@ const refused = (detail: string) => ({
   status: 409,
   body: { type: 'urn:problem:duplicate', title: 'There already', status: 409, code: 'DUPLICATE', detail },
 })
-const look = {
+const accessEntry = {
   ...frame,
   id: 'i1',
   kind: 'impersonation',
@@ -175,7 +175,7 @@ const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
         ],
       },
     }),
-    'GET /api/access-log': () => list([look]),
+    'GET /api/access-log': () => list([accessEntry]),
     'GET /api/data-exports': () => list([]),
     'GET /api/erasures': () => list([]),
     'GET /api/bookings': () =>
@@ -219,7 +219,7 @@ const open = (path: string) => {
 describe('the account', () => {
   beforeEach(() => serve(owner))
 
-  it('keeps what was typed when an invitation is refused, with the reason beside it', async () => {
+  it('keeps the input of a refused invitation and shows the reason', async () => {
     serve(owner, {
       'POST /api/accounts/a1/invite-member': () =>
         refused('Someone with this email address is already a member or invited.'),
@@ -243,7 +243,7 @@ describe('the account', () => {
     })
   })
 
-  it('offers only roles that include what a member asked for, the least first', async () => {
+  it('offers only roles that include the requested permission, the least powerful first', async () => {
     serve(owner, { 'POST /api/accounts/a1/accept-permission-request': () => done })
     open('/account?tab=team')
     expect(await screen.findByText('Tom Lind wants to see amounts')).toBeVisible()
@@ -260,7 +260,7 @@ describe('the account', () => {
     )
   })
 
-  it('marks this session first and ends another', async () => {
+  it('lists this session first and signs another one out', async () => {
     serve(owner, { 'POST /api/session/revoke': () => ({ body: null }) })
     open('/account?tab=security')
     const rows = (await screen.findByText('Chrome on Linux')).closest('ul')?.querySelectorAll('li') ?? []
@@ -271,14 +271,14 @@ describe('the account', () => {
     )
   })
 
-  it('says what is wrong with a new password before it is sent', async () => {
+  it('explains why a new password is rejected before it is sent', async () => {
     open('/account?tab=security')
     await userEvent.type(await screen.findByLabelText('New password'), 'short')
     expect(screen.getByRole('alert')).toHaveTextContent('Your new password needs at least 12 characters.')
     expect(screen.getByRole('button', { name: 'Change password' })).toBeDisabled()
   })
 
-  it('shows recovery codes once, after the code of the authenticator', async () => {
+  it('shows the recovery codes once, after the authenticator’s code', async () => {
     serve(owner, {
       'POST /api/account/totp/begin': () => ({
         body: { secret: 'ABCDEFGH', uri: 'otpauth://x', qr: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
@@ -296,7 +296,7 @@ describe('the account', () => {
     expect(screen.queryByText('cccc-dddd')).not.toBeInTheDocument()
   })
 
-  it('never offers to switch off locked notices, and sends the whole matrix', async () => {
+  it('keeps locked notifications on and sends every choice', async () => {
     serve(owner, { 'POST /api/accounts/a1/choose-notifications': () => done })
     open('/account?tab=notifications')
     expect(
@@ -315,7 +315,7 @@ describe('the account', () => {
     expect(body.quietHours).toBeNull()
   })
 
-  it('tells each look of staff in sentences', async () => {
+  it('describes each staff access in sentences', async () => {
     open('/account?tab=access')
     expect(await screen.findByText('Sam Support viewed your account as you')).toBeVisible()
     expect(screen.getByText('“You asked about a refund”')).toBeVisible()
@@ -324,7 +324,7 @@ describe('the account', () => {
     expect(screen.getByText('Refused: cancel booking')).toBeVisible()
   })
 
-  it('erases a guest only after the name was typed', async () => {
+  it('erases a guest only once the name is typed', async () => {
     serve(owner, { 'POST /api/accounts/a1/erase-subject': () => done })
     open('/account?tab=data')
     await userEvent.type(await screen.findByLabelText('Guest name or booking code'), 'daniel')
@@ -337,7 +337,7 @@ describe('the account', () => {
     await waitFor(() => expect(posted().at(-1)?.body).toEqual({ kind: 'guest', subjectId: 'g1' }))
   })
 
-  it('shows staff their own sign-in only', async () => {
+  it('shows staff only their own sign-in', async () => {
     serve({
       ...session,
       role: 'support',
@@ -351,7 +351,7 @@ describe('the account', () => {
     expect(screen.queryByRole('link', { name: 'Team' })).not.toBeInTheDocument()
   })
 
-  it('hides what an impersonation may not show', async () => {
+  it('hides sections that are outside the scope of an impersonation', async () => {
     serve({
       ...session,
       capabilities: ['account.read', 'team.read'],

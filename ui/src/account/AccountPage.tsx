@@ -29,8 +29,8 @@ type TabName = keyof typeof tabs
 const names = Object.keys(tabs) as TabName[]
 
 /**
- * Which tabs are open: those of a person's own sign-in always, except during an impersonation; those of the
- * account by the session's capabilities.
+ * The tabs that this session can open: those of the person’s own sign-in always, except during an
+ * impersonation; those of the account by the session’s capabilities.
  */
 const isOpen = (session: Session, name: TabName): boolean => {
   const { account, impersonation } = session
@@ -47,7 +47,7 @@ const isOpen = (session: Session, name: TabName): boolean => {
   )
 }
 
-/** One address for all parts: the query says which. */
+/** One address for all tabs: the query names the open one. */
 const AccountPage = () => {
   const t = useText()
   const session = useSession()

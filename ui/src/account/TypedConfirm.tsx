@@ -11,19 +11,19 @@ import { useAccountCommand } from './useAccountCommand.ts'
 type Props = {
   verb: string
   capability: Capability
-  /** What is typed letter for letter; undefined while nothing is chosen. */
+  /** The word to type; undefined while nothing is chosen. */
   word: string | undefined
   body: unknown
   type: string
   toConfirm: string
   submit: string
-  /** Why the button is not ready. */
+  /** Why the button is disabled. */
   missing: string
   said: string
   onDone?: () => void
 }
 
-/** For what cannot be taken back: the name is typed before the button is ready. */
+/** Confirms what cannot be undone: the button is disabled until the name is typed. */
 export const TypedConfirm = ({
   verb,
   capability,

@@ -8,7 +8,7 @@ import { browserZone } from '../components/dates/localDate.ts'
 
 /** The account that the session acts for; '' for staff. */
 export const useAccountId = () => useSession()?.account?.id ?? ''
-/** Times of these pages are the account's. */
+/** The account's time zone, which these pages use. */
 export const useZone = () => useSession()?.account?.timezone ?? browserZone()
 
 export const useAccount = () => {

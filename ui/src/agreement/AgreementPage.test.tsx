@@ -50,7 +50,7 @@ const merge = {
   preparedOn: '2026-07-06',
 }
 
-/** Who scrolls is not simulated: `reachEnd` is what the browser says when the last line comes into view. */
+/** Scrolling is not simulated: `reachEnd` reports, as the browser does, that the last line is in view. */
 const open = (
   given: Partial<Agreement> = {},
   view: () => Reply | Promise<Reply> = () => ({ body: { id, revision: 2, events: ['AgreementViewed'] } }),
@@ -59,8 +59,8 @@ const open = (
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(tell: typeof seen) {
-        seen = tell
+      constructor(notify: typeof seen) {
+        seen = notify
       }
       observe() {}
       disconnect() {}
@@ -95,7 +95,7 @@ const open = (
   return { views, reachEnd: () => act(async () => seen([{ isIntersecting: true }])) }
 }
 
-it('records opening and reading under keys of their own, however fast a person reads', async () => {
+it('records opening and reading with separate keys, even when both happen quickly', async () => {
   const { views, reachEnd } = open({}, () => new Promise(() => undefined))
   await screen.findByRole('button', { name: 'Sign the agreement' })
   await waitFor(() => expect(views()).toHaveLength(1))
@@ -109,7 +109,7 @@ it('records opening and reading under keys of their own, however fast a person r
   expect(new Set(views().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
 })
 
-it('says so when reading could not be recorded, and records it when the end is reached again', async () => {
+it('shows when reading could not be recorded, and records it when the end is reached again', async () => {
   const refusal: Reply = {
     status: 503,
     body: {
@@ -130,7 +130,7 @@ it('says so when reading could not be recorded, and records it when the end is r
   await waitFor(() => expect(views()).toHaveLength(2))
 })
 
-it('names no deadline once signing is closed', async () => {
+it('shows no deadline once signing is closed', async () => {
   open({ status: 'declined', reason: 'We keep it for ourselves.' })
   expect(await screen.findByText('Declined: We keep it for ourselves.')).toBeVisible()
   expect(screen.queryByText(/Sign by/)).toBeNull()

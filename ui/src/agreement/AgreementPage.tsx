@@ -4,7 +4,7 @@ import { useParams } from 'react-router-dom'
 import { useCan, useSession } from '../session/session.ts'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { to } from '../navigation/paths.ts'
-import { statusOf } from '../data/http/problems.ts'
+import { readStatus } from '../data/http/problems.ts'
 import type { Listing } from '../data/records/records.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { agreementTexts } from '../i18n/en/agreement.ts'
@@ -28,11 +28,11 @@ import { useAgreement, useWords, type Agreement } from './useAgreement.ts'
 
 addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 
-/** Records, once each, that a signer opened the agreement and read it to the end. */
+/** Records once that a signer opened the agreement, and once that they read it to the end. */
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
   const reported = useRef({ opened: '', read: '' })
-  // Two commands: one may still be under way when the other is sent, and each has a key of its own.
+  // Two commands, because one may still be running when the other is sent; each has its own key.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
   const read = useCommand({
     resource: 'agreements',
@@ -63,7 +63,7 @@ const useReading = (agreement: Agreement, userId: string) => {
   }
 }
 
-const toneOf = ({ status }: Agreement) =>
+const statusTone = ({ status }: Agreement) =>
   status === 'active'
     ? 'ok'
     : isOpenForSigning(status) || status === 'terminating'
@@ -130,7 +130,7 @@ const Contract = ({
 }
 
 /**
- * `/onboarding/{listingId}/management-agreement`: first its costs and how to end it, then the text, then the
+ * `/onboarding/{listingId}/management-agreement`: the costs and how to end it, then the text, then the
  * signature.
  */
 const AgreementPage = () => {
@@ -139,7 +139,7 @@ const AgreementPage = () => {
   const listing = useListing(listingId)
   const agreement = useAgreement(listingId)
   const words = useWords(agreement.data)
-  if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
+  if (readStatus(listing.error) === 404 || readStatus(listing.error) === 422) return <NotFound />
   const row = agreement.data
   const name = listing.data?.title ?? ''
   const error = listing.error ?? (agreement.none ? null : agreement.error) ?? words.error
@@ -159,7 +159,7 @@ const AgreementPage = () => {
         ]}
         aside={
           row && (
-            <StatusChip tone={toneOf(row)}>
+            <StatusChip tone={statusTone(row)}>
               {t(`agreement.status.${row.status}`, {
                 day: row.effectiveOn === null ? '' : formatDay(row.effectiveOn),
               })}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { agreementText, type AgreementText, type AgreementWords } from '@hearth/contracts/agreement'
 import { useCan } from '../session/session.ts'
-import { problemOf } from '../data/http/problems.ts'
+import { readProblem } from '../data/http/problems.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -14,7 +14,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** The clauses that read otherwise; one that is new or goes has an empty side. */
+/** The clauses that change; a new or removed clause has one empty side. */
 const changedClauses = (now: AgreementText, later: AgreementText) => {
   const textIn = ({ clauses }: AgreementText, heading: string) =>
     clauses.find((clause) => clause.heading === heading)?.paragraphs.join(' ') ?? ''
@@ -24,7 +24,7 @@ const changedClauses = (now: AgreementText, later: AgreementText) => {
     .filter((clause) => clause.now !== clause.later)
 }
 
-/** Other terms that wait for those who signed: what changes, clause by clause. */
+/** Proposed terms that the signers have not accepted yet: what changes, clause by clause. */
 export const AmendmentCard = ({
   agreement,
   words,
@@ -58,7 +58,7 @@ export const AmendmentCard = ({
   const { amendment, model, terms } = agreement
   const name = words.names[userId]
   if (amendment === null || agreement.status !== 'active') return null
-  const wrongName = problemOf(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  const wrongName = readProblem(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
   const clauses = changedClauses(
     agreementText(model, terms, words.merge),
     agreementText(model, amendment.terms, words.merge),

@@ -4,7 +4,7 @@ import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import styles from './Agreement.module.css'
 
-/** Fee and exit before anything else, in plain words. */
+/** The fee and how to end the agreement, in plain words. */
 export const SummaryCard = ({ text: { summary } }: { text: AgreementText }) => {
   const t = useText()
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mui/material'
 import { Link } from 'react-router-dom'
 import { useLock } from '../session/session.ts'
-import { problemOf } from '../data/http/problems.ts'
+import { readProblem } from '../data/http/problems.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -13,10 +13,10 @@ import styles from './Agreement.module.css'
 const MODELS = ['self_managed', 'full_service'] as const
 type Unmet = Readonly<{ code: string; message: string; fixRoute: string }>
 
-/** What must be done first, each with the way there. */
+/** What must be done first, each with a link to it. */
 const UnmetList = ({ error }: { error: unknown }) => {
   const t = useText()
-  const unmet = problemOf(error)?.['unmet'] as readonly Unmet[] | undefined
+  const unmet = readProblem(error)?.['unmet'] as readonly Unmet[] | undefined
   if (unmet === undefined || unmet.length === 0) return <ProblemText error={error} />
   return (
     <div role="alert" className={styles['unmet']}>
@@ -35,7 +35,9 @@ const UnmetList = ({ error }: { error: unknown }) => {
   )
 }
 
-/** The first document, or a new one after its end. `model`: what the listing was begun with. */
+/**
+ * Prepares the first document, or a new one after the agreement ended. `model`: the fee model of the listing.
+ */
 export const PrepareCard = ({
   listingId,
   model: begun,

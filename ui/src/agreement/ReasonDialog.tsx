@@ -17,7 +17,7 @@ type Props = {
 
 const MIN = 10
 
-/** Asks once more, and why. */
+/** Asks for a confirmation and a reason. */
 export const ReasonDialog = ({ open, title, text, confirm, pending, error, onConfirm, onClose }: Props) => {
   const t = useText()
   const [reason, setReason] = useState('')

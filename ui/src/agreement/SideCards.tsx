@@ -15,7 +15,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** Who has signed, and until when. */
+/** Who has signed, and the deadline. */
 export const SignersCard = ({
   agreement,
   words,
@@ -26,7 +26,7 @@ export const SignersCard = ({
   zone: string
 }) => {
   const t = useText()
-  const stateOf = (at: string | null) =>
+  const describeSignature = (at: string | null) =>
     at === null ? t('agreement.side.waits') : t('agreement.side.on', { at: formatInstant(at, zone) })
   return (
     <Card title={t('agreement.side.title')}>
@@ -35,12 +35,12 @@ export const SignersCard = ({
           <li key={userId}>
             <b>{words.names[userId]}</b>
             <span className="small q">{t('agreement.side.of', { share: formatBps(ownershipBps) })}</span>
-            <span className="small q">{stateOf(signedAt)}</span>
+            <span className="small q">{describeSignature(signedAt)}</span>
           </li>
         ))}
         <li>
           <b>{t('agreement.side.hearth')}</b>
-          <span className="small q">{stateOf(agreement.countersignedAt)}</span>
+          <span className="small q">{describeSignature(agreement.countersignedAt)}</span>
         </li>
         {isOpenForSigning(agreement.status) && (
           <li>
@@ -95,7 +95,7 @@ export const FilesCard = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** Our own signature, for staff; never during an impersonation. */
+/** The countersignature by staff; not available during an impersonation. */
 export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')
@@ -130,7 +130,7 @@ export const CountersignCard = ({ agreement }: { agreement: Agreement }) => {
   )
 }
 
-/** Notice, for those who have signed. */
+/** Ends the agreement with notice; for its signers. */
 export const NoticeCard = ({ agreement, zone }: { agreement: Agreement; zone: string }) => {
   const t = useText()
   const lock = useLock('agreement.sign')

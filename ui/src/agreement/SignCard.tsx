@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { ESIGN_CONSENT, ESIGN_CONSENT_VERSION, type Signer } from '@hearth/contracts/agreement'
-import { problemCode, problemOf } from '../data/http/problems.ts'
+import { problemCode, readProblem } from '../data/http/problems.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -12,7 +12,7 @@ import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import type { Agreement } from './useAgreement.ts'
 
-/** Consent, intent, the typed name, and a proof of who it is. */
+/** Consent, intent and the typed name; the server requires identity confirmation. */
 export const SignCard = ({
   agreement,
   me,
@@ -24,7 +24,7 @@ export const SignCard = ({
   me: Signer
   name: string
   readToEnd: boolean
-  /** Why it is not known that the text was read to its end. */ readError: unknown
+  /** Why reading to the end could not be recorded. */ readError: unknown
 }) => {
   const t = useText()
   const saved = useSaved()
@@ -46,7 +46,7 @@ export const SignCard = ({
     onSuccess: () => setDeclining(false),
   })
   const consented = me.consentedAt !== null
-  const wrongName = problemOf(sign.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  const wrongName = readProblem(sign.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
   const record = { id: agreement.id }
   return (
     <Card title={t('agreement.sign.title')}>

@@ -25,7 +25,7 @@ const choiceNames = ['feeBase', 'cleaningKeptBy'] as const
 const YES_OR_NO = ['autoRenew', 'insuranceRequired', 'exclusivity'] as const
 const MAX_REASON = 500
 
-/** Dates on which the owner takes no stays: one after the other, each with its end. */
+/** Dates on which the owner takes no stays, each a range. */
 const PeakDates = ({
   dates,
   onChange,
@@ -63,7 +63,7 @@ const PeakDates = ({
   )
 }
 
-/** The terms, for staff, who propose other terms here; the host reads the same as a text. */
+/** The terms, for staff, who propose changes here; the host reads them as a text. */
 export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
   const t = useText()
   const may = useCan('agreement.countersign')

@@ -7,7 +7,7 @@ import { useMissing } from '../data/commands/useMissing.ts'
 
 export type Agreement = Shown<typeof agreements>
 
-/** A listing's agreement; `none` once it is known that there is no document yet. */
+/** A listing's agreement; `none` when there is no document yet. */
 export const useAgreement = (listingId: string) => {
   const id = deriveAgreementId(listingId)
   const query = useGetOne<Agreement>('agreements', { id }, { enabled: listingId !== '', retry: false })

@@ -54,7 +54,7 @@ const pages = {
 }
 const nobody = { status: 401, body: { type: '', title: '', status: 401, code: 'UNAUTHENTICATED' } }
 
-it('a link leads from outside into the console, and nobody is signed out on the way', async () => {
+it('opens a link from outside after sign-in, without ending a session', async () => {
   let signedIn = false
   const { calls } = fakeApi({
     'GET /api/session': () => (signedIn ? { body: session } : nobody),
@@ -91,7 +91,7 @@ it('a link leads from outside into the console, and nobody is signed out on the 
   expect(calls.filter(({ path }) => path === '/api/logout')).toEqual([])
 })
 
-it('a session that lacks its second step is asked for it, wherever it goes, and is kept', async () => {
+it('asks a session without its second step for it on every page, and keeps the session', async () => {
   let secondFactor: 'prove' | null = 'prove'
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, secondFactor } }),
@@ -111,7 +111,7 @@ it('a session that lacks its second step is asked for it, wherever it goes, and 
   ])
 })
 
-it('a provider that is not set up here is no page', async () => {
+it('shows that a provider that is not set up has no page', async () => {
   fakeApi({ 'GET /api/session': () => nobody, ...pages })
   await open('/login/idp/nobody')
   expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()

@@ -87,7 +87,7 @@ const HostAdmin = () => (
   </Admin>
 )
 
-/** A data router around the admin: real paths, and blocking of navigation where a form is unsaved. */
+/** A data router around the admin, for real paths and for blocking navigation while a form is unsaved. */
 const router = createBrowserRouter([{ path: '*', element: <HostAdmin /> }])
 
 let shown = location.pathname

@@ -4,7 +4,7 @@ import { routes, type AppRoute, type MenuGroup } from './routes.tsx'
 
 type MenuEntry = AppRoute & { menu: NonNullable<AppRoute['menu']>; badge: number }
 
-/** Pages of a menu group that this session may open, with how much waits on them. */
+/** Pages of a menu group that this session may open, each with its number of waiting items. */
 export const useMenu = (group: MenuGroup): MenuEntry[] => {
   const session = useSession()
   const waiting = useWaitingCount()
@@ -15,7 +15,7 @@ export const useMenu = (group: MenuGroup): MenuEntry[] => {
   )
 }
 
-/** Every page of the menu, group after group. */
+/** Every page of the menu, group by group. */
 export const useWholeMenu = (): MenuEntry[] => [
   ...useMenu('work'),
   ...useMenu('money'),

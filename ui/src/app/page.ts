@@ -2,7 +2,7 @@ import { createElement, lazy, type ComponentType } from 'react'
 
 export type Page = ComponentType & { preload: () => Promise<unknown> }
 
-/** A page in its own chunk; once preloaded it renders without a flash of its fallback. */
+/** A page in its own chunk; once preloaded, it renders without its fallback. */
 export const page = (load: () => Promise<{ default: ComponentType }>): Page => {
   let ready: ComponentType | undefined
   const preload = async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sentenceOf } from '../account/access/accessSentences.ts'
+import { describeEntry } from '../account/access/accessSentences.ts'
 import { accountTexts } from '../i18n/en/account.ts'
 import { addTexts, i18nProvider } from '../i18n/i18nProvider.ts'
 import { routes } from './routes.tsx'
@@ -7,11 +7,11 @@ import { routes } from './routes.tsx'
 addTexts({ account: accountTexts })
 
 const describePage = (path: string) =>
-  sentenceOf({ kind: 'page', text: path, at: '2026-07-16T13:00:00.000Z', recordIds: [] }, (key, values) =>
+  describeEntry({ kind: 'page', text: path, at: '2026-07-16T13:00:00.000Z', recordIds: [] }, (key, values) =>
     i18nProvider.translate(key, values),
   )
 
-it('the access log names every page that a host has', () => {
+it('names every host page in the access log', () => {
   const pages = routes.flatMap(({ path, layout }) =>
     layout === 'shell' && !path.startsWith('/internal') && path !== '/unauthorized'
       ? [path.replace(/:\w+/g, 'x1')]

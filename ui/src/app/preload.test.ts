@@ -15,7 +15,7 @@ it('preloads every page, at most five at a time, even when some fail', async () 
   expect([PREFETCH_QUEUE, most, done]).toEqual([5, 5, 23])
 })
 
-it('takes a style that did not come out of the page, so that it is asked for again', () => {
+it('removes a style that failed to load, so that it is requested again', () => {
   forgetFailedStyles()
   const style = (href: string) => Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   const [failed, loaded, image] = [

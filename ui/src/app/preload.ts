@@ -1,7 +1,7 @@
 /** The number of pages that are preloaded at a time (docs/domain/console.md#fetching-ahead). */
 export const PREFETCH_QUEUE = 5
 
-/** Preloads pages, a few at a time; one that fails is loaded when it is opened. */
+/** Preloads pages, a few at a time; a page that fails is loaded when it is opened. */
 export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const waiting = [...loads]
   const work = async (): Promise<void> => {
@@ -14,8 +14,8 @@ export const preloadAll = async (loads: readonly (() => Promise<unknown>)[]): Pr
 }
 
 /**
- * A style that did not come is taken out of the page: while its link stands there, Vite takes it for loaded,
- * and the page would open without it.
+ * Removes the link of a style that failed to load: while the link exists, Vite treats the style as loaded and
+ * would open the page without it.
  */
 export const forgetFailedStyles = () =>
   addEventListener(

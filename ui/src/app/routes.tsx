@@ -8,24 +8,26 @@ export type MenuGroup = 'work' | 'money' | 'places' | 'staff'
 export type AppRoute = Readonly<{
   path: string
   page: Page
-  /** What the session must allow; without it the page is not in the menu and opens /unauthorized. */
+  /**
+   * The capability that the session needs; without it the page is not in the menu and opens /unauthorized.
+   */
   access?: Capability
   layout: 'shell' | 'none'
   title: TextKey
-  /** Its place in the menu; pages without one are reached from others. `g` then `key` goes there. */
+  /** The entry in the menu; pages without one are reached from other pages. `g` then `key` opens it. */
   menu?: Readonly<{
     group: MenuGroup
     icon: IconName
     key: string
-    /** On a phone it stands in the person's menu: the bar has room for five. */ desk?: true
+    /** On a phone it is in the user menu, because the tab bar has room for five entries. */ desk?: true
   }>
 }>
 
 const stepPage = page(() => import('../onboarding/step/StepPage.tsx'))
 
 /**
- * The one table of pages: routes, access, menu, shortcuts and preloading follow from it. Paths are built by
- * `navigation/paths.ts`.
+ * The table of pages. Routes, access, menu, shortcuts and preloading follow from it; `navigation/paths.ts`
+ * builds the paths.
  */
 export const routes: readonly AppRoute[] = [
   {
@@ -264,8 +266,11 @@ const matches = (pattern: string, pathname: string) => {
   )
 }
 
-/** The route of a path without loading the router: used by the entry to fetch the page beside the app. */
+/**
+ * Finds a path's route without loading the router; the entry uses it to fetch the page in parallel with the
+ * app.
+ */
 export const findRoute = (pathname: string) => routes.find(({ path }) => matches(path, pathname))
 
-/** Fetches a page's chunk ahead: on start, and when a link is hovered or focused. */
+/** Preloads the chunk of a page: on start, and when a link is hovered or focused. */
 export const preloadRoute = (pathname: string) => findRoute(pathname)?.page.preload() ?? Promise.resolve()

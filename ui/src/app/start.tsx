@@ -10,7 +10,8 @@ import { forgetFailedStyles } from './preload.ts'
 import { findRoute } from './routes.tsx'
 
 /**
- * The server writes a fresh nonce into the page; styles made at run time carry it (content security policy).
+ * The server writes a new nonce into the page; styles that are created at run time carry it (content security
+ * policy).
  */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? ''
 const cache = createCache({ key: 'hearth', nonce, prepend: true })

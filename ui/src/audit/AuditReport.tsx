@@ -62,7 +62,7 @@ const AccessTable = ({ rows }: { rows: readonly AccessLogEntry[] }) => {
   )
 }
 
-/** Staff access to any account; a session that may not audit sees its own. */
+/** Staff access to any account; a session that may not audit sees its own only. */
 export const AuditReport = () => {
   const t = useText()
   const everybody = allows(useSession(), 'audit.read')

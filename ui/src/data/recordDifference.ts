@@ -13,14 +13,14 @@ const leaves = (value: unknown, path: string): readonly (readonly [string, strin
     ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
     : [[path, typeof value === 'string' ? value : (JSON.stringify(value) ?? '')]]
 
-// What names the record is the same on both sides.
+// The id of the record is the same on both sides.
 const FRAME = new Set(['id', 'tenantId'])
 
 /**
- * Every field down to its leaves, in the order of the second record, with both values; undefined: the field
- * is not there.
+ * Every leaf of both records with both values, in the order of the second; undefined: the field does not
+ * exist.
  */
-export const differenceOf = (
+export const compareRecords = (
   a: Readonly<Record<string, unknown>> | null,
   b: Readonly<Record<string, unknown>> | null,
 ): readonly FieldLine[] => {

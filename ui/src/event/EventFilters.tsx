@@ -91,7 +91,7 @@ const TimeForm = ({
 
 type Change = Readonly<Record<string, string | undefined>>
 
-/** By stream, type, account, actor, request and time; all of it stands in the address. */
+/** Filters by stream, type, account, actor, request and time; the address holds them. */
 export const EventFilters = ({
   query,
   onChange,

@@ -16,7 +16,7 @@ const RECORDS: Readonly<Record<string, string>> = {
   listing: 'listings',
   booking: 'bookings',
 }
-const recordOf = (stream: string) => {
+const findRecord = (stream: string) => {
   const resource = RECORDS[categoryOfStream(stream)]
   return resource !== undefined && resource in resources ? { resource, id: idOfStream(stream) } : undefined
 }
@@ -24,7 +24,7 @@ const recordOf = (stream: string) => {
 const Opened = ({ event }: { event: LoggedEvent }) => {
   const t = useText()
   const seesPersonal = allows(useSession(), 'event.personal')
-  const record = recordOf(event.stream)
+  const record = findRecord(event.stream)
   const masked = !seesPersonal && Object.keys(eventDefinitions.get(event.type)?.personal ?? {}).length > 0
   return (
     <div className={styles['opened']}>

@@ -6,18 +6,18 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { LogPager } from '../components/list/LogPager.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { EventFilters } from './EventFilters.tsx'
-import { EVENTS_PER_PAGE, EVENT_FIELDS, eventQueryOf } from './eventFilters.ts'
+import { EVENTS_PER_PAGE, EVENT_FIELDS, parseEventQuery } from './eventFilters.ts'
 import { EventRows } from './EventRows.tsx'
 import { formatCount } from '../components/display/formatCount.ts'
 import { useEvents } from './useEvents.ts'
 
-/** The log as it is, narrowed by what an operator knows. */
+/** The event log, filtered by what an operator knows. */
 export const EventsReport = () => {
   const t = useText()
   const [search, change] = useSearchChange()
-  const query = eventQueryOf(search)
+  const query = parseEventQuery(search)
   const { data, error, refetch } = useEvents(query)
-  // One event that was asked for by its id is shown open.
+  // An event that was searched by its id is open.
   const opened = search.get('open') ?? query.id ?? null
   const narrowed =
     EVENT_FIELDS.some((field) => query[field] !== undefined) ||

@@ -2,11 +2,11 @@ import styles from './Events.module.css'
 
 const isTree = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+const formatValue = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** A value as names and texts, nested ones indented; texts are not quoted. */
+/** A value as names and texts, with nested ones indented; texts have no quotes. */
 export const JsonTree = ({ value }: { value: unknown }) => {
-  if (!isTree(value)) return <span className={styles['leaf']}>{textOf(value) ?? '–'}</span>
+  if (!isTree(value)) return <span className={styles['leaf']}>{formatValue(value) ?? '–'}</span>
   const entries = Object.entries(value)
   if (entries.length === 0)
     return <span className={styles['leaf']}>{Array.isArray(value) ? '[]' : '{}'}</span>

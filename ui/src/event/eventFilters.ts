@@ -6,15 +6,15 @@ export type EventQuery = Readonly<Partial<Record<EventField | 'from' | 'until', 
 
 export const EVENTS_PER_PAGE = 25
 
-/** `2026-07-16T13:42`, as date fields write it, is UTC here. */
+/** `2026-07-16T13:42`, as date fields write it, is in UTC. */
 export const toInstant = (text: string): string | undefined => {
   const full = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}:00.000Z` : text
   const parsed = zInstant.safeParse(full)
   return parsed.success ? parsed.data : undefined
 }
 
-/** What the address asks for; what cannot be is left out. */
-export const eventQueryOf = (search: URLSearchParams): EventQuery => {
+/** The query of the address; invalid parts are left out. */
+export const parseEventQuery = (search: URLSearchParams): EventQuery => {
   const set = Object.fromEntries(
     EVENT_FIELDS.flatMap((field) => {
       const value = search.get(field)?.trim()
@@ -32,7 +32,7 @@ export const eventQueryOf = (search: URLSearchParams): EventQuery => {
   }
 }
 
-/** The same as the list's filter and range. */
+/** The address of a page of the list, with its filter and range. */
 export const eventsPath = ({ page, from, until, ...fields }: EventQuery): string => {
   const filter = {
     ...fields,
@@ -43,6 +43,6 @@ export const eventsPath = ({ page, from, until, ...fields }: EventQuery): string
   return `/api/events?${new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify([first, first + EVENTS_PER_PAGE - 1]), sort: '["occurredAt","DESC"]' })}`
 }
 
-/** `events 0-24/9813` says how many there are. */
-export const totalOf = (contentRange: string | null): number =>
+/** Reads the total of `events 0-24/9813`. */
+export const parseTotal = (contentRange: string | null): number =>
   Number(/\/(\d+)$/.exec(contentRange ?? '')?.[1] ?? 0)

@@ -1,12 +1,12 @@
 import type { Trace } from '@hearth/contracts/event'
 import { describe, expect, it } from 'vitest'
-import { eventQueryOf, eventsPath, toInstant, totalOf } from './eventFilters.ts'
-import { differenceOf } from '../data/recordDifference.ts'
+import { parseEventQuery, eventsPath, toInstant, parseTotal } from './eventFilters.ts'
+import { compareRecords } from '../data/recordDifference.ts'
 import { inOrder, keys, traceLayout } from './trace/traceLayout.ts'
 
 describe('the events’ address', () => {
-  it('becomes the list’s filter, and drops what cannot be', () => {
-    const query = eventQueryOf(
+  it('becomes the filter of the list, without its invalid parts', () => {
+    const query = parseEventQuery(
       new URLSearchParams('report=events&stream=booking-1&type=&from=2026-07-16T13:42&until=soon&page=2'),
     )
     expect(query).toEqual({ stream: 'booking-1', from: '2026-07-16T13:42:00.000Z', page: 2 })
@@ -16,21 +16,21 @@ describe('the events’ address', () => {
       occurredAt_gte: '2026-07-16T13:42:00.000Z',
     })
     expect(searchParams.get('range')).toBe('[25,49]')
-    expect(eventQueryOf(new URLSearchParams('page=-1')).page).toBe(1)
+    expect(parseEventQuery(new URLSearchParams('page=-1')).page).toBe(1)
   })
 
   it('reads instants and totals', () => {
     expect([
       toInstant('2026-07-16T13:42:10Z'),
       toInstant('16 July'),
-      totalOf('events 0-24/9813'),
-      totalOf(null),
+      parseTotal('events 0-24/9813'),
+      parseTotal(null),
     ]).toEqual(['2026-07-16T13:42:10.000Z', undefined, 9813, 0])
   })
 })
 
-it('two states differ by leaf; absent is not null', () => {
-  const lines = differenceOf(
+it('compares two states leaf by leaf; absent is not null', () => {
+  const lines = compareRecords(
     { id: 'b', tenantId: 't', status: 'held', money: { total: 1, fee: null }, notes: [] },
     { id: 'b', tenantId: 't', status: 'confirmed', money: { total: 1 }, notes: ['late'] },
   )
@@ -40,7 +40,7 @@ it('two states differ by leaf; absent is not null', () => {
     ['money.fee', 'null', undefined],
     ['notes', '[]', undefined],
   ])
-  expect(differenceOf(null, { id: 'b', status: 'held' })).toEqual([
+  expect(compareRecords(null, { id: 'b', status: 'held' })).toEqual([
     { path: 'status', a: undefined, b: 'held', differs: true },
   ])
 })
@@ -89,7 +89,7 @@ describe('the picture of a trace', () => {
     command('b', 'a', [event('e2', ['claim', 'night']), event('e3', [])]),
   ]
 
-  it('puts each command after the one it followed', () => {
+  it('puts each command after the one that caused it', () => {
     expect(inOrder(commands).map(({ command: { id }, depth }) => [id, depth])).toEqual([
       ['a', 0],
       ['b', 1],
@@ -97,7 +97,7 @@ describe('the picture of a trace', () => {
     ])
   })
 
-  it('lets no two boxes of a column overlap and joins every one', () => {
+  it('never overlaps two boxes of a column, and connects every box', () => {
     const { boxes, edges, height } = traceLayout({ commands })
     const all = [...boxes.values()]
     for (const box of all)

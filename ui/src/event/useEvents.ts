@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { events, Trace } from '@hearth/contracts/event'
 import type { Shown } from '@hearth/contracts/kernel/resource'
 import { getJson, request } from '../data/http/http.ts'
-import { eventsPath, totalOf, type EventQuery } from './eventFilters.ts'
+import { eventsPath, parseTotal, type EventQuery } from './eventFilters.ts'
 
 export type LoggedEvent = Shown<typeof events>
 
@@ -14,7 +14,7 @@ export const useEvents = (query: EventQuery) =>
       const { json, headers } = await request(eventsPath(query), { signal })
       return {
         events: json as LoggedEvent[],
-        total: totalOf(headers.get('content-range')),
+        total: parseTotal(headers.get('content-range')),
         estimated: headers.get('x-total-estimated') === '1',
       }
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { OutlinedInput } from '@mui/material'
-import { problemOf } from '../data/http/problems.ts'
+import { readProblem } from '../data/http/problems.ts'
 import type { Listing } from '../data/records/records.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
@@ -21,7 +21,7 @@ export const AddFeedDialog = ({ listing, onClose }: { listing: Listing; onClose:
       onClose()
     },
   })
-  const atUrl = problemOf(add.error)?.errors?.find(({ pointer }) => pointer === '/url')?.detail
+  const atUrl = readProblem(add.error)?.errors?.find(({ pointer }) => pointer === '/url')?.detail
   const missing = name.trim() === '' || url.trim() === '' ? t('feeds.add.missing') : undefined
   return (
     <FormDialog

@@ -21,7 +21,7 @@ import { useFeeds } from './useFeeds.ts'
 type Conflict = Shown<typeof importConflicts>
 const MAX_CONFLICTS = 50
 const SHOWN = ['booking', 'request_hold', 'owner_stay', 'photoshoot', 'ical_import'] as const
-const kindOf = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'
+const kindKey = (kind: string) => SHOWN.find((each) => each === kind) ?? 'other'
 
 /** Keeps both stays, or dismisses the imported one after a confirmation. */
 const useResolution = ({ id, listingId }: Conflict) => {
@@ -109,7 +109,7 @@ const ConflictRow = ({
           <p key={other.claimId} className="num">
             <span className="strong">
               {t('feeds.conflict.from', {
-                kind: t(`feeds.conflict.kind.${kindOf(other.kind)}`),
+                kind: t(`feeds.conflict.kind.${kindKey(other.kind)}`),
                 range: formatRange(other.start, other.end),
               })}
             </span>
@@ -136,8 +136,8 @@ const ConflictRow = ({
 }
 
 /**
- * Nights that an imported calendar and a stay here both claim, until a person decides. Nothing is shown while
- * there are none.
+ * Nights that both an imported calendar and a stay claim, until a person decides. Hidden while there are
+ * none.
  */
 export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()

@@ -19,14 +19,14 @@ import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Feeds.module.css'
 
 /** Creates the export's address, or replaces it. */
-const useRotate = (listing: Listing, said: string, onSuccess?: () => void) => {
+const useRotate = (listing: Listing, savedText: string, onSuccess?: () => void) => {
   const saved = useSaved()
   const rotate = useCommand({
     resource: 'ical-exports',
     verb: 'rotate',
     onSuccess: () => {
       onSuccess?.()
-      saved(said)
+      saved(savedText)
     },
   })
   const run = () => rotate.run({ record: { id: listing.id }, body: { listingId: listing.id } })
@@ -93,9 +93,7 @@ const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof i
   )
 }
 
-/**
- * The address under which other platforms see which nights are taken here; only for those who may give it on.
- */
+/** The address at which other platforms read the taken nights; only for those who may share it. */
 export const ExportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const maySee = useCan('block.write')

@@ -65,7 +65,7 @@ const open = (
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('says why a calendar is not trusted, which nights two want, and where this one is given out', async () => {
+it('shows why a calendar is suspect, which nights conflict, and the export address', async () => {
   const { calls } = open(
     ['block.write'],
     { feeds: [feed], conflicts: [conflict], exports: [given] },
@@ -95,7 +95,7 @@ it('says why a calendar is not trusted, which nights two want, and where this on
   )
 })
 
-it('does not take conflicts that could not be looked up for none', async () => {
+it('shows an error when the conflicts could not be loaded', async () => {
   open(
     ['block.write'],
     {},
@@ -114,7 +114,7 @@ it('does not take conflicts that could not be looked up for none', async () => {
   expect(await screen.findByText('Couldn’t check for conflicting bookings')).toBeVisible()
 })
 
-it('keeps what was typed and says at the field what is wrong with an address', async () => {
+it('keeps the input and explains at the field why an address is rejected', async () => {
   const problem = {
     type: 'urn:problem:validation-failed',
     title: 'Some fields need correcting',

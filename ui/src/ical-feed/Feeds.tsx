@@ -8,7 +8,7 @@ import { ImportCard } from './ImportCard.tsx'
 
 addTexts({ feeds: feedTexts })
 
-/** Nights that two want first, then the calendars this listing follows, and its own for others. */
+/** Conflicting nights first, then the imported calendars and the export. */
 const Feeds = ({ listing }: { listing: Listing }) => (
   <div className={styles['feeds']}>
     <ConflictsCard listing={listing} />

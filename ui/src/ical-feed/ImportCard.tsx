@@ -56,7 +56,7 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
   )
 }
 
-/** The calendars that a listing imports: their health, when they were fetched last, and what can be done. */
+/** The calendars that a listing imports: their health, when they were last fetched, and what can be done. */
 export const ImportCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const mayWrite = useCan('block.write')

@@ -93,7 +93,7 @@ const Deny = ({ row }: { row: ImpersonationRecord }) => {
   )
 }
 
-/** Requests of others to act as a host: a second person says yes or no. */
+/** Requests of others to act as a host, which a second person approves or denies. */
 export const ApproveCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
   const t = useText()
   const me = useSession()?.user.id

@@ -54,7 +54,7 @@ const bodyOf = ({ account, reason, text, ticket, mode, scopes }: Draft) => ({
   ticketRef: ticket.trim() === '' ? null : ticket.trim(),
 })
 
-/** Why it cannot be asked yet, in words. */
+/** Why the request cannot be sent yet. */
 const useMissing = ({ account, text, scopes }: Draft) => {
   const t = useText()
   const length = text.trim().length
@@ -74,7 +74,7 @@ const Scopes = ({
   onChange: (scopes: readonly ImpersonationScope[]) => void
 }) => {
   const t = useText()
-  // "Everything" is one scope, not a sixth beside five others.
+  // "Everything" is a scope of its own, not a sixth one beside five others.
   const toggle = (scope: ImpersonationScope) =>
     onChange(
       scopes.includes(scope)
@@ -107,8 +107,8 @@ const Scopes = ({
 }
 
 /**
- * Which host to impersonate, why, and how far: viewing starts immediately, acting waits for a second person or
- * the host's code.
+ * Which host to impersonate, why, and in which mode: viewing starts immediately, acting waits for a second
+ * person or the host's code.
  */
 export const ImpersonateForm = () => {
   const t = useText()

@@ -68,7 +68,7 @@ const serve = (who: object, rows: readonly object[] = [], more: Parameters<typeo
 const posted = () => calls.filter(({ method }) => method === 'POST')
 
 describe('requesting an impersonation', () => {
-  it('says what is missing, sends the request, and keeps the input when it is refused', async () => {
+  it('explains what is missing, sends the request, and keeps the input of a refused one', async () => {
     serve(support, [], {
       'POST /api/impersonations': () => ({
         status: 409,
@@ -105,7 +105,7 @@ describe('requesting an impersonation', () => {
     })
   })
 
-  it('offers approval of others’ requests only, with what it opens', async () => {
+  it('offers to approve only the requests of others, with their scopes', async () => {
     serve(support, [row({}), row({ id: 'i2', staffUserId: 's1', staffName: 'Sam Support' })], {
       'POST /api/impersonations/i1/approve': () => ({ body: { id: 'i1', revision: 2, events: [] } }),
     })
@@ -120,7 +120,7 @@ describe('requesting an impersonation', () => {
     await waitFor(() => expect(posted().map(({ path }) => path)).toEqual(['/api/impersonations/i1/approve']))
   })
 
-  it('tells auditors where they read of it instead', async () => {
+  it('shows auditors where to find impersonations instead', async () => {
     serve(auditor, [
       row({ state: 'active', mode: 'read_only', startedAt: new Date().toISOString(), expiresAt: soon() }),
     ])
@@ -142,7 +142,7 @@ describe('the notice during an impersonation', () => {
     ),
   )
   afterEach(() => document.documentElement.style.removeProperty('--notice'))
-  const place = {
+  const impersonation = {
     id: 'i1',
     mode: 'read_only',
     scopes: ['bookings'],
@@ -151,14 +151,14 @@ describe('the notice during an impersonation', () => {
     reasonText: 'The host asked us',
     extended: false,
   }
-  const looking = (values: object = {}) => ({
+  const viewing = (values: object = {}) => ({
     ...session,
     user: support.user,
-    impersonation: { ...place, expiresAt: soon(), ...values },
+    impersonation: { ...impersonation, expiresAt: soon(), ...values },
   })
 
-  it('says who, as whom, why and how long, and reports the page', async () => {
-    serve(looking(), [], {
+  it('shows who impersonates whom, why and for how long, and reports the page', async () => {
+    serve(viewing(), [], {
       'POST /api/impersonation/page-view': () => ({ body: null }),
       'POST /api/impersonation/extend': () => ({ body: { id: 'i1', expiresAt: soon() } }),
     })
@@ -176,8 +176,8 @@ describe('the notice during an impersonation', () => {
     await waitFor(() => expect(posted().at(-1)?.path).toBe('/api/impersonation/extend'))
   })
 
-  it('offers no extension where there is none, and nothing at all elsewhere', async () => {
-    serve(looking({ mode: 'act_as' }), [], { 'POST /api/impersonation/page-view': () => ({ body: null }) })
+  it('offers no second extension, and shows nothing without an impersonation', async () => {
+    serve(viewing({ mode: 'act_as' }), [], { 'POST /api/impersonation/page-view': () => ({ body: null }) })
     const { unmount } = renderAt('/bookings', <ImpersonationBanner />)
     expect(await screen.findByText('Sam Support is acting as Vale Stays')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Extend by 30 min' })).not.toBeInTheDocument()

@@ -36,7 +36,7 @@ const Lists = () => {
   )
 }
 
-/** Staff request impersonations here, others approve them, and all of them see which are active. */
+/** Staff request impersonations here, others approve them, and everyone sees the active ones. */
 const ImpersonatePage = () => {
   const t = useText()
   const mayView = useLock('impersonation.look') === undefined

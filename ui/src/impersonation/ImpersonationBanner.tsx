@@ -151,9 +151,10 @@ export const ImpersonationBanner = () => {
     const wasActive = before.current !== null
     before.current = impersonation?.id ?? null
     if (!session || impersonation) return
-    // What is on the screen belongs to the host.
+    // The data on the screen belongs to the host.
     const restart = () => wasActive && restartAt(to.impersonate())
-    // Expired, or ended by another person: the session still has to end it. Otherwise another tab has ended it.
+    // Expired, or ended by another person: the session still has to end it. Otherwise, another tab has ended
+    // it.
     if (session.impersonationOver) endImpersonation().catch(restart)
     else restart()
   }, [session, impersonation])

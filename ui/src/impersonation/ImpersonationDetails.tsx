@@ -70,7 +70,7 @@ const useFacts = (row: ImpersonationRecord, describeActor: (id: string) => strin
   ]
 }
 
-/** An impersonation's reason and course, and every page and action of it. */
+/** The reason and history of an impersonation, with every page and action. */
 export const ImpersonationDetails = ({
   row,
   describeActor,

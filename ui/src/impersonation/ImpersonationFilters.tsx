@@ -9,7 +9,7 @@ const STATES = ['requested', 'approved', 'denied', 'active', 'ended'] as const
 const CHOICES = { state: STATES, mode: IMPERSONATION_MODES, reason: IMPERSONATION_REASONS } as const
 const FIELDS = Object.keys(CHOICES) as (keyof typeof CHOICES)[]
 
-/** The filter that the address asks for. */
+/** The filter in the address. */
 export const readFilter = (search: URLSearchParams): Readonly<Record<string, string>> =>
   Object.fromEntries(
     FIELDS.flatMap((field) => {
@@ -22,7 +22,7 @@ type Props = { search: URLSearchParams; onChange: (change: SearchChange) => void
 
 export const ImpersonationFilters = ({ search, onChange }: Props) => {
   const t = useText()
-  const labelOf = (field: keyof typeof CHOICES, key: string) =>
+  const filterLabel = (field: keyof typeof CHOICES, key: string) =>
     t(`impersonation.${field}.${key}` as 'impersonation.state.ended')
   const filters: readonly Filter[] = FIELDS.map((field) => {
     const value = CHOICES[field].find((one) => one === search.get(field))
@@ -30,12 +30,12 @@ export const ImpersonationFilters = ({ search, onChange }: Props) => {
     return {
       key: field,
       label,
-      value: value && labelOf(field, value),
+      value: value && filterLabel(field, value),
       clear: () => onChange({ [field]: undefined }),
       form: (close) => (
         <ChoiceForm
           legend={label}
-          choices={CHOICES[field].map((key) => ({ key, label: labelOf(field, key) }))}
+          choices={CHOICES[field].map((key) => ({ key, label: filterLabel(field, key) }))}
           chosen={value ? [value] : []}
           onChange={([one]) => {
             onChange({ [field]: one })

@@ -25,7 +25,7 @@ const TONES: Record<ImpersonationRecord['state'], Tone> = {
   active: 'bad',
   ended: 'mute',
 }
-/** The columns by their styles, with the names of their titles. */
+/** Styles of the columns and the names of their titles. */
 const HEADS = { at: 'at', type: 'who', stream: 'account', actor: 'looks', state: 'state' } as const
 const COLUMNS = Object.keys(HEADS) as (keyof typeof HEADS)[]
 

@@ -129,7 +129,7 @@ const MineRow = ({ row, account }: { row: ImpersonationRecord; account: string }
   )
 }
 
-/** What I asked for and have not started yet. */
+/** My requests that I have not started yet. */
 export const MineCard = ({ rows }: { rows: readonly ImpersonationRecord[] }) => {
   const t = useText()
   const me = useSession()?.user.id

@@ -3,7 +3,7 @@ import { restartAt } from '../session/authProvider.ts'
 import { to } from '../navigation/paths.ts'
 import { post } from '../data/http/post.ts'
 
-/** Where there is something to see with these scopes. */
+/** The first page that these scopes allow. */
 const landingPath = (scopes: readonly ImpersonationScope[]) => {
   const has = (scope: ImpersonationScope) => scopes.includes(scope) || scopes.includes('all')
   return has('bookings')
@@ -15,13 +15,13 @@ const landingPath = (scopes: readonly ImpersonationScope[]) => {
         : to.account()
 }
 
-/** From now on this browser shows what the host sees. */
+/** From now, this browser shows what the host sees. */
 export const startImpersonation = async (id: string, scopes: readonly ImpersonationScope[]) => {
   await post(`/api/impersonations/${encodeURIComponent(id)}/start`, {}, { rotates: true })
   restartAt(landingPath(scopes))
 }
 
-/** The member of staff goes on as themselves. */
+/** The session belongs to the member of staff again. */
 export const endImpersonation = async () => {
   await post('/api/impersonation/end', {}, { rotates: true })
   restartAt(to.impersonate())

@@ -6,7 +6,10 @@ import { useNow } from '../components/dates/useNow.ts'
 
 const POLL_MS = 5_000
 
-/** Impersonations that are requested, approved or active; one that was not started in time is over. */
+/**
+ * Impersonations that are requested, approved or active. An approved one that was not started in time has
+ * expired.
+ */
 export const useOpenImpersonations = () => {
   const now = useNow(60_000)
   const query = useGetList<ImpersonationRecord>(

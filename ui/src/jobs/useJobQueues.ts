@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { JobQueueRow } from '@hearth/contracts/jobs'
 import { getJson } from '../data/http/http.ts'
 
-const LOOK_MILLISECONDS = 3_000
+const POLL_MS = 3_000
 
-/** The queues of the system's work, asked again and again. */
+/** The job queues, refetched periodically. */
 export const useJobQueues = () =>
   useQuery({
     queryKey: ['job-queues', 'watched'],
     queryFn: ({ signal }) => getJson<JobQueueRow[]>('/api/job-queues', signal),
-    refetchInterval: LOOK_MILLISECONDS,
+    refetchInterval: POLL_MS,
   })

@@ -10,7 +10,7 @@ import { ExplainTree } from './ExplainTree.tsx'
 import { SumLine } from './SumLine.tsx'
 import './texts.ts'
 
-/** What a booking put into its host's ledger, each amount down to its event. */
+/** The ledger entries of a booking, each amount down to its event. */
 const EarningsCard = ({ bookingId, zone }: { bookingId: string; zone: string }) => {
   const t = useText()
   const { data, error, refetch } = useQuery({

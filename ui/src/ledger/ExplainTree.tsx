@@ -12,22 +12,22 @@ import './texts.ts'
 import { useComponentText } from './useComponentText.ts'
 import { Why } from './Why.tsx'
 
-/** Dates within a sentence of the ledger, as people write them. */
+/** Formats the dates within a sentence of the ledger. */
 const withDays = (text: string) => text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => formatDay(date))
 
 type EntryProps = {
   entry: ExplainedEntry
   zone: string
   opened: boolean
-  /** The component that is open from the start. */ first: string | undefined
+  /** The component that is open at first. */ first: string | undefined
   withLink: boolean
 }
 
 const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
   const t = useText()
-  const textOf = useComponentText()
+  const formatSentence = useComponentText()
   const [open, setOpen] = useState(opened)
-  // What has one part only is opened whole.
+  // An entry with one component is open.
   const [shown, setShown] = useState(
     first ?? (entry.components.length === 1 ? entry.components[0]?.code : undefined),
   )
@@ -51,7 +51,7 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
                   aria-expanded={shown === component.code}
                   onClick={() => setShown(shown === component.code ? undefined : component.code)}
                 >
-                  <span>{textOf(component.code)}</span>
+                  <span>{formatSentence(component.code)}</span>
                   <span className="num">{formatAmount(component.amountMinor, entry.currency)}</span>
                 </button>
                 {shown === component.code && <Why component={component} entry={entry} zone={zone} />}
@@ -73,7 +73,7 @@ const Entry = ({ entry, zone, opened, first, withLink }: EntryProps) => {
 type Props = {
   entries: readonly ExplainedEntry[]
   zone: string
-  /** Of the first entry, the component that is open from the start. */ first?: string | undefined
+  /** The component of the first entry that is open at first. */ first?: string | undefined
   openFirst?: boolean
   withLink?: boolean
 }

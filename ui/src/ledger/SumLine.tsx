@@ -5,7 +5,7 @@ import { Icon } from '../components/display/icons.tsx'
 import styles from './ExplainTree.module.css'
 import './texts.ts'
 
-/** That parts come to their sum, written out; red where they do not. */
+/** Whether the parts add up to their sum; red where they do not. */
 export const SumLine = ({
   check,
   currency,

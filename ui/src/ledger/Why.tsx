@@ -14,7 +14,7 @@ type Component = ExplainedEntry['components'][number]
 type Policy = keyof typeof payoutTexts.policy
 const isPolicy = (name: string): name is Policy => Object.hasOwn(payoutTexts.policy, name)
 
-/** A share is shown term by term; anything else as the ledger writes it. */
+/** The factors of a share; any other formula as the ledger states it. */
 const Formula = ({
   component: { inputs, amountMinor, formula },
   currency,
@@ -50,7 +50,7 @@ const Formula = ({
   )
 }
 
-/** The event itself, as it was written. */
+/** The event as it was recorded. */
 const EventData = ({ id, link }: { id: string; link: string }) => {
   const t = useText()
   const { data, error } = useQuery({

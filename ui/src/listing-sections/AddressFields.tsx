@@ -1,6 +1,6 @@
 import { Select } from '@mui/material'
 import { countries } from '../i18n/countries.ts'
-import { problemOf } from '../data/http/problems.ts'
+import { readProblem } from '../data/http/problems.ts'
 import { useText, type Text } from '../i18n/text.ts'
 import { Field } from '../components/form/Field.tsx'
 import form from './fields/Form.module.css'
@@ -27,7 +27,7 @@ export const NO_ADDRESS: TypedAddress = {
 /** The errors of a refused command about the address in its body, by line. */
 export const addressErrors = (error: unknown, t: Text): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    (problemOf(error)?.errors ?? []).flatMap(({ pointer, detail }) =>
+    (readProblem(error)?.errors ?? []).flatMap(({ pointer, detail }) =>
       pointer.startsWith('/address/')
         ? [[pointer.slice('/address/'.length), t('onboarding.wrong.must', { what: detail })]]
         : [],

@@ -67,7 +67,7 @@ const RecoveryCodes = ({ codes, onDone }: { codes: readonly string[]; onDone: ()
   )
 }
 
-/** Staff must have a second step: sets up the authenticator while they sign in, and shows the recovery codes. */
+/** Staff must have a second step: sets up the authenticator during sign-in and shows the recovery codes. */
 export const AuthenticatorSetup = ({ onDone, footer }: { onDone: () => void; footer: ReactNode }) => {
   const t = useText()
   const { begun, codes, missing, pending, error, wait, submit } = useEnrolment()

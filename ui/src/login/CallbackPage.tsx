@@ -5,7 +5,7 @@ import type { SignedIn } from '@hearth/contracts/login'
 import { finishProof, isProofWindow } from '../session/proofWindow.ts'
 import { to } from '../navigation/paths.ts'
 import { post } from '../data/http/post.ts'
-import { problemCode, problemOf } from '../data/http/problems.ts'
+import { problemCode, readProblem } from '../data/http/problems.ts'
 import { useText } from '../i18n/text.ts'
 import { LinkButton } from '../components/action/LinkButton.tsx'
 import { LoginProblem } from '../sign-in-card/LoginProblem.tsx'
@@ -18,9 +18,9 @@ const KNOWN = ['STATE_MISMATCH', 'IDP_DENIED', 'EMAIL_UNVERIFIED', 'ACCOUNT_LINK
 const isKnown = (code: string | null): code is (typeof KNOWN)[number] =>
   (KNOWN as readonly (string | null)[]).includes(code)
 
-/** What to link after signing in another way: the provider's answer is kept by the server for a while. */
-const linkingOf = (error: unknown): LoginState['linking'] => {
-  const problem = problemOf(error)
+/** The provider to link after signing in another way; the server keeps its answer for a while. */
+const readLinking = (error: unknown): LoginState['linking'] => {
+  const problem = readProblem(error)
   return typeof problem?.['provider'] === 'string' && typeof problem['email'] === 'string'
     ? { provider: problem['provider'], email: problem['email'] }
     : undefined
@@ -29,7 +29,7 @@ const linkingOf = (error: unknown): LoginState['linking'] => {
 const WayOn = ({ error }: { error: unknown }) => {
   const t = useText()
   const code = problemCode(error)
-  const linking = linkingOf(error)
+  const linking = readLinking(error)
   if (code === 'ACCOUNT_LINK_REQUIRED' && linking) {
     const state = { linking } satisfies LoginState
     return (
@@ -51,10 +51,7 @@ const WayOn = ({ error }: { error: unknown }) => {
   )
 }
 
-/**
- * `/login/auth`: the page that a provider redirects back to. Its answer is removed from the address and redeemed
- * once.
- */
+/** `/login/auth`, to which a provider redirects. Its answer is removed from the address and redeemed once. */
 const CallbackPage = () => {
   const t = useText()
   const finish = useFinish()

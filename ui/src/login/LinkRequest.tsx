@@ -17,12 +17,12 @@ type Props = Readonly<{
   kind?: 'link' | 'reset'
   title?: string
   text?: string
-  /** Further ways, under the form. */
+  /** Other ways to sign in, below the form. */
   children?: ReactNode
 }>
 
 /**
- * Requests a link by e-mail, to sign in or to choose a new password. The answer is the same for every address.
+ * Requests a link by email, to sign in or to choose a new password. The answer is the same for every address.
  */
 export const LinkRequest = ({ kind = 'link', title, text, children }: Props) => {
   const t = useText()

@@ -5,7 +5,7 @@ import { PasswordSignIn } from './PasswordSignIn.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { useGoal } from './useFinish.ts'
 
-/** `/login`: password and code, or another way; also where a session that lacks its second step is sent. */
+/** `/login`: password and code, or another way. A session without its second step is redirected here, too. */
 const LoginPage = () => {
   const session = useSession()
   const goal = useGoal()

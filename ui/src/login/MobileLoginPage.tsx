@@ -6,7 +6,7 @@ import { Actions, Divider } from '../sign-in-card/SignInCard.tsx'
 import { Ticket } from './Ticket.tsx'
 import { useProviders } from './useProviders.ts'
 
-/** `/mobile/login`: by a link, or handed over from a computer where one is signed in (`#token=…`). */
+/** `/mobile/login`: by a link, or with a session handed over from a computer (`#token=…`). */
 const MobileLoginPage = () => {
   const t = useText()
   const token = useFragmentToken()

@@ -19,14 +19,14 @@ import { useProviders } from './useProviders.ts'
 
 type Credentials = Readonly<{ email: string; password: string }>
 
-/** E-mail and password; where the account has an authenticator, its code in the same card. */
+/** Email and password; if the account has an authenticator, its code in the same card. */
 export const PasswordSignIn = () => {
   const t = useText()
   const state = useLoginState()
   const finish = useFinish()
   const { pending, error, wait, ask } = useAsk()
   const [missing, setMissing] = useState(false)
-  /** Set once they were right and a code is asked for. */
+  /** Set once they are accepted and a code is required. */
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   const { data: providers = [] } = useProviders()
 

@@ -5,7 +5,7 @@ import { LinkButton } from '../components/action/LinkButton.tsx'
 import { useLoginState } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
 
-/** One button for each provider of the installation; the page that was asked for goes along. */
+/** One button for each provider of the installation; it passes on the requested page. */
 export const ProviderButtons = () => {
   const t = useText()
   const state = useLoginState()

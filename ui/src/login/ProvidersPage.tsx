@@ -17,9 +17,7 @@ import { useAsk } from '../sign-in-card/useAsk.ts'
 import { useGoal } from './useFinish.ts'
 import { useProviders } from './useProviders.ts'
 
-/**
- * Redirects to the provider; the page is shown while that takes time, and when the provider is unreachable.
- */
+/** Redirects to the provider; visible while that takes time and when the provider is unreachable. */
 const Going = ({ id, name }: { id: string; name: string }) => {
   const t = useText()
   const goal = useGoal()
@@ -58,8 +56,8 @@ const Going = ({ id, name }: { id: string; name: string }) => {
 }
 
 /**
- * `/login/idp` offers the providers, `/login/idp/{provider}` redirects to one; one that is not set up is not
- * found.
+ * `/login/idp` offers the providers, and `/login/idp/{provider}` redirects to one; a provider that is not set
+ * up is not found.
  */
 const ProvidersPage = () => {
   const t = useText()

@@ -12,10 +12,7 @@ import { SignInCard } from '../sign-in-card/SignInCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 import { useFinish } from './useFinish.ts'
 
-/**
- * The second step of a session that is open already: after a link, a provider, or for staff without an
- * authenticator.
- */
+/** The second step of an open session: after a link or a provider, or for staff without an authenticator. */
 export const SecondFactor = ({ needed }: { needed: NonNullable<SignedIn['secondFactor']> }) => {
   const t = useText()
   const finish = useFinish()

@@ -24,7 +24,7 @@ const ENDED = ['TICKET_EXPIRED', 'TICKET_USED', 'TICKET_INVALID'] as const
 type Ended = (typeof ENDED)[number] | 'missing'
 const endOf = (error: unknown) => ENDED.find((code) => code === problemCode(error))
 
-/** A link that no longer works: why, and how to get another. */
+/** A link that no longer works: why, and how to get another one. */
 export const EndedTicket = ({ why }: { why: Ended }) => {
   const t = useText()
   return (
@@ -54,7 +54,7 @@ const useUntil = () => {
   }
 }
 
-/** What a person gives along with the link. */
+/** What is sent with the token. */
 const Redeem = ({ token, ticket }: { token: string; ticket: TicketLook }) => {
   const t = useText()
   const finish = useFinish()
@@ -63,7 +63,7 @@ const Redeem = ({ token, ticket }: { token: string; ticket: TicketLook }) => {
   const [codeAsked, setCodeAsked] = useState(false)
   const [problems, setProblems] = useState<Partial<Record<Need, string>>>({})
   const needs = (need: Need) => ticket.needs.includes(need) || (need === 'code' && codeAsked)
-  // Where the address is asked for, a wrong one is refused in the same words as a link that never was.
+  // Where the email address is required, a wrong one is refused with the same words as an unknown link.
   const otherAddress = ticket.needs.includes('email') && problemCode(error) === 'TICKET_INVALID'
   const ended = endOf(error)
   if (ended && !otherAddress) return <EndedTicket why={ended} />
@@ -196,8 +196,8 @@ const Redeem = ({ token, ticket }: { token: string; ticket: TicketLook }) => {
 }
 
 /**
- * Looks at a link without using it up; only the button does that, so that what fetches links ahead uses up
- * nothing.
+ * Reads a link without redeeming it. Only the button redeems it, so that software which prefetches links does
+ * not.
  */
 export const Ticket = ({ token }: { token: string }) => {
   const t = useText()

@@ -35,7 +35,7 @@ const signIn = async () => {
 }
 
 describe('/login', () => {
-  it('asks for the code in the same card, with what was typed before', async () => {
+  it('asks for the code in the same card and keeps the email and password', async () => {
     const { calls } = fakeApi({
       ...nobody,
       'POST /api/login': ({ body }) =>
@@ -56,7 +56,7 @@ describe('/login', () => {
     await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent(/^\/$/))
   })
 
-  it('counts down until the next try and disables the form until then', async () => {
+  it('disables the form until the next attempt and counts down', async () => {
     fakeApi({ ...nobody, 'POST /api/login': () => problem(429, 'RATE_LIMITED', { retryAfterSeconds: 65 }) })
     renderAt('/login', <LoginPage />)
     await signIn()
@@ -64,7 +64,7 @@ describe('/login', () => {
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeDisabled()
   })
 
-  it('sends staff who came without a password to choose one before the authenticator', async () => {
+  it('asks staff without a password to choose one before the authenticator', async () => {
     fakeApi({
       'GET /api/session': () => ({ body: { ...session, secondFactor: 'enrol' } }),
       'POST /api/account/totp/begin': () => problem(403, 'STEP_UP_REQUIRED'),
@@ -78,7 +78,7 @@ describe('/login', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('says that signing in is closed when tries cannot be counted', async () => {
+  it('shows that sign-in is closed when attempts cannot be counted', async () => {
     fakeApi({ ...nobody, 'POST /api/login': () => problem(503, 'DEPENDENCY_UNAVAILABLE') })
     renderAt('/login', <LoginPage />)
     await signIn()
@@ -89,7 +89,7 @@ describe('/login', () => {
 describe('/login/ticket', () => {
   beforeEach(() => window.history.replaceState(null, '', `/login/ticket#token=${token}`))
   afterEach(() => window.history.replaceState(null, '', '/'))
-  const look = {
+  const readTicket = {
     purpose: 'email_login',
     email: 'a…@vale.example',
     about: null,
@@ -98,10 +98,10 @@ describe('/login/ticket', () => {
     expiresAt: '2030-01-01T12:00:00.000Z',
   }
 
-  it('takes the token out of the address, looks, and redeems only at the button', async () => {
+  it('removes the token from the address, reads the link, and redeems it only by the button', async () => {
     const { calls } = fakeApi({
       ...nobody,
-      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket/look': () => ({ body: readTicket }),
       'POST /api/login/ticket': () => ({ body: signedIn }),
     })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
@@ -117,10 +117,10 @@ describe('/login/ticket', () => {
     )
   })
 
-  it('asks for the code when the person has an authenticator after all', async () => {
+  it('asks for the code when the person has an authenticator', async () => {
     const { calls } = fakeApi({
       ...nobody,
-      'POST /api/login/ticket/look': () => ({ body: look }),
+      'POST /api/login/ticket/look': () => ({ body: readTicket }),
       'POST /api/login/ticket': ({ body }) =>
         'code' in (body as object) ? { body: signedIn } : problem(401, 'TOTP_REQUIRED'),
     })
@@ -139,7 +139,7 @@ describe('/login/ticket', () => {
     ['TICKET_EXPIRED', 'This link has expired'],
     ['TICKET_USED', 'This link has already been used'],
     ['TICKET_INVALID', 'This link isn’t valid'],
-  ])('%s has its own words and a way on', async (code, title) => {
+  ])('shows its own text and next step for %s', async (code, title) => {
     fakeApi({ ...nobody, 'POST /api/login/ticket/look': () => problem(410, code) })
     renderAt(`/login/ticket#token=${token}`, <TicketPage />)
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
@@ -156,7 +156,7 @@ describe('/login/auth', () => {
     ['IDP_DENIED', 'Sign-in was declined'],
     ['EMAIL_UNVERIFIED', 'Your email isn’t verified there'],
     ['ACCOUNT_LINK_REQUIRED', 'You already have an account here'],
-  ])('shows %s and where to go next', async (code, title) => {
+  ])('shows a text and the next step for %s', async (code, title) => {
     const { calls } = fakeApi({
       ...nobody,
       'POST /api/login/auth': () => problem(403, code, { provider: 'demo', email: 'ana@vale.example' }),
@@ -192,7 +192,7 @@ describe('a proof of identity', () => {
     })
   }
 
-  it('is asked for, may be wrong, and the same request goes again', async () => {
+  it('is requested, can be wrong, and the same request is repeated', async () => {
     const { calls } = asking()
     renderAt('/', <ProofDialog />)
     let answer: Promise<unknown> = Promise.resolve()
@@ -212,7 +212,7 @@ describe('a proof of identity', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('may be declined: the request is refused as it was, nothing is sent again', async () => {
+  it('can be cancelled: the request fails and nothing is repeated', async () => {
     const { calls } = asking()
     renderAt('/', <ProofDialog />)
     const refused = vi.fn()
@@ -222,7 +222,7 @@ describe('a proof of identity', () => {
     expect(calls.filter(({ path }) => path.endsWith('/close')).length).toBe(1)
   })
 
-  it('is not waited for where no page could ask', async () => {
+  it('is not awaited while no page can ask', async () => {
     asking()
     await expect(post('/api/accounts/a1/close', {})).rejects.toMatchObject({ status: 403 })
   })

@@ -6,23 +6,23 @@ import { queryClient } from '../data/records/queryClient.ts'
 import { useText } from '../i18n/text.ts'
 import { nameOfProvider } from './useProviders.ts'
 
-/** What a page passes on when it redirects to sign-in. */
+/** The state that a page passes on when it redirects to sign-in. */
 export type LoginState = Readonly<{
   /** Set by react-admin. */
   nextPathname?: string
   nextSearch?: string
-  /** A provider that is to be linked with the account that is signed in to. */
+  /** The provider to link to the account after sign-in. */
   linking?: Readonly<{ provider: string; email: string }>
 }>
 export const useLoginState = (): LoginState => (useLocation().state ?? {}) as LoginState
 
-/** Where to go once signed in: the page that was asked for. */
+/** The page to open after sign-in: the requested one. */
 export const useGoal = () => {
   const { nextPathname, nextSearch = '' } = useLoginState()
   return nextPathname === undefined ? to.today() : `${nextPathname}${nextSearch}`
 }
 
-/** Enters the console with the session that an answer opened, or goes where its second step is asked for. */
+/** Enters the console with the session of an answer, or opens the page of its second step. */
 export const useFinish = () => {
   const t = useText()
   const login = useLogin()
@@ -43,7 +43,7 @@ export const useFinish = () => {
         state: { nextPathname, ...(nextSearch === undefined ? {} : { nextSearch }) } satisfies LoginState,
       })
     }
-    // Asked before: what is said later than the step into the console is not heard there.
+    // Asked before: screen readers do not announce what follows the navigation.
     const name = linked === null ? null : await nameOfProvider(linked)
     await login({}, redirect ?? goal)
     if (name !== null) notify(t('login.callback.linked', { name }), { type: 'success' })

@@ -14,6 +14,6 @@ const query = {
 /** The identity providers of this installation. */
 export const useProviders = () => useQuery(query)
 
-/** What a provider is called; its id where that cannot be found out. */
+/** The name of a provider; its id when the name is unknown. */
 export const nameOfProvider = async (id: string): Promise<string> =>
   (await queryClient.fetchQuery(query).catch(() => [])).find((provider) => provider.id === id)?.name ?? id

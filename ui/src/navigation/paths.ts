@@ -7,43 +7,43 @@ const withQuery = (path: string, query: Query = {}) => {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** Every address of the console. Pages link through these only. */
+/** Every address of the console. Pages link only through these. */
 export const to = {
   today: (query?: Query) => withQuery('/', query),
   bookings: (query?: Query) => withQuery('/bookings', query),
   booking: (id: string, query?: Query) => withQuery(`/bookings/${encodeURIComponent(id)}`, query),
   cancelBooking: (id: string) => `/bookings/${encodeURIComponent(id)}/cancel`,
   calendar: (query?: Query) => withQuery('/calendar', query),
-  /** The calendar with its dialog for a new block open. */
+  /** The calendar, with the dialog for a new block open. */
   newBlock: (query: Query = {}) => withQuery('/calendar', { ...query, new: 'block' }),
   block: (id: string) => `/blocks/${encodeURIComponent(id)}`,
   listings: (query?: Query) => withQuery('/listings', query),
   listing: (id: string) => `/listings/${encodeURIComponent(id)}`,
   /** One tab of a listing's details. */
   listingDetails: (tab: string, listingId?: string) => withQuery(`/listing-details/${tab}`, { listingId }),
-  /** Listings from a file. */
+  /** Imports listings from a file. */
   importListings: () => '/listings/import',
-  /** Listings on their way to be live. */
+  /** Listings in onboarding. */
   onboarding: (query?: Query) => withQuery('/onboarding', query),
   onboardingCase: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}`,
   managementAgreement: (listingId: string) =>
     `/onboarding/${encodeURIComponent(listingId)}/management-agreement`,
   photoshoot: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot`,
   photoshootConfirm: (listingId: string) => `/onboarding/${encodeURIComponent(listingId)}/photoshoot/confirm`,
-  /** The first three questions about a place; with a listing, of one that was begun. */
+  /** The first three questions about a home; with a listing, of one that was started. */
   startListing: (query?: Query) => withQuery('/listings/start', query),
-  /** Payouts from gross to net; `query` says which days and what is open. */
+  /** Payouts from gross to net; `query` holds the period and what is open. */
   payouts: (query?: Query) => withQuery('/performance/payouts-breakdown', query),
   payoutSettings: () => '/payout-settings',
   account: (query?: Query) => withQuery('/account', query),
-  /** Staff: one address for every report, `report` says which. */
+  /** For staff: one address for every report; `report` names it. */
   reports: (query?: Query) => withQuery('/internal/reports', query),
   impersonate: (query?: Query) => withQuery('/internal/impersonate', query),
   login: () => '/login',
-  /** Sign-in by a link that is sent by e-mail. */
+  /** Sign-in by an emailed link. */
   loginByLink: () => '/login?with=link',
   loginProviders: () => '/login/idp',
-  /** Begins the sign-in at a provider; `prove` only asks again who is signed in. */
+  /** Starts sign-in at a provider; `prove` only confirms the identity of the person who is signed in. */
   loginProvider: (id: string, query?: Query) => withQuery(`/login/idp/${encodeURIComponent(id)}`, query),
   forgotPassword: () => '/forgot-password',
   unauthorized: () => '/unauthorized',

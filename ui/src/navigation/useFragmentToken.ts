@@ -4,8 +4,8 @@ import { useLocation } from 'react-router-dom'
 const tokenIn = (hash: string) => new URLSearchParams(hash.replace(/^#/, '')).get('token')
 
 /**
- * The link's token. It follows the `#`, which browsers do not send to servers, and is immediately removed from
- * the address and the history.
+ * The token of a link. It follows the `#`, which browsers do not send to servers, and is immediately removed
+ * from the address and the history.
  */
 export const useFragmentToken = (): string | null => {
   const { hash } = useLocation()

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
-/** Values of the address's query to set; undefined removes one. */
+/** Parameters of the query to set; undefined removes one. */
 export type SearchChange = Readonly<Record<string, string | undefined>>
 
-/** The query of the address, and a function that changes parts of it in place. */
+/** The query of the address, and a function that changes some of its parameters. */
 export const useSearchChange = () => {
   const [search, setSearch] = useSearchParams()
   const change = (values: SearchChange) =>

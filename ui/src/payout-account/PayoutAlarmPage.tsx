@@ -19,7 +19,7 @@ addTexts({ payoutAccount: payoutAccountTexts })
 type Alarmed = z.infer<typeof zPayoutAlarmed>
 const ENDED = ['TICKET_EXPIRED', 'TICKET_INVALID'] as const
 
-/** Payouts are stopped: what to do next. */
+/** Shown once payouts are stopped: what to do next. */
 const Stopped = ({ title, text }: { title: string; text: string }) => {
   const t = useText()
   return (
@@ -34,7 +34,7 @@ const Stopped = ({ title, text }: { title: string; text: string }) => {
 }
 
 /**
- * `/payout-alarm#token=…`, linked from an e-mail about a change of payout settings. Only the button stops
+ * `/payout-alarm#token=…`, linked from an email about a change of payout settings. Only the button stops
  * payouts, so that software which prefetches links does not.
  */
 const PayoutAlarmPage = () => {

@@ -3,14 +3,14 @@ import { countryName } from '../i18n/countries.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 
-/** `Sparkasse …3000`: how a bank account is called everywhere on these pages. */
+/** `Sparkasse …3000`: the name of a bank account on these pages. */
 export const useMethodName = () => {
   const t = useText()
   return ({ bankName, type, last4 }: PayoutMethod) =>
     [bankName ?? t(`payoutAccount.way.${type}.name`), last4 === '' ? '' : `…${last4}`].join(' ').trim()
 }
 
-/** Whose it is and where. */
+/** Its holder, country and currency. */
 export const describeHolder = ({ holderName, country, currency }: PayoutMethod) =>
   `${holderName}, ${countryName(country)}, ${currency}`
 
@@ -24,15 +24,15 @@ export type MethodState =
   | 'cooling'
   | 'ready'
 
-/** The one thing that matters about a bank account now. */
-export const stateOf = (method: PayoutMethod, now: string): MethodState => {
+/** The most important state of a bank account. */
+export const methodState = (method: PayoutMethod, now: string): MethodState => {
   if (method.failure !== null) return method.failure
   if (method.deposits !== 'confirmed') return method.deposits
   if (!isVerified(method)) return 'holder'
   return now < method.usableFrom ? 'cooling' : 'ready'
 }
 
-export const toneOf: Readonly<Record<MethodState, Tone>> = {
+export const methodTone: Readonly<Record<MethodState, Tone>> = {
   verification_failed: 'bad',
   holder_rejected: 'bad',
   payout_failed: 'bad',

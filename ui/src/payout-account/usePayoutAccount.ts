@@ -9,10 +9,10 @@ import { browserZone } from '../components/dates/localDate.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 
 const useAccountId = () => useSession()?.account?.id ?? ''
-/** Times of these pages are the account's. */
+/** The account's time zone, which these pages use. */
 export const useZone = () => useSession()?.account?.timezone ?? browserZone()
 
-/** How the account at hand is paid; one that set nothing has no row and is paid nowhere yet. */
+/** The payout account of the current account. It has no row, and no payouts, until something is set. */
 export const usePayoutAccount = () => {
   const id = useAccountId()
   const query = useGetOne<PayoutAccountRecord>(

@@ -15,7 +15,7 @@ type Props = {
 const Inside = ({ title, amount, detail, onClose, children }: Props) => {
   const t = useText()
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was opened is where one reads on, with the keyboard as well.
+  // Moves the focus to the drawer, so that keyboard users continue there.
   useEffect(() => heading.current?.focus(), [title])
   return (
     <>
@@ -39,10 +39,7 @@ const Inside = ({ title, amount, detail, onClose, children }: Props) => {
   )
 }
 
-/**
- * Why an amount is what it is: beside the page where there is room, else over it; a sheet from below on a
- * phone.
- */
+/** Explains an amount: beside the page where there is room, else above it; a bottom sheet on a phone. */
 export const AmountDrawer = (props: Props) => {
   const wide = useMediaQuery('(min-width: 1200px)', { noSsr: true })
   const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })

@@ -51,15 +51,19 @@ const Lines = ({
 const useWhereTo = (row: Payout | undefined, zone: string) => {
   const t = useText()
   if (row === undefined) return undefined
-  const dayOf = (instant: string) => formatDay(wallClock(instant, zone).date)
+  const formatLocalDay = (instant: string) => formatDay(wallClock(instant, zone).date)
   const why = row.failureCode === null ? '' : t(`payout.failure.${row.failureCode}`)
-  if (row.returnedAt !== null) return t('payout.drawer.returned', { day: dayOf(row.returnedAt), why })
+  if (row.returnedAt !== null)
+    return t('payout.drawer.returned', { day: formatLocalDay(row.returnedAt), why })
   if (row.paidAt !== null)
-    return t('payout.drawer.paid', { day: dayOf(row.paidAt), last4: row.methodLast4 ?? '' })
+    return t('payout.drawer.paid', { day: formatLocalDay(row.paidAt), last4: row.methodLast4 ?? '' })
   if (row.expectedArrival !== null)
-    return t('payout.drawer.arrives', { day: dayOf(row.expectedArrival), last4: row.methodLast4 ?? '' })
+    return t('payout.drawer.arrives', {
+      day: formatLocalDay(row.expectedArrival),
+      last4: row.methodLast4 ?? '',
+    })
   return row.explanation === null
-    ? t('payout.drawer.planned', { day: dayOf(row.scheduledFor) })
+    ? t('payout.drawer.planned', { day: formatLocalDay(row.scheduledFor) })
     : t('payout.drawer.why', { why: row.explanation })
 }
 
@@ -98,7 +102,7 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
   )
 }
 
-/** The component that an opened part is about, where it is one. */
+/** The component of an opened part, if it has one. */
 const FIRST: Readonly<Record<string, string>> = {
   gross: 'nights',
   platform_fee: 'platform_fee',
@@ -106,7 +110,7 @@ const FIRST: Readonly<Record<string, string>> = {
   host_taxes: 'host_taxes',
 }
 
-/** What an amount of the breakdown is made of. */
+/** The entries of an amount in the breakdown. */
 export const OpenedAmount = ({
   opened,
   view,

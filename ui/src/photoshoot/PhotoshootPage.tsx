@@ -3,7 +3,7 @@ import { takesAppointment } from '@hearth/contracts/photoshoot'
 import { useNavigate, useParams } from 'react-router-dom'
 import { Loaded } from '../components/feedback/Loaded.tsx'
 import { to } from '../navigation/paths.ts'
-import { statusOf } from '../data/http/problems.ts'
+import { readStatus } from '../data/http/problems.ts'
 import { onboardingTexts } from '../i18n/en/onboarding.ts'
 import { photoshootTexts } from '../i18n/en/photoshoot.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
@@ -129,7 +129,7 @@ const PhotoshootPage = () => {
   const row = shoot.data
   const picks = shoot.none || moving || (row !== undefined && takesAppointment(row.status))
   const slots = useSlots(listingId, picks)
-  if (statusOf(listing.error) === 404 || statusOf(listing.error) === 422) return <NotFound />
+  if (readStatus(listing.error) === 404 || readStatus(listing.error) === 422) return <NotFound />
   const known =
     listing.data !== undefined && (shoot.none || row !== undefined)
       ? { zone: listing.data.timezone }

@@ -9,12 +9,16 @@ import { Comparison } from './Comparison.tsx'
 import { span } from '../components/dates/instants.ts'
 import { NextSteps, Rebuild } from './NextSteps.tsx'
 import { formatCount } from '../components/display/formatCount.ts'
-import { otherState, percentOf, type OtherBuild } from './projectionLines.ts'
+import { otherState, formatPercent, type OtherBuild } from './projectionLines.ts'
 import styles from './Projections.module.css'
 import { Segments } from './Segments.tsx'
 import { useAskerName } from './useAskerName.ts'
 
-const starterOf = (requests: readonly ProjectionRequestRow[], { id }: ProjectionRow, { build }: OtherBuild) =>
+const findStarter = (
+  requests: readonly ProjectionRequestRow[],
+  { id }: ProjectionRow,
+  { build }: OtherBuild,
+) =>
   requests.find(
     ({ verb, projection, answer }) =>
       verb === 'rebuild' && projection === id && answer?.startsWith(`build ${build} `),
@@ -29,7 +33,7 @@ const Building = ({ other }: { other: OtherBuild }) => {
     <div className={styles['pad']}>
       <div className={`${styles['pair']} small`}>
         <span className="q">{t(complete ? 'internal.detail.rebuilt' : 'internal.detail.rebuiltNow')}</span>
-        <b className="strong num">{complete ? '100%' : percentOf(other.progress)}</b>
+        <b className="strong num">{complete ? '100%' : formatPercent(other.progress)}</b>
       </div>
       <div
         role="progressbar"
@@ -80,8 +84,8 @@ const BuildState = ({ other, starter }: { other: OtherBuild; starter: string | u
 }
 
 /**
- * A read model: the table being built, as a checklist that ends in the cut-over, and the processes that keep
- * the serving table current.
+ * A read model: the table being built as a checklist that ends with the cut-over, and the processes that
+ * update the serving table.
  */
 export const BuildDetail = ({
   row,
@@ -107,7 +111,7 @@ export const BuildDetail = ({
           </span>
         </>
       }
-      action={other && <BuildState other={other} starter={starterOf(requests, row, other)} />}
+      action={other && <BuildState other={other} starter={findStarter(requests, row, other)} />}
     >
       {other && <Building other={other} />}
       {other && <Comparison row={row} other={other} />}

@@ -54,7 +54,9 @@ const Checks = ({ difference }: { difference: Difference }) => {
   )
 }
 
-/** The new table compared with the one that serves: counts, checksums, and both values of each row that differs. */
+/**
+ * Compares the new table with the serving one: counts, checksums, and both values of each row that differs.
+ */
 export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
   if (other.status === 'building') return null

@@ -44,7 +44,7 @@ export const Rebuild = ({ row, again = false }: { row: ProjectionRow; again?: bo
   )
 }
 
-/** The former table is kept for a while: back to it. */
+/** The previous table is kept for a while: switches back to it. */
 const AfterCutover = ({ row, other }: Props) => {
   const t = useText()
   const text = t('internal.detail.ifBackText', {
@@ -75,7 +75,7 @@ const AfterCutover = ({ row, other }: Props) => {
   )
 }
 
-/** The new table is complete: cut over to it. */
+/** The new table is complete: cuts over to it. */
 const BeforeCutover = ({ row, other }: Props) => {
   const t = useText()
   const text = t('internal.detail.ifCutOverText', { from: row.build, to: other.build })

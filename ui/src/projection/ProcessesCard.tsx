@@ -14,7 +14,7 @@ import { useProcesses } from './useProjections.ts'
 
 type State = Readonly<{ tone: Tone; plain: boolean; text: TextKey; count?: number }>
 
-const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
+const describeState = ({ state, stopped, failing }: ProcessRow): State => {
   if (state === 'unheld' || state === 'behind')
     return { tone: 'bad', plain: false, text: `internal.processes.state.${state}` }
   if (stopped > 0)
@@ -26,7 +26,7 @@ const stateOf = ({ state, stopped, failing }: ProcessRow): State => {
     : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
 }
 
-/** An instance that an error stopped, and the button that tries it again. */
+/** An instance that an error stopped, and a button that retries it. */
 const StoppedRow = ({
   processId,
   stopped: { instance, error, events },
@@ -62,7 +62,7 @@ const StoppedRow = ({
 const Line = ({ process }: { process: ProcessRow }) => {
   const t = useText()
   const { id, version, position, waiting, oldestSeconds, failure, nextAt, stoppedInstances } = process
-  const state = stateOf(process)
+  const state = describeState(process)
   const late = oldestSeconds * 1_000 > OUTBOX_GOAL_MS
   return (
     <>

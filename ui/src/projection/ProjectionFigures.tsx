@@ -1,19 +1,19 @@
 import type { ProjectionRow } from '@hearth/contracts/projection'
 import { useText } from '../i18n/text.ts'
 import { formatCount } from '../components/display/formatCount.ts'
-import { formatLag, GOAL_MS, holdersOf, OUTBOX_GOAL_MS, slowestOf } from './projectionLines.ts'
+import { formatLag, GOAL_MS, countHolders, OUTBOX_GOAL_MS, findSlowest } from './projectionLines.ts'
 import { span } from '../components/dates/instants.ts'
 import { Figure, Figures } from '../components/display/Figures.tsx'
 import { useParkedStreams, useProcesses } from './useProjections.ts'
 
-/** Four numbers that say whether anybody has to look further. */
+/** Four numbers that show whether something needs attention. */
 export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]; at: number }) => {
   const t = useText()
   const { data: parked = [] } = useParkedStreams()
   const { data: managers = [] } = useProcesses()
-  const slowest = slowestOf(rows)
+  const slowest = findSlowest(rows)
   const log = rows.find(({ id }) => id === 'event_log')
-  const { processes, held, all } = holdersOf(rows, at)
+  const { processes, held, all } = countHolders(rows, at)
   const oldest = parked.reduce((first, { parkedAt }) => Math.min(first, Date.parse(parkedAt)), at)
   const waiting = managers.reduce((sum, manager) => sum + manager.waiting, 0)
   const outboxMs = 1_000 * Math.max(0, ...managers.map(({ oldestSeconds }) => oldestSeconds))

@@ -10,7 +10,7 @@ import { formatLag, type Line } from './projectionLines.ts'
 const Trend = ({ samples }: { samples: readonly number[] }) => {
   const t = useText()
   const most = Math.max(...samples, 0)
-  // Below a second nothing should look like a mountain.
+  // A lag below a second must not look like a peak.
   const scale = Math.max(most, 1_000)
   return (
     <Sparkline
@@ -27,7 +27,7 @@ type Props = {
   history: ReadonlyMap<string, readonly number[]>
 }
 
-/** Every table of every read model; trouble is the only colour. */
+/** Every table of every read model; only problems have a colour. */
 export const ProjectionTable = ({ lines, shown, history }: Props) => {
   const t = useText()
   const heads = ['projection', 'state', 'lag', 'trend', 'rate', 'segments', 'position'] as const

@@ -5,7 +5,7 @@ import { EmptyState } from '../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import { BuildDetail } from './BuildDetail.tsx'
-import { linesOf } from './projectionLines.ts'
+import { createLines } from './projectionLines.ts'
 import { ParkedCard } from './ParkedCard.tsx'
 import { ProcessesCard } from './ProcessesCard.tsx'
 import { ProjectionFigures } from './ProjectionFigures.tsx'
@@ -42,7 +42,7 @@ export const ProjectionsReport = () => {
         />
       </Card>
     )
-  const lines = linesOf(rows, dataUpdatedAt)
+  const lines = createLines(rows, dataUpdatedAt)
   const wanted = search.get('show') ?? ''
   const [name = ''] = wanted.split('.')
   const line =

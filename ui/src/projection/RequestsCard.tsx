@@ -15,7 +15,7 @@ const tones: Readonly<Record<ProjectionRequestRow['status'], Tone>> = {
   failed: 'bad',
 }
 
-/** What people asked the projectors for, and what came of it. */
+/** Requests to the projectors and their outcomes. */
 export const RequestsCard = ({ requests }: { requests: readonly ProjectionRequestRow[] }) => {
   const t = useText()
   const nameOf = useAskerName()
@@ -39,8 +39,7 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
                       </>
                     )}
                   </p>
-                  {/* What a comparison found stands row by row beside the table; why something failed is told
-                      in full. */}
+                  {/** A comparison lists its differences beside the table; a failure is shown in full. */}
                   {answer !== null && answer !== '' && (
                     <p
                       className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}

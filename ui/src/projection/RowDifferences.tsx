@@ -7,12 +7,12 @@ import { to } from '../navigation/paths.ts'
 import { useText } from '../i18n/text.ts'
 import type { OtherBuild } from './projectionLines.ts'
 import styles from './Projections.module.css'
-import { differenceOf } from '../data/recordDifference.ts'
+import { compareRecords } from '../data/recordDifference.ts'
 import { useRowDifferences } from './useProjections.ts'
 
 const SHOWN = 3
 
-const resourceOf = (projection: string) =>
+const findResource = (projection: string) =>
   Object.values(resources).find(({ table }) => table === projection)?.name
 
 const Value = ({ sign, value }: { sign: '−' | '+'; value: string | undefined }) => {
@@ -25,13 +25,10 @@ const Value = ({ sign, value }: { sign: '−' | '+'; value: string | undefined }
   )
 }
 
-/**
- * Down to the leaves: of an object only what is not the same in both; what is masked looks the same and is
- * named all the same.
- */
-const linesOf = ({ fields }: DifferingRow) =>
+/** The leaves that differ. A masked leaf looks equal on both sides and is listed anyway. */
+const listLeaves = ({ fields }: DifferingRow) =>
   fields.flatMap(({ field, serving, other }) => {
-    const lines = differenceOf({ [field]: serving }, { [field]: other })
+    const lines = compareRecords({ [field]: serving }, { [field]: other })
     const different = lines.filter(({ differs }) => differs)
     return different.length > 0 ? different : lines.slice(0, 1)
   })
@@ -40,8 +37,8 @@ type Builds = Readonly<{ serving: number; other: number }>
 
 const Row = ({ projection, row, builds }: { projection: string; row: DifferingRow; builds: Builds }) => {
   const t = useText()
-  const resource = resourceOf(projection)
-  const lines = linesOf(row)
+  const resource = findResource(projection)
+  const lines = listLeaves(row)
   const [single] = lines.length === 1 ? lines : []
   return (
     <li className={styles['difference']}>
@@ -82,13 +79,13 @@ const Row = ({ projection, row, builds }: { projection: string; row: DifferingRo
   )
 }
 
-/** The rows that a comparison found different, with what readers get now and what they would get. */
+/** The rows that differ, each with the serving value and the new one. */
 export const RowDifferences = ({ row, other }: { row: ProjectionRow; other: OtherBuild }) => {
   const t = useText()
   const [all, setAll] = useState(false)
   const known = other.difference?.rows ?? []
   const { data } = useRowDifferences(row.id, other)
-  // The names are here already; the values follow.
+  // The ids are known already; the values follow.
   const rows: readonly DifferingRow[] =
     data?.rows ??
     known.map(({ fields, ...rest }) => ({

@@ -6,7 +6,7 @@ import { formatCount } from '../components/display/formatCount.ts'
 import { formatLag } from './projectionLines.ts'
 import styles from './Projections.module.css'
 
-/** Who carries on the serving table, by segment. */
+/** The processes that update the serving table, by segment. */
 export const Segments = ({ row }: { row: ProjectionRow }) => {
   const t = useText()
   const now = useNow(1_000)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { formatCount } from '../components/display/formatCount.ts'
-import { formatLag, holdersOf, linesOf, percentOf, slowestOf } from './projectionLines.ts'
+import { formatLag, countHolders, createLines, formatPercent, findSlowest } from './projectionLines.ts'
 import { NOW, otherBuild, projectionRow, segment } from '../test/projections.ts'
 
-const states = (rows: Parameters<typeof linesOf>[0]) =>
-  linesOf(rows, NOW).map(({ key, state: { tone, plain, text } }) => [
+const states = (rows: Parameters<typeof createLines>[0]) =>
+  createLines(rows, NOW).map(({ key, state: { tone, plain, text } }) => [
     key,
     tone,
     plain,
@@ -12,7 +12,7 @@ const states = (rows: Parameters<typeof linesOf>[0]) =>
   ])
 
 describe('the lines of the projections', () => {
-  it('give colour to trouble only', () => {
+  it('colour problems only', () => {
     expect(
       states([
         projectionRow({ id: 'booking' }),
@@ -32,7 +32,7 @@ describe('the lines of the projections', () => {
     ])
   })
 
-  it('put the tables beside the serving one under it', () => {
+  it('list the other tables below the serving one', () => {
     expect(
       states([
         projectionRow({
@@ -47,8 +47,8 @@ describe('the lines of the projections', () => {
       ['booking.2', 'info', false, 'building'],
       ['booking.3', 'mute', true, 'standby'],
     ])
-    expect(percentOf(0.634)).toBe('63%')
-    expect(percentOf(0.9999)).toBe('99%')
+    expect(formatPercent(0.634)).toBe('63%')
+    expect(formatPercent(0.9999)).toBe('99%')
   })
 
   it('count segments whose lease still runs', () => {
@@ -59,14 +59,14 @@ describe('the lines of the projections', () => {
         segment({ segment: 2, holder: null, leaseUntil: null }),
       ],
     })
-    expect(linesOf([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
-    expect(holdersOf([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
-    expect(slowestOf([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
+    expect(createLines([row], NOW)[0]?.held).toEqual({ held: 1, all: 3 })
+    expect(countHolders([row], NOW)).toEqual({ processes: 1, held: 1, all: 3 })
+    expect(findSlowest([projectionRow({ lagMs: 3 }), projectionRow({ id: 'night', lagMs: 9 })])?.id).toBe(
       'night',
     )
   })
 
-  it('write lags and counts as people read them', () => {
+  it('format lags and counts for readers', () => {
     expect([0, 240, 48_000, 240_000, 9_000_000].map(formatLag)).toEqual([
       '0.0 s',
       '0.2 s',

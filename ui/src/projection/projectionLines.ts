@@ -10,7 +10,7 @@ export type LineState = Readonly<{
   values: Readonly<Record<string, string | number>>
 }>
 
-/** One table of a read model: what readers get, or one beside it. */
+/** One table of a read model: the serving one, or one beside it. */
 export type Line = Readonly<{
   key: string
   name: string
@@ -25,9 +25,9 @@ export type Line = Readonly<{
   position: string | null
 }>
 
-/** Above this a serving table is late. */
+/** Above this lag a serving table is late. */
 export const GOAL_MS = 5_000
-/** Above this an effect that is due is late. */
+/** Above this age a due effect is late. */
 export const OUTBOX_GOAL_MS = 10_000
 
 const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({
@@ -37,8 +37,8 @@ const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain
   values,
 })
 
-/** Whole per cents, and 100 only when it is complete. */
-export const percentOf = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
+/** Whole percent; 100 only when it is complete. */
+export const formatPercent = (progress: number) => `${Math.min(99, Math.floor(progress * 100))}%`
 
 const servingState = (row: ProjectionRow): LineState => {
   if (row.state === 'stopped') return state('bad', 'stopped')
@@ -52,11 +52,12 @@ const servingState = (row: ProjectionRow): LineState => {
 export const otherState = (other: OtherBuild): LineState => {
   if (other.error !== null) return state('bad', 'broken')
   if (other.parkedStreams > 0) return state('warn', 'parked', { smart_count: other.parkedStreams })
-  if (other.status === 'building') return state('info', 'building', { percent: percentOf(other.progress) })
+  if (other.status === 'building')
+    return state('info', 'building', { percent: formatPercent(other.progress) })
   return other.status === 'ready' ? state('info', 'ready') : state('mute', 'standby', {}, true)
 }
 
-const heldOf = ({ segments }: ProjectionRow, now: number) => ({
+const countHeld = ({ segments }: ProjectionRow, now: number) => ({
   held: segments.filter(
     ({ holder, leaseUntil }) => holder !== null && leaseUntil !== null && Date.parse(leaseUntil) > now,
   ).length,
@@ -64,7 +65,7 @@ const heldOf = ({ segments }: ProjectionRow, now: number) => ({
 })
 
 /** Every table as one line: the serving one of each read model, then those beside it. */
-export const linesOf = (rows: readonly ProjectionRow[], now: number): readonly Line[] =>
+export const createLines = (rows: readonly ProjectionRow[], now: number): readonly Line[] =>
   rows.flatMap((row): Line[] => [
     {
       key: `${row.id}.${row.build}`,
@@ -76,7 +77,7 @@ export const linesOf = (rows: readonly ProjectionRow[], now: number): readonly L
       lagMs: row.lagMs,
       late: row.lagMs > GOAL_MS,
       eventsPerSecond: row.eventsPerSecond,
-      held: heldOf(row, now),
+      held: countHeld(row, now),
       position: row.position,
     },
     ...row.others.map((other) => ({
@@ -103,15 +104,15 @@ export const formatLag = (milliseconds: number): string => {
   return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`
 }
 
-/** The slowest table that readers get; undefined when there is none. */
-export const slowestOf = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
+/** The slowest serving table; undefined when there is none. */
+export const findSlowest = (rows: readonly ProjectionRow[]): ProjectionRow | undefined =>
   rows.reduce<ProjectionRow | undefined>(
     (slowest, row) => (slowest === undefined || row.lagMs > slowest.lagMs ? row : slowest),
     undefined,
   )
 
 /** The processes that hold a segment now, and how many segments are held. */
-export const holdersOf = (rows: readonly ProjectionRow[], now: number) => {
+export const countHolders = (rows: readonly ProjectionRow[], now: number) => {
   const held = rows
     .flatMap(({ segments }) => segments)
     .filter(

@@ -1,7 +1,7 @@
 import { useSession } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 
-/** Who asked the projectors for something, in a word. */
+/** Names the person who sent a request to the projectors. */
 export const useAskerName = () => {
   const t = useText()
   const self = useSession()?.user.id

@@ -9,8 +9,8 @@ import type {
 import { getJson } from '../data/http/http.ts'
 import type { OtherBuild } from './projectionLines.ts'
 
-/** Projectors report once a second. */
-const LOOK_MILLISECONDS = 1_500
+/** Projectors report every second. */
+const POLL_MS = 1_500
 const SAMPLES = 60
 
 const read = <Row>(resource: string, range: readonly [number, number], signal: AbortSignal) =>
@@ -19,7 +19,7 @@ const read = <Row>(resource: string, range: readonly [number, number], signal: A
 const list = <Row>(resource: string, range: readonly [number, number]) => ({
   queryKey: [resource, 'watched'],
   queryFn: ({ signal }: { signal: AbortSignal }) => read<Row>(resource, range, signal),
-  refetchInterval: LOOK_MILLISECONDS,
+  refetchInterval: POLL_MS,
   placeholderData: keepPreviousData,
 })
 
@@ -40,7 +40,7 @@ export const useProjections = () =>
         ),
       }
     },
-    refetchInterval: LOOK_MILLISECONDS,
+    refetchInterval: POLL_MS,
     structuralSharing: false,
   })
 
@@ -48,10 +48,10 @@ export const useProcesses = () =>
   useQuery({
     queryKey: ['process-managers', 'watched'],
     queryFn: ({ signal }) => getJson<ProcessRow[]>('/api/process-managers', signal),
-    refetchInterval: LOOK_MILLISECONDS,
+    refetchInterval: POLL_MS,
   })
 
-/** Both values of what a comparison found different. */
+/** Both values of the rows that a comparison found different. */
 export const useRowDifferences = (projection: string, { build, verifiedAt, difference }: OtherBuild) =>
   useQuery({
     queryKey: ['projections', 'difference', projection, build, verifiedAt],

@@ -15,7 +15,7 @@ const Allowed = ({ capability, children }: { capability: Capability; children: R
   )
 }
 
-/** Custom routes have no check of their own: signed in first, then allowed. */
+/** Custom routes have no check of their own: requires sign-in first, then the capability. */
 export const Guard = ({
   capability,
   children,

@@ -11,7 +11,7 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import styles from './HandoffDialog.module.css'
 
-/** Takes the session along to a phone: a code that works once, for a minute. */
+/** Hands the session over to a phone with a code that works once, for a minute. */
 const HandoffDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useText()
   const id = useId()

@@ -3,7 +3,7 @@ import { attachProofDialog, proofAsked } from '../data/http/proof.ts'
 
 const ProofQuestion = lazy(() => import('./ProofQuestion.tsx'))
 
-/** Asks for a fresh proof of identity when a request needs one; mounted once, in the layout. */
+/** Asks the person to confirm their identity when a request requires it; mounted once, in the layout. */
 export const ProofDialog = () => {
   const asked = proofAsked.use()
   useEffect(attachProofDialog, [])

@@ -4,7 +4,7 @@ import { forgetPosition } from '../data/http/consistency.ts'
 import { post } from '../data/http/post.ts'
 import { forgetPatches } from '../data/records/pendingPatches.ts'
 import { to } from '../navigation/paths.ts'
-import { statusOf } from '../data/http/problems.ts'
+import { readStatus } from '../data/http/problems.ts'
 import { queryClient } from '../data/records/queryClient.ts'
 import { allows, knownSession, loadSession } from './session.ts'
 import { announceSessionChange } from './sessionChannel.ts'
@@ -23,14 +23,14 @@ export const endSession = async () => {
     await post('/api/logout', {})
   } catch (error) {
     // A session that has ended already is signed out; any other error is shown.
-    if (statusOf(error) !== 401) throw error
+    if (readStatus(error) !== 401) throw error
   }
   forgetSession()
   announceSessionChange()
 }
 
 export const authProvider: AuthProvider = {
-  /** After the server has opened the session, whichever way it was asked. */
+  /** Called once the server has opened the session, by any way of sign-in. */
   login: async () => {
     forgetSession()
     announceSessionChange()
@@ -38,8 +38,8 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     const session = knownSession()
-    // Half signed in: react-admin sends everybody who may not enter through here, and the second step is
-    // still to come.
+    // A session without its second step: react-admin sends it here from every page, and the second step
+    // follows.
     if (session?.secondFactor) return to.login()
     if (session) await endSession()
     forgetSession()
@@ -47,14 +47,14 @@ export const authProvider: AuthProvider = {
   },
   checkAuth: async () => {
     const session = await loadSession().catch((error: unknown) => {
-      // Only a plain 401 means signed out: an unreachable server must not throw people out of the page. The
-      // sign-in page says enough.
-      if (statusOf(error) === 401) throw signedOut()
+      // Only a plain 401 means signed out: an unreachable server must not close the page. The sign-in page
+      // explains enough.
+      if (readStatus(error) === 401) throw signedOut()
     })
     if (session?.secondFactor) throw signedOut()
   },
   checkError: async (error: unknown) => {
-    if (statusOf(error) !== 401) return
+    if (readStatus(error) !== 401) return
     queryClient.removeQueries({ queryKey: ['session'] })
     throw error
   },
@@ -62,7 +62,7 @@ export const authProvider: AuthProvider = {
     const { user } = await loadSession()
     return { id: user.id, fullName: user.name }
   },
-  // Asked for on the pages of sign-in, too, where a refusal would send people away from them.
+  // Also called on the sign-in pages, where a refusal would redirect people away from them.
   getPermissions: async () => (await loadSession().catch(() => undefined))?.capabilities ?? [],
   canAccess: async ({ resource }) => allows(await loadSession(), resource as Capability),
 }
@@ -74,7 +74,7 @@ export const restartAt = (next: string) => {
   location.assign(next)
 }
 
-/** Acts for another account from now on. */
+/** Switches the session to another account. */
 export const switchAccount = async (accountId: string) => {
   await post('/api/session/switch-account', { hostAccountId: accountId }, { rotates: true })
   restartAt(to.today())

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { problemCode, problemText, statusOf } from '../data/http/problems.ts'
+import { problemCode, problemText, readStatus } from '../data/http/problems.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 
 /** `4:05`. */
 export const clock = (seconds: number) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Counts down in sight; what is read out is the time at first only. */
+/** Counts down on screen; screen readers announce only the first time. */
 const Countdown = ({ wait }: { wait: number }) => {
   const t = useText()
   const [first] = useState(wait)
@@ -28,7 +28,7 @@ export const LoginProblem = ({ error, wait, wrong }: { error: unknown; wait: num
     code === 'UNAUTHENTICATED' ||
     code === 'TOTP_REQUIRED' ||
     code === 'STEP_UP_REQUIRED' ||
-    statusOf(error) === 422
+    readStatus(error) === 422
   return (
     <p role="alert" className="bad-ink">
       {isWrong ? t(wrong) : code === 'DEPENDENCY_UNAVAILABLE' ? t('login.closed') : problemText(error, t)}

@@ -7,17 +7,17 @@ type Props = Readonly<{
   title: string
   text?: ReactNode
   children?: ReactNode
-  /** Other ways, under the card. */ footer?: ReactNode
+  /** Other ways to sign in, below the card. */ footer?: ReactNode
 }>
 
-/** The one card of every sign-in page; its next step takes the place of the one before. */
+/** The card of every sign-in page; each step replaces the one before. */
 export const SignInCard = ({ title, text, children, footer }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(title)
   useEffect(() => {
     if (shown.current === title) return
     shown.current = title
-    // The first field of the new step may have taken the focus already.
+    // The first field of the new step may have the focus already.
     if (document.activeElement === null || document.activeElement === document.body) heading.current?.focus()
   }, [title])
   return (

@@ -1,24 +1,24 @@
 import { useState } from 'react'
-import { problemCode, problemOf } from '../data/http/problems.ts'
+import { problemCode, readProblem } from '../data/http/problems.ts'
 import { useNow } from '../components/dates/useNow.ts'
 
 type State = Readonly<{
   pending: boolean
   error: unknown
-  /** Milliseconds since 1970: when it was refused, and until when another try would be. */ refusedAt: number
+  /** When the request was refused, and when the next attempt is possible, in milliseconds since 1970. */ refusedAt: number
   retryAt: number
 }>
 const IDLE: State = { pending: false, error: null, refusedAt: 0, retryAt: 0 }
 
 const waitMs = (error: unknown) => {
   if (problemCode(error) !== 'RATE_LIMITED') return 0
-  const seconds = Number(problemOf(error)?.['retryAfterSeconds'] ?? 60)
+  const seconds = Number(readProblem(error)?.['retryAfterSeconds'] ?? 60)
   return (Number.isFinite(seconds) ? Math.max(1, seconds) : 60) * 1_000
 }
 
 /**
- * One request of a form: whether it is under way, why it was refused, and for how many seconds another try
- * would be.
+ * A request of a form: whether it is pending, why it was refused, and in how many seconds the next attempt is
+ * possible.
  */
 export const useAsk = () => {
   const [state, set] = useState(IDLE)
@@ -33,7 +33,7 @@ export const useAsk = () => {
       set({ pending: false, error, refusedAt, retryAt: refusedAt + waitMs(error) })
     }
   }
-  // The last beat may lie before the refusal.
+  // The last tick may be before the refusal.
   const left = state.retryAt - Math.max(beat, state.refusedAt)
   return { pending: state.pending, error: state.error, wait: Math.max(0, Math.ceil(left / 1_000)), ask }
 }

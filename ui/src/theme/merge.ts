@@ -2,7 +2,7 @@ type Tree = { [key: string]: unknown }
 const isTree = (value: unknown): value is Tree =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** `over` laid over `base`, level by level; nothing is changed in place. */
+/** Merges `over` into `base` level by level, without changing either. */
 export const merge = <A extends object, B extends object>(base: A, over: B): A & B =>
   Object.entries(over).reduce<Tree>(
     (all, [key, value]) => {

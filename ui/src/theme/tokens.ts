@@ -75,13 +75,11 @@ const dark: Tokens = {
   pop: '0 0 0 1px #3a362f, 0 16px 40px rgb(0 0 0 / .5)',
 }
 
-/**
- * Every colour of the console, once per mode; contrast is stated in the screens' notes and checked by axe.
- */
+/** Every colour of the console, per mode; axe checks the contrast. */
 export const tokens = { light, dark }
 export type Mode = keyof typeof tokens
 
-/** What a thing is like: the colour of chips and figures. */
+/** The meaning of a colour, for chips and figures. */
 export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'mute' | 'brand'
 
 export const fontFamily = '"Inter Variable", Inter, system-ui, -apple-system, "Segoe UI", sans-serif'
@@ -92,9 +90,6 @@ const kebab = (name: string) =>
     .replace(/([a-z])(\d)/, '$1-$2')
     .toLowerCase()
 
-/**
- * The same values as custom properties (`--ink-2`, `--brand-soft`), for the style sheets beside the
- * components.
- */
+/** The same values as custom properties (`--ink-2`, `--brand-soft`) for style sheets. */
 export const cssVariables = (mode: Mode): Record<string, string> =>
   Object.fromEntries(Object.entries(tokens[mode]).map(([name, value]) => [`--${kebab(name)}`, value]))

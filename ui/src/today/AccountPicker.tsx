@@ -8,7 +8,7 @@ import { ErrorState } from '../components/feedback/ErrorState.tsx'
 import { TableSkeleton } from '../components/list/TableSkeleton.tsx'
 import styles from './TodayPage.module.css'
 
-/** Staff act for no account: they choose whose day they view. */
+/** Staff have no account of their own, so they choose whose day they view. */
 export const AccountPicker = () => {
   const t = useText()
   const { data, error, refetch, total } = useGetList<AccountRow>('accounts', {

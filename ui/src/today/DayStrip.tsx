@@ -7,7 +7,7 @@ import styles from './TodayPage.module.css'
 
 const percent = (share: number) => Math.round(share * 100)
 
-/** How full the next 30 nights are, as a number and as a line. */
+/** The occupancy of the next 30 nights, as a number and as a line. */
 const OccupancyFigure = ({ occupancy }: Pick<Today, 'occupancy'>) => {
   const t = useText()
   const shares = occupancy.nights.map(({ occupied, listings }) => (listings === 0 ? 0 : occupied / listings))

@@ -8,7 +8,7 @@ import { LinkButton } from '../components/action/LinkButton.tsx'
 import { formatRange } from '../components/dates/localDate.ts'
 import styles from './TodayPage.module.css'
 
-/** Outlined: the bar at the bottom has the filled one. */
+/** Outlined, because the bar at the bottom has the filled button. */
 const KeepBooking = ({ bookingId }: { bookingId: string }) => {
   const t = useText()
   const revoke = useCommand({ resource: 'bookings', verb: 'revoke-cancellation' })
@@ -26,7 +26,7 @@ const KeepBooking = ({ bookingId }: { bookingId: string }) => {
   )
 }
 
-/** The first decision opened: what happens if one acts, and if one does not. */
+/** The first decision, open: what happens with each choice, and without one. */
 export const Effects = ({ item }: { item: Waiting }) => {
   const t = useText()
   const mayKeep = useCan('booking.revoke-cancellation')

@@ -18,7 +18,7 @@ const notice: NoticeRow = {
   text: '',
 }
 
-it('leads from what happened to the money to why', async () => {
+it('links each money notice to its explanation', async () => {
   const reduced: NoticeRow = {
     ...notice,
     id: 'e1',
@@ -60,7 +60,7 @@ it('leads from what happened to the money to why', async () => {
   )
 })
 
-it('says so when it could not be looked up: silence would say that nothing happened', async () => {
+it('shows an error when the notices fail to load, because an empty list means that nothing happened', async () => {
   fakeApi({
     'GET /api/session': () => ({
       body: { ...session, capabilities: [...session.capabilities, 'payout-account.read'] },

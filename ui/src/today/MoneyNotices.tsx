@@ -13,7 +13,7 @@ import styles from './TodayPage.module.css'
 
 const SHOWN = 5
 
-const addressOf = ({ kind, id, bookingId }: NoticeRow): string =>
+const noticePath = ({ kind, id, bookingId }: NoticeRow): string =>
   kind === 'payouts_on_hold'
     ? to.payoutSettings()
     : kind === 'money_reduced'
@@ -22,7 +22,9 @@ const addressOf = ({ kind, id, bookingId }: NoticeRow): string =>
         : to.booking(bookingId)
       : to.payouts({ view: 'payouts', payout: id })
 
-/** What happened to the owner's money of late: paid out, stopped, come back, reduced. Each leads to why. */
+/**
+ * Recent events of the owner's money: paid out, stopped, returned, reduced. Each links to its explanation.
+ */
 export const MoneyNotices = ({ timezone }: { timezone: string }) => {
   const t = useText()
   const session = useSession()
@@ -57,7 +59,7 @@ export const MoneyNotices = ({ timezone }: { timezone: string }) => {
           {data.map((notice) => (
             <li key={notice.id}>
               <span className={styles['name']}>
-                <Link className="strong" to={addressOf(notice)}>
+                <Link className="strong" to={noticePath(notice)}>
                   {t(`today.money.kind.${notice.kind}`)}
                 </Link>
                 <span className="q small clip">

@@ -67,7 +67,7 @@ const Group = ({
   )
 }
 
-/** Who leaves and who comes today, in the listing's own time. */
+/** Who leaves and who arrives today, in the time of the listing. */
 export const Moves = ({ today: { arrivals, departures, timezone } }: { today: Today }) => {
   const t = useText()
   return (

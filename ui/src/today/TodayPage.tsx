@@ -20,7 +20,7 @@ import { isNoneLive, useToday } from './useToday.ts'
 import { WaitingList } from './WaitingList.tsx'
 
 /**
- * A host whose first listings are still on their way has nothing here yet: those are what the day is about
+ * A host whose first listings are still in onboarding has nothing here yet, so those are shown
  * (docs/domain/console.md#the-first-page).
  */
 const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
@@ -36,7 +36,7 @@ const useOnlyOnboarding = (today: Today | undefined, acting: boolean) => {
   return acting && noneLive && (total ?? 0) > 0
 }
 
-/** What waits for a decision first; the day's numbers support it. */
+/** Decisions first, then the numbers of the day. */
 const TodayPage = () => {
   const t = useText()
   const session = useSession()

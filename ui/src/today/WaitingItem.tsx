@@ -11,7 +11,7 @@ import { useNow } from '../components/dates/useNow.ts'
 import { Effects } from './Effects.tsx'
 import styles from './TodayPage.module.css'
 
-/** How long each kind usually leaves, for the share of time that is left. Milliseconds. */
+/** The usual time in milliseconds for each kind of decision, to show the share that is left. */
 const SPAN: Record<Waiting['kind'], number> = {
   cancellation_running: 600_000,
   overbooking: 86_400_000,
@@ -50,7 +50,7 @@ const TimeLeft = ({ item, zone }: { item: Waiting; zone: string }) => {
   )
 }
 
-const toneOf = (dueAt: string | null, now: number) => {
+const urgencyTone = (dueAt: string | null, now: number) => {
   if (dueAt === null) return 'mute'
   const left = Date.parse(dueAt) - now
   return left < 2 * HOUR_MS ? 'bad' : left < 6 * HOUR_MS ? 'warn' : 'mute'
@@ -58,7 +58,7 @@ const toneOf = (dueAt: string | null, now: number) => {
 
 export const WaitingItem = ({ item, open, zone }: { item: Waiting; open: boolean; zone: string }) => {
   const t = useText()
-  const tone = toneOf(item.dueAt, useNow(10_000))
+  const tone = urgencyTone(item.dueAt, useNow(10_000))
   const name = item.guestName === null ? item.listingTitle : `${item.guestName}, ${item.listingTitle}`
   const row = (
     <>

@@ -20,7 +20,7 @@ const open = (capabilities: readonly string[], listings: number) => {
   renderAt('/', <WaitingList today={today(listings)} />)
 }
 
-it('leads a host without a live listing to start one', async () => {
+it('invites a host without a live listing to start one', async () => {
   open(['listing.write'], 0)
   expect(await screen.findByRole('link', { name: 'Start a listing' })).toHaveAttribute(
     'href',
@@ -31,7 +31,7 @@ it('leads a host without a live listing to start one', async () => {
 it.each([
   ['a host with listings', ['listing.write'], 2],
   ['a role that may not start one', [], 0],
-] as const)('says to %s that nothing waits', async (_, capabilities, listings) => {
+] as const)('shows %s that nothing waits', async (_, capabilities, listings) => {
   open(capabilities, listings)
   expect(await screen.findByRole('heading', { name: 'You’re all caught up' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Start a listing' })).toBeNull()

@@ -4,8 +4,8 @@ import { allows, useSession } from '../session/session.ts'
 import { getJson } from '../data/http/http.ts'
 
 /**
- * `GET /api/today`, of the session's account or, for staff, of the account they name. It is refetched on live
- * updates and every minute, because deadlines pass without an event.
+ * `GET /api/today`, of the session's account or, for staff, of the account they choose. It is refetched on
+ * live updates and every minute, because deadlines pass without an event.
  */
 export const useToday = (hostAccountId: string | null) => {
   const session = useSession()
@@ -23,7 +23,7 @@ export const useToday = (hostAccountId: string | null) => {
   })
 }
 
-/** Nobody could stay anywhere in the nights to come. */
+/** No listing can be booked in the coming nights. */
 export const isNoneLive = ({ occupancy }: Today) => occupancy.nights.every(({ listings }) => listings === 0)
 
 export const useWaitingCount = () => useToday(null).data?.waiting.length ?? 0

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { formatDuration, formatInstant, wallClock } from '../../components/dates/localDate.ts'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
-import { sentenceOf } from './accessSentences.ts'
+import { describeEntry } from './accessSentences.ts'
 import styles from '../Account.module.css'
 
 const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEntry; zone: string }) => {
@@ -18,7 +18,9 @@ const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEnt
         {entries.map((entry, index) => (
           <li key={key(entry, index)}>
             <time dateTime={entry.at}>{wallClock(entry.at, zone).time}</time>
-            <span className={entry.kind === 'refused' ? 'bad-ink' : undefined}>{sentenceOf(entry, t)}</span>
+            <span className={entry.kind === 'refused' ? 'bad-ink' : undefined}>
+              {describeEntry(entry, t)}
+            </span>
           </li>
         ))}
       </ol>
@@ -29,7 +31,7 @@ const Entries = ({ entry: { entries, entryCount }, zone }: { entry: AccessLogEnt
   )
 }
 
-/** One access by staff: who, when, why, and on demand every page and action. */
+/** One staff access: who, when, why, and on request every page and action. */
 export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: string }) => {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -14,14 +14,14 @@ import { useZone } from '../useAccount.ts'
 
 type Code = z.infer<typeof zHostCode>
 
-/** The owner's own word that Hearth may act in their place, said on the telephone. */
+/** A code with which the owner allows staff, on the phone, to act on the account. */
 export const HostCodeCard = () => {
   const t = useText()
   const zone = useZone()
   const lock = useLock('impersonation.consent')
   const [code, setCode] = useState<Code | null>(null)
   const now = useNow(1_000)
-  const make = usePost<Code>('/api/account/impersonation-code', { onSuccess: setCode })
+  const create = usePost<Code>('/api/account/impersonation-code', { onSuccess: setCode })
   const over = code !== null && Date.parse(code.expiresAt) <= now
   if (lock === 'role') return null
   return (
@@ -42,8 +42,8 @@ export const HostCodeCard = () => {
           </div>
         )}
         {over && <p className="q">{t('account.access.code.over')}</p>}
-        <ProblemText error={make.error} />
-        <Button disabled={lock !== undefined} loading={make.pending} onClick={() => make.run({})}>
+        <ProblemText error={create.error} />
+        <Button disabled={lock !== undefined} loading={create.pending} onClick={() => create.run({})}>
           {t(code ? 'account.access.code.again' : 'account.access.code.make')}
         </Button>
       </div>

@@ -28,16 +28,16 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
 const isResource = (name: string): name is ResourceName => Object.hasOwn(accountTexts.access.resources, name)
 
 /** `BookingNoteAdded` → `booking note added`. */
-export const wordsOf = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+export const splitWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
 
-/** One line of a look as a person would say it. */
-export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): string => {
+/** Describes one entry of the access log. */
+export const describeEntry = ({ kind, text, recordIds }: AccessEntry, t: Text): string => {
   if (kind === 'page') {
     const name = PAGES.find(([pattern]) => pattern.test(text))?.[1]
     return t('account.access.page', { page: name === undefined ? text : t(`account.access.pages.${name}`) })
   }
   if (kind === 'read') {
-    // As a file, or its history, it is the same that was looked at.
+    // A file or the history of a record counts as the record.
     const name = text.replace(/(\.csv|\/history)$/, '')
     const what = isResource(name) ? t(`account.access.resources.${name}`) : text
     return t('account.access.read', {
@@ -47,5 +47,5 @@ export const sentenceOf = ({ kind, text, recordIds }: AccessEntry, t: Text): str
           : what,
     })
   }
-  return t(`account.access.${kind}`, { what: wordsOf(text) })
+  return t(`account.access.${kind}`, { what: splitWords(text) })
 }

@@ -9,7 +9,7 @@ import { useAccount, useZone } from '../useAccount.ts'
 
 const LINES = ['listings', 'team', 'open'] as const
 
-/** The end of an account, and of its own data once it is closed. */
+/** Closes an account; once closed, its own data can be erased. */
 export const CloseCard = () => {
   const t = useText()
   const zone = useZone()

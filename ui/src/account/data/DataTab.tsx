@@ -3,7 +3,7 @@ import { CloseCard } from './CloseCard.tsx'
 import { EraseCard } from './EraseCard.tsx'
 import { ExportCard } from './ExportCard.tsx'
 
-/** What the account holds: a copy of it, people taken out of it, and its end. */
+/** The account’s data: export it, erase people, close the account. */
 export const DataTab = () => (
   <div className={styles['two']}>
     <div className={styles['column']}>

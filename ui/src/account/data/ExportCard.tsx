@@ -104,7 +104,9 @@ const ExportLine = ({ row }: { row: DataExport }) => {
   )
 }
 
-/** A copy of what the account holds, made by a worker and downloaded after a proof. */
+/**
+ * Copies of the account’s data, which a worker prepares and which are downloaded after identity confirmation.
+ */
 export const ExportCard = () => {
   const t = useText()
   const lock = useLock('account.export')

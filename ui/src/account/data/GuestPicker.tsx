@@ -7,7 +7,7 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../Account.module.css'
 import { useGuests, type Guest } from './useGuests.ts'
 
-/** A guest by name or booking code; their stays distinguish people of the same name. */
+/** Finds a guest by name or booking code; their stays distinguish people of the same name. */
 export const GuestPicker = ({
   chosen,
   onChange,

@@ -9,8 +9,8 @@ export type Guest = Readonly<{
   last: Readonly<{ checkIn: string; checkOut: string }>
 }>
 
-/** People in bookings, by their reference: the latest stay first. */
-export const guestsOf = (bookings: readonly ListedBooking[]): readonly Guest[] => {
+/** Guests of bookings, one per reference, the latest stay first. */
+export const collectGuests = (bookings: readonly ListedBooking[]): readonly Guest[] => {
   const found = new Map<string, Guest>()
   for (const { guestRef, guestName: name, checkIn, checkOut } of bookings) {
     if (guestRef === null || name === null || name === ERASED) continue
@@ -32,7 +32,7 @@ export const useGuests = (text: string) => {
     { enabled: text !== '' },
   )
   return {
-    guests: query.data && guestsOf(query.data),
+    guests: query.data && collectGuests(query.data),
     error: query.error,
     refetch: query.refetch,
     searching: query.isFetching,

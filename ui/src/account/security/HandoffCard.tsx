@@ -6,7 +6,7 @@ import styles from '../Account.module.css'
 
 const HandoffDialog = lazy(() => import('../../session/HandoffDialog.tsx'))
 
-/** Goes on on the phone without typing a password there. */
+/** Continues the session on a phone without typing a password there. */
 export const HandoffCard = () => {
   const t = useText()
   const [open, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from '../Account.module.css'
 import { SECURITY, SESSIONS } from './useSecurity.ts'
 
-/** A new password; the others who are signed in as this person are not any more. */
+/** Changes the password, which ends every other session of this person. */
 export const PasswordCard = ({ security: { email, hasPassword } }: { security: SecurityAnswer }) => {
   const t = useText()
   const saved = useSaved()

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/text.ts'
 import { CopyButton } from '../../components/action/CopyButton.tsx'
 import styles from '../Account.module.css'
 
-/** Shown once, to be kept: the page prints them alone. */
+/** Shown only once. Printing the page prints only the codes. */
 export const RecoveryCodes = ({
   codes,
   email,

@@ -11,12 +11,12 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from '../Account.module.css'
-import { deviceOf } from './device.ts'
+import { parseDevice } from './device.ts'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useZone } from '../useAccount.ts'
 import { SESSIONS, useSessions } from './useSecurity.ts'
 
-const methodOf = (method: string): LoginMethod | 'other' =>
+const methodKey = (method: string): LoginMethod | 'other' =>
   LOGIN_METHODS.find((one) => one === method) ?? 'other'
 
 const SessionLine = ({
@@ -31,9 +31,9 @@ const SessionLine = ({
     touches: [SESSIONS],
     onSuccess: () => saved(t('account.security.sessions.revoked')),
   })
-  const known = deviceOf(userAgent)
+  const known = parseDevice(userAgent)
   const device = known ? t('account.security.sessions.device', known) : t('account.security.sessions.unknown')
-  const how = t(`account.security.sessions.method.${methodOf(method)}`)
+  const how = t(`account.security.sessions.method.${methodKey(method)}`)
   return (
     <li>
       <div>
@@ -73,7 +73,7 @@ const SessionLine = ({
   )
 }
 
-/** Every place where this person is signed in, and the way out of each. */
+/** Every session of this person, with a button that ends it. */
 export const SessionsCard = () => {
   const t = useText()
   const saved = useSaved()

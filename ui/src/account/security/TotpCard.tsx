@@ -22,7 +22,7 @@ type Begun = z.infer<typeof zTotpBegun>
 type EnableAnswer = z.infer<typeof zTotpEnabled>
 const FEW = 3
 
-/** `ABCD EFGH …`, as people read a key out. */
+/** `ABCD EFGH …`, which is easier to read and type. */
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 /** The key, for those who type it instead of scanning the code. */
@@ -139,7 +139,7 @@ const Disable = () => {
 
 type Totp = SecurityAnswer['totp']
 
-/** Since when the authenticator is on, and how many recovery codes are left. */
+/** When the authenticator was turned on, and how many recovery codes are left. */
 const Enabled = ({ totp, enabledAt }: { totp: Totp; enabledAt: string }) => {
   const t = useText()
   const zone = useZone()

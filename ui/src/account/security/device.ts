@@ -17,8 +17,8 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const nameIn = (table: typeof BROWSERS, text: string) => table.find(([pattern]) => pattern.test(text))?.[1]
 
-/** Browser and system as people call them; undefined where the text tells neither. */
-export const deviceOf = (
+/** Common names of the browser and the system; undefined where the text has neither. */
+export const parseDevice = (
   userAgent: string | null,
 ): Readonly<{ browser: string; system: string }> | undefined => {
   const browser = nameIn(BROWSERS, userAgent ?? '')

@@ -11,8 +11,8 @@ import { useAccountCommand } from '../useAccountCommand.ts'
 import { RoleFields, useGrantProblem } from './RoleFields.tsx'
 
 /**
- * Sends an e-mail with a link that makes the recipient a member. Co-hosts invite for messages and calendar, and
- * share only what they look after.
+ * Sends an email with a link that makes the recipient a member. Co-hosts can invite for messages and the
+ * calendar, and share only their own listings.
  */
 export const InviteDialog = ({ again, onClose }: { again?: Member | undefined; onClose: () => void }) => {
   const t = useText()

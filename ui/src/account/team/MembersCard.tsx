@@ -18,8 +18,8 @@ import { MemberDialog } from './MemberDialog.tsx'
 import { memberName, useMembers, useZone } from '../useAccount.ts'
 import { useScopeText } from './useScopeText.ts'
 
-/** Owners first, then by how much they may do. */
-const rankOf = ({ role }: Member) => HOST_ROLES.indexOf(role)
+/** Owners first, then by the role’s power. */
+const rank = ({ role }: Member) => HOST_ROLES.indexOf(role)
 
 const MemberRow = ({ member, onChange }: { member: Member; onChange: () => void }) => {
   const t = useText()
@@ -150,7 +150,7 @@ const Invitations = ({ onAgain }: { onAgain: (member: Member) => void }) => {
 
 type Open = Readonly<{ kind: 'invite'; again?: Member } | { kind: 'change'; member: Member }>
 
-/** Who belongs to the account and who is invited; owners change it, co-hosts with all rights invite. */
+/** Members and invitations. Owners change them; co-hosts with full access invite. */
 export const MembersCard = () => {
   const t = useText()
   const active = useMembers('active')
@@ -176,7 +176,7 @@ export const MembersCard = () => {
         {(members) => (
           <ul className={styles['rows']} aria-label={t('account.team.members')}>
             {members
-              .toSorted((a, b) => rankOf(a) - rankOf(b))
+              .toSorted((a, b) => rank(a) - rank(b))
               .map((member) => (
                 <MemberRow
                   key={member.id}

@@ -19,9 +19,9 @@ import { useAccountCommand } from '../useAccountCommand.ts'
 import { useScopeText } from './useScopeText.ts'
 
 const isCapability = (text: string): text is Capability => Object.hasOwn(CAPABILITIES, text)
-const titleOf = (capability: string) =>
+const capabilityTitle = (capability: string) =>
   isCapability(capability) ? CAPABILITIES[capability].title : capability
-/** Roles that include what was asked for, the least first. */
+/** Roles that include the capability, the least powerful first. */
 const rolesFor = (capability: string) =>
   HOST_ROLES.toReversed().filter((role) => isCapability(capability) && can(role, capability))
 
@@ -53,7 +53,7 @@ const GrantDialog = ({
   return (
     <FormDialog
       {...form.sending}
-      title={t('account.requests.acceptTitle', { name, what: titleOf(request.capability) })}
+      title={t('account.requests.acceptTitle', { name, what: capabilityTitle(request.capability) })}
       submit={t('account.requests.accept')}
       close={t('account.keep')}
       missing={useGrantProblem(form.values)}
@@ -82,7 +82,9 @@ const RequestLine = ({
   return (
     <li>
       <div>
-        <p className="strong">{t('account.requests.wants', { name, what: titleOf(request.capability) })}</p>
+        <p className="strong">
+          {t('account.requests.wants', { name, what: capabilityTitle(request.capability) })}
+        </p>
         {request.text && <p>“{request.text}”</p>}
         <p className="small q">
           {t('account.requests.now', {

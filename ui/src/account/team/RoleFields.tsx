@@ -16,7 +16,7 @@ export const useGrantProblem = ({ listingIds }: RoleGrant) => {
 type Props = {
   grant: RoleGrant
   roles: readonly HostRole[]
-  /** Listings that can be shared; null is every one. */ within?: readonly string[] | null
+  /** Listings that can be shared; null: all. */ within?: readonly string[] | null
   onChange: (grant: RoleGrant) => void
 }
 

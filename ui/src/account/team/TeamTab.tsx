@@ -75,7 +75,7 @@ const LevelsCard = () => {
   )
 }
 
-/** Who belongs to the account. Members who may not see the team see their own role only. */
+/** The members of the account. Members who may not see the team see only their own role. */
 export const TeamTab = () => {
   const session = useSession()
   const seesTeam = allows(session, 'team.read')

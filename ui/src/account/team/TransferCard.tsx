@@ -143,7 +143,7 @@ const RequestToMe = ({ account, transfer, nameOf }: TransferProps) => {
   )
 }
 
-/** A transfer on its way: confirmed, expired, or requested of this member or of another one. */
+/** A running transfer: confirmed, expired, or waiting for this or another member. */
 const Running = ({ mine, ...props }: TransferProps & { mine: boolean }) => {
   const t = useText()
   const zone = useZone()
@@ -164,7 +164,9 @@ const Running = ({ mine, ...props }: TransferProps & { mine: boolean }) => {
   )
 }
 
-/** The running transfer of ownership, or the form that starts one: shown to owners and to the chosen member. */
+/**
+ * The running transfer of ownership, or the form that starts one. Shown to owners and to the chosen member.
+ */
 export const TransferCard = ({ seesTeam }: { seesTeam: boolean }) => {
   const t = useText()
   const { data: account } = useAccount()

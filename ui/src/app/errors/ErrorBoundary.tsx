@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { report } from '../../monitoring/monitoring.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 
-/** Keeps the shell when a page breaks. React offers this for classes only. */
+/** Keeps the shell when a page throws. React supports this in classes only. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

@@ -8,7 +8,7 @@ import { ErrorPage } from './ErrorPage.tsx'
 const failure = (status: number, code: string, facts: object = {}) =>
   new HttpError(code, status, { type: '', title: code, status, code, ...facts })
 
-it('says in the generic words whose side broke, with the digest that the server supplied', () => {
+it('shows a general text with the digest that the server supplied', () => {
   renderAt('/bookings', <ErrorPage error={failure(500, 'INTERNAL', { digest: '1f3a9c02' })} />)
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(
     `Application error: a server-side exception has occurred while loading ${location.host}`,
@@ -16,14 +16,14 @@ it('says in the generic words whose side broke, with the digest that the server 
   expect(screen.getByText('Digest: 1f3a9c02')).toBeVisible()
 })
 
-it('blames the page for its own faults', () => {
+it('shows an exception of the page as a client-side error', () => {
   renderAt('/bookings', <ErrorPage error={new TypeError('x is not a function')} />)
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(
     'Application error: a client-side exception has occurred',
   )
 })
 
-it('leads 401, 403 and 404 to their own places', async () => {
+it('shows separate pages for 401, 403 and 404', async () => {
   fakeApi({})
   const at = (error: unknown) => renderAt('/bookings', <ErrorPage error={error} />)
   const signedOut = at(failure(401, 'UNAUTHENTICATED'))

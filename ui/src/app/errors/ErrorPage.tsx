@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Button } from '@mui/material'
 import { Navigate } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
-import { problemDetails, problemOf, statusOf } from '../../data/http/problems.ts'
+import { problemDetails, readProblem, readStatus } from '../../data/http/problems.ts'
 import { queryClient } from '../../data/records/queryClient.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
@@ -12,13 +12,13 @@ import { Icon } from '../../components/display/icons.tsx'
 import { NotFound } from '../../components/feedback/NotFound.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 
-/** What ended a page: signed out, not allowed and not there have places of their own; the rest broke. */
+/** Replaces a page that failed: signed out, not allowed and not found have their own pages. */
 export const ErrorPage = ({ error }: { error: unknown }) => {
-  const status = statusOf(error)
+  const status = readStatus(error)
   if (status === 401) return <SignedOut />
   if (status === 403)
     return (
-      <Navigate to={to.unauthorized()} replace state={{ capability: problemOf(error)?.['capability'] }} />
+      <Navigate to={to.unauthorized()} replace state={{ capability: readProblem(error)?.['capability'] }} />
     )
   return status === 404 ? <NotFound /> : <BrokenPage error={error} />
 }
@@ -28,10 +28,10 @@ const SignedOut = () => {
   return <Navigate to={to.login()} replace />
 }
 
-/** What to do, and the digest by which support finds it. */
+/** What to do next, and the digest by which support finds the error. */
 const BrokenPage = ({ error }: { error: unknown }) => {
   const t = useText()
-  const problem = problemOf(error)
+  const problem = readProblem(error)
   const details = `${problemDetails(error)}${error instanceof Error ? `, ${error.name}: ${error.message}` : ''}`
   return (
     <div role="alert">

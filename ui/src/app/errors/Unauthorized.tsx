@@ -26,11 +26,14 @@ import styles from './Unauthorized.module.css'
 const MAX_NOTE = 500
 const isCapability = (name: unknown): name is Capability => typeof name === 'string' && name in CAPABILITIES
 
-const namesOf = (names: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-const rolesOf = (capability: Capability, which: (role: Role) => boolean, t: Text) =>
-  namesOf(CAPABILITIES[capability].roles.filter((role) => which(role)).map((role) => t(`app.roles.${role}`)))
+const listNames = (names: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
+const listRoles = (capability: Capability, which: (role: Role) => boolean, t: Text) =>
+  listNames(
+    CAPABILITIES[capability].roles.filter((role) => which(role)).map((role) => t(`app.roles.${role}`)),
+  )
 
-/** The owners by name where this session may see the team. */
+/** The names of the owners, where this session may see the team. */
 const useOwners = (session: Session | undefined) => {
   const enabled = allows(session, 'team.read') && session?.account != null
   const { data = [] } = useGetList<Member>(
@@ -138,12 +141,12 @@ const useWay = (session: Session | undefined, capability: Capability | undefined
   const account = session?.impersonation === null ? session.account : null
   if (session === undefined) return ''
   if (capability !== undefined && !can('owner', capability))
-    return t('app.onlyStaff', { roles: rolesOf(capability, isStaff, t) })
+    return t('app.onlyStaff', { roles: listRoles(capability, isStaff, t) })
   if (account === null) return t('app.askAdmin')
-  return owners.length > 0 ? t('app.ownersCan', { names: namesOf(owners) }) : t('app.anOwnerCan')
+  return owners.length > 0 ? t('app.ownersCan', { names: listNames(owners) }) : t('app.anOwnerCan')
 }
 
-/** Which permission is missing, who has it, and how to ask for it. */
+/** Which permission is missing, who has it, and how to request it. */
 const Unauthorized = () => {
   const t = useText()
   const session = useSession()
@@ -169,7 +172,7 @@ const Unauthorized = () => {
           }
           text={
             <>
-              {who} {forHosts && t('app.whoMay', { roles: rolesOf(capability, isHost, t) })} {way}
+              {who} {forHosts && t('app.whoMay', { roles: listRoles(capability, isHost, t) })} {way}
             </>
           }
           caption={capability === undefined ? '403' : `403, ${capability}`}

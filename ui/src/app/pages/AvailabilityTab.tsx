@@ -11,7 +11,7 @@ import { FeedsPart } from '../../ical-feed/FeedsPart.tsx'
 import { RulesCard } from '../../listing/cards/RulesCard.tsx'
 import styles from '../../listing/details/Details.module.css'
 
-/** Says for one night why it can or cannot be booked. */
+/** Explains for one night why it can or cannot be booked. */
 const NightReasonsCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const [date, setDate] = useState(todayIn(listing.timezone))

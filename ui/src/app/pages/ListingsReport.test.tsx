@@ -136,7 +136,7 @@ const open = (who: object, at: string, more: Parameters<typeof fakeApi>[0] = {})
     calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`/${verb}`)).map(({ body }) => body)
 }
 
-it('lists what waits for us, with its promise, and says so when nothing does', async () => {
+it('lists what waits for staff with its deadline, and says when nothing does', async () => {
   open(staff, '/internal/reports?report=listings')
   const link = await screen.findByRole('link', { name: 'Larkspur House' })
   expect(link).toHaveAttribute('href', '/internal/reports?report=listings&listing=l1')
@@ -146,7 +146,7 @@ it('lists what waits for us, with its promise, and says so when nothing does', a
   expect(await screen.findByText('No listings with requested changes')).toBeVisible()
 })
 
-it('lists registrations that are not verified, also of listings that are not in review', async () => {
+it('lists unverified registrations, also of listings that are not in review', async () => {
   const posted = open(staff, '/internal/reports?report=listings', {
     'GET /api/listings': ({ query }) =>
       query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([]),
@@ -160,7 +160,7 @@ it('lists registrations that are not verified, also of listings that are not in 
   await waitFor(() => expect(posted('verify-registration')).toHaveLength(1))
 })
 
-it('lists live listings that became less safe until staff review them', async () => {
+it('lists live listings whose safety decreased, until staff review them', async () => {
   const unsafe = {
     ...listing,
     status: 'live',
@@ -194,7 +194,7 @@ it('lists live listings that became less safe until staff review them', async ()
   )
 })
 
-it('asks for changes field by field, in one message', async () => {
+it('requests changes to several fields in one message', async () => {
   const posted = open(staff, '/internal/reports?report=listings&listing=l1', {
     'POST /api/onboarding/l1/request-changes': () => ({
       body: { id: 'l1', revision: 4, events: ['ChangesRequested'] },
@@ -215,7 +215,7 @@ it('asks for changes field by field, in one message', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /to request/ })).not.toBeInTheDocument())
 })
 
-it('approves after asking, and says what stops it', async () => {
+it('approves after a confirmation, and shows what prevents it', async () => {
   const problem = {
     type: 'urn:problem:precondition-failed',
     title: 'Something must be done first',
@@ -257,7 +257,7 @@ const refused: Reply = {
   },
 }
 
-it('says what did not load instead of showing nothing', async () => {
+it('shows which part failed to load', async () => {
   open(staff, '/internal/reports?report=listings', {
     'GET /api/listings': () => refused,
     'GET /api/listing-edits': () => refused,
@@ -267,7 +267,7 @@ it('says what did not load instead of showing nothing', async () => {
 })
 
 it.each(['listings', 'listing-contents'])(
-  'says that a listing did not load whose %s cannot be read',
+  'shows an error for a listing whose %s cannot be read',
   async (resource) => {
     open(staff, '/internal/reports?report=listings&listing=l1', {
       [`GET /api/${resource}/l1`]: () => refused,
@@ -276,7 +276,7 @@ it.each(['listings', 'listing-contents'])(
   },
 )
 
-it('sets sentences below their label, short answers beside it', async () => {
+it('shows sentences below their label and short answers beside it', async () => {
   open(staff, '/internal/reports?report=listings&listing=l1')
   const title = await screen.findByText(completeFacts.sections.description?.title ?? '', { selector: 'dd' })
   const description = screen.getByText(completeFacts.sections.description?.description ?? '', {
@@ -288,7 +288,7 @@ it('sets sentences below their label, short answers beside it', async () => {
   ])
 })
 
-it('shows an auditor everything and lets them decide nothing', async () => {
+it('shows an auditor everything without any decision', async () => {
   open(auditor, '/internal/reports?report=listings&listing=l1')
   expect(
     await screen.findByText('Your role can view this but not decide. Support and admins can.'),
@@ -298,7 +298,7 @@ it('shows an auditor everything and lets them decide nothing', async () => {
   expect(screen.queryByRole('button', { name: /^Request a change/ })).not.toBeInTheDocument()
 })
 
-it('declines a change that a host requested, with a reason, and removes it from the queue', async () => {
+it('declines a requested change with a reason and removes it from the queue', async () => {
   let edits: readonly object[] = [
     {
       id: 'e1',
@@ -338,7 +338,7 @@ it('declines a change that a host requested, with a reason, and removes it from 
   )
 })
 
-it('asks before unsent requests are discarded, also while a card is open beside them', async () => {
+it('asks before discarding unsent requests, also while another card is open', async () => {
   open(staff, '/internal/reports?report=listings&listing=l1')
   await userEvent.click(await screen.findByText('The basics'))
   await userEvent.click(screen.getByRole('button', { name: 'Request a change: Maximum guests' }))

@@ -129,7 +129,7 @@ describe('the internal reports', () => {
   beforeEach(() => serve(admin, [ready, projectionRow({ id: 'claim', parkedStreams: 1 })]))
   const posted = () => calls.filter(({ method }) => method === 'POST')
 
-  it('shows a rebuild as a checklist and cuts over only after asking', async () => {
+  it('shows a rebuild as a checklist and cuts over after a confirmation', async () => {
     renderAt('/internal/reports', <ReportsPage />)
     expect(await screen.findByText('Ready, not serving', { selector: 'td *' })).toBeVisible()
     expect(screen.getByText('41,208 = 41,208')).toBeVisible()
@@ -149,7 +149,7 @@ describe('the internal reports', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('shows what readers get now and what they would get, down to the leaf', async () => {
+  it('compares each value of the serving table with the new one', async () => {
     renderAt('/internal/reports', <ReportsPage />)
     const row = (await screen.findByText('2026-07-20')).closest('li')
     expect(row).toHaveTextContent(
@@ -157,7 +157,7 @@ describe('the internal reports', () => {
     )
   })
 
-  it('drops the table beside the serving one only after asking', async () => {
+  it('discards the other table after a confirmation', async () => {
     renderAt('/internal/reports', <ReportsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Discard build 2' }))
     const dialog = await screen.findByRole('dialog', { name: 'Discard build 2 of booking?' })
@@ -168,14 +168,14 @@ describe('the internal reports', () => {
     )
   })
 
-  it('offers no way to discard what changed code is making', async () => {
+  it('doesn’t offer to discard a build that changed code started', async () => {
     serve(admin, [projectionRow({ others: [otherBuild({ reason: 'version' })] })])
     renderAt('/internal/reports', <ReportsPage />)
     expect(await screen.findByRole('button', { name: 'Cut over to build 2' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Discard build 2' })).not.toBeInTheDocument()
   })
 
-  it('says how old the outbox is and which process manager has trouble', async () => {
+  it('shows the age of the outbox and which process managers fail', async () => {
     renderAt('/internal/reports', <ReportsPage />)
     expect(await screen.findByText('3 effects are due')).toBeVisible()
     const row = within(screen.getByRole('table', { name: 'Process managers and their outbox' })).getByRole(
@@ -186,7 +186,7 @@ describe('the internal reports', () => {
     expect(screen.getByText('pay-refund, 4 attempts: the provider is not there')).toBeVisible()
   })
 
-  it('lets an instance go on that an event had stopped', async () => {
+  it('retries an instance that an event stopped', async () => {
     serve(
       admin,
       [ready],
@@ -205,7 +205,7 @@ describe('the internal reports', () => {
     )
   })
 
-  it('names the parked stream with its error; a refusal stays beside the question', async () => {
+  it('shows a parked stream with its error, and a refusal in the confirmation', async () => {
     renderAt('/internal/reports', <ReportsPage />)
     expect(await screen.findByText('No kind “linen”, at NightsHeld')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Open event' })).toHaveAttribute(
@@ -218,14 +218,14 @@ describe('the internal reports', () => {
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('It is not parked any more')
   })
 
-  it('lets roles that may only look do nothing, and says why', async () => {
+  it('disables operations for read-only roles, and explains why', async () => {
     serve(auditor, [ready])
     renderAt('/internal/reports?show=booking.2', <ReportsPage />)
     expect(await screen.findByRole('button', { name: 'Cut over to build 2' })).toBeDisabled()
     expect(screen.getByText('Your role can view this but not operate it. An admin can.')).toBeVisible()
   })
 
-  it('opens an event of the log and says what is masked', async () => {
+  it('opens an event of the log and marks masked fields', async () => {
     serve(auditor, [])
     renderAt('/internal/reports?report=events&stream=booking-b1', <ReportsPage />)
     await userEvent.click(await screen.findByRole('button', { name: /BookingConfirmed, no. 0/ }))

@@ -40,7 +40,7 @@ type ReportName = keyof typeof reports
 const names = Object.keys(reports) as ReportName[]
 const isReport = (text: string | null): text is ReportName => text !== null && Object.hasOwn(reports, text)
 
-/** One address for all of them: the query says which report, and the whole of its state. */
+/** One address for all reports: the query holds the report and its entire state. */
 const ReportsPage = () => {
   const t = useText()
   const [search] = useSearchParams()

@@ -78,7 +78,7 @@ const SearchField = ({
   )
 }
 
-/** The results below the list, also for screen readers. */
+/** What is below the results, and their number for screen readers. */
 const Summary = ({
   text,
   count,

@@ -9,7 +9,7 @@ import { Avatar } from '../../components/display/Avatar.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './Sidebar.module.css'
 
-/** For which account one acts; a session acts for one at a time. */
+/** The account that the session acts for, one at a time. */
 export const AccountSwitcher = () => {
   const t = useText()
   const notify = useNotify()

@@ -17,13 +17,13 @@ import { TabBar } from './TabBar.tsx'
 
 const PRELOAD_AFTER_MS = 3000
 
-/** Bar, menu, page; on the phone the menu is a bar at the bottom. */
+/** App bar, menu and page; on a phone the menu is a bar at the bottom. */
 export const Layout = ({ children }: { children?: ReactNode }) => {
   const t = useText()
   const { pathname } = useLocation()
   useLiveUpdates()
   useEffect(() => {
-    // Every page is at hand before it is asked for, also when the network goes away.
+    // Preloads every page, so that it opens immediately and without a network.
     const timer = setTimeout(() => void preloadAll(routes.map(({ page }) => page.preload)), PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/text.ts'
 import styles from './AppBar.module.css'
 import { useLastAnswer } from './useLastAnswer.ts'
 
-/** Whether what is shown is the newest there is. */
+/** Whether the screen is up to date. */
 export const LiveIndicator = () => {
   const t = useText()
   const offline = useIsOffline()

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
 import { useLastAnswer } from './useLastAnswer.ts'
 
-/** Says from when the data is and how many commands wait for the network. */
+/** Shows the time of the data and how many commands wait for the network. */
 export const OfflineBanner = () => {
   const t = useText()
   const offline = useIsOffline()

@@ -4,7 +4,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { isCurrent, useWholeMenu } from '../menu.ts'
 import styles from './TabBar.module.css'
 
-/** The phone's menu. While everything fits, there is no "More". */
+/** The menu on a phone. "More" is left out while all entries fit. */
 export const TabBar = () => {
   const t = useText()
   const { pathname } = useLocation()

@@ -30,7 +30,7 @@ const Item = ({ icon, path, children, ...rest }: ItemProps) => (
   </MenuItem>
 )
 
-/** What a phone has no room for elsewhere: the person's accounts, and pages that are not in the tab bar. */
+/** On a phone it also has the accounts and the pages that are not in the tab bar. */
 const usePhoneItems = ({ account, accounts }: Session, onClose: () => void) => {
   const t = useText()
   const notify = useNotify()

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { isOpen, type OpenBooking } from '../../data/records/records.ts'
 import { to } from '../../navigation/paths.ts'
 import { useText } from '../../i18n/text.ts'
@@ -19,7 +19,7 @@ import { useListings } from '../../data/queries/useListings.ts'
 /** The booking doesn't exist, or couldn't be loaded. */
 const BookingFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
-  const missing = statusOf(error) === 404 || statusOf(error) === 422
+  const missing = readStatus(error) === 404 || readStatus(error) === 422
   return (
     <Card>
       {missing ? (

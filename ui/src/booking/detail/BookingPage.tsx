@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
@@ -25,7 +25,7 @@ const BookingPage = () => {
   const shown = asOf === null ? now.data : past.data
 
   if (now.error && !now.data) {
-    const missing = statusOf(now.error) === 404 || statusOf(now.error) === 422
+    const missing = readStatus(now.error) === 404 || readStatus(now.error) === 422
     return (
       <>
         <PageHeader

@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Claim, Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -17,7 +17,7 @@ import { usePendingBlocks, withPendingBlocks } from './pendingBlocks.ts'
 /** The block doesn't exist, or couldn't be loaded. */
 const BlockFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
-  const missing = statusOf(error) === 404 || statusOf(error) === 422
+  const missing = readStatus(error) === 404 || readStatus(error) === 422
   return (
     <>
       <PageHeader

@@ -1,4 +1,4 @@
-import { problemOf, problemText } from '../../data/http/problems.ts'
+import { readProblem, problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatRange } from '../../components/dates/localDate.ts'
 import type { blocksTexts } from '../../i18n/en/blocks.ts'
@@ -7,7 +7,7 @@ type ConflictKind = keyof (typeof blocksTexts)['kind']
 type Conflict = Readonly<{ kind: ConflictKind; start: string; end: string }>
 
 const readConflicts = (error: unknown): readonly Conflict[] => {
-  const found = problemOf(error)?.['conflicts']
+  const found = readProblem(error)?.['conflicts']
   return Array.isArray(found) ? (found as readonly Conflict[]) : []
 }
 

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../display/icons.tsx'
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export const CopyButton = ({
   text,
   label,

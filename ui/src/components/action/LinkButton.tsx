@@ -9,7 +9,7 @@ type Props = Pick<ButtonProps, 'variant' | 'color' | 'size' | 'sx' | 'className'
   children: ReactNode
 }
 
-/** A link that looks like a button; `filled` for the one most likely next step of a view. */
+/** A link with the style of a button; `filled` for the most likely next step of a view. */
 export const LinkButton = ({ to, filled = false, children, ...rest }: Props) => (
   <Button component={Link} to={to} {...(filled ? { variant: 'contained', color: 'primary' } : {})} {...rest}>
     {children}

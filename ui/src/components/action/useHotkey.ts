@@ -5,7 +5,7 @@ const isField = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !/^(checkbox|radio|button)$/.test((target as HTMLInputElement).type)
 
-/** Runs for keys that `matches`; single letters leave fields and open dialogs alone. */
+/** Runs for the keys that `matches` accepts, except in fields, in open dialogs and with a modifier key. */
 export const useHotkey = (
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,

@@ -1,9 +1,9 @@
 import { formatInstant, wallClock } from './localDate.ts'
 
-/** Staff in every time zone read the same log: all times on these pages are UTC. */
+/** All times on these pages are in UTC, because staff in every time zone read the same log. */
 export const utc = (instant: string) => formatInstant(instant, 'UTC')
 
-/** With seconds, where the order of events is read from it. */
+/** With seconds, which show the order of events. */
 export const utcSeconds = (instant: string) => `${utc(instant)}:${wallClock(instant, 'UTC').seconds}`
 
 /** `7 s`, `6 min 21 s`, `3 h`. */

@@ -8,7 +8,7 @@ describe('dates as people write them', () => {
     expect(formatRange('2026-12-31', '2027-01-03')).toBe('Thu 31 Dec 2026 – Sun 3 Jan 2027')
     expect(formatDay('2024-02-29')).toBe('Thu 29 Feb 2024')
   })
-  it('are the listing’s wall clock, whatever the browser’s zone', () => {
+  it('use the time zone of the listing, whatever the zone of the browser', () => {
     expect(wallClock('2026-07-16T03:30:05.000Z', 'America/New_York')).toEqual({
       date: '2026-07-15',
       time: '23:30',
@@ -17,7 +17,7 @@ describe('dates as people write them', () => {
     expect(formatInstant('2026-07-16T00:00:00.000Z', 'Asia/Tokyo')).toBe('Thu 16 Jul 2026, 09:00')
     expect(zoneName('America/New_York')).toBe('New York')
   })
-  it('tell time left in two units at most', () => {
+  it('show a duration in at most two units', () => {
     expect([108, 185, 1260, 1800].map((minutes) => formatDuration(minutes * 60_000))).toEqual([
       '1 h 48 min',
       '3 h 05 min',

@@ -28,7 +28,7 @@ export const formatDay = (date: LocalDate) =>
 /** `Thu 16 July 2026` */
 export const formatDayLong = (date: LocalDate) =>
   `${dayAndWeekday(date)} ${MONTHS[parts(date).month] ?? ''} ${parts(date).year}`
-/** `Thu 16 Jul`, only where the year stands beside it. */
+/** `Thu 16 Jul`, only where the year is shown beside it. */
 export const formatDayWithoutYear = (date: LocalDate) =>
   `${dayAndWeekday(date)} ${shortMonth(parts(date).month)}`
 
@@ -41,10 +41,10 @@ export const formatRange = (start: LocalDate, end: LocalDate) => {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const formatOf = (zone: string) => {
+const cachedFormat = (zone: string) => {
   const known = formats.get(zone)
   if (known) return known
-  const made = new Intl.DateTimeFormat('en-GB', {
+  const created = new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,
     year: 'numeric',
     month: '2-digit',
@@ -54,14 +54,14 @@ const formatOf = (zone: string) => {
     second: '2-digit',
     hourCycle: 'h23',
   })
-  formats.set(zone, made)
-  return made
+  formats.set(zone, created)
+  return created
 }
 
-/** The wall clock of a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
+/** The date and time in a zone at an instant: `{ date: '2026-07-16', time: '09:42', seconds: '14' }`. */
 export const wallClock = (instant: string | number, zone: string) => {
   const found = Object.fromEntries(
-    formatOf(zone)
+    cachedFormat(zone)
       .formatToParts(new Date(instant))
       .map(({ type, value }) => [type, value]),
   )
@@ -73,7 +73,7 @@ export const wallClock = (instant: string | number, zone: string) => {
 }
 
 export const todayIn = (zone: string): LocalDate => wallClock(Date.now(), zone).date
-/** `Thu 16 Jul 2026, 09:42` in the zone named once on the page. */
+/** `Thu 16 Jul 2026, 09:42` in the zone that the page names once. */
 export const formatInstant = (instant: string, zone: string) => {
   const { date, time } = wallClock(instant, zone)
   return `${formatDay(date)}, ${time}`

@@ -23,7 +23,7 @@ const createClock = (every: number) => {
 }
 
 const clocks = new Map<number, ReturnType<typeof createClock>>()
-const clockOf = (every: number) => {
+const sharedClock = (every: number) => {
   const clock = clocks.get(every) ?? createClock(every)
   clocks.set(every, clock)
   return clock
@@ -31,6 +31,6 @@ const clockOf = (every: number) => {
 
 /** The time in milliseconds, updated every `every` ms; callers with the same interval share one timer. */
 export const useNow = (every: number): number => {
-  const { subscribe, read } = clockOf(every)
+  const { subscribe, read } = sharedClock(every)
   return useSyncExternalStore(subscribe, read)
 }

@@ -7,7 +7,7 @@ import styles from './ConfirmCommand.module.css'
 type Props = {
   open: boolean
   title: string
-  /** What will be different afterwards: who pays, which nights, until when it can be undone. */
+  /** What changes afterwards: who pays, which nights, until when it can be undone. */
   children: ReactNode
   confirm: string
   keep: string
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks once more, with the consequence beside the button; a refusal stays where the decision is. */
+/** A confirmation with the consequence beside the button; it stays open when the command is refused. */
 export const ConfirmCommand = ({
   open,
   title,

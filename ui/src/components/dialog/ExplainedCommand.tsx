@@ -12,9 +12,9 @@ type Props = Readonly<{
   resource: string
   verb: string
   id: string
-  /** What else the command says. */
+  /** Other fields of the command. */
   body?: Readonly<Record<string, unknown>>
-  /** The field that the sentence goes into. */
+  /** The field of the reason. */
   field: string
   most: number
   label: string

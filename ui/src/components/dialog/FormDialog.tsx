@@ -7,7 +7,7 @@ type Props = {
   title: string
   submit: string
   close: string
-  /** Why it cannot be sent yet, in words. */
+  /** Why the form cannot be sent yet. */
   missing?: string | undefined
   pending: boolean
   error: unknown
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A few fields and one command; what was typed stays when it is refused. */
+/** A few fields and one command; the input is kept when the command is refused. */
 export const FormDialog = ({
   title,
   submit,

@@ -8,7 +8,7 @@ export const initials = (name: string) => {
     .join('')
 }
 
-/** Initials in a circle: a picture, not a text; the name stands beside it or names its button. */
+/** Initials in a circle, hidden from screen readers: the name is beside it or names its button. */
 export const Avatar = ({ name, small = false }: { name: string; small?: boolean }) => (
   <span
     aria-hidden

@@ -3,7 +3,7 @@ import styles from './FactList.module.css'
 
 export type Fact = Readonly<{ term: string; value: ReactNode; detail?: ReactNode }>
 
-/** What a page is about, in four or five figures. */
+/** The four or five most important facts of a page. */
 export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
     {facts.map(({ term, value, detail }) => (

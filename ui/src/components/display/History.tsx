@@ -6,8 +6,8 @@ import { Money } from './Money.tsx'
 import styles from './History.module.css'
 
 /**
- * A timeline, the newest first. Filled: our side; ring: the guest or the clock; square: staff.
- * What came after `asOf` is greyed.
+ * A timeline, the newest first. Filled: the host or Hearth; ring: the guest or the clock; square: staff.
+ * Entries after `asOf` are grey.
  */
 export const History = ({
   entries,

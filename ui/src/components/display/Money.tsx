@@ -4,11 +4,11 @@ import styles from './Money.module.css'
 type Props = {
   amountMinor: number
   currency: Currency
-  /** Leave the code out where the column or card has one currency. */ bare?: boolean
-  /** `+` before what comes in. */ signed?: boolean
+  /** Leaves the code out where the column or card has one currency. */ bare?: boolean
+  /** `+` before income. */ signed?: boolean
 }
 
-/** `1,120.00 USD`: tabular, a true minus sign, the code smaller and lighter after the amount. */
+/** `1,120.00 USD`: tabular digits, a true minus sign, the code smaller and lighter after the amount. */
 export const Money = ({ amountMinor, currency, bare = false, signed = false }: Props) => (
   <span className="num nowrap">
     {signed && amountMinor > 0 ? '+' : ''}

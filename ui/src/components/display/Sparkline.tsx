@@ -1,4 +1,4 @@
-/** A line of shares (0 to 1), oldest first; its numbers stand in `label`. */
+/** A line of shares (0 to 1), the oldest first; `label` has its numbers. */
 export const Sparkline = ({
   values,
   label,

@@ -1,6 +1,6 @@
 import { formatDay, formatRange, type LocalDate } from '../dates/localDate.ts'
 
-/** A stay as people write it, year included: `Thu 16 – Sun 19 Jul 2026`. */
+/** The dates of a stay with the year: `Thu 16 – Sun 19 Jul 2026`. */
 export const StayDates = ({ start, end }: { start: LocalDate; end: LocalDate }) => (
   <span className="num nowrap">{formatRange(start, end)}</span>
 )

@@ -56,7 +56,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** A line icon; a word always stands beside it or names its button, so it is hidden from readers. */
+/** A line icon, hidden from screen readers: a word is always beside it or names its button. */
 export const Icon = ({
   name,
   size = 18,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../display/icons.tsx'
 import styles from './Banner.module.css'
 
-/** Something holds for the whole page until it ends: offline, looking at the past. */
+/** A state of the whole page: offline, or a view of the past. */
 export const Banner = ({
   icon,
   title,

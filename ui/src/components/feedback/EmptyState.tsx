@@ -4,7 +4,7 @@ import styles from './EmptyState.module.css'
 
 type Props = { icon: IconName; title: string; text?: ReactNode; actions?: ReactNode; caption?: string }
 
-/** Nothing yet, no match, all done: says which, and the next step. */
+/** An empty list: nothing yet, no match or all done, and the next step. */
 export const EmptyState = ({ icon, title, text, actions, caption }: Props) => (
   <div className={styles['empty']}>
     <Icon name={icon} size={24} />

@@ -5,7 +5,7 @@ import { CopyButton } from '../action/CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { Icon } from '../display/icons.tsx'
 
-/** A part that did not load: cause, retry, and what support needs. The rest of the page stays. */
+/** A part that failed to load: cause, retry, and what support needs. The rest of the page is kept. */
 export const ErrorState = ({
   title,
   error,

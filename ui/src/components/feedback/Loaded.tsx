@@ -7,7 +7,7 @@ type Props<T> = {
   query: Readonly<{ data?: T | undefined; error: unknown; refetch: () => unknown }>
   failed: string
   height?: number
-  /** It is inside a card already. */ bare?: boolean
+  /** Inside a card already. */ bare?: boolean
   children: (data: T) => ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { problemText } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 
-/** Why something was refused, where the decision is. */
+/** Why a command was refused, beside its button. */
 export const ProblemText = ({ error }: { error: unknown }) => {
   const t = useText()
   return error === null || error === undefined ? null : (

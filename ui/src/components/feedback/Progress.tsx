@@ -1,4 +1,4 @@
-/** How much is left, as a bar; the words stand beside it. */
+/** A progress bar; its words are beside it. */
 export const Progress = ({
   share,
   tone = 'brand',

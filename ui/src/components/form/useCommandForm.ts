@@ -4,7 +4,7 @@ import { get, useForm, useWatch, type FieldValues, type Path } from 'react-hook-
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { problem, type FieldError } from '@hearth/contracts/kernel/problem'
-import { problemOf } from '../../data/http/problems.ts'
+import { readProblem } from '../../data/http/problems.ts'
 
 type Command = Readonly<{ pending: boolean; paused?: boolean; error: unknown }>
 type Options<Values extends FieldValues, Body> = Readonly<{
@@ -65,7 +65,7 @@ export const useCommandForm = <Values extends FieldValues, Body>({
       form.clearErrors(name)
       return false
     }
-    const shownThere = (problemOf(command.error)?.errors ?? []).map(showAtField)
+    const shownThere = (readProblem(command.error)?.errors ?? []).map(showAtField)
     if (shownThere.includes(false)) form.setError('root.elsewhere', { type: 'server' })
   }, [form, command.error])
 
@@ -81,7 +81,7 @@ export const useCommandForm = <Values extends FieldValues, Body>({
       if (hidden.length > 0) setUnshown(refuse(hidden))
     })()
   }
-  const hasFieldErrors = (problemOf(command.error)?.errors ?? []).length > 0
+  const hasFieldErrors = (readProblem(command.error)?.errors ?? []).length > 0
   const atFields = hasFieldErrors && errors.root?.['elsewhere'] === undefined
   const error = unshown ?? (atFields ? null : command.error)
   const { pending, paused = false } = command

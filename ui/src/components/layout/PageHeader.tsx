@@ -6,7 +6,7 @@ import styles from './PageHeader.module.css'
 type Crumb = Readonly<{ label: string; to?: string }>
 type Props = {
   title: string
-  /** The page's date or place, on the title's line. */
+  /** The page's date or address, on the line of the title. */
   detail?: string | undefined
   /** Beside the title: a status, a code to copy. */
   aside?: ReactNode
@@ -16,7 +16,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** Title, where the page stands and what can be done on it. Also the browser tab's title. */
+/** The title of the page and the browser tab, where the page belongs, and its actions. */
 export const PageHeader = ({ title, detail, aside, crumbs, pager, actions }: Props) => (
   <>
     <title>{`${title} · Hearth`}</title>

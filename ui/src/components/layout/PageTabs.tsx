@@ -2,14 +2,13 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './PageTabs.module.css'
 
-/** So much of the next one is seen, to tell that there is one. Pixels. */
+/** The visible part of the next tab, which shows that there is one. Pixels. */
 const PEEK = 56
 
 type Tab = Readonly<{ key: string; label: string; to: string }>
 
 /**
- * Parts of a page, each with an address of its own. The current one is scrolled into sight where they do not
- * all fit.
+ * Tabs of a page, each with its own address. The current one is scrolled into view if they do not all fit.
  */
 export const PageTabs = ({
   tabs,

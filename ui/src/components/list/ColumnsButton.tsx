@@ -7,7 +7,7 @@ import styles from './ColumnsButton.module.css'
 import type { Column } from './ListTable.tsx'
 import { Icon } from '../display/icons.tsx'
 
-/** Which columns this browser shows. Count up `version` when keys change their meaning. */
+/** The columns that this browser shows. Increase `version` when the meaning of a key changes. */
 export const useColumns = <R,>(
   name: string,
   version: number,

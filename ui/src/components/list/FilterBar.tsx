@@ -8,12 +8,12 @@ import { useHotkey } from '../action/useHotkey.ts'
 export type Filter = Readonly<{
   key: string
   label: string
-  /** What it is set to, in words; undefined while it is not set. */
+  /** The value as text; undefined while the filter is not set. */
   value: string | undefined
   clear: () => void
-  /** Offered only while it is set, by a view or a link. */
+  /** Offered only while a view or a link sets it. */
   rare?: boolean
-  /** The form inside the popover; `close` when it is done. */
+  /** The form in the popover; it calls `close` when it is done. */
   form: (close: () => void) => ReactNode
 }>
 
@@ -65,7 +65,7 @@ const FilterChip = ({ label, value, clear, form }: Filter) => {
   )
 }
 
-/** What the list is narrowed to: set filters are filled, others dashed. `/` goes to the first. */
+/** The filters of a list: set ones are filled, others dashed. `/` goes to the first one. */
 export const FilterBar = ({
   filters,
   label,

@@ -12,12 +12,12 @@ export type Column<R> = Readonly<{
   key: string
   label: string
   render: (row: R) => ReactNode
-  /** The API's field to sort by. */
+  /** The field that the API sorts by. */
   sort?: string
   align?: 'right'
-  /** Takes what width is left and is cut with an ellipsis. */
+  /** Takes the remaining width and is cut with an ellipsis. */
   fluid?: boolean
-  /** Left out where the table is narrow: another column shows it too. */
+  /** Hidden where the table is narrow, because another column shows it too. */
   spare?: boolean
   /** The cell is the row's link; exactly one column. */
   link?: boolean
@@ -25,17 +25,17 @@ export type Column<R> = Readonly<{
 
 type Props<R extends RaRecord> = {
   columns: readonly Column<R>[]
-  /** What a row is called: `HB-5R8D2C`. */
+  /** The name of a row: `HB-5R8D2C`. */
   nameOf: (row: R) => string
   pathOf: (row: R) => string
-  /** Actions for the selected rows; without it nothing can be selected. */
+  /** Actions for the selected rows; without them no row can be selected. */
   bulk?: (rows: readonly R[]) => ReactNode
-  /** What the selected rows come to together. */
+  /** The sum of the selected rows. */
   summary?: (rows: readonly R[]) => ReactNode
   label: string
 }
 
-const classOf = (...names: readonly (string | false | undefined)[]) =>
+const joinClasses = (...names: readonly (string | false | undefined)[]) =>
   names.filter(Boolean).join(' ') || undefined
 const isInteractive = (target: EventTarget) =>
   target instanceof Element && target.closest('a, button, input, label') !== null
@@ -47,7 +47,7 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
   return (
     <th
       scope="col"
-      className={classOf(align, spare && styles['spare'])}
+      className={joinClasses(align, spare && styles['spare'])}
       aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
     >
       {field === undefined ? (
@@ -69,7 +69,7 @@ const ColumnHead = <R extends RaRecord>({ column }: { column: Column<R> }) => {
 const Cell = <R extends RaRecord>({ column, row, path }: { column: Column<R>; row: R; path: string }) => {
   const { render, align, fluid, spare, link } = column
   return (
-    <td className={classOf(align, fluid && styles['fluid'], spare && styles['spare'])}>
+    <td className={joinClasses(align, fluid && styles['fluid'], spare && styles['spare'])}>
       {link ? (
         <Link data-row className={styles['first']} to={path}>
           {render(row)}

@@ -5,13 +5,13 @@ import styles from './LogTable.module.css'
 type Props = {
   page: number
   isLast: boolean
-  /** Which rows are shown, of how many. */ shown: string
+  /** The range of the shown rows and their total. */ shown: string
   newer: string
   older: string
   onPage: (page: number) => void
 }
 
-/** The foot of a log whose page stands in the address. */
+/** The footer of a log whose page is in the address. */
 export const LogPager = ({ page, isLast, shown, newer, older, onPage }: Props) => (
   <div className={styles['footer']}>
     <span className="grow" />

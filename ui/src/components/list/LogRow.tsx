@@ -9,7 +9,7 @@ type Props = {
   /** What the button does, for screen readers. */ action: string
   /** The cells after the time. */ children: ReactNode
   columns: number
-  /** What the row shows when it is open. */ details: () => ReactNode
+  /** The details of the open row. */ details: () => ReactNode
 }
 
 /** A row of a log: its time opens and closes the details below. */

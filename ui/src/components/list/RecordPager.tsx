@@ -7,8 +7,8 @@ import { useLastList } from './lastList.ts'
 import { useHotkey } from '../action/useHotkey.ts'
 
 /**
- * Previous and next of the list one came from, also over the edges of its page; absent when the record is not
- * in it.
+ * Links to the previous and next record of the list that was open before, also across its pages; hidden when
+ * the record is not in it.
  */
 export const RecordPager = ({
   resource,

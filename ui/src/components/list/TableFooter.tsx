@@ -9,8 +9,8 @@ import { Icon } from '../display/icons.tsx'
 type Selection = Readonly<{ count: number; actions: ReactNode; summary: ReactNode; clear: () => void }>
 
 /**
- * Which rows are shown and the way to the others; the actions take its left part while rows are selected, at
- * the same height.
+ * The range of the shown rows and the pager. While rows are selected, their actions replace the range at the
+ * same height.
  */
 export const TableFooter = ({ selection = null }: { selection?: Selection | null }) => {
   const t = useText()

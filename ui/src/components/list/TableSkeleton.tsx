@@ -8,7 +8,7 @@ const WIDTHS = [
   [74, 120, 62],
 ]
 
-/** While rows load: the same heights as the table, so that nothing jumps. */
+/** Shown while rows load, with the same heights as the table, so that nothing moves. */
 export const TableSkeleton = ({ rows = 10, label }: { rows?: number; label: string }) => (
   <div aria-busy="true" role="status">
     <span className="sr">{label}</span>
@@ -27,7 +27,7 @@ export const TableSkeleton = ({ rows = 10, label }: { rows?: number; label: stri
   </div>
 )
 
-/** A block of the given height where a card's content will be. */
+/** A block with the height of the content that loads. */
 export const Skeleton = ({ height }: { height: number }) => (
   <div aria-hidden className={styles['block']} style={{ height }} />
 )

@@ -6,7 +6,7 @@ import { Field } from '../form/Field.tsx'
 import type { LocalDate } from '../dates/localDate.ts'
 import styles from './filterForms.module.css'
 
-/** First and last day of a range, by the browser's own date fields. */
+/** The first and last day of a range, with the browser's date fields. */
 export const DatesForm = ({
   from,
   last,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { FilterPayload, SortPayload } from 'react-admin'
 
-/** The list a person came from: its address, its name, and what it was asked for. */
+/** The list that was open before a record: its address, its name and its query. */
 export type LastList = Readonly<{
   search: string
   label: string
@@ -11,15 +11,15 @@ export type LastList = Readonly<{
   filter: FilterPayload
 }>
 
-const keyOf = (resource: string) => `hearth.list.${resource}`
+const storageKey = (resource: string) => `hearth.list.${resource}`
 
-/** Remembers the list shown, for this tab. */
+/** Remembers the shown list for this tab. */
 export const useRememberList = (resource: string, list: LastList) => {
   const text = JSON.stringify(list)
-  useEffect(() => sessionStorage.setItem(keyOf(resource), text), [resource, text])
+  useEffect(() => sessionStorage.setItem(storageKey(resource), text), [resource, text])
 }
 
 export const useLastList = (resource: string): LastList | null => {
-  const text = sessionStorage.getItem(keyOf(resource))
+  const text = sessionStorage.getItem(storageKey(resource))
   return text === null ? null : (JSON.parse(text) as LastList)
 }

@@ -21,9 +21,7 @@ const CHIPS: Record<BookingStatus, ChipStyle> = {
 
 type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
 
-/**
- * What a status looks like today: an arrival or a departure of the day stands out, the normal state does not.
- */
+/** The status today: arrivals and departures of the day stand out, the normal state does not. */
 export const chipStyle = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): ChipStyle => {
   const today = todayIn(snapshot.timezone)
   if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'bookings.status.arrives' }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tone } from '../../theme/tokens.ts'
 import styles from './StatusChip.module.css'
 
-/** Colour, shape and word say the same thing; `plain` has no fill, for the state that needs no look. */
+/** Colour, shape and word have the same meaning; `plain` has no fill, for a state that needs no attention. */
 export const StatusChip = ({
   tone,
   plain = false,

@@ -39,7 +39,7 @@ const accepted = {
 }
 
 describe('useCommand', () => {
-  it('never flips back, however long the read side shows the old row', async () => {
+  it('never shows the old value again, however long the read side is behind', async () => {
     seen.length = 0
     let row = { ...booking, revision: 4, status: 'confirmed' }
     const { calls } = fakeApi({
@@ -60,7 +60,7 @@ describe('useCommand', () => {
     expect(seen).toEqual(['loading', 'confirmed', 'cancelling', 'cancelled'])
   })
 
-  it('sends the revision, waits for its position in later reads, and retries with the same key', async () => {
+  it('sends the revision, passes its position to later reads, and retries with the same key', async () => {
     let tries = 0
     const { calls } = fakeApi({
       'GET /api/bookings/b1': () => ({ body: booking }),
@@ -81,7 +81,7 @@ describe('useCommand', () => {
     expect(new Set(posts.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
   })
 
-  it('reverts a refused change and starts again with another key', async () => {
+  it('reverts a refused change and uses another key afterwards', async () => {
     const { calls } = fakeApi({
       'GET /api/bookings/b1': () => ({ body: booking }),
       'POST /api/bookings/b1/cancel': () => ({

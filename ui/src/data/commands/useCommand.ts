@@ -5,20 +5,23 @@ import { sendCommand, type CommandAnswer } from '../records/dataProvider.ts'
 import { dropPatch, holdPatch, settlePatch, withPending } from '../records/pendingPatches.ts'
 
 export type CommandInput = Readonly<{
-  /** Whom it is about; absent for a creating command. */
+  /** The target; absent for a creating command. */
   record?: Readonly<{ id: string; revision?: number }> | undefined
   body?: unknown
-  /** Fields that will change: shown immediately, reverted if the command is refused. */
+  /** Fields that will change: shown immediately, and reverted if the command is refused. */
   patch?: Readonly<Record<string, unknown>> | undefined
 }>
 type Options = Readonly<{
   resource: string
   verb?: string
-  /** Send the revision the person saw (contract: `ifMatch: 'required'`). */
+  /** Sends the revision that the person saw (contract: `ifMatch: 'required'`). */
   ifMatch?: boolean
   /** Other resources whose rows change with it. */
   touches?: readonly string[]
-  /** For money and what cannot be taken back: shown only once accepted, made from the answer. */
+  /**
+   * For money and for what cannot be undone: the patch is built from the answer and shown only once the
+   * command is accepted.
+   */
   patchFrom?: (answer: CommandAnswer) => Readonly<Record<string, unknown>>
   onSuccess?: (answer: CommandAnswer, input: CommandInput) => void
   onError?: (error: unknown, input: CommandInput) => void
@@ -33,8 +36,8 @@ const mapRows = (data: unknown, change: (row: RaRecord) => RaRecord): unknown =>
 }
 
 /**
- * Lays what is pending over every cached row of the resource; custom reads under `[resource, 'row', …]`
- * included.
+ * Applies pending patches to every cached row of the resource, including custom reads under `[resource,
+ * 'row', …]`.
  */
 const repaint = (client: QueryClient, resource: string) => {
   for (const method of ['getOne', 'getList', 'getMany', 'getManyReference', 'row']) {
@@ -50,8 +53,8 @@ const invalidate = (client: QueryClient, resources: readonly string[]) => {
 }
 
 /**
- * A command from a form or a button. Its key is made when the form opens and renewed only after the command
- * was accepted or refused for good, so a second click, a retry or a lost answer never acts twice.
+ * A command from a form or a button. Its key is created with the form and renewed only after the command was
+ * accepted or finally refused, so a second click, a retry or a lost answer never acts twice.
  */
 export const useCommand = ({
   resource,
@@ -95,8 +98,8 @@ export const useCommand = ({
     onError: (error, input) => {
       const status =
         error !== null && typeof error === 'object' && 'status' in error ? Number(error.status) : 0
-      // 4xx is final, except that the same command may still be running; anything else keeps the key for the
-      // retry.
+      // 4xx is final, except that the same command may still be running; after any other error the retry uses
+      // the same key.
       if (status >= 400 && status < 500 && !isInFlight(error)) key.current = crypto.randomUUID()
       if (input.record && input.patch) dropPatch(resource, input.record.id)
       invalidate(client, [resource])

@@ -7,7 +7,7 @@ const answered = { data: {}, error: null }
 const refused = (status: number) => ({ data: undefined, error: new HttpError('', status) })
 const asking = { data: undefined, error: null }
 
-it('says that a record is missing, also while refetching, until it exists or the id changes', () => {
+it('reports a missing record, also while refetching, until it exists or the id changes', () => {
   const { result, rerender } = renderHook(({ id, query }) => useMissing(id, query), {
     initialProps: { id: 'a', query: asking as { data?: unknown; error: unknown } },
   })

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { statusOf } from '../http/problems.ts'
+import { readStatus } from '../http/problems.ts'
 
 /**
- * Whether the record does not exist. The answer stays while it is refetched: a query without data forgets its
+ * Whether the record does not exist. The answer is kept during a refetch: a query without data drops its
  * error when it starts, and a page that depends on the answer would be mounted again and lose its state.
  */
 export const useMissing = (
@@ -11,7 +11,7 @@ export const useMissing = (
 ): boolean => {
   const [last, setLast] = useState({ id, missing: false })
   const missing =
-    data === undefined && (error == null ? last.id === id && last.missing : statusOf(error) === 404)
+    data === undefined && (error == null ? last.id === id && last.missing : readStatus(error) === 404)
   if (last.id !== id || last.missing !== missing) setLast({ id, missing })
   return missing
 }

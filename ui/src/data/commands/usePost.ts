@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { request } from '../http/http.ts'
-import { statusOf } from '../http/problems.ts'
+import { readStatus } from '../http/problems.ts'
 
 type Options<T> = Readonly<{
   /** Query keys to refetch afterwards. */
   touches?: readonly (readonly unknown[])[]
-  /** The answer gives this browser another session. */
+  /** The answer replaces the session of this browser. */
   rotates?: boolean
   onSuccess?: (answer: T) => void
 }>
 
 /**
- * A request about the person or the session, which is no command of an aggregate. `T` is the answer; keys as
- * in useCommand.
+ * A request about the person or the session that is no command of an aggregate. `T` is the answer; keys work
+ * as in useCommand.
  */
 export const usePost = <T = null>(
   path: string,
@@ -39,7 +39,7 @@ export const usePost = <T = null>(
       await Promise.all(touches.map((queryKey) => client.invalidateQueries({ queryKey })))
     },
     onError: (error) => {
-      if (statusOf(error) >= 400 && statusOf(error) < 500) key.current = crypto.randomUUID()
+      if (readStatus(error) >= 400 && readStatus(error) < 500) key.current = crypto.randomUUID()
     },
   })
   return {

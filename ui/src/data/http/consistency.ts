@@ -1,6 +1,12 @@
-/** The newest log position this tab caused or saw, so that reads never show less (`X-Min-Position`). */
+/**
+ * The newest log position that this tab caused or saw, so that reads never show an older state (`X-Min-
+ * Position`).
+ */
 const KEY = 'hearth.position'
-/** After this time the read side has passed the position, or it belongs to a system that was reinstalled. */
+/**
+ * After this time the read side has passed the position, or the position is from a system that was
+ * reinstalled.
+ */
 const LIFETIME_MS = 10 * 60_000
 
 type Stored = { commit: string; at: number }
@@ -18,11 +24,11 @@ const read = (): Stored | null => {
 
 let newest: Stored | null = read()
 
-const commitOf = (position: string) => /^c0\.(\d{1,20})$/.exec(position)?.[1] ?? null
+const parseCommit = (position: string) => /^c0\.(\d{1,20})$/.exec(position)?.[1] ?? null
 
-/** Takes `c0.<commit>`; anything else, and anything older, is left aside. */
+/** Takes `c0.<commit>` if it is newer; ignores anything else. */
 export const raisePosition = (position: string | null | undefined) => {
-  const commit = position ? commitOf(position) : null
+  const commit = position ? parseCommit(position) : null
   if (commit === null || (newest !== null && BigInt(newest.commit) >= BigInt(commit))) return
   newest = { commit, at: Date.now() }
   sessionStorage.setItem(KEY, JSON.stringify(newest))
@@ -31,7 +37,7 @@ export const raisePosition = (position: string | null | undefined) => {
 export const minPosition = (): string | null =>
   newest !== null && Date.now() - newest.at < LIFETIME_MS ? `c0.${newest.commit}` : null
 
-/** For another session or account. */
+/** Forgets the position when the session or account changes. */
 export const forgetPosition = () => {
   newest = null
   sessionStorage.removeItem(KEY)

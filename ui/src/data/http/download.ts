@@ -10,12 +10,12 @@ const fetchFile = async (url: string): Promise<Response> => {
   throw new HttpError(isProblem(body) ? body.title : `HTTP ${response.status}`, response.status, body)
 }
 
-const nameOf = (response: Response, otherwise: string) =>
+const readFileName = (response: Response, otherwise: string) =>
   /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise
 
 /**
- * Puts a file of the API into the person's downloads, after a fresh proof where one is asked for. Throws as
- * `request` does.
+ * Downloads a file of the API, after identity confirmation where the API requires it. Throws as `request`
+ * does.
  */
 export const download = async (url: string, fileName: string): Promise<void> => {
   const response = await fetchFile(url).catch(async (error: unknown) => {
@@ -26,9 +26,9 @@ export const download = async (url: string, fileName: string): Promise<void> => 
   const address = URL.createObjectURL(await response.blob())
   const link = Object.assign(document.createElement('a'), {
     href: address,
-    download: nameOf(response, fileName),
+    download: readFileName(response, fileName),
   })
   link.click()
-  // The browser takes the file after the click has been dealt with.
+  // The browser reads the file after it has handled the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

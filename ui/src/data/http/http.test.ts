@@ -4,7 +4,7 @@ import { forgetPosition, minPosition, raisePosition } from './consistency.ts'
 import { catchingUp, getJson, request } from './http.ts'
 
 describe('position tokens', () => {
-  it('only ever rise, and nothing else is taken', () => {
+  it('only increase, and invalid ones are ignored', () => {
     forgetPosition()
     raisePosition('c0.100')
     raisePosition('c0.99')
@@ -18,7 +18,7 @@ describe('position tokens', () => {
 })
 
 describe('a read side that is behind', () => {
-  it('is asked once more without the token, and the console says so until it has caught up', async () => {
+  it('is read again without the token, and the console shows that until it has caught up', async () => {
     forgetPosition()
     raisePosition('c0.7')
     let behind = true
@@ -39,7 +39,7 @@ describe('a read side that is behind', () => {
 })
 
 describe('a busy server', () => {
-  it('retries a command that a busy server did not process, with its key, a few times', async () => {
+  it('retries an unprocessed command with its key, a few times', async () => {
     const busy = {
       status: 503,
       headers: { 'retry-after': '0' },

@@ -4,7 +4,7 @@ import { minPosition, raisePosition } from './consistency.ts'
 import { askForProof, proofUnderWay } from './proof.ts'
 import { createStore } from '../store.ts'
 
-/** True while the read side has not yet shown what this tab already knows. */
+/** True while the read side is behind what this tab already knows. */
 export const catchingUp = createStore(false)
 
 export type Answer = Readonly<{ status: number; headers: Headers; body: string; json: unknown }>
@@ -14,7 +14,7 @@ type Options = {
   /** Text is JSON; a file is sent as its bytes. */
   body?: string | Blob
   signal?: AbortSignal | null | undefined
-  /** The answer gives this browser another session. */
+  /** The answer replaces the session of this browser. */
   rotates?: boolean
 }
 
@@ -63,7 +63,7 @@ const failed = (answer: Answer) => {
 let rotation: Promise<unknown> | undefined
 let rotations = 0
 
-/** What was on its way with the session that has just been replaced is sent again with the new one. */
+/** Repeats a request that was sent with the session that has just been replaced. */
 const sendWithSession = async (url: string, options: Options): Promise<Answer> => {
   const before = rotations
   const sending = send(url, options, true)
@@ -84,19 +84,19 @@ const sendWithSession = async (url: string, options: Options): Promise<Answer> =
   return send(url, options, true)
 }
 
-const TRIES_AGAIN = 2
+const MAX_RETRIES = 2
 const MAX_PAUSE_S = 5
 const isBusy = ({ json }: Answer) => isProblem(json) && json.code === 'OVERLOADED'
 
 /**
- * What was refused before it was looked at is sent again when the server said, a few times; reads are asked
- * for again by who shows them.
+ * Retries, a few times and when the server said, a request that was refused before it was processed. Reads
+ * are retried by their query.
  */
-const sendUntilTaken = async (url: string, options: Options): Promise<Answer> => {
+const sendWithRetries = async (url: string, options: Options): Promise<Answer> => {
   let answer = await sendWithSession(url, options)
   for (
     let tries = 0;
-    tries < TRIES_AGAIN && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
+    tries < MAX_RETRIES && isBusy(answer) && (options.method ?? 'GET') !== 'GET';
     tries += 1
   ) {
     const seconds = Math.min(Number(answer.headers.get('Retry-After') ?? 1), MAX_PAUSE_S)
@@ -106,18 +106,17 @@ const sendUntilTaken = async (url: string, options: Options): Promise<Answer> =>
   return answer
 }
 
-/** Says itself that the proof was wrong, in the same words. */
+/** Reports a wrong proof itself, with the same code. */
 const PROVE = '/api/session/prove'
 const capabilityIn = ({ json }: Answer) =>
   isProblem(json) && typeof json['capability'] === 'string' ? json['capability'] : null
 
 /**
- * One request to our own API. Throws react-admin's HttpError with the problem as its body. Where the API
- * requires a fresh proof of identity, asks for it and sends the same request again, with the same
- * Idempotency-Key.
+ * One request to our API. Throws react-admin's HttpError with the problem as its body. Where the API requires
+ * identity confirmation, asks for it and repeats the request with the same Idempotency-Key.
  */
 export const request = async (url: string, options: Options = {}): Promise<Answer> => {
-  let answer = await sendUntilTaken(url, options)
+  let answer = await sendWithRetries(url, options)
   if (
     isProblem(answer.json) &&
     answer.json.code === 'STEP_UP_REQUIRED' &&
@@ -126,7 +125,7 @@ export const request = async (url: string, options: Options = {}): Promise<Answe
   )
     answer = await sendWithSession(url, options)
   if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
-    // Old rows are better than none: what this tab did itself is laid over them (pendingPatches).
+    // Old rows are better than none: pendingPatches applies this tab's own changes to them.
     catchingUp.set(true)
     answer = await send(url, options, false)
   } else if ((options.method ?? 'GET') === 'GET' && answer.status < 500) {
@@ -140,7 +139,7 @@ export const request = async (url: string, options: Options = {}): Promise<Answe
 export const getJson = async <T>(url: string, signal?: AbortSignal): Promise<T> =>
   (await request(url, { signal })).json as T
 
-/** For simple-rest, which wants `{status, headers, body, json}`. */
+/** For simple-rest, which expects `{status, headers, body, json}`. */
 export const httpClient = (
   url: string,
   options: { headers?: HeadersInit; signal?: AbortSignal | null | undefined } = {},

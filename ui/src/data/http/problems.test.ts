@@ -11,14 +11,14 @@ const refusal = (code: string, more: object = {}) => ({
 })
 
 describe('problemText', () => {
-  it('prefers the server’s own sentence, then ours, then the title', () => {
+  it('prefers the server’s detail, then our text, then the title', () => {
     expect(problemText(refusal('INVALID_TRANSITION', { detail: 'The stay has already started' }), t)).toBe(
       'The stay has already started',
     )
     expect(problemText(refusal('INVALID_TRANSITION'), t)).toBe('problems.INVALID_TRANSITION')
     expect(problemText(refusal('ON_HOLD'), t)).toBe('Title')
   })
-  it('names the wrong fields', () => {
+  it('lists the wrong fields', () => {
     expect(
       problemText(
         refusal('VALIDATION_FAILED', { errors: [{ pointer: '/message', detail: 'is too short' }] }),
@@ -26,11 +26,11 @@ describe('problemText', () => {
       ),
     ).toBe('message is too short')
   })
-  it('tells a silent network from a broken answer', () => {
+  it('distinguishes a missing network from an invalid answer', () => {
     expect(problemText(new TypeError('Failed to fetch'), t)).toBe('problems.NETWORK')
     expect(problemText({ status: 502, body: 'bad gateway' }, t)).toBe('problems.UNKNOWN')
   })
-  it('has sentences for known codes only', () => {
+  it('has texts for known codes only', () => {
     expect(
       Object.keys(en.problems).filter(
         (code) => !(code in PROBLEMS) && !['NETWORK', 'UNKNOWN'].includes(code),

@@ -6,16 +6,16 @@ import { problemTexts } from '../../i18n/en/problems.ts'
 type Failure = { status?: number; body?: unknown; message?: string }
 const asFailure = (error: unknown): Failure => (error !== null && typeof error === 'object' ? error : {})
 
-export const problemOf = (error: unknown): Problem | null => {
+export const readProblem = (error: unknown): Problem | null => {
   const { body } = asFailure(error)
   return isProblem(body) ? body : null
 }
-export const problemCode = (error: unknown): ProblemCode | null => problemOf(error)?.code ?? null
-export const statusOf = (error: unknown) => asFailure(error).status ?? 0
+export const problemCode = (error: unknown): ProblemCode | null => readProblem(error)?.code ?? null
+export const readStatus = (error: unknown) => asFailure(error).status ?? 0
 
-/** A sentence for people: the server's own detail where it wrote one, else ours for the code. */
+/** The text to show: the server's detail if there is one, else ours for the code. */
 export const problemText = (error: unknown, t: Text): string => {
-  const problem = problemOf(error)
+  const problem = readProblem(error)
   if (problem?.errors?.length)
     return problem.errors
       .map(({ pointer, detail }) => `${pointer.replace(/^\//, '').replaceAll('/', ' ')} ${detail}`.trim())

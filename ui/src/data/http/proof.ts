@@ -1,8 +1,8 @@
 import { createStore } from '../store.ts'
 
-/** Somebody is to prove who they are before a request is repeated; `answer` ends the question. */
+/** A request waits until the person confirms their identity; `answer` ends the question. */
 export type ProofAsked = Readonly<{
-  /** What is to be done, a name of the table in contracts; null where the server does not say. */
+  /** The capability that the request needs; null where the server does not name it. */
   capability: string | null
   answer: (proved: boolean) => void
 }>
@@ -11,7 +11,7 @@ export const proofAsked = createStore<ProofAsked | null>(null)
 let pending: Promise<boolean> | undefined
 let dialogs = 0
 
-/** Called by the dialog while it is mounted: without it no proof is asked for. */
+/** Called by the dialog while it is mounted; without it, requests do not wait for a proof. */
 export const attachProofDialog = () => {
   dialogs += 1
   return () => {
@@ -20,10 +20,10 @@ export const attachProofDialog = () => {
   }
 }
 
-/** The question that is open; requests refused meanwhile wait for its end. */
+/** The open question; requests that are refused meanwhile wait for its answer. */
 export const proofUnderWay = () => pending
 
-/** Asks once for all requests that wait; false when the person would rather not. */
+/** Asks once for all waiting requests; false when the person cancels. */
 export const askForProof = (capability: string | null): Promise<boolean> => {
   if (dialogs === 0) return Promise.resolve(false)
   pending ??= new Promise((resolve) => {

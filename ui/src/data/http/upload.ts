@@ -2,8 +2,8 @@ import type { Uploaded } from '@hearth/contracts/file'
 import { request } from './http.ts'
 
 /**
- * Sends a file of a listing. A file that is still being checked has its id immediately; a refusal throws
- * its problem. The same `key` never makes a second file.
+ * Uploads a file of a listing. The answer has the id even while the file is still being checked; a refusal
+ * throws its problem. The same `key` never creates a second file.
  */
 export const upload = async (listingId: string, file: File, key: string): Promise<Uploaded> =>
   (

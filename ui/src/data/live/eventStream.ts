@@ -60,8 +60,9 @@ const connect = ({ onOpen, onChange, onLost }: Handlers): (() => void) => {
 }
 
 /**
- * Changes from the server, one connection per browser: HTTP/1.1 allows six per origin, so the tab that holds
- * the lock opens the stream and passes everything on to the others; when it closes, the next one takes over.
+ * Subscribes to changes, with one connection per browser, because HTTP/1.1 allows six per origin: the tab
+ * that holds the lock opens the stream and forwards everything to the others; when it closes, the next one
+ * takes over.
  */
 export const openEventStream = (onChange: (change: Change) => void): (() => void) => {
   const channel = new BroadcastChannel('hearth-live')
@@ -88,8 +89,8 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
       holding = true
       const disconnect = connect({
         onOpen: () => {
-          // Events from the time without a connection are not repeated, and there was none at first, or when
-          // another tab has just closed: everything shown is refetched.
+          // Events from a time without a connection are not repeated, and there was no connection before the
+          // first one or after another tab has closed. So everything on screen is refetched.
           publish({ resource: '*', id: null, revision: null, position: null })
           setStatus('live')
         },

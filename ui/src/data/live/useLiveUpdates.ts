@@ -5,7 +5,7 @@ import { openEventStream, type Change } from './eventStream.ts'
 
 const COALESCE_MS = 150
 
-/** Refetches what changed elsewhere, at most every 150 ms. Mounted once, in the layout. */
+/** Refetches what other sessions changed, at most every 150 ms. Mounted once, in the layout. */
 export const useLiveUpdates = () => {
   const client = useQueryClient()
   useEffect(() => {

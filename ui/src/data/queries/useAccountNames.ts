@@ -1,7 +1,7 @@
 import { useGetMany } from 'react-admin'
 import type { Account } from '../records/records.ts'
 
-/** Names of accounts by id; the id's end until they are there. */
+/** Names of accounts by id; the end of the id until they are loaded. */
 export const useAccountNames = (ids: readonly string[]) => {
   const { data = [] } = useGetMany<Account>(
     'accounts',

@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin'
 import type { Listing } from '../records/records.ts'
 
-/** The account's listings by title, as far as this session sees them. */
+/** The listings of the account that this session may see, by title. */
 export const useAllListings = () =>
   useGetList<Listing>('listings', {
     pagination: { page: 1, perPage: 100 },

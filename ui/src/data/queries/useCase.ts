@@ -6,7 +6,7 @@ import type { Listing } from '../records/records.ts'
 export type OnboardingCase = Shown<typeof onboardingCases>
 export type CaseStep = OnboardingCase['steps'][number]
 
-/** One listing's way to be live. */
+/** A listing's onboarding case. */
 export const useCase = (listingId: string) =>
   useGetOne<OnboardingCase>('onboarding', { id: listingId }, { enabled: listingId !== '', retry: false })
 export const useListing = (listingId: string) =>

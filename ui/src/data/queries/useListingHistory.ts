@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { History } from '@hearth/contracts/event'
 import { getJson } from '../http/http.ts'
 
-/** What happened to a listing and its calendar, in plain words, the newest first. */
+/** The history of a listing and its calendar in plain words, the newest first. */
 export const useListingHistory = (id: string | undefined) =>
   useQuery({
     queryKey: ['listings', 'history', id],

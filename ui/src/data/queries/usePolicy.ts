@@ -6,8 +6,8 @@ import { useNow } from '../../components/dates/useNow.ts'
 const MINUTE_MS = 60_000
 
 /**
- * The body of the policy version in force; undefined until it is known. New bookings are bound by it, old
- * ones carry their own.
+ * The body of the policy version in force; undefined until it is loaded. It applies to new bookings; old ones
+ * carry their own.
  */
 export const usePolicy = <N extends PolicyName>(name: N): PolicyBody<N> | undefined => {
   const minute = Math.floor(useNow(MINUTE_MS) / MINUTE_MS) * MINUTE_MS

@@ -6,7 +6,8 @@ import { withPending } from './pendingPatches.ts'
 export const API = '/api'
 
 /**
- * One command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts twice.
+ * Sends a command: `POST /api/<resource>[/<id>/<verb>]`. `key` is its identity: the same key never acts
+ * twice.
  */
 export type CommandCall = Readonly<{
   resource: string
@@ -14,7 +15,7 @@ export type CommandCall = Readonly<{
   verb?: string | undefined
   body?: unknown
   key: string
-  /** The revision the person saw; left out where the contract asks for none. */
+  /** The revision that the person saw; left out where the contract requires none. */
   revision?: number | undefined
 }>
 export type CommandAnswer = Readonly<{
@@ -51,7 +52,7 @@ const refuse = (): never => {
   throw new Error('Writes are commands: use useCommand')
 }
 
-/** Reads by simple-rest, with what this tab changed laid over them. Writes are commands only. */
+/** Reads with simple-rest and applies this tab's pending changes. Writes are commands only. */
 export const dataProvider: DataProvider & { command: typeof sendCommand } = {
   supportAbortSignal: true,
   getList: async (resource, params) => {

@@ -3,7 +3,9 @@ import type { DataProvider, FilterPayload, RaRecord, SortPayload } from 'react-a
 const PER_PAGE = 100
 const MAX_PAGES = 50
 
-/** Every row of a filter, page by page: the first tells how many there are, the others come together. */
+/**
+ * Reads every row that matches a filter: the first page gives the number, the others are fetched in parallel.
+ */
 export const fetchAll = async <R extends RaRecord>(
   provider: DataProvider,
   resource: string,

@@ -9,7 +9,7 @@ describe('what this tab changed', () => {
     vi.useRealTimers()
   })
 
-  it('is laid over rows that do not know it yet, and over no others', () => {
+  it('is applied to older rows only', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('cancelling')
     expect(withPending('listings', row(4, 'confirmed')).status).toBe('confirmed')
@@ -17,20 +17,20 @@ describe('what this tab changed', () => {
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('cancelling')
   })
 
-  it('gives way to the first row of the accepted revision, for good', () => {
+  it('ends with the first row of the accepted revision', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     settlePatch('bookings', 'b1', 5)
     expect(withPending('bookings', row(6, 'cancelled')).status).toBe('cancelled')
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('confirmed')
   })
 
-  it('is gone when the command was refused', () => {
+  it('is removed when the command is refused', () => {
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     dropPatch('bookings', 'b1')
     expect(withPending('bookings', row(4, 'confirmed')).status).toBe('confirmed')
   })
 
-  it('does not outlive a read side that never reports the revision', () => {
+  it('expires when the read side never reports the revision', () => {
     vi.useFakeTimers()
     holdPatch('bookings', 'b1', { status: 'cancelling' })
     settlePatch('bookings', 'b1', 5)

@@ -40,7 +40,7 @@ const List = () => {
 }
 
 describe('records', () => {
-  it('are never a list’s shortened row, however they are opened', async () => {
+  it('are never the shortened row of a list', async () => {
     shown.length = 0
     fakeApi({
       'GET /api/bookings': () => list([listedBooking]),
@@ -53,7 +53,7 @@ describe('records', () => {
     expect(new Set(shown)).toEqual(new Set([booking.snapshot.checkInTime]))
   })
 
-  it('can be changed once they are there', () => {
+  it('can be changed once they are loaded', () => {
     const key = ['bookings', 'getOne', { id: 'b1', meta: undefined }]
     queryClient.clear()
     queryClient.getQueryCache().build(queryClient, { queryKey: key }).setData(booking)
@@ -64,7 +64,7 @@ describe('records', () => {
     expect(queryClient.getQueryData(key)).toMatchObject({ status: 'cancelling', snapshot: booking.snapshot })
   })
 
-  it('of every resource with shortened lists come by their own request', () => {
+  it('of every resource with shortened lists are requested separately', () => {
     expect([...SHORTENED].toSorted()).toEqual(
       Object.values(resources)
         .flatMap(({ name, listRow }) => (listRow ? [name] : []))

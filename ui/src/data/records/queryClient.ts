@@ -7,23 +7,24 @@ const status = (error: unknown) =>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Live updates say what changed; a window that regains the focus refetches only after a minute.
+      // Live updates report changes, so a window that regains the focus refetches only after a minute.
       staleTime: 10_000,
       refetchOnWindowFocus: false,
       networkMode: 'offlineFirst',
       retry: (count, error) => count < 2 && (status(error) === 0 || status(error) >= 500) && navigator.onLine,
     },
-    // While offline a command waits and is sent once the network is back; its key keeps it from acting twice.
+    // While offline, a command waits and is sent once the network is back; its key keeps it from acting
+    // twice.
     mutations: { networkMode: 'online', retry: 0 },
   },
 })
 
 const shortened: Readonly<Record<ShortenedResource, true>> = { bookings: true }
-/** Resources whose lists have less of a row than its own page; the contract's type names them. */
+/** Resources whose lists have fewer fields than the record itself; the contract's type names them. */
 export const SHORTENED: ReadonlySet<unknown> = new Set(Object.keys(shortened))
 
-// React-admin stores rows of lists as records, to show them without a request. A shortened row would be drawn
-// as the whole record: such records come by their own request only.
+// React-admin stores rows of lists as records to show them without a request. A shortened row would be shown
+// as the whole record, so these records are always requested.
 const put = queryClient.setQueryData.bind(queryClient)
 const isNewRecord = (key: QueryKey) =>
   key[1] === 'getOne' && SHORTENED.has(key[0]) && queryClient.getQueryData(key) === undefined

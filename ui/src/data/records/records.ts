@@ -7,12 +7,12 @@ import type { FieldOpenedBy, Shown } from '@hearth/contracts/kernel/resource'
 import type { listings } from '@hearth/contracts/listing'
 import type { payoutAccounts, payoutHolds } from '@hearth/contracts/payout-account'
 
-/** A booking as the API gives it: amounts, and guest and code, are null for roles that may not see them. */
+/** A booking from the API: amounts, guest and code are null for roles that may not see them. */
 export type Booking = Shown<typeof bookings>
-/** What lists have of it. */
+/** The fields that lists have. */
 export type ListedBooking = Shown<typeof bookings, ListedBookingRow>
 type Details = FieldOpenedBy<typeof bookings, 'booking.details'>
-/** A booking whose guest and code this session may see: it can be cancelled and noted on. */
+/** A booking whose guest and code this session may see, so it can cancel it and add notes. */
 export type Disclosed<B extends ListedBooking> = B & Pick<BookingRow, Details & keyof B>
 export type OpenBooking = Disclosed<Booking>
 export const isOpen = <B extends ListedBooking>(booking: B): booking is Disclosed<B> =>

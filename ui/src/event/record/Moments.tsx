@@ -15,7 +15,7 @@ type Props = {
   onChoose: (side: 'a' | 'b', instant: string) => void
 }
 
-/** The events of the record; each is an instant to choose. */
+/** The events of the record; each is an instant that can be compared. */
 export const Moments = ({ resource, record, a, b, onChoose }: Props) => {
   const t = useText()
   const { data, error, refetch } = useMoments(resource, record)

@@ -35,7 +35,7 @@ const InstantField = ({
   )
 }
 
-/** Which record and which two instants; an empty instant is now. */
+/** The record and the two instants; an empty instant is now. */
 export const RecordForm = ({
   query,
   onSubmit,

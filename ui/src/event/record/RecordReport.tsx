@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
@@ -12,7 +12,7 @@ import { RecordTable } from './RecordTable.tsx'
 import styles from './Record.module.css'
 import { RECORD_RESOURCES, usePresent, useRecordAt } from './useRecordAt.ts'
 
-/** The record and the two instants that the address names. */
+/** The record and the two instants in the address. */
 const useRecordQuery = () => {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('resource') ?? ''
@@ -55,7 +55,7 @@ export const RecordReport = () => {
         </Card>
       ) : error ? (
         <Card>
-          {statusOf(error) === 404 ? (
+          {readStatus(error) === 404 ? (
             <EmptyState
               icon="search"
               title={t('internal.record.unknown')}

@@ -2,11 +2,11 @@ import { useId, useState } from 'react'
 import { useText } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { utcSeconds } from '../../components/dates/instants.ts'
-import { differenceOf } from '../../data/recordDifference.ts'
+import { compareRecords } from '../../data/recordDifference.ts'
 import styles from './Record.module.css'
 import type { AnyRecord } from './useRecordAt.ts'
 
-type FieldsProps = { lines: ReturnType<typeof differenceOf>; all: boolean; before: string; after: string }
+type FieldsProps = { lines: ReturnType<typeof compareRecords>; all: boolean; before: string; after: string }
 
 const Field = ({ line, all }: { line: FieldsProps['lines'][number]; all: boolean }) => {
   const t = useText()
@@ -55,7 +55,7 @@ const Fields = ({ lines, all, before, after }: FieldsProps) => {
   )
 }
 
-/** Both states side by side, the fields that differ first in sight. */
+/** Both states side by side, with the fields that differ first. */
 export const RecordTable = ({
   a,
   b,
@@ -70,7 +70,7 @@ export const RecordTable = ({
   const t = useText()
   const [all, setAll] = useState(false)
   const label = useId()
-  const lines = differenceOf(a, b)
+  const lines = compareRecords(a, b)
   const different = lines.filter(({ differs }) => differs)
   const shown = all ? lines : different
   const when = (instant: string | undefined) =>

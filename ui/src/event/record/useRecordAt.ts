@@ -3,40 +3,41 @@ import { resources } from '@hearth/contracts'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { projections } from '@hearth/contracts/projections'
 import { getJson } from '../../data/http/http.ts'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import type { LoggedEvent } from '../useEvents.ts'
 
 export type AnyRecord = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
 
-const projectionOf = (resource: string) => projections.find(({ name }) => name === resources[resource]?.table)
+const findProjection = (resource: string) =>
+  projections.find(({ name }) => name === resources[resource]?.table)
 
-/** Resources whose records can be made again from their events. */
+/** Resources whose records can be rebuilt from their events. */
 export const RECORD_RESOURCES = Object.keys(resources).filter(
-  (name) => projectionOf(name)?.streams !== undefined,
+  (name) => findProjection(name)?.streams !== undefined,
 )
 
-const pathOf = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}`
+const recordPath = (resource: string, id: string) => `/api/${resource}/${encodeURIComponent(id)}`
 
 export const usePresent = (resource: string, id: string) =>
   useQuery({
     queryKey: [resource, 'present', id],
-    queryFn: ({ signal }) => getJson<AnyRecord>(pathOf(resource, id), signal),
+    queryFn: ({ signal }) => getJson<AnyRecord>(recordPath(resource, id), signal),
     enabled: id !== '' && RECORD_RESOURCES.includes(resource),
     retry: false,
   })
 
-/** The record at an instant, null where it was not there yet; no instant is now. */
+/** The record at an instant, null if it did not exist then; without an instant, now. */
 export const useRecordAt = (resource: string, id: string, at: string | undefined, enabled: boolean) =>
   useQuery({
     queryKey: [resource, 'asOf', id, at ?? 'now'],
     queryFn: async ({ signal }) => {
       try {
         return await getJson<AnyRecord>(
-          `${pathOf(resource, id)}${at === undefined ? '' : `?asOf=${encodeURIComponent(at)}`}`,
+          `${recordPath(resource, id)}${at === undefined ? '' : `?asOf=${encodeURIComponent(at)}`}`,
           signal,
         )
       } catch (error) {
-        if (statusOf(error) === 404) return null
+        if (readStatus(error) === 404) return null
         throw error
       }
     },
@@ -51,15 +52,15 @@ const touches = (resource: string, id: string, event: LoggedEvent) => {
     revision: BigInt(streamRevision),
     position: { commit: BigInt(commit), prepare: BigInt(commit) },
   }
-  return projectionOf(resource)?.keys(recorded).includes(id) ?? false
+  return findProjection(resource)?.keys(recorded).includes(id) ?? false
 }
 
-/** The latest events that made the record what it is. */
+/** The latest events that changed the record. */
 export const useMoments = (resource: string, record: AnyRecord | undefined) =>
   useQuery({
     queryKey: ['events', 'moments', resource, record?.id],
     queryFn: async ({ signal }) => {
-      const stream = record ? projectionOf(resource)?.streams?.(record) : undefined
+      const stream = record ? findProjection(resource)?.streams?.(record) : undefined
       const query = new URLSearchParams({
         filter: JSON.stringify({ stream: stream ?? [] }),
         sort: '["occurredAt","DESC"]',

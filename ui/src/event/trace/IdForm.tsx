@@ -3,7 +3,7 @@ import { Button, OutlinedInput } from '@mui/material'
 import { Field } from '../../components/form/Field.tsx'
 import styles from './Trace.module.css'
 
-/** One id and a button. */
+/** A field for an id, and a button. */
 export const IdForm = ({
   label,
   help,

@@ -11,12 +11,12 @@ import { inOrder, keys, traceLayout, type Box } from './traceLayout.ts'
 
 const short = (id: string) => (id.length > 13 ? `${id.slice(0, 8)}…` : id)
 
-const timeOf = (instant: number) => {
+const formatTime = (instant: number) => {
   const { time, seconds } = wallClock(instant, 'UTC')
   return `${time}:${seconds}`
 }
 
-/** On a wide screen at its place in the picture, on a phone one below the other. */
+/** In its position of the diagram; on a phone, below the one before. */
 const Node = ({
   box,
   kind,
@@ -129,7 +129,7 @@ const Command = ({
   )
 }
 
-/** What one request led to, from left to right; the same lists read in order without the lines. */
+/** The effects of one request, from left to right. Without the lines, the same lists can be read in order. */
 export const TracePicture = ({ trace }: { trace: Trace }) => {
   const t = useText()
   const { width, height, boxes, edges } = useMemo(() => traceLayout(trace), [trace])
@@ -157,7 +157,7 @@ export const TracePicture = ({ trace }: { trace: Trace }) => {
           </svg>
           <Node box={boxes.get(keys.request)} kind="request">
             <b>{t('internal.trace.request')}</b>
-            <span className="clip cap c num">{t('internal.utc', { time: timeOf(start) })}</span>
+            <span className="clip cap c num">{t('internal.utc', { time: formatTime(start) })}</span>
           </Node>
           <ol>
             {inOrder(trace.commands).map(({ command }) => (

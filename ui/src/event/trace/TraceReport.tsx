@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
@@ -32,7 +32,7 @@ export const TraceReport = () => {
         {id === '' ? (
           <EmptyState icon="swap" title={t('internal.trace.start')} text={t('internal.trace.startText')} />
         ) : error && !data ? (
-          statusOf(error) === 404 ? (
+          readStatus(error) === 404 ? (
             <EmptyState
               icon="search"
               title={t('internal.trace.unknown')}

@@ -16,7 +16,7 @@ export const keys = {
   effect: (effect: string) => `effect ${effect}`,
 }
 
-/** Commands in the order of a tree: each after the one it followed. */
+/** Commands in the order of a tree: each after the one that caused it. */
 export const inOrder = (
   commands: readonly TracedCommand[],
 ): readonly Readonly<{ command: TracedCommand; depth: number }>[] => {
@@ -44,13 +44,13 @@ const curve = (from: Box, to: Box) => {
   const bend = (endX - x) / 2
   return `M${x} ${y}C${x + bend} ${y} ${endX - bend} ${endY} ${endX} ${endY}`
 }
-// A step hangs below the command it followed.
+// A step is below the command that caused it.
 const bracket = (from: Box, to: Box) =>
   `M${from.x + INDENT / 2} ${from.y + from.height}V${middle(to)}H${to.x}`
 
 /**
- * Where everything of a trace stands: request, commands, events, rows and effects from left to right, each at
- * the height of what it led to.
+ * Positions everything of a trace: request, commands, events, rows and effects from left to right, each at
+ * the height of its effects.
  */
 export const traceLayout = ({ commands }: Pick<Trace, 'commands'>): TraceLayout => {
   const boxes = new Map<string, Box>()

@@ -1,4 +1,4 @@
-import { statusOf, problemCode } from '../../data/http/problems.ts'
+import { readStatus, problemCode } from '../../data/http/problems.ts'
 import {
   acknowledged,
   begin,
@@ -61,7 +61,7 @@ export type SectionStore = Readonly<{
 }>
 
 const canRetry = (error: unknown) => {
-  const status = statusOf(error)
+  const status = readStatus(error)
   return (
     status === 0 ||
     status === 429 ||

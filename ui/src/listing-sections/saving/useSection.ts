@@ -6,7 +6,7 @@ import { useGetOne } from 'react-admin'
 import { z } from 'zod'
 import { knownSession, useSession } from '../../session/session.ts'
 import { dataProvider, sendCommand } from '../../data/records/dataProvider.ts'
-import { problemCode, problemOf } from '../../data/http/problems.ts'
+import { problemCode, readProblem } from '../../data/http/problems.ts'
 import { queryClient } from '../../data/records/queryClient.ts'
 import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
 import { draftNames, dropDraft, keepDraft, readDraft, type DraftName } from './drafts.ts'
@@ -35,7 +35,7 @@ const findSavedName = (names: readonly string[], pointer: string) =>
   names.find((name) => parsePointer(pointer) === name || parsePointer(pointer).startsWith(`${name}/`))
 
 const readOutcome = (error: unknown, names: readonly string[]): Outcome | undefined => {
-  const problem = problemOf(error)
+  const problem = readProblem(error)
   if (problemCode(error) === 'VERSION_CONFLICT') {
     const found = (zConflicts.safeParse(problem?.['conflicts']).data ?? []).flatMap(
       ({ pointer, theirs, changedBy }) => {

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { Select } from '@mui/material'
 import { useGetList, useGetOne } from 'react-admin'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -138,7 +138,7 @@ const Details = ({
     refetch,
   } = useGetOne<Listing>('listings', { id: listingId }, { retry: false })
   if (error && !listing)
-    return statusOf(error) === 404 || statusOf(error) === 422 ? (
+    return readStatus(error) === 404 || readStatus(error) === 422 ? (
       <NotFound />
     ) : (
       <Card>

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { useGetOne } from 'react-admin'
 import { useParams } from 'react-router-dom'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { to } from '../../navigation/paths.ts'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -24,7 +24,7 @@ export const ListingPage = ({ Nights }: Props) => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useGetOne<Listing>('listings', { id }, { retry: false })
   if (error && !data) {
-    const missing = statusOf(error) === 404 || statusOf(error) === 422
+    const missing = readStatus(error) === 404 || readStatus(error) === 422
     return (
       <>
         <PageHeader

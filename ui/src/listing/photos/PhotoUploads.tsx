@@ -1,6 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mui/material'
-import { problemText, statusOf } from '../../data/http/problems.ts'
+import { problemText, readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from './Photos.module.css'
@@ -22,7 +22,7 @@ const SendingLine = ({
   // The server refused the file itself: a retry would be refused again.
   const mayHelp =
     one.error !== 'too-large' &&
-    (statusOf(one.error) < 400 || statusOf(one.error) >= 500 || statusOf(one.error) === 429)
+    (readStatus(one.error) < 400 || readStatus(one.error) >= 500 || readStatus(one.error) === 429)
   if (one.state !== 'refused')
     return (
       <li className={styles['sending']}>

@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { useParams } from 'react-router-dom'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
-import { problemText, statusOf } from '../../data/http/problems.ts'
+import { problemText, readStatus } from '../../data/http/problems.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { Banner } from '../../components/feedback/Banner.tsx'
@@ -130,7 +130,7 @@ const SubmitButton = ({
 
 const CaseFailed = ({ error, onRetry }: { error: unknown; onRetry: () => unknown }) => {
   const t = useText()
-  return statusOf(error) === 404 || statusOf(error) === 422 ? (
+  return readStatus(error) === 404 || readStatus(error) === 422 ? (
     <NotFound />
   ) : (
     <>

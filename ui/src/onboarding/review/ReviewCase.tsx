@@ -3,7 +3,7 @@ import { useGetOne } from 'react-admin'
 import { readSections, type ListingContentRow } from '@hearth/contracts/listing'
 import { useCan, useSession } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { PriceCard } from '../../listing-sections/PriceCard.tsx'
 import '../../listing-sections/texts.ts'
@@ -193,7 +193,7 @@ const Columns = ({ row, listing, content }: Reviewed) => {
 export const ReviewCase = ({ listingId }: { listingId: string }) => {
   const t = useText()
   const { data, error, refetch } = useReviewed(listingId)
-  if (statusOf(error) === 404 || statusOf(error) === 422) return <NotFound />
+  if (readStatus(error) === 404 || readStatus(error) === 422) return <NotFound />
   return (
     <>
       <Back listingId={listingId} />

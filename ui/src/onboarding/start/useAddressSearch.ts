@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Geocoded, GeocodedPlace } from '@hearth/contracts/geocode'
 import { getJson } from '../../data/http/http.ts'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import type { Geo } from './map/mapMath.ts'
 
 /** The pin's position. `geoAccuracyMeters`: the geocoder's accuracy, null where the host placed it. */
@@ -50,7 +50,7 @@ export const useAddressSearch = ({ address, pin, onPin, onAddress }: Props) => {
   }
   const search = useMutation({
     mutationFn: () => find(address),
-    retry: (count, error) => count < RETRIES && statusOf(error) >= 500,
+    retry: (count, error) => count < RETRIES && readStatus(error) >= 500,
     // Of several places only the host knows which one is meant.
     onSuccess: ({ places: [only, ...others] }) =>
       only && others.length === 0 && pin.geo === null && choose(only),

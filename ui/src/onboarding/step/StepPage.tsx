@@ -3,7 +3,7 @@ import { stepProblems } from '@hearth/contracts/onboarding/rules/stepProblems'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { useCan } from '../../session/session.ts'
 import { to } from '../../navigation/paths.ts'
-import { statusOf } from '../../data/http/problems.ts'
+import { readStatus } from '../../data/http/problems.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
@@ -104,7 +104,7 @@ const Step = (keys: StepKeys) => {
       <StepView {...keys} editor={editor} row={row} onboarding={onboarding.data} listing={listing.data} />
     )
   const error = editor.loadError ?? onboarding.error ?? listing.error
-  if (statusOf(error) === 404 || statusOf(error) === 422) return <NotFound />
+  if (readStatus(error) === 404 || readStatus(error) === 422) return <NotFound />
   if (error)
     return (
       <Card>

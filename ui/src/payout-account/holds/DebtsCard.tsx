@@ -11,10 +11,7 @@ import { formatInstant } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import styles from '../PayoutSettings.module.css'
 
-/**
- * For finance: hosts whose debt has exceeded their open payouts for longer than the period in which nothing is
- * demanded of them.
- */
+/** For finance: hosts whose debt has exceeded their open payouts for longer than the grace period. */
 export const DebtsCard = () => {
   const t = useText()
   const [until] = useState(() => new Date(Date.now() - DEBT_TASK_DAYS * DAY_MS).toISOString())

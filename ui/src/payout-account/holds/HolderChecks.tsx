@@ -76,7 +76,7 @@ const Decide = ({ accountId, method: { methodId, holderName }, name, same }: Dec
 }
 
 /**
- * Bank accounts whose holder's name differs from the account's legal name: staff decide whether they match.
+ * Bank accounts whose holder's name differs from the account's legal name; staff decide whether they match.
  */
 export const HolderChecks = () => {
   const t = useText()

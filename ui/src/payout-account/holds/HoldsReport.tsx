@@ -11,9 +11,7 @@ import styles from '../PayoutSettings.module.css'
 import { PlaceHold } from './PlaceHold.tsx'
 import { ReleaseHold } from './ReleaseHold.tsx'
 
-/**
- * For staff: every open hold, and the holders of bank accounts that wait for a check; finance decides.
- */
+/** For staff: every open hold, and the account holders that wait for a check. Finance decides. */
 export const HoldsReport = () => {
   const t = useText()
   const query = useGetList<PayoutHoldRecord>('payout-holds', {

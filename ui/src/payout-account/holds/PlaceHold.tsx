@@ -15,7 +15,7 @@ import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
-/** One that concerns a single bank account is placed by what the bank answered. */
+/** A hold on a single bank account is placed automatically after the answer of the bank. */
 const reasons = HOLD_REASONS.filter((reason) => reason !== 'method_error')
 const SHOWN = 25
 
@@ -132,7 +132,7 @@ const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** For finance: stops every payout of an account and tells its owners what to do. */
+/** For finance: stops every payout of an account and notifies its owners of what to do. */
 export const PlaceHold = () => {
   const t = useText()
   const may = useCan('payout-account.review')

@@ -11,10 +11,10 @@ import { useStaffCommand } from './useStaffCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
-/** The minimum length of a reason; a shorter one explains nothing to a later reader. */
+/** The minimum length of a reason; a shorter one explains nothing to later readers. */
 export const MIN_REASON = 10
 
-/** For finance: lifts a hold, with the reason for the file. */
+/** For finance: releases a hold, with a recorded reason. */
 export const ReleaseHold = ({
   hold: { id, hostAccountId },
   account,

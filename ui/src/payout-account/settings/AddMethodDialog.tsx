@@ -5,7 +5,7 @@ import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money
 import { useGetOne } from 'react-admin'
 import { useSession } from '../../session/session.ts'
 import { countries } from '../../i18n/countries.ts'
-import { problemOf } from '../../data/http/problems.ts'
+import { readProblem } from '../../data/http/problems.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
@@ -23,14 +23,14 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
   const [draft, setDraft] = useState(() =>
     emptyBank(account.country, account.defaultCurrency, account.legalName ?? ''),
   )
-  /** Where something was wrong when it was sent; it goes away with the next key. */
+  /** The fields that the server rejected, until the next input. */
   const [touched, setTouched] = useState<readonly string[]>([])
   const add = usePayoutCommand('add-method', { said: t('payoutAccount.add.done'), onSuccess: onClose })
   const set = (part: Partial<BankDraft>) => {
     setDraft({ ...draft, ...part })
     setTouched([...touched, ...Object.keys(part)])
   }
-  const found = problemOf(add.error)?.errors ?? []
+  const found = readProblem(add.error)?.errors ?? []
   const wrongAt = (field: string) => {
     const detail = found.find(({ pointer }) => pointer.split('/').at(-1) === field)?.detail
     return detail === undefined || touched.includes(field)
@@ -156,8 +156,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
 }
 
 /**
- * A bank account of the host, asked for in the words of its country; what is wrong is said at the field, and
- * what was typed stays.
+ * Adds a bank account with the fields of its country. Errors are shown at their field and the input is kept.
  */
 export const AddMethodDialog = ({ onClose }: { onClose: () => void }) => {
   const id = useSession()?.account?.id ?? ''

@@ -15,8 +15,8 @@ import { useZone } from '../usePayoutAccount.ts'
 
 type PlaceProps = { account: PayoutAccount; currency: Currency; listingId: string | null; now: string }
 
-/** Which bank account is paid now, or why none is, and what changes by itself. */
-const Place = ({ account, currency, listingId, now }: PlaceProps) => {
+/** Which bank account is paid now, or why none is, and what changes automatically. */
+const DestinationRow = ({ account, currency, listingId, now }: PlaceProps) => {
   const t = useText()
   const zone = useZone()
   const nameOf = useMethodName()
@@ -64,7 +64,7 @@ const Place = ({ account, currency, listingId, now }: PlaceProps) => {
   )
 }
 
-const currenciesOf = ({ methods, defaults }: PayoutAccount, listings: readonly Listing[]) =>
+const listCurrencies = ({ methods, defaults }: PayoutAccount, listings: readonly Listing[]) =>
   [
     ...new Set([
       ...Object.values(methods).map(({ currency }) => currency),
@@ -73,7 +73,7 @@ const currenciesOf = ({ methods, defaults }: PayoutAccount, listings: readonly L
     ]),
   ].toSorted() as Currency[]
 
-/** Where the money of each currency goes, and the listings whose money goes elsewhere. */
+/** The bank account of each currency, and the listings whose money goes to another one. */
 export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
   const { data: listings = [] } = useAllListings()
@@ -84,11 +84,11 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
   return (
     <Card title={t('payoutAccount.where.title')}>
       <dl className={styles['places']}>
-        {currenciesOf(account, listings).map((currency) => (
+        {listCurrencies(account, listings).map((currency) => (
           <div key={currency}>
             <dt>{t('payoutAccount.where.currency', { currency })}</dt>
             <dd>
-              <Place account={account} currency={currency} listingId={null} now={now} />
+              <DestinationRow account={account} currency={currency} listingId={null} now={now} />
             </dd>
           </div>
         ))}
@@ -102,7 +102,12 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
             <li key={listing.id}>
               <div className={styles['what']}>
                 <p className="strong">{listing.title}</p>
-                <Place account={account} currency={listing.currency} listingId={listing.id} now={now} />
+                <DestinationRow
+                  account={account}
+                  currency={listing.currency}
+                  listingId={listing.id}
+                  now={now}
+                />
               </div>
               <Button
                 variant="text"

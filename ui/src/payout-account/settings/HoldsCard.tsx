@@ -9,8 +9,8 @@ import styles from '../PayoutSettings.module.css'
 import { useZone } from '../usePayoutAccount.ts'
 
 /**
- * What stops every payout of the account, since when, and what the host does about it; nothing while nothing
- * does.
+ * What stops every payout of the account, since when, and what the host can do; hidden while there is
+ * nothing.
  */
 export const HoldsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()

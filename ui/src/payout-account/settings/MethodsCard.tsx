@@ -9,7 +9,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { formatInstant } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
-import { describeHolder, stateOf, stateText, toneOf, useMethodName } from '../methodTexts.ts'
+import { describeHolder, methodState, stateText, methodTone, useMethodName } from '../methodTexts.ts'
 import styles from '../PayoutSettings.module.css'
 import { usePayoutCommand, useZone } from '../usePayoutAccount.ts'
 import { VerifyForm } from './VerifyForm.tsx'
@@ -84,7 +84,7 @@ const MethodRow = ({
   const t = useText()
   const zone = useZone()
   const name = useMethodName()(method)
-  const state = stateOf(method, now)
+  const state = methodState(method, now)
   const isDefault = account.defaults[method.currency]?.at(-1) === method.methodId
   const holds = Object.values(account.holds).filter(({ methodId }) => methodId === method.methodId)
   return (
@@ -115,7 +115,7 @@ const MethodRow = ({
         )}
       </div>
       <div className={styles['side']}>
-        <StatusChip tone={toneOf[state]} plain={state === 'ready'}>
+        <StatusChip tone={methodTone[state]} plain={state === 'ready'}>
           {t(stateText(state))}
         </StatusChip>
         <div className={styles['acts']}>
@@ -128,7 +128,7 @@ const MethodRow = ({
   )
 }
 
-/** Every bank account of the host, what it waits for, and what can be done with it. */
+/** Every bank account of the host, its state, and what can be done with it. */
 export const MethodsCard = ({
   account,
   now,

@@ -77,7 +77,7 @@ const open = (more: Parameters<typeof fakeApi>[0]) => {
   return calls
 }
 
-it('says the reason at the field, keeps what was typed, and sends the fields of the way only', async () => {
+it('shows the reason at the field, keeps the input, and sends only the fields of the method', async () => {
   const calls = open({
     'POST /api/payout-accounts/a1/add-method': () => ({
       status: 422,
@@ -109,7 +109,7 @@ it('says the reason at the field, keeps what was typed, and sends the fields of 
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 
-it('reads deposits in the currency’s own units and tells how many tries are left', async () => {
+it('reads deposits in units of the currency and shows how many attempts are left', async () => {
   let tries = 1
   const calls = open({
     'GET /api/payout-accounts/a1': () => ({
@@ -138,7 +138,7 @@ it('reads deposits in the currency’s own units and tells how many tries are le
   })
 })
 
-it('says which bank account is paid until the new one can be, and what stops payouts', async () => {
+it('shows which bank account is paid until the new one is ready, and what stops payouts', async () => {
   const holds = {
     h: {
       holdId: 'h',
@@ -163,14 +163,14 @@ it('says which bank account is paid until the new one can be, and what stops pay
     }),
   })
   expect(await screen.findByText('Send us your passport.')).toBeVisible()
-  const place = screen.getByText('In EUR').parentElement as HTMLElement
-  expect(within(place).getByText('Sparkasse …3000')).toBeVisible()
+  const placeHold = screen.getByText('In EUR').parentElement as HTMLElement
+  expect(within(placeHold).getByText('Sparkasse …3000')).toBeVisible()
   expect(
-    within(place).getByText(/^Postbank …4711 from Tue 1 Jan 2999|^Postbank …4711 from .* 2998/),
+    within(placeHold).getByText(/^Postbank …4711 from Tue 1 Jan 2999|^Postbank …4711 from .* 2998/),
   ).toBeVisible()
 })
 
-it('says so when the settings do not load', async () => {
+it('shows an error when the settings fail to load', async () => {
   open({
     'GET /api/payout-accounts/a1': () => ({
       status: 500,

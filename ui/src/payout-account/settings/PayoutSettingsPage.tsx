@@ -21,7 +21,7 @@ import { usePayoutAccount } from '../usePayoutAccount.ts'
 addTexts({ payoutAccount: payoutAccountTexts })
 
 /**
- * Where the host's money goes, when, from which amount on, and what stops it. For owners. `back`: where it
+ * Where the host's money goes, when, from which amount, and what stops it. For owners. `back`: the page it
  * was opened from.
  */
 export const PayoutSettings = ({ back }: { back?: Readonly<{ label: string; to: string }> }) => {

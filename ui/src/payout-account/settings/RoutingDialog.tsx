@@ -11,11 +11,11 @@ import { usePayoutCommand } from '../usePayoutAccount.ts'
 type Props = {
   account: PayoutAccount
   listings: readonly Listing[]
-  /** Null: one is chosen in the dialog. */ first: string | null
+  /** Null: it is chosen in the dialog. */ first: string | null
   onClose: () => void
 }
 
-/** The money of one listing: to a bank account of its own, or where the rest goes. */
+/** Pays the money of one listing to its own bank account, or to the default one. */
 export const RoutingDialog = ({ account, listings, first, onClose }: Props) => {
   const t = useText()
   const nameOf = useMethodName()

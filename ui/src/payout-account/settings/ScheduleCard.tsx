@@ -150,7 +150,7 @@ export const ScheduleCard = ({
   fallback,
 }: {
   account: PayoutAccount
-  /** The account's own, while no bank account says another. */ fallback: Currency
+  /** The account's currency, while no bank account has another. */ fallback: Currency
 }) => {
   const t = useText()
   const [open, setOpen] = useState<'schedule' | 'minimum' | null>(null)

@@ -9,7 +9,7 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../PayoutSettings.module.css'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
 
-/** Both deposits as they stand on the statement, in any order. */
+/** Both deposits as on the bank statement, in any order. */
 export const VerifyForm = ({
   method: { methodId, currency, wrongTries },
   name,

@@ -2,7 +2,7 @@ import { zBankAccount } from '@hearth/contracts/payout-account'
 import { expect, it } from 'vitest'
 import { bodyOf, currencyOf, emptyBank, isFilled, waysOf } from './bankForm.ts'
 
-it('offers the ways that reach a bank in a country, the usual one first', () => {
+it('offers the methods that reach a bank in a country, the usual one first', () => {
   expect([waysOf('US'), waysOf('GB'), waysOf('DE'), waysOf('JP')]).toEqual([
     ['us_ach', 'wire'],
     ['uk_bacs', 'sepa', 'wire'],
@@ -11,7 +11,7 @@ it('offers the ways that reach a bank in a country, the usual one first', () => 
   ])
 })
 
-it('sends the fields of the chosen way only, as a person copied them', () => {
+it('sends only the fields of the chosen method, as typed', () => {
   const draft = {
     ...emptyBank('DE', 'USD', ' Ada Lovelace '),
     iban: 'DE89 3704 0044 0532 0130 00',
@@ -38,7 +38,7 @@ it('sends the fields of the chosen way only, as a person copied them', () => {
   }
 })
 
-it('lets a wire carry the chosen currency, and nothing else', () => {
+it('uses the chosen currency for wires only', () => {
   const draft = emptyBank('JP', 'JPY', 'Ada')
   expect([currencyOf(draft), currencyOf({ ...draft, way: 'uk_bacs' })]).toEqual(['JPY', 'GBP'])
 })

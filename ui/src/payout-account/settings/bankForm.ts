@@ -1,25 +1,25 @@
 import type { BankAccount, PayoutMethodType } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 
-/** Countries whose banks take SEPA credit transfers. */
+/** Countries whose banks accept SEPA credit transfers. */
 const SEPA = new Set(
   'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
     ' ',
   ),
 )
 
-/** How money reaches a bank in that country, the usual way first. */
+/** The payout methods that reach a bank in the country, the usual one first. */
 export const waysOf = (country: string): readonly PayoutMethodType[] => {
   if (country === 'US') return ['us_ach', 'wire']
   if (country === 'GB') return ['uk_bacs', 'sepa', 'wire']
   return SEPA.has(country) ? ['sepa', 'wire'] : ['wire']
 }
 
-/** What a person types; only the fields of the chosen way are sent. */
+/** The fields as typed; only those of the chosen method are sent. */
 export type BankDraft = Readonly<{
   country: string
   way: PayoutMethodType
-  /** Counts for a wire only: the other ways carry one currency. */
+  /** For wires only: every other method has one currency. */
   wireCurrency: Currency
   holderName: string
   bankName: string
@@ -53,7 +53,7 @@ const CURRENCY: Readonly<Record<PayoutMethodType, (draft: BankDraft) => Currency
 }
 export const currencyOf = (draft: BankDraft): Currency => CURRENCY[draft.way](draft)
 
-/** Which fields each way asks for, in the order of a bank's letter. */
+/** The fields that each method requires, in the order of a bank's letter. */
 export const FIELDS = {
   us_ach: ['routingNumber', 'accountNumber'],
   sepa: ['iban'],
@@ -83,7 +83,7 @@ const bankOf = ({
   }
 }
 
-/** The command's body. */
+/** The body of the command. */
 export const bodyOf = (draft: BankDraft) => ({
   currency: currencyOf(draft),
   holderName: draft.holderName.trim(),
@@ -91,9 +91,6 @@ export const bodyOf = (draft: BankDraft) => ({
   bank: bankOf(draft),
 })
 
-/**
- * Whether every field that the way asks for has something in it; whether it is right the server says, at the
- * field.
- */
+/** Whether every required field is filled in; the server checks the values and reports errors by field. */
 export const isFilled = (draft: BankDraft) =>
   draft.holderName.trim() !== '' && FIELDS[draft.way].every((field) => draft[field].trim() !== '')

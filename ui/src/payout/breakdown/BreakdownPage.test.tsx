@@ -36,7 +36,7 @@ const breakdown: PayoutsBreakdown = {
 }
 const others = { 'GET /api/session': () => ({ body: session }), 'GET /api/payout-holds': () => list([]) }
 
-it('shows the way from gross to net with its sum, and opens a step by its address', async () => {
+it('shows the steps from gross to net with their sum, and opens a step by its address', async () => {
   fakeApi({ ...others, 'GET /api/payouts-breakdown': () => ({ body: breakdown }) })
   renderAt('/performance/payouts-breakdown?period=all', <BreakdownPage />)
   expect(await screen.findByText('1,120.00 − 173.60 − 280.00 = 666.40 USD')).toBeVisible()
@@ -44,7 +44,7 @@ it('shows the way from gross to net with its sum, and opens a step by its addres
   expect(screen.getByTestId('address')).toHaveTextContent('part=platform_fee')
 })
 
-it('says when money will be here before anything was earned', async () => {
+it('explains when money arrives, before anything was earned', async () => {
   fakeApi({
     ...others,
     'GET /api/payouts-breakdown': () => ({ body: { ...breakdown, currency: null, currencies: [] } }),
@@ -53,7 +53,7 @@ it('says when money will be here before anything was earned', async () => {
   expect(await screen.findByText('No earnings yet')).toBeVisible()
 })
 
-it('a sum that does not check is said in words', async () => {
+it('explains a sum that is wrong', async () => {
   fakeApi({
     ...others,
     'GET /api/payouts-breakdown': () => ({
@@ -64,7 +64,7 @@ it('a sum that does not check is said in words', async () => {
   expect(await screen.findByText(/The totals don’t match/)).toBeVisible()
 })
 
-it('a page that did not load offers to try again', async () => {
+it('offers to retry a page that failed to load', async () => {
   fakeApi({
     ...others,
     'GET /api/payouts-breakdown': () => ({

@@ -90,7 +90,7 @@ const Cut = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) =
   )
 }
 
-/** The period in as few words as it takes. */
+/** The period, as short as possible. */
 const useDetail = ({ period, days: { from, to } }: View) => {
   const t = useText()
   if (period === 'all') return t('payout.period.all')
@@ -100,8 +100,8 @@ const useDetail = ({ period, days: { from, to } }: View) => {
 }
 
 /**
- * From gross to net and where it is; every amount opens down to its events. The address says all that is
- * shown.
+ * From gross to net, and where the money is; every amount opens its events. The address holds the entire
+ * view.
  */
 const BreakdownPage = () => {
   const t = useText()

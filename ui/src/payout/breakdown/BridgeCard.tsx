@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Money } from '../../components/display/Money.tsx'
 import styles from './Breakdown.module.css'
 
-/** Why what was earned in some days is not what was paid in them. */
+/** Why the earnings of a period differ from its payouts. */
 export const BridgeCard = ({
   breakdown: { bridge },
   currency,

@@ -7,9 +7,9 @@ import { Icon } from '../../components/display/icons.tsx'
 import { formatDay, formatRange } from '../../components/dates/localDate.ts'
 import styles from './Breakdown.module.css'
 import { PERIODS } from './periods.ts'
-import { csvOf, type View } from './useBreakdown.ts'
+import { csvPath, type View } from './useBreakdown.ts'
 
-/** One currency at a time, and the file of exactly what is shown. */
+/** Selects the currency and downloads the shown data as a file. */
 export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
   const t = useText()
   return (
@@ -28,7 +28,7 @@ export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; 
           ))}
         </span>
       )}
-      <Button href={csvOf(view)} download>
+      <Button href={csvPath(view)} download>
         <Icon name="download" size={16} />
         {t('payout.csv')}
       </Button>
@@ -67,7 +67,7 @@ const useDatesFilter = (view: View) => {
   }
 }
 
-/** Which days, and by which day money counts. */
+/** Selects the period, and by which date amounts count. */
 export const PeriodBar = ({ view }: { view: View }) => {
   const t = useText()
   const dates = useDatesFilter(view)

@@ -25,12 +25,12 @@ const useGroupName = (by: By) => {
 type AmountProps = {
   amountMinor: number
   currency: Currency
-  /** What the amount is, for screen readers. */ name: string
+  /** The name of the amount, for screen readers. */ name: string
   strong?: boolean
   onOpen: () => void
 }
 
-/** An amount that opens; zero does not. */
+/** An amount that opens its entries; zero does not. */
 const Amount = ({ amountMinor, currency, name, strong = false, onOpen }: AmountProps) => {
   const t = useText()
   if (amountMinor === 0) return <span className="c">{formatAmount(0, currency)}</span>
@@ -145,7 +145,7 @@ const Table = ({ breakdown: { groups, total }, currency, view, by }: TableProps)
   )
 }
 
-/** The same on a phone. */
+/** The table on a phone. */
 const Cards = ({ breakdown: { groups }, currency, view, by }: TableProps) => {
   const t = useText()
   const nameOf = useGroupName(by)

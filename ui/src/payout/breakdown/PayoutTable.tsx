@@ -11,7 +11,7 @@ import styles from './Breakdown.module.css'
 import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import type { View } from './useBreakdown.ts'
 
-const filterOf = ({ days, when }: View, currency: Currency) => {
+const createFilter = ({ days, when }: View, currency: Currency) => {
   const field = when === 'paid' ? 'paidAt' : 'scheduledFor'
   return {
     currency,
@@ -24,7 +24,7 @@ type RowsProps = { rows: readonly Payout[]; view: View }
 
 const formatDate = (instant: string, zone: string) => formatDay(wallClock(instant, zone).date)
 
-/** When the money is in the bank, or why it is not. */
+/** When the money reaches the bank, or why it does not. */
 const useArrival = (zone: string) => {
   const t = useText()
   return ({ paidAt, expectedArrival, state, explanation }: Payout) =>
@@ -59,7 +59,7 @@ const Head = () => {
 
 const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => {
   const t = useText()
-  const arrivalOf = useArrival(view.zone)
+  const describeArrival = useArrival(view.zone)
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']} aria-label={t('payout.list.label')}>
@@ -77,7 +77,7 @@ const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => 
               <td className={styles['left']}>
                 <PayoutStateChip state={row.state} />
               </td>
-              <td className={`${styles['left']} q`}>{arrivalOf(row)}</td>
+              <td className={`${styles['left']} q`}>{describeArrival(row)}</td>
               <td className="strong">
                 <Money amountMinor={row.amountMinor} currency={row.currency} />
               </td>
@@ -100,7 +100,7 @@ const Table = ({ rows, view, currency }: RowsProps & { currency: Currency }) => 
   )
 }
 
-/** The same on a phone. */
+/** The table on a phone. */
 const Cards = ({ rows, view }: RowsProps) => (
   <ul className={styles['cards']}>
     {rows.map((row) => (
@@ -120,13 +120,13 @@ const Cards = ({ rows, view }: RowsProps) => (
   </ul>
 )
 
-/** Payouts of these days; each opens down to the events behind its lines. */
+/** The payouts of the period; each opens the events behind its lines. */
 export const PayoutTable = ({ currency, view }: { currency: Currency; view: View }) => {
   const t = useText()
   const { data, error, refetch } = useGetList<Payout>('payouts', {
     pagination: { page: 1, perPage: 100 },
     sort: { field: 'scheduledFor', order: 'DESC' },
-    filter: filterOf(view, currency),
+    filter: createFilter(view, currency),
   })
   return (
     <Card>

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import styles from './Breakdown.module.css'
 import type { View } from './useBreakdown.ts'
 
-/** Where the money is: not available yet, available, on its way, paid; together the net. */
+/** Where the money is: not available yet, available, on its way, or paid. Together they are the net. */
 export const Stages = ({
   breakdown: { total },
   currency,

@@ -5,13 +5,13 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import type { View } from './useBreakdown.ts'
 import styles from './Waterfall.module.css'
-import { barsOf, type Bar } from './waterfall.ts'
+import { computeBars, type Bar } from './waterfall.ts'
 
 const ALWAYS: readonly BreakdownPart[] = ['gross', 'platform_fee', 'adjustments', 'withholding']
-/** Of the chart's height: room for the amounts above the bars. */
+/** The bars' share of the chart's height; the rest is for the amounts above them. */
 const SCALE = 0.84
 
-/** What is below the name of a step: the fee's rate, how many kinds of adjustments. */
+/** The note below a step: the rate of the fee, or how many kinds of adjustments. */
 const useNote = ({ total, adjustments }: PayoutsBreakdown) => {
   const t = useText()
   const gross = total.parts.gross
@@ -81,7 +81,7 @@ const Step = ({
   </li>
 )
 
-/** From gross to net, true to scale; every step opens down to its events. */
+/** From gross to net, to scale; every step opens its events. */
 export const Waterfall = ({
   breakdown,
   currency,
@@ -92,10 +92,10 @@ export const Waterfall = ({
   view: View
 }) => {
   const t = useText()
-  const noteOf = useNote(breakdown)
+  const getNote = useNote(breakdown)
   const { parts, netMinor } = breakdown.total
   const steps = BREAKDOWN_PARTS.filter((part) => ALWAYS.includes(part) || parts[part] !== 0)
-  const bars = barsOf(steps.map((key) => ({ key, amountMinor: parts[key] })))
+  const bars = computeBars(steps.map((key) => ({ key, amountMinor: parts[key] })))
   const pressed = (key: BreakdownPart | 'net') =>
     view.opened !== null &&
     view.opened.group === undefined &&
@@ -117,7 +117,7 @@ export const Waterfall = ({
           <Step
             key={key}
             step={{ key, bar, amountMinor, label }}
-            note={noteOf(key)}
+            note={getNote(key)}
             currency={currency}
             last={index === shown.length - 1}
             pressed={pressed(key)}

@@ -2,19 +2,19 @@ import { fromDayNumber, toDayNumber, type LocalDate } from '../../components/dat
 
 export const PERIODS = ['month', 'lastMonth', 'year', 'lastYear', 'all'] as const
 export type Period = (typeof PERIODS)[number]
-/** Days from the first to the last, both included; open where there is none. */
+/** The first and last day, both included; open-ended where one is missing. */
 export type Days = Readonly<{ from?: LocalDate; to?: LocalDate }>
 
 const two = (number: number) => String(number).padStart(2, '0')
-const lastDayOf = (year: number, month: number): LocalDate =>
+const lastDay = (year: number, month: number): LocalDate =>
   fromDayNumber(toDayNumber(month === 12 ? `${year + 1}-01-01` : `${year}-${two(month + 1)}-01`) - 1)
 const monthDays = (year: number, month: number): Days => ({
   from: `${year}-${two(month)}-01`,
-  to: lastDayOf(year, month),
+  to: lastDay(year, month),
 })
 
-/** The days of a period as of a day of the account's zone. */
-export const daysOf = (period: Period, today: LocalDate): Days => {
+/** The days of a period, relative to a day in the account's time zone. */
+export const findDays = (period: Period, today: LocalDate): Days => {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   switch (period) {
     case 'month':

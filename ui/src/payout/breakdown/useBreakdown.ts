@@ -14,28 +14,28 @@ import type { PayoutExplanation } from '@hearth/contracts/ledger'
 import { useSession } from '../../session/session.ts'
 import { getJson } from '../../data/http/http.ts'
 import { browserZone, todayIn } from '../../components/dates/localDate.ts'
-import { daysOf, PERIODS, type Days, type Period } from './periods.ts'
+import { findDays, PERIODS, type Days, type Period } from './periods.ts'
 
-const oneOf = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
+const pickOne = <T extends string>(values: readonly T[], text: string | null): T | undefined =>
   values.find((value) => value === text)
 
-/** An amount that was opened: of a group, a part, a stage, of any of them, or of all. */
+/** An opened amount: of a group, a part, a stage, a combination of them, or all. */
 export type Opened = Readonly<{ group?: string; part?: BreakdownPart; stage?: BreakdownStage }>
 
-/** What the page shows; the address is the whole of it. */
+/** The state of the page, which the address holds. */
 export const useView = () => {
   const [search, setSearch] = useSearchParams()
   const session = useSession()
   const zone = session?.account?.timezone ?? browserZone()
   const [from, to] = [search.get('from') ?? undefined, search.get('to') ?? undefined]
   const chosen = from !== undefined || to !== undefined
-  const period: Period | 'dates' = chosen ? 'dates' : (oneOf(PERIODS, search.get('period')) ?? 'year')
+  const period: Period | 'dates' = chosen ? 'dates' : (pickOne(PERIODS, search.get('period')) ?? 'year')
   const days: Days =
     period === 'dates'
       ? { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
-      : daysOf(period, todayIn(zone))
-  const part = oneOf(BREAKDOWN_PARTS, search.get('part'))
-  const stage = oneOf(BREAKDOWN_STAGES, search.get('stage'))
+      : findDays(period, todayIn(zone))
+  const part = pickOne(BREAKDOWN_PARTS, search.get('part'))
+  const stage = pickOne(BREAKDOWN_STAGES, search.get('stage'))
   const group = search.get('group') ?? undefined
   const opened: Opened | null =
     part !== undefined || stage !== undefined || group !== undefined || search.get('all') === '1'
@@ -59,8 +59,8 @@ export const useView = () => {
     period,
     days,
     opened,
-    view: oneOf([...BREAKDOWN_BY, 'payouts'] as const, search.get('view')) ?? 'month',
-    when: oneOf(BREAKDOWN_WHEN, search.get('when')) ?? 'earned',
+    view: pickOne([...BREAKDOWN_BY, 'payouts'] as const, search.get('view')) ?? 'month',
+    when: pickOne(BREAKDOWN_WHEN, search.get('when')) ?? 'earned',
     currency: search.get('currency') ?? undefined,
     payout: search.get('payout'),
     change: (changes: Readonly<Record<string, string | undefined>>) => set({ ...closed, ...changes }),
@@ -72,8 +72,8 @@ export const useView = () => {
 }
 export type View = ReturnType<typeof useView>
 
-/** The query of the view's breakdown; payouts are cut by nothing and shown beside the months. */
-const queryOf = ({ view, when, currency, days }: Pick<View, 'view' | 'when' | 'currency' | 'days'>) =>
+/** The query of the breakdown. Payouts are not grouped, and are shown beside the months. */
+const createQuery = ({ view, when, currency, days }: Pick<View, 'view' | 'when' | 'currency' | 'days'>) =>
   new URLSearchParams({
     by: view === 'payouts' ? 'month' : view,
     when,
@@ -81,10 +81,10 @@ const queryOf = ({ view, when, currency, days }: Pick<View, 'view' | 'when' | 'c
     ...(currency === undefined ? {} : { currency }),
   })
 
-export const csvOf = (view: View) => `/api/payouts-breakdown.csv?${queryOf(view).toString()}`
+export const csvPath = (view: View) => `/api/payouts-breakdown.csv?${createQuery(view).toString()}`
 
 export const useBreakdown = (view: View) => {
-  const query = queryOf(view).toString()
+  const query = createQuery(view).toString()
   return useQuery({
     queryKey: ['ledger-entries', 'breakdown', query],
     queryFn: ({ signal }) => getJson<PayoutsBreakdown>(`/api/payouts-breakdown?${query}`, signal),
@@ -93,7 +93,7 @@ export const useBreakdown = (view: View) => {
 }
 
 export const useOpenedEntries = (view: View, opened: Opened) => {
-  const query = new URLSearchParams([...queryOf(view), ...Object.entries(opened)]).toString()
+  const query = new URLSearchParams([...createQuery(view), ...Object.entries(opened)]).toString()
   return useQuery({
     queryKey: ['ledger-entries', 'opened', query],
     queryFn: ({ signal }) => getJson<BreakdownEntries>(`/api/payouts-breakdown/entries?${query}`, signal),

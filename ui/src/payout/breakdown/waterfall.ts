@@ -1,12 +1,12 @@
 export type Step = Readonly<{ key: string; amountMinor: number }>
-/** A bar between two levels, and the level that it leaves for the next; shares of the chart's height. */
+/** A bar between two levels, and the level at which the next one starts; shares of the chart's height. */
 export type Bar = Readonly<{ key: string; bottom: number; height: number; level: number; negative: boolean }>
 
 /**
- * Steps from gross to net as bars of one scale, true to their amounts; the last bar is their sum and stands
- * on nothing.
+ * Computes the bars of the steps from gross to net on one scale; the last bar is their sum and starts at
+ * zero.
  */
-export const barsOf = (steps: readonly Step[]): Bar[] => {
+export const computeBars = (steps: readonly Step[]): Bar[] => {
   const levels = steps.reduce<number[]>(
     (all, { amountMinor }) => [...all, (all.at(-1) ?? 0) + amountMinor],
     [],

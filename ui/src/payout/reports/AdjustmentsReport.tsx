@@ -25,7 +25,7 @@ const tones: Readonly<Record<AdjustmentRow['state'], Tone>> = {
   rejected: 'mute',
 }
 
-/** Approval or rejection by another person of finance or an admin; never by the one who proposed it. */
+/** Approves or rejects; only for another person of finance or an admin. */
 const Decide = ({ row, account }: { row: Adjustment; account: string }) => {
   const t = useText()
   const may = useCan('ledger.approve')
@@ -107,7 +107,7 @@ const AdjustmentLine = ({ row, account }: { row: Adjustment; account: string }) 
   )
 }
 
-/** Corrections of hosts' ledgers: proposed by one person, decided by another. */
+/** Adjustments of hosts' ledgers: proposed by one person, decided by another. */
 export const AdjustmentsReport = () => {
   const t = useText()
   const mayPropose = useCan('ledger.propose')

@@ -47,7 +47,7 @@ const StopActions = ({ row: { id, state, attemptKey }, values }: { row: Payout; 
   )
 }
 
-/** What finance may do with a payout in its state; who approved it once may not be the second. */
+/** What finance can do with a payout in its state; its first approver cannot be the second. */
 export const PayoutActions = ({ row, account }: { row: Payout; account: string }) => {
   const t = useText()
   const may = useCan('payout.approve')

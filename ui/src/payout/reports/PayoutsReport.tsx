@@ -38,7 +38,7 @@ const usePayouts = (name: ViewName, perPage: number) =>
     { refetchInterval: POLL_MS },
   )
 
-/** Why a payout stands where it does: the rule, who approved, the bank's word. */
+/** Why a payout is in its state: the rule, the approvers, the answer of the bank. */
 const WhyHere = ({ row }: { row: Payout }) => {
   const t = useText()
   const differences = row.differences ?? []
@@ -141,7 +141,7 @@ const PayoutLine = ({
   )
 }
 
-/** Payouts of all accounts by what staff have to do. */
+/** Payouts of all accounts, by what staff have to do. */
 export const PayoutsReport = () => {
   const t = useText()
   const [search, setSearch] = useSearchParams()

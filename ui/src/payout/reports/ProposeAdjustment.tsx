@@ -25,7 +25,7 @@ type Draft = Readonly<{
 }>
 const nothing: Draft = { account: null, amount: '', currency: 'USD', sign: 'give', reason: '' }
 
-/** Why it cannot be proposed yet, in words. */
+/** Why it cannot be proposed yet. */
 const useMissing = ({ account, amount, currency, reason }: Draft) => {
   const t = useText()
   if (account === null) return t('payout.staff.adjustments.missingAccount')
@@ -34,7 +34,7 @@ const useMissing = ({ account, amount, currency, reason }: Draft) => {
   return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
 }
 
-/** Proposes a correction of a host's ledger with its reason; another person decides. */
+/** Proposes an adjustment of a host's ledger with its reason; another person decides. */
 export const ProposeAdjustment = () => {
   const t = useText()
   const saved = useSaved()

@@ -32,7 +32,7 @@ const found: ReconciliationRow = {
   ],
 }
 
-it('shows each night, and what did not agree', async () => {
+it('shows each nightly comparison and its differences', async () => {
   fakeApi({
     'GET /api/session': () => ({ body: session }),
     'GET /api/reconciliations': () => list([found, clean]),
@@ -47,7 +47,7 @@ it('shows each night, and what did not agree', async () => {
   expect(within(second).queryByRole('table')).toBeNull()
 })
 
-it('says when the first comparison will be', async () => {
+it('shows when the first comparison runs', async () => {
   fakeApi({ 'GET /api/session': () => ({ body: session }), 'GET /api/reconciliations': () => list([]) })
   renderAt('/internal/reports', <ReconciliationCard />)
   expect(await screen.findByText(/every night after 02:00 UTC/)).toBeVisible()

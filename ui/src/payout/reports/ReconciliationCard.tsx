@@ -49,10 +49,7 @@ const Differences = ({ row }: { row: Reconciliation }) => {
   )
 }
 
-/**
- * The last nightly comparisons of the bank's statement with payouts and ledger, those that found something
- * opened.
- */
+/** The last nightly comparisons of bank statement, payouts and ledger; those with differences are open. */
 export const ReconciliationCard = () => {
   const t = useText()
   const query = useGetList<Reconciliation>('reconciliations', {

@@ -17,7 +17,11 @@ export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unkno
   hostAccountId,
 })
 
-/** For commands on what exists. */
+export const wrongState = (detail: string) => reject('INVALID_TRANSITION', detail)
+
+export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** For commands on a listing that exists. */
 export const existing =
   <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
   (data, state, ctx) =>

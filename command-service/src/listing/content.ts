@@ -4,29 +4,27 @@ import {
   readAnswers,
   changeBy,
   isCurated,
-  isSameAddress,
   isSameAnswer,
   formatPath,
   SECTIONS,
   toStored,
   withAnswers,
   type Answer,
-  type Change,
   type Fields,
   type ListingCommand,
   type ListingEvent,
   type SectionConflict,
   type SectionName,
-  type SectionValues,
 } from '@hearth/contracts/listing'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, ofListing, refuseFiles } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
-import { arrangeAsAsked } from './photos.ts'
-import { sectionStateOf, type Listing, type SectionState } from './listing.state.ts'
-import { whereOf } from './where.ts'
+import { sectionStateOf, type Listing } from './listing.state.ts'
+import type { SectionState } from './sectionState.ts'
+import { relocated } from './relocation.ts'
+import { changed } from './sectionChange.ts'
 
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 type Ctx = Context<ListingFacts>
@@ -69,87 +67,6 @@ const conflictsOf = (
       },
     ]
   })
-
-/** One listing for each address and unit (docs/domain/listing.md#place). */
-export const addressTaken = (pointer: string): Refusal =>
-  reject(
-    'DUPLICATE',
-    'You already have a listing at this address. If this is a different one, enter the apartment or unit in the second address line.',
-    { errors: [{ pointer: `${pointer}/line2`, detail: 'must include the apartment or unit' }] },
-  )
-
-/**
- * What a new address or pin changes besides the section itself; the zone and the currency of a place with
- * bookings stay (docs/domain/listing.md#place).
- */
-const relocated = (
-  listing: Listing,
-  before: Fields,
-  after: Fields,
-  ctx: Ctx,
-): readonly ListingEvent[] | Refusal => {
-  const { facts } = ctx
-  const { address, geo } = after as SectionValues<'location'>
-  if (address == null || (isSameAnswer(before['address'], address) && isSameAnswer(before['geo'], geo)))
-    return []
-  if (
-    !isSameAnswer(before['address'], address) &&
-    facts.otherAddresses.some((other) => isSameAddress(other, address))
-  )
-    return addressTaken('/patch/address')
-  const where = whereOf(address, geo ?? null, listing.timezone)
-  if (where === undefined)
-    return reject('POLICY_VIOLATION', 'We don’t support the currency of this country yet.', {
-      rule: 'market',
-      errors: [{ pointer: '/patch/address/country', detail: 'isn’t available on Hearth yet' }],
-    })
-  const was = { place: listing.place, timezone: listing.timezone, currency: listing.currency }
-  if (isSameAnswer(was, where)) return []
-  if (facts.hasBookings && (where.timezone !== was.timezone || where.currency !== was.currency))
-    return reject(
-      'POLICY_VIOLATION',
-      'This listing has bookings, so its time zone and currency can’t change. If the location is wrong, contact us.',
-      {
-        rule: 'fixed_after_booking',
-        errors: [
-          {
-            pointer: '/patch/geo',
-            detail: `must be in the time zone ${was.timezone} and in a country that uses ${was.currency}`,
-          },
-        ],
-      },
-    )
-  if (where.currency !== was.currency && listing.pricing !== null)
-    return reject(
-      'POLICY_VIOLATION',
-      `Prices are set in ${was.currency}. To use another currency, create a new listing.`,
-      {
-        rule: 'fixed_after_pricing',
-        errors: [
-          { pointer: '/patch/address/country', detail: `must be a country that uses ${was.currency}` },
-        ],
-      },
-    )
-  return [{ type: 'ListingRelocated', data: { ...ofListing(listing, ctx), before: was, after: where } }]
-}
-
-const changed = (
-  listing: Listing,
-  section: SectionName,
-  change: Change,
-  ctx: Ctx,
-  editId: string | null,
-): ListingEvent => ({
-  type: 'ListingSectionChanged',
-  data: {
-    ...ofListing(listing, ctx),
-    section,
-    version: sectionStateOf(listing, section).version + 1,
-    ...toStored(section, change),
-    changedBy: changer(ctx.actor),
-    editId,
-  },
-})
 
 const curatedPart = (
   listing: Listing,
@@ -265,48 +182,3 @@ export const revertSection = (
   }
   return accept<ListingEvent>([{ type: 'ListingSectionReverted', data }, ...moved])
 }
-
-const noEdit = reject('NOT_FOUND', 'This request is no longer open.')
-const editOf = (listing: Listing, editId: string) =>
-  Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined
-const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(listing, ctx), editId })
-
-export const approveEdit = (
-  { editId }: Data<'ApproveListingEdit'>,
-  listing: Listing,
-  ctx: Ctx,
-): Decision<ListingEvent> => {
-  const edit = editOf(listing, editId)
-  if (edit === undefined) return noEdit
-  const { section } = edit
-  const approved: ListingEvent = {
-    type: 'ListingEditApproved',
-    data: { ...about(listing, ctx, editId), by: ctx.actor.id },
-  }
-  if (section === 'photos') return accept<ListingEvent>([approved, ...arrangeAsAsked(listing, edit, ctx)])
-  const change = changeBy(sectionStateOf(listing, section).values, readAnswers(section, edit.after))
-  return accept<ListingEvent>([
-    approved,
-    ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)]),
-  ])
-}
-
-export const declineEdit = (
-  { editId, reason }: Data<'DeclineListingEdit'>,
-  listing: Listing,
-  ctx: Ctx,
-): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined
-    ? noEdit
-    : accept<ListingEvent>([
-        { type: 'ListingEditDeclined', data: { ...about(listing, ctx, editId), by: ctx.actor.id, reason } },
-      ])
-
-export const withdrawEdit = (
-  { editId }: Data<'WithdrawListingEdit'>,
-  listing: Listing,
-  ctx: Ctx,
-): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined
-    ? noEdit
-    : accept<ListingEvent>([{ type: 'ListingEditWithdrawn', data: about(listing, ctx, editId) }])

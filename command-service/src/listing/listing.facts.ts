@@ -7,21 +7,20 @@ import {
   type Address,
   type GoLiveProblem,
   type ListingCommand,
+  type ListingEvent,
 } from '@hearth/contracts/listing'
 import { isVerified } from '@hearth/contracts/payout-account'
 import type { CancellationTerms } from '@hearth/contracts/policy'
 import { accountFold } from '../account/account.state.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
-import { calendarFold } from '../calendar/calendar.state.ts'
-import type { CalendarState } from '../calendar/calendar.state.ts'
+import { calendarFold, type CalendarState } from '../calendar/calendar.state.ts'
 import { onboardingFold } from '../onboarding/onboarding.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { FindFile } from '../file/usableFile.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
-import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
+import type { Decider, Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import { localDate } from '../runtime/localTime.ts'
-import { listingFold } from './listing.state.ts'
-import { contentOf, sectionStateOf, type Listing } from './listing.state.ts'
+import { contentOf, listingFold, sectionStateOf, type Listing, type ListingState } from './listing.state.ts'
 import { namedFiles } from './namedFiles.ts'
 import type { PhotoFacts } from './photos.ts'
 
@@ -56,6 +55,12 @@ export type ListingFactPorts = Readonly<{
   /** The addresses of the account's listings but this one that were not delisted, as the read models know it. */
   readOtherAddresses: (hostAccountId: string, exceptListingId: string) => Promise<readonly Address[]>
 }>
+
+/** The part of the decider that answers these commands. */
+export type DecideListing<T extends ListingCommand['type']> = Pick<
+  Decider<ListingState, ListingCommand, ListingEvent, ListingFacts>['decide'],
+  T
+>
 
 const STARTS: readonly string[] = ['StartListing', 'DraftListing', 'DuplicateListing']
 

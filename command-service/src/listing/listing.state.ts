@@ -1,17 +1,11 @@
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import {
-  readAnswers,
-  changeBy,
   draftedSections,
   fromStored,
-  formatPath,
-  PERSONAL_FIELDS,
   photosAfter,
   safetyLossesAfter,
-  withAnswers,
   zAvailabilityRules,
-  type Change,
   type EditPart,
   type Fields,
   type ListingEvent,
@@ -26,13 +20,22 @@ import {
   type StoredChange,
 } from '@hearth/contracts/listing'
 import type { Fold } from '../runtime/decider.ts'
+import {
+  changeSectionState,
+  createSections,
+  erasePersonalFields,
+  UNTOUCHED,
+  type Changer,
+  type SectionState,
+  type SectionStates,
+} from './sectionState.ts'
 
 type Details = OfType<ListingEvent, 'ListingStarted'>['data']
-/** What bookings and calendar need to know of a listing. */
+/** The part of a listing that bookings and the calendar use. */
 export type StartedListing = Readonly<{
   status: ListingStatus
   pricing: Pricing | null
-  /** Given up while it was live, it takes stays that end by then. */
+  /** A listing that was delisted while live takes stays that end by this day. */
   openUntil: LocalDate | null
 }> &
   Readonly<
@@ -51,37 +54,28 @@ export type StartedListing = Readonly<{
     >
   >
 
-type Changer = Readonly<{ id: string; kind: 'host' | 'staff' | 'service' }>
-/** A section now, who changed which answer last, and what undoes each version. */
-export type SectionState = Readonly<{
-  version: number
-  values: Fields
-  changes: Readonly<Record<string, Readonly<{ version: number; by: Changer }>>>
-  befores: readonly Readonly<{ version: number; before: Fields }>[]
-}>
 export type OpenEdit = Readonly<{ section: EditPart; before: Fields; after: Fields }>
 
 export type Listing = StartedListing &
   Readonly<{
     place: string
-    /** It came by `ListingDrafted`: it goes live when every go-live condition holds. */
+    /** It began with `ListingDrafted`: it goes live when every go-live condition holds. */
     drafted: boolean
-    /** Its personal fields are gone for ever. */
+    /** Its personal fields have been erased. */
     isErased: boolean
     suspendedFrom: 'live' | 'paused'
-    sections: Readonly<Partial<Record<SectionName, SectionState>>>
+    sections: SectionStates
     photos: readonly ListingPhoto[]
     registration: Registration | null
     openEdits: Readonly<Record<string, OpenEdit>>
-    /** By what it became less safe while it was live. */
+    /** Changes that made it less safe while it was live. */
     safetyLosses: readonly SafetyLoss[]
   }>
 export type ListingState = Readonly<{ status: 'none' }> | Listing
 
-const UNTOUCHED: SectionState = { version: 0, values: {}, changes: {}, befores: [] }
 export const sectionStateOf = (state: Listing, section: SectionName): SectionState =>
   state.sections[section] ?? UNTOUCHED
-/** The listing's content, as rules look at it. */
+/** The listing's content, in the form that rules take. */
 export const contentOf = (state: Listing): Sections =>
   Object.fromEntries(Object.entries(state.sections).map(([section, { values }]) => [section, values]))
 
@@ -91,21 +85,7 @@ const change = (state: ListingState, part: Partial<Listing>): ListingState =>
 const on = (state: ListingState, next: (state: Listing) => Listing): ListingState =>
   state.status === 'none' ? state : next(state)
 
-const touched = (section: SectionName, old: SectionState, change: Change, by: Changer): SectionState => {
-  const version = old.version + 1
-  const answers = readAnswers(section, change.after)
-  return {
-    version,
-    values: withAnswers(old.values, answers),
-    changes: {
-      ...old.changes,
-      ...Object.fromEntries(answers.map((answer) => [formatPath(answer), { version, by }])),
-    },
-    befores: [...old.befores, { version, before: change.before }],
-  }
-}
-
-/** What follows from sections, for those who only need that. */
+/** Copies the terms that sections contain to where bookings and the calendar read them. */
 const withTerms = (state: Listing): Listing => {
   const { info, checkInOut } = contentOf(state)
   return {
@@ -125,7 +105,7 @@ const changeSection = (
       ...listing,
       sections: {
         ...listing.sections,
-        [data.section]: touched(
+        [data.section]: changeSectionState(
           data.section,
           sectionStateOf(listing, data.section),
           fromStored(data),
@@ -136,36 +116,35 @@ const changeSection = (
     }),
   )
 
-const first = (values: Readonly<Partial<Record<SectionName, Fields>>>, by: Changer): Listing['sections'] =>
-  Object.fromEntries(
-    (Object.entries(values) as [SectionName, Fields][]).flatMap(([section, fields]) => {
-      const change = changeBy({}, readAnswers(section, fields))
-      return change === undefined ? [] : [[section, touched(section, UNTOUCHED, change, by)]]
-    }),
-  )
-
-const withoutPersonal = (section: SectionName, known: SectionState): SectionState => {
-  const open = (fields: Fields): Fields =>
-    Object.fromEntries(
-      Object.entries(fields).filter(([field]) => !(PERSONAL_FIELDS[section] ?? []).includes(field)),
-    )
-  return {
-    ...known,
-    values: open(known.values),
-    befores: known.befores.map(({ version, before }) => ({ version, before: open(before) })),
-  }
-}
-const without = (edits: Listing['openEdits'], editId: string) => {
-  const { [editId]: _decided, ...rest } = edits
-  return rest
-}
-const photos = (state: ListingState, event: PhotoEvent) =>
+const changeRegistration = (state: ListingState, part: Partial<Registration>): ListingState =>
+  on(state, (listing) => ({
+    ...listing,
+    registration: listing.registration && { ...listing.registration, ...part },
+  }))
+const closeEdit = (state: ListingState, { editId }: Readonly<{ editId: string }>): ListingState =>
+  on(state, (listing) => {
+    const { [editId]: _closed, ...openEdits } = listing.openEdits
+    return { ...listing, openEdits }
+  })
+const changePhotos = (state: ListingState, event: PhotoEvent) =>
   on(state, (listing) => ({ ...listing, photos: photosAfter(listing.photos, event) }))
 
-/** A listing as its first answer leaves it, or what it was copied from. */
+/** What is the same in every new listing. */
+const NEW_LISTING = {
+  status: 'draft',
+  openUntil: null,
+  suspendedFrom: 'live',
+  isErased: false,
+  photos: [],
+  registration: null,
+  openEdits: {},
+  safetyLosses: [],
+} as const
+
+/** A listing after its first answer, or after it was duplicated. */
 export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['data']): Listing =>
   withTerms({
-    status: 'draft',
+    ...NEW_LISTING,
     hostAccountId: data.hostAccountId,
     place: data.place,
     timezone: data.timezone,
@@ -179,19 +158,12 @@ export const draftedListing = (data: OfType<ListingEvent, 'ListingDrafted'>['dat
     pricing: null,
     rules: zAvailabilityRules.parse({}),
     drafted: true,
-    openUntil: null,
-    suspendedFrom: 'live',
-    isErased: false,
-    sections: first(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
-    photos: [],
-    registration: null,
-    openEdits: {},
-    safetyLosses: [],
+    sections: createSections(draftedSections(data), { id: data.draftedBy, kind: 'host' }),
   })
 
 const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
   ListingStarted: (_state, data) => ({
-    status: 'draft',
+    ...NEW_LISTING,
     hostAccountId: data.hostAccountId,
     place: data.place,
     timezone: data.timezone,
@@ -205,10 +177,7 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
     pricing: data.pricing,
     rules: data.rules,
     drafted: false,
-    openUntil: null,
-    suspendedFrom: 'live',
-    isErased: false,
-    sections: first(
+    sections: createSections(
       {
         description: { title: data.title },
         info: { maxGuests: data.maxGuests, bedrooms: data.bedrooms },
@@ -216,10 +185,6 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
       },
       { id: data.hostAccountId, kind: 'service' },
     ),
-    photos: [],
-    registration: null,
-    openEdits: {},
-    safetyLosses: [],
   }),
   ListingDrafted: (_state, data) => draftedListing(data),
   ListingRelocated: (state, { after }) => change(state, after),
@@ -245,24 +210,9 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
   CancellationPolicyChanged: (state, { after }) => change(state, { cancellationPolicyCode: after }),
   RegistrationRecorded: (state, { listingId: _listing, hostAccountId: _account, ...recorded }) =>
     change(state, { registration: { ...recorded, status: 'provided', rejectedBecause: null } }),
-  RegistrationVerified: (state) =>
-    on(state, (listing) => ({
-      ...listing,
-      registration: listing.registration && {
-        ...listing.registration,
-        status: 'verified',
-        rejectedBecause: null,
-      },
-    })),
+  RegistrationVerified: (state) => changeRegistration(state, { status: 'verified', rejectedBecause: null }),
   RegistrationRejected: (state, { reason }) =>
-    on(state, (listing) => ({
-      ...listing,
-      registration: listing.registration && {
-        ...listing.registration,
-        status: 'rejected',
-        rejectedBecause: reason,
-      },
-    })),
+    changeRegistration(state, { status: 'rejected', rejectedBecause: reason }),
   SafetyReviewed: (state) => change(state, { safetyLosses: [] }),
   ListingSectionChanged: changeSection,
   ListingSectionReverted: changeSection,
@@ -271,29 +221,21 @@ const evolve: Fold<ListingState, ListingEvent>['evolve'] = {
       ...listing,
       openEdits: { ...listing.openEdits, [editId]: { section, before, after } },
     })),
-  ListingEditApproved: (state, { editId }) =>
-    on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
-  ListingEditDeclined: (state, { editId }) =>
-    on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
-  ListingEditWithdrawn: (state, { editId }) =>
-    on(state, (listing) => ({ ...listing, openEdits: without(listing.openEdits, editId) })),
+  ListingEditApproved: closeEdit,
+  ListingEditDeclined: closeEdit,
+  ListingEditWithdrawn: closeEdit,
   ListingContentErased: (state) =>
     on(state, (listing) => ({
       ...listing,
       isErased: true,
-      sections: Object.fromEntries(
-        (Object.entries(listing.sections) as [SectionName, SectionState][]).map(([section, known]) => [
-          section,
-          withoutPersonal(section, known),
-        ]),
-      ),
+      sections: erasePersonalFields(listing.sections),
     })),
-  PhotoAdded: (state, data) => photos(state, { type: 'PhotoAdded', data }),
-  PhotoPublished: (state, data) => photos(state, { type: 'PhotoPublished', data }),
-  PhotoCaptioned: (state, data) => photos(state, { type: 'PhotoCaptioned', data }),
-  PhotoRoomSet: (state, data) => photos(state, { type: 'PhotoRoomSet', data }),
-  PhotosReordered: (state, data) => photos(state, { type: 'PhotosReordered', data }),
-  PhotoRemoved: (state, data) => photos(state, { type: 'PhotoRemoved', data }),
+  PhotoAdded: (state, data) => changePhotos(state, { type: 'PhotoAdded', data }),
+  PhotoPublished: (state, data) => changePhotos(state, { type: 'PhotoPublished', data }),
+  PhotoCaptioned: (state, data) => changePhotos(state, { type: 'PhotoCaptioned', data }),
+  PhotoRoomSet: (state, data) => changePhotos(state, { type: 'PhotoRoomSet', data }),
+  PhotosReordered: (state, data) => changePhotos(state, { type: 'PhotosReordered', data }),
+  PhotoRemoved: (state, data) => changePhotos(state, { type: 'PhotoRemoved', data }),
 }
 
 export const listingFold: Fold<ListingState, ListingEvent> = {

@@ -1,0 +1,128 @@
+import { addDays } from '@hearth/contracts/kernel/dates'
+import type { OfType } from '@hearth/contracts/kernel/message'
+import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
+import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
+import { wrongField } from '../runtime/refusals.ts'
+import { existing, isHostOfManaged, kept, ofListing, wrongState } from './common.ts'
+import type { DecideListing, ListingFacts } from './listing.facts.ts'
+import type { Listing } from './listing.state.ts'
+
+type Ctx = Context<ListingFacts>
+type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
+
+/**
+ * A host of ours under full service gives notice this long before the listing ends
+ * (docs/domain/listing.md#delisting). Days.
+ */
+const NOTICE_DAYS = 30
+
+const unmet = (problems: readonly Readonly<{ code: string; message: string; fixRoute: string }>[]) =>
+  reject('PRECONDITION_FAILED', problems[0]?.message ?? '', { unmet: problems })
+const problemsOf = ({ facts }: Ctx) =>
+  facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
+
+const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  if (listing.status === 'live') return accept([])
+  if (listing.status === 'paused') return wrongState('This listing is paused. Resume it instead.')
+  if (listing.status === 'suspended')
+    return wrongState('This listing is suspended. Only Hearth can reinstate it.')
+  return ctx.facts.goLive.length > 0
+    ? unmet(problemsOf(ctx))
+    : accept<ListingEvent>([{ type: 'ListingPublished', data: ofListing(listing, ctx) }])
+}
+
+const resume = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
+  if (listing.status === 'live') return accept([])
+  if (listing.status !== 'paused')
+    return wrongState(
+      listing.status === 'suspended'
+        ? 'This listing is suspended. Only Hearth can reinstate it.'
+        : listing.status === 'delisted'
+          ? 'This listing has been removed.'
+          : 'This listing isn’t published yet.',
+    )
+  return ctx.facts.goLive.length > 0
+    ? unmet(problemsOf(ctx))
+    : accept<ListingEvent>([{ type: 'ListingResumed', data: ofListing(listing, ctx) }])
+}
+
+const pause = (
+  { until, reason }: Data<'PauseListing'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> => {
+  if (listing.status !== 'live')
+    return wrongState(
+      listing.status === 'paused' ? 'This listing is already paused.' : 'This listing isn’t live.',
+    )
+  const { today } = ctx.facts
+  if (until !== null && today !== null && until <= today)
+    return wrongField('/until', `must be after ${today}`)
+  return accept<ListingEvent>(
+    [{ type: 'ListingPaused', data: { ...ofListing(listing, ctx), until, reason } }],
+    { undo: { command: 'ResumeListing', expiresAt: null } },
+  )
+}
+
+const delist = (
+  { reason, effectiveOn }: Data<'DelistListing'>,
+  listing: Listing,
+  ctx: Ctx,
+): Decision<ListingEvent> => {
+  const { today, lastNight } = ctx.facts
+  if (today !== null && effectiveOn < today) return wrongField('/effectiveOn', `can’t be before ${today}`)
+  const isNoticeDue = isHostOfManaged(listing, ctx)
+  if (isNoticeDue && today !== null && effectiveOn < addDays(today, NOTICE_DAYS))
+    return reject('POLICY_VIOLATION', `Your agreement requires ${NOTICE_DAYS} days’ notice.`, {
+      rule: 'notice',
+      errors: [{ pointer: '/effectiveOn', detail: `must be ${addDays(today, NOTICE_DAYS)} or later` }],
+    })
+  if (lastNight !== null && lastNight >= effectiveOn)
+    return unmet([
+      {
+        code: 'FUTURE_BOOKINGS',
+        message: `There’s a booking after ${effectiveOn} (last night ${lastNight}). Choose a later day, or cancel the booking first.`,
+        fixRoute: '/bookings',
+      },
+    ])
+  return accept<ListingEvent>([
+    { type: 'ListingDelisted', data: { ...ofListing(listing, ctx), reason, effectiveOn } },
+  ])
+}
+
+/** From the first draft to the end of a listing (docs/domain/listing.md). */
+export const decideLifecycle: DecideListing<
+  | 'MoveListing'
+  | 'PublishListing'
+  | 'PauseListing'
+  | 'ResumeListing'
+  | 'SuspendListing'
+  | 'ReinstateListing'
+  | 'DelistListing'
+> = {
+  MoveListing: kept(({ stage }, listing, ctx) => {
+    const { status } = listing
+    if (status === stage) return accept([])
+    if (status === 'live' || status === 'paused' || status === 'suspended' || status === 'delisted')
+      return wrongState('This listing has already been live.')
+    return accept<ListingEvent>([
+      { type: 'ListingStageChanged', data: { ...ofListing(listing, ctx), before: status, after: stage } },
+    ])
+  }),
+  PublishListing: kept(publish),
+  PauseListing: existing(pause),
+  ResumeListing: existing(resume),
+  SuspendListing: existing(({ reason }, listing, ctx) => {
+    if (listing.status !== 'live' && listing.status !== 'paused')
+      return wrongState(
+        listing.status === 'suspended' ? 'This listing is already suspended.' : 'This listing isn’t live.',
+      )
+    return accept<ListingEvent>([{ type: 'ListingSuspended', data: { ...ofListing(listing, ctx), reason } }])
+  }),
+  ReinstateListing: existing((_data, listing, ctx) =>
+    listing.status === 'suspended'
+      ? accept<ListingEvent>([{ type: 'ListingReinstated', data: ofListing(listing, ctx) }])
+      : wrongState('This listing isn’t suspended.'),
+  ),
+  DelistListing: kept(delist),
+}

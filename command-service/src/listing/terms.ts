@@ -1,0 +1,69 @@
+import type { Actor, OfType } from '@hearth/contracts/kernel/message'
+import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
+import type { CancellationPolicyCode } from '@hearth/contracts/policy'
+import { accept, reject, type Context, type Rejected } from '../runtime/decider.ts'
+import { isEqualJson, kept, ofListing } from './common.ts'
+import type { DecideListing, ListingFacts } from './listing.facts.ts'
+
+type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
+
+/**
+ * Strict terms are for invited hosts, long-term terms bind from 28 nights on only
+ * (docs/domain/policy.md#cancellation-policies).
+ */
+export const refuseCode = (
+  facts: ListingFacts,
+  actor: Actor,
+  code: CancellationPolicyCode,
+  longTerm: boolean,
+): Rejected | null => {
+  const terms = facts.cancellation[code]
+  if (terms === undefined || terms.longTerm !== longTerm)
+    return reject(
+      'POLICY_VIOLATION',
+      longTerm
+        ? 'Stays of 28 nights or more need a long-term policy.'
+        : 'Long-term policies only apply to stays of 28 nights or more.',
+      { rule: 'long_term' },
+    )
+  if (terms.inviteOnly && actor.kind === 'host')
+    return reject('POLICY_VIOLATION', `${terms.label} is only available to invited hosts.`, {
+      rule: 'invite_only',
+    })
+  return null
+}
+
+/** Prices, rules and cancellation policy. */
+export const decideTerms: DecideListing<'SetPricing' | 'SetAvailabilityRules' | 'SetCancellationPolicy'> = {
+  SetPricing: kept(({ pricing }, listing, ctx) =>
+    isEqualJson(listing.pricing, pricing)
+      ? accept([])
+      : accept<ListingEvent>([
+          {
+            type: 'PricingChanged',
+            data: { ...ofListing(listing, ctx), before: listing.pricing, after: pricing },
+          },
+        ]),
+  ),
+  SetAvailabilityRules: kept(({ rules }, listing, ctx) =>
+    isEqualJson(listing.rules, rules)
+      ? accept([])
+      : accept<ListingEvent>([
+          {
+            type: 'AvailabilityRulesChanged',
+            data: { ...ofListing(listing, ctx), before: listing.rules, after: rules },
+          },
+        ]),
+  ),
+  SetCancellationPolicy: kept(({ code }, listing, ctx) =>
+    listing.cancellationPolicyCode === code
+      ? accept([])
+      : (refuseCode(ctx.facts, ctx.actor, code, false) ??
+        accept<ListingEvent>([
+          {
+            type: 'CancellationPolicyChanged',
+            data: { ...ofListing(listing, ctx), before: listing.cancellationPolicyCode, after: code },
+          },
+        ])),
+  ),
+}

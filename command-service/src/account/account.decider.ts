@@ -2,19 +2,23 @@ import { isForbidden, mergeChoices, type AccountCommand, type AccountEvent } fro
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { AccountFacts } from './account.facts.ts'
 import { accountFold, type AccountState } from './account.state.ts'
+import { decideInvitations } from './invitationDecisions.ts'
+import { decideMembers } from './members.ts'
 import { decideOwnership } from './ownership.ts'
 import { decidePersonalData } from './personalData.ts'
 import { byMember, inOpen } from './rules.ts'
-import { decideTeam } from './team.ts'
+import { decidePermissionRequests } from './permissionRequests.ts'
 
-/** Whether every field of `wish` is what it is already. */
-const isSo = (wish: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) =>
-  Object.entries(wish).every(([field, value]) => now[field] === value)
+/** Whether every requested field has its value already. */
+const isUnchanged = (requested: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) =>
+  Object.entries(requested).every(([field, value]) => now[field] === value)
 
 export const account: Decider<AccountState, AccountCommand, AccountEvent, AccountFacts> = {
   ...accountFold,
   decide: {
-    ...decideTeam,
+    ...decideInvitations,
+    ...decideMembers,
+    ...decidePermissionRequests,
     ...decideOwnership,
     ...decidePersonalData,
     OpenAccount: (details, state, ctx) =>
@@ -23,19 +27,23 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
         : reject('DUPLICATE', 'This account already exists.'),
     RenameAccount: inOpen((data, { profile }, ctx) =>
       accept<AccountEvent>(
-        isSo(data, profile) ? [] : [{ type: 'AccountRenamed', data: { hostAccountId: ctx.id, ...data } }],
+        isUnchanged(data, profile)
+          ? []
+          : [{ type: 'AccountRenamed', data: { hostAccountId: ctx.id, ...data } }],
       ),
     ),
     ChangeAccountProfile: inOpen((data, { profile }, ctx) =>
       accept<AccountEvent>(
-        isSo(data, profile)
+        isUnchanged(data, profile)
           ? []
           : [{ type: 'AccountProfileChanged', data: { hostAccountId: ctx.id, ...data } }],
       ),
     ),
     ChangeLegalIdentity: inOpen((data, { legal }, ctx) =>
       accept<AccountEvent>(
-        isSo(data, legal) ? [] : [{ type: 'LegalIdentityChanged', data: { hostAccountId: ctx.id, ...data } }],
+        isUnchanged(data, legal)
+          ? []
+          : [{ type: 'LegalIdentityChanged', data: { hostAccountId: ctx.id, ...data } }],
       ),
     ),
     ChooseNotifications: byMember(({ choices, quietHours }, _account, { memberId, userId, ...me }, ctx) => {
@@ -49,11 +57,11 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
             kinds,
           },
         )
-      const same =
+      const isSame =
         JSON.stringify([mergeChoices(me.choices, choices), quietHours]) ===
         JSON.stringify([mergeChoices(me.choices, []), me.quietHours])
       return accept<AccountEvent>(
-        same
+        isSame
           ? []
           : [
               {

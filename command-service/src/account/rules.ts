@@ -9,7 +9,7 @@ export const noAccount = reject('NOT_FOUND', 'This account doesn’t exist.')
 export const noMember = reject('NOT_FOUND', 'This person isn’t a member of the account.')
 const closed = reject('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
 
-/** For commands that an open account takes only. */
+/** For commands that need an open account. */
 export const inOpen =
   <D, R extends Decision>(decide: (data: D, account: Account, ctx: AccountContext) => R | Rejected) =>
   (data: D, state: AccountState, ctx: AccountContext): R | Rejected =>
@@ -31,11 +31,12 @@ export const byMember = <D, R extends Decision>(
       : decide(data, account, { ...me, userId: me.userId }, ctx)
   })
 
-type Place = Readonly<{ role: Member['role']; listingIds: readonly string[] | null }>
+/** A member's role, and the listings they have access to; null for all. */
+export type Assignment = Readonly<{ role: Member['role']; listingIds: string[] | null }>
 
-/** Why nobody can have this place in the account. */
-export const refusePlace = (
-  { role, listingIds }: Place,
+/** Why no member can have this role with these listings. */
+export const refuseRole = (
+  { role, listingIds }: Assignment,
   { unknownListings }: AccountFacts,
 ): Rejected | undefined => {
   if (role === 'owner' && listingIds !== null)

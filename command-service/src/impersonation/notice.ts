@@ -4,8 +4,8 @@ import { idOfStream } from '@hearth/contracts/kernel/message'
 import type { Message } from '@hearth/platform/mail/message'
 import { z } from 'zod'
 
-/** An event of the stream, opened, with the instant at which it happened. */
-export type Told = ImpersonationEvent & Readonly<{ at: Instant }>
+/** An event of the stream with its personal fields readable, and when it happened. */
+export type RecordedStep = ImpersonationEvent & Readonly<{ at: Instant }>
 
 const REASONS = {
   support_ticket: 'a support ticket',
@@ -21,58 +21,65 @@ const ENDS = {
   revoked: 'someone else at Hearth ended it',
 } as const
 
-/** A mail is read, not searched; the access log has the rest. */
-const MOST_LINES = 100
+/** More lines than this are left to the access log. */
+const MAX_LINES = 100
 
-const minute = (at: Instant) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
+const formatMinute = (at: Instant) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
 /** `BookingNoteAdded` → `booking note added`. */
-const words = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+const toWords = (type: string) => type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
 
-const lineOf = ({ type, data, at }: Told): readonly string[] => {
+const formatLines = ({ type, data, at }: RecordedStep): readonly string[] => {
   switch (type) {
     case 'ImpersonationPageViewed':
-      return [`${minute(at)}  viewed ${data.route}`]
+      return [`${formatMinute(at)}  viewed ${data.route}`]
     case 'ImpersonationActionTaken':
-      return [`${minute(at)}  did: ${words(data.type)} (${idOfStream(data.stream)})`]
+      return [`${formatMinute(at)}  did: ${toWords(data.type)} (${idOfStream(data.stream)})`]
     case 'ImpersonationCommandRefused':
-      return [`${minute(at)}  was refused: ${words(data.command)}`]
+      return [`${formatMinute(at)}  was refused: ${toWords(data.command)}`]
     default:
       return []
   }
 }
 
-/** How many of its commands are listed; a notice waits until all are. */
-export const actionsIn = (events: readonly Told[]): number =>
+/** How many actions the stream lists; the notice waits until it lists all of them. */
+export const countActions = (events: readonly RecordedStep[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
 /**
  * What the owners of an account read after staff have impersonated them
- * (docs/domain/impersonation.md#record-and-notice). Undefined: it never began.
+ * (docs/domain/impersonation.md#record-and-notice). Undefined when it never started.
  */
-export const noticeOf = (events: readonly Told[], publicUrl: URL): Omit<Message, 'to'> | undefined => {
-  const asked = events.find((event) => event.type === 'ImpersonationRequested')
+export const createNotice = (
+  events: readonly RecordedStep[],
+  publicUrl: URL,
+): Omit<Message, 'to'> | undefined => {
+  const requested = events.find((event) => event.type === 'ImpersonationRequested')
   const started = events.find(({ type }) => type === 'ImpersonationStarted')
   const ended = events.find((event) => event.type === 'ImpersonationEnded')
-  if (asked === undefined || started === undefined || ended === undefined) return undefined
-  const { staffName, mode, reason, reasonText, ticketRef } = asked.data
+  if (requested === undefined || started === undefined || ended === undefined) return undefined
+  const { staffName, mode, reason, reasonText, ticketRef } = requested.data
   const acted = mode === 'act_as'
-  const lines = events.flatMap(lineOf)
-  const left = lines.length - MOST_LINES
+  const doing = acted
+    ? 'acted on your behalf'
+    : 'viewed your account as you see it, without changing anything'
+  const period = `from ${formatMinute(started.at)} to ${formatMinute(ended.at)}`
+  const lines = events.flatMap(formatLines)
+  const left = lines.length - MAX_LINES
   return {
     subject: acted
       ? `${staffName} of Hearth acted in your account`
       : `${staffName} of Hearth viewed your account`,
     lines: [
-      `${staffName} of Hearth ${acted ? 'acted on your behalf' : 'viewed your account as you see it, without changing anything'}, from ${minute(started.at)} to ${minute(ended.at)}. It ended because ${ENDS[ended.data.why]}.`,
+      `${staffName} of Hearth ${doing}, ${period}. It ended because ${ENDS[ended.data.why]}.`,
       `Reason: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
-      ...(lines.length === 0 ? ['No pages were opened.'] : ['What happened:', ...lines.slice(0, MOST_LINES)]),
+      ...(lines.length === 0 ? ['No pages were opened.'] : ['What happened:', ...lines.slice(0, MAX_LINES)]),
       ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
     ],
     link: { label: 'View the full access log', url: new URL('/account?tab=access', publicUrl).href },
   }
 }
 
-/** The mail of this kind waits as it will be sent. */
+/** Mail of this kind is queued as it will be sent. */
 export const NOTICE_KIND = 'impersonation-notice'
 const zNotice = z.strictObject({
   to: z.string(),

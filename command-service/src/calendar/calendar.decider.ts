@@ -9,7 +9,7 @@ import { findClosing } from '@hearth/contracts/listing'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { decideBlocks } from './blocks.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import { attendConflicts } from './conflicts.ts'
+import { withConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
 import { decideShootNights } from './shootNights.ts'
 import { claimOf, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
@@ -21,7 +21,7 @@ const noStay = reject('INVALID_TRANSITION', 'This is a block, not a stay.')
 /** One stream per listing decides who has which night (docs/domain/calendar.md#claims). */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, CalendarFacts> = {
   ...calendarFold,
-  decide: attendConflicts({
+  decide: withConflicts({
     ...decideBlocks,
     ...decideImports,
     ...decideShootNights,

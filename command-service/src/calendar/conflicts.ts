@@ -2,64 +2,89 @@ import type { CalendarCommand, CalendarEvent, ClaimKind } from '@hearth/contract
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { evolveBy, type Context, type Decider, type Decision } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import { calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
+import { calendarFold, type CalendarState, type Claim, type ImportConflict } from './calendar.state.ts'
 import { byStart, isImported } from './importDifferences.ts'
 
 type CalendarDecide = Decider<CalendarState, CalendarCommand, CalendarEvent, CalendarFacts>['decide']
 
-/** Nights in which somebody is there; two of them at once is a double booking. */
-const SOMEBODY_COMES: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'photoshoot']
+/** Claims for nights on which someone stays; two of them for the same night are a double booking. */
+const OCCUPYING: readonly ClaimKind[] = ['booking', 'request_hold', 'owner_stay', 'photoshoot']
 
-/** A conflict names so many claims at most: a calendar that clashes with more is wrong as a whole. */
-const MOST_NAMED = 20
+/** Claims named in one conflict: a calendar that clashes with more is wrong as a whole. */
+const MAX_NAMED = 20
 
 /**
- * Who wants nights for themselves, claims of which only those in different groups can clash. A block of
- * another platform is mostly the echo of a stay of ours and never a guest's; what may be a reservation is
- * one, until the host says otherwise. Two feeds show one another's reservations as blocks, so of two imports
- * both must say that somebody comes.
+ * Only claims of different groups can clash. A block of another platform is mostly the echo of one of our
+ * stays and never a guest's own; an entry that could be a reservation counts as one until the host decides.
+ * Two feeds show one another's reservations as blocks, so of two imports both must be reservations.
  */
 const OURS = 'ours'
-const groupOf = (claim: Claim): string | undefined => {
-  if (!isImported(claim)) return SOMEBODY_COMES.includes(claim.kind) ? OURS : undefined
+const findGroup = (claim: Claim): string | undefined => {
+  if (!isImported(claim)) return OCCUPYING.includes(claim.kind) ? OURS : undefined
   if (claim.origin.importKind === 'blocked') return undefined
   return `${claim.origin.importKind} ${claim.origin.feedId}`
 }
-const mayClash = (a: string, b: string) =>
+const canClash = (a: string, b: string) =>
   a !== b && (a === OURS || b === OURS || (a.startsWith('reserved ') && b.startsWith('reserved ')))
 
 /**
- * Everybody who clashes with everybody, found in the order of time, so that only claims which meet are
- * compared; both ways.
+ * The claims that each claim clashes with. Claims are walked in order of time, so that only those that overlap
+ * are compared.
  */
-const clashesOf = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> => {
+const findClashes = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> => {
   const clashes = new Map<string, Claim[]>()
   const note = ({ claimId }: Claim, other: Claim) => {
     const known = clashes.get(claimId)
     if (known === undefined) clashes.set(claimId, [other])
     else known.push(other)
   }
-  const underWay = new Map<string, Claim[]>()
+  const open = new Map<string, Claim[]>()
   for (const claim of claims.toSorted(byStart)) {
-    const group = groupOf(claim)
+    const group = findGroup(claim)
     if (group === undefined) continue
-    for (const [other, before] of underWay) {
-      if (!mayClash(group, other)) continue
+    for (const [other, before] of open) {
+      if (!canClash(group, other)) continue
       const meets = before.filter(({ end }) => end > claim.start)
-      underWay.set(other, meets)
+      open.set(other, meets)
       for (const each of meets) {
         note(claim, each)
         note(each, claim)
       }
     }
-    const own = underWay.get(group)
-    if (own === undefined) underWay.set(group, [claim])
+    const own = open.get(group)
+    if (own === undefined) open.set(group, [claim])
     else own.push(claim)
   }
   return clashes
 }
 
-/** Conflicts that came up and conflicts that are over, in a calendar as it is now. */
+/** Finds the claims of an import that no conflict names yet. */
+const createClashFinder = (
+  noticed: readonly ImportConflict[],
+  clashes: ReadonlyMap<string, readonly Claim[]>,
+) => {
+  const bothWays = (one: string, other: string) => [`${one} ${other}`, `${other} ${one}`]
+  const known = new Set(
+    noticed.flatMap(({ claimId, overlapping }) => overlapping.flatMap((other) => bothWays(claimId, other))),
+  )
+  const full = new Set(
+    noticed
+      .filter(({ state, overlapping }) => state === 'open' && overlapping.length >= MAX_NAMED)
+      .map(({ claimId }) => claimId),
+  )
+  return (claimId: string): readonly Claim[] => {
+    if (full.has(claimId)) return []
+    const others = (clashes.get(claimId) ?? [])
+      .filter((other) => !known.has(`${claimId} ${other.claimId}`))
+      .slice(0, MAX_NAMED)
+    for (const other of others) known.add(`${other.claimId} ${claimId}`)
+    return others
+  }
+}
+
+const nameClaim = ({ claimId, kind, start, end }: Claim) => ({ claimId, kind, start, end })
+
+/** The events for conflicts that begin and conflicts that are over, in a calendar as it is now. */
 export const conflictEvents = (
   state: CalendarState,
   listingId: string,
@@ -67,67 +92,37 @@ export const conflictEvents = (
   idFor: (label: string) => string,
 ): CalendarEvent[] => {
   const claims = state.claims.filter(({ end }) => end > today)
-  const clashes = clashesOf(claims)
-  const told = state.conflicts.filter(({ state: is }) => is !== 'gone')
-  const known = new Set(
-    told.flatMap(({ claimId, overlapping }) =>
-      overlapping.flatMap((other) => [`${claimId} ${other}`, `${other} ${claimId}`]),
-    ),
-  )
-  const full = new Set(
-    told.flatMap(({ claimId, overlapping, state: is }) =>
-      is === 'open' && overlapping.length >= MOST_NAMED ? [claimId] : [],
-    ),
-  )
+  const clashes = findClashes(claims)
+  const noticed = state.conflicts.filter((conflict) => conflict.state !== 'gone')
+  const findNew = createClashFinder(noticed, clashes)
   const detected = claims.filter(isImported).flatMap((imported): CalendarEvent[] => {
-    const {
-      claimId,
-      start,
-      end,
-      origin: { feedId },
-    } = imported
-    if (full.has(claimId)) return []
-    const others = (clashes.get(claimId) ?? [])
-      .filter((other) => !known.has(`${claimId} ${other.claimId}`))
-      .slice(0, MOST_NAMED)
+    const { claimId, start, end, origin } = imported
+    const others = findNew(claimId)
     if (others.length === 0) return []
-    for (const other of others) known.add(`${other.claimId} ${claimId}`)
     const conflictId = idFor(`conflict/${claimId}/${others.map((other) => other.claimId).join('/')}`)
-    return [
-      {
-        type: 'ImportConflictDetected',
-        data: {
-          listingId,
-          conflictId,
-          feedId,
-          claimId,
-          start,
-          end,
-          overlapping: others.map((other) => ({
-            claimId: other.claimId,
-            kind: other.kind,
-            start: other.start,
-            end: other.end,
-          })),
-        },
-      },
-    ]
+    const overlapping = others.map(nameClaim)
+    const conflict = { listingId, conflictId, feedId: origin.feedId, claimId, start, end, overlapping }
+    return [{ type: 'ImportConflictDetected', data: conflict }]
   })
-  const gone = told.flatMap(({ conflictId, state: is, claimId, overlapping }): CalendarEvent[] => {
-    const lasts = clashes.get(claimId)?.some((other) => overlapping.includes(other.claimId)) ?? false
-    return is !== 'open' || lasts
-      ? []
-      : [{ type: 'ImportConflictResolved', data: { listingId, conflictId, resolution: 'gone' } }]
-  })
+  const gone = noticed
+    .filter(({ state: is }) => is === 'open')
+    .filter(
+      ({ claimId, overlapping }) =>
+        clashes.get(claimId)?.some((other) => overlapping.includes(other.claimId)) !== true,
+    )
+    .map(({ conflictId }): CalendarEvent => ({
+      type: 'ImportConflictResolved',
+      data: { listingId, conflictId, resolution: 'gone' },
+    }))
   return [...detected, ...gone]
 }
 
 /**
- * Whatever changes a calendar also opens and ends its conflicts, in the same append: none is missed and none
+ * Every change of a calendar also opens and ends its conflicts, in the same append: none is missed and none
  * outlives its cause.
  */
-export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
-  const attended = Object.entries<
+export const withConflicts = (decide: CalendarDecide): CalendarDecide => {
+  const wrapped = Object.entries<
     (data: never, state: CalendarState, ctx: Context<CalendarFacts>) => Decision<CalendarEvent>
   >(decide).map(([type, handler]): [string, unknown] => [
     type,
@@ -139,7 +134,7 @@ export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
       const decision = handler(data as never, state, ctx)
       if (!decision.ok) return decision
       const after = decision.events.reduce(
-        (sofar, event) => evolveBy<CalendarState>(calendarFold, sofar, event, ctx.now),
+        (current, event) => evolveBy<CalendarState>(calendarFold, current, event, ctx.now),
         state,
       )
       return {
@@ -148,5 +143,5 @@ export const attendConflicts = (decide: CalendarDecide): CalendarDecide => {
       }
     },
   ])
-  return Object.fromEntries(attended) as CalendarDecide
+  return Object.fromEntries(wrapped) as CalendarDecide
 }

@@ -5,15 +5,14 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   accepted,
-  ACCOUNT,
   command,
-  HOUSE,
   openTestService,
   PEOPLE,
   rejected,
   typesOf,
   type TestService,
 } from '../testing/fixture.ts'
+import { ACCOUNT, HOUSE } from '../testing/house.ts'
 
 const HOSTS = 100
 /** Homes are made ready so many at a time. */

@@ -12,13 +12,14 @@ import type { FeedFetcher } from '../ical-feed/fetchFeed.ts'
 import type { PayoutProvider } from '../payout/provider.ts'
 import { openCommandService } from '../open.ts'
 import type { Done, Envelope, Outcome, Refused } from '../runtime/outcome.ts'
+import { ACCOUNT, HOUSE } from './house.ts'
 
 const service = (role: 'gateway' | 'importer' | 'scheduler' | 'provider'): Principal => ({
   actor: { id: role, kind: 'service', role, name: role },
   listingIds: 'all',
 })
 
-/** Who may send commands in tests. */
+/** Principals that send commands in tests. */
 export const PEOPLE = {
   gateway: service('gateway'),
   importer: service('importer'),
@@ -37,7 +38,7 @@ const keys = {
 }
 export const SEALING_KEY = keys.SEALING_KEY.reveal()
 export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
-/** What a command service in a process of its own needs to work with those of the test. */
+/** Settings with which a command service in its own process shares the keys of the test. */
 export const CHILD_SETTINGS = {
   SEALING_KEY,
   QUOTE_SECRET,
@@ -56,10 +57,11 @@ export type TestOptions = Readonly<{
   feedFetcher?: FeedFetcher
   sweepEveryMs?: number
   redisUrl?: string | undefined
-  /** Where files lie. */ storageUrl?: URL
+  /** Where files are stored. */
+  storageUrl?: URL
 }>
 
-/** A command service without HTTP on a test stack; what it logs is kept. */
+/** A command service without HTTP on a test stack; `lines` are its log lines. */
 export const openTestService = async (stack: TestStack, options: TestOptions = {}) => {
   const { log, lines } = createMemoryLog()
   const { refundPort = sandboxRefunds, sweepEveryMs = 60_000, redisUrl, storageUrl, ...rest } = options
@@ -102,7 +104,7 @@ export const startTestSystem = async (options: TestOptions = {}) => {
 }
 export type TestSystem = Awaited<ReturnType<typeof startTestSystem>>
 
-/** Either alone brings everything to an end: what the process managers ask for, and the net under them. */
+/** Each of the two alone completes everything: the process managers' effects, and the sweeper. */
 export const WAYS = [
   ['the process manager', ({ relay }: TestService) => relay.deliver()],
   ['the sweeper', ({ sweeper }: TestService) => sweeper.sweep()],
@@ -123,65 +125,20 @@ export const command = (
   ...more,
 })
 
-/** The answer to a command that must be taken. */
+/** The outcome of a command that must be accepted. */
 export const accepted = (outcome: Outcome): Done => {
   if (outcome.kind === 'rejected')
     throw new Error(`Refused: ${outcome.code} ${outcome.detail} ${JSON.stringify(outcome.facts)}`)
   return outcome
 }
 
-/** The answer to a command that must be refused. */
+/** The outcome of a command that must be refused. */
 export const rejected = (outcome: Outcome): Refused => {
-  if (outcome.kind !== 'rejected') throw new Error(`Taken: ${outcome.events.join(', ')}`)
+  if (outcome.kind !== 'rejected') throw new Error(`Accepted: ${outcome.events.join(', ')}`)
   return outcome
 }
 
 export type Place = Readonly<{ accountId: Id; listingId: Id }>
-
-/** What a program sends of an account, and of a house in Lisbon at 100.00 EUR a night. */
-export const ACCOUNT = {
-  displayName: 'Casa Sol',
-  kind: 'company',
-  country: 'PT',
-  defaultCurrency: 'EUR',
-  timezone: 'Europe/Lisbon',
-} as const
-export const HOUSE = {
-  title: 'A house by the sea',
-  place: 'Lisbon',
-  timezone: 'Europe/Lisbon',
-  currency: 'EUR',
-  maxGuests: 6,
-  bedrooms: 2,
-  checkInTime: '15:00',
-  checkOutTime: '11:00',
-  bookingMode: 'instant',
-  feeModel: 'self_managed',
-  cancellationPolicyCode: 'flexible',
-  longTermPolicyCode: 'long_term_firm',
-  unitType: null,
-  pricing: {
-    baseNightMinor: 10_000,
-    weekendNightMinor: null,
-    weekdayOverrides: [],
-    dateOverrides: [],
-    weeklyDiscountBps: 0,
-    monthlyDiscountBps: 0,
-    cleaningFeeMinor: 0,
-    petFeeMinor: 0,
-    extraGuest: null,
-  },
-  rules: {
-    minNights: 1,
-    maxNights: 365,
-    advanceNoticeHours: 0,
-    bookingWindowDays: 365,
-    prepNights: 0,
-    closedToArrival: [],
-    closedToDeparture: [],
-    annualNightCap: null,
-  },
-} as const
 
 /** An account with one published house. */
 export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promise<Place> => {
@@ -193,10 +150,10 @@ export const openPlace = async ({ handle }: Pick<TestService, 'handle'>): Promis
   return { accountId, listingId }
 }
 
-/** The listing's day so many days from today. */
+/** The day that many days from today. */
 export const inDays = (days: number): LocalDate => addDays(new Date().toISOString().slice(0, 10), days)
 
-/** What the gateway sends for a stay. */
+/** The data that the gateway sends for a stay. */
 export const stay = (
   listingId: Id,
   checkIn: LocalDate,

@@ -1,11 +1,9 @@
-import type { Actor, OfType } from '@hearth/contracts/kernel/message'
-import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
+import type { Actor } from '@hearth/contracts/kernel/message'
+import type { ListingEvent } from '@hearth/contracts/listing'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
-import { accept, reject, type Context, type Rejected } from '../runtime/decider.ts'
+import { accept, reject, type Rejected } from '../runtime/decider.ts'
 import { isEqualJson, kept, ofListing } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
-
-type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
 /**
  * Strict terms are for invited hosts, long-term terms bind from 28 nights on only

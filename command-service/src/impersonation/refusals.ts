@@ -1,6 +1,6 @@
 import { commandDefinitions } from '@hearth/contracts'
 import { newId, zId } from '@hearth/contracts/kernel/ids'
-import type { Refusal } from '@hearth/platform/http/app'
+import type { Refusal } from '@hearth/platform/http/handleRoute'
 import { internalOf } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { newId } from '@hearth/contracts/kernel/ids'
+import type { Response } from 'express'
 import { validate } from 'uuid'
 import { continueTrace } from '../telemetry/trace.ts'
 import type { Principal } from '../session/principal.ts'
@@ -14,13 +15,16 @@ export type Exchange = {
   principal: Principal | undefined
   /** When the head of the answer went out. */
   answeredAt: number | undefined
-  /** Aborts `signal`, now or as soon as somebody asks for it. */
+  /** Aborts `signal`, now or as soon as `signal` is read. */
   abort: (reason: Error) => void
-  /** Takes the place of the deadline once a stream has begun. */
+  /** Ends the deadline once a stream has begun. */
   endDeadline: () => void
-  /** Gives the request so long instead, from its beginning. */
+  /** Sets a new deadline, `ms` from now. */
   extendDeadline: (ms: number) => void
 }
+
+/** The exchange that the kit began for this response. */
+export const exchangeOf = (response: Response): Exchange => response.locals['exchange']
 
 /** A request has this long until its answer (docs/domain/limits.md#timeouts). */
 export const DEADLINE_MS = 8_000
@@ -48,12 +52,12 @@ export const beginExchange = (
   let timer = setTimeout(passDeadline, DEADLINE_MS)
   response.once('close', () => {
     clearTimeout(timer)
-    // A reader that left before its answer needs none; a command runs to its end.
+    // A read whose client has left is cancelled; a command runs to its end.
     if (request.method !== 'POST' && !response.writableFinished)
       abort(new DOMException('The reader has left', 'AbortError'))
   })
   return {
-    // Time-ordered: new ones lie together in the event log's index, and not each on a page of its own.
+    // Time-ordered: new ids share pages of the event log's index instead of taking one each.
     correlationId:
       given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : newId(),
     startedAt: performance.now(),

@@ -1,6 +1,6 @@
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
-import { KEEP_MINUTES } from './runtime/engine/engine.ts'
+import { KEEP_MINUTES } from './runtime/engine/options.ts'
 import { REBUILD_SHARE } from './runtime/builds/yieldToServing.ts'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN } = settings

@@ -12,7 +12,7 @@ import type { zProjectionsConfig } from './config.ts'
 import type { ProcessesOptions } from './processes/startProcesses.ts'
 import { processes, projections } from './registry.ts'
 import { batchConnectionString } from './runtime/batch/batchConnection.ts'
-import type { EngineOptions } from './runtime/engine/engine.ts'
+import type { EngineOptions } from './runtime/engine/options.ts'
 import { INDEXES_AT_ONCE } from './runtime/builds/indexes.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.

@@ -10,7 +10,8 @@ import { appendHistories, randomHistories, readLog } from '../../testing/history
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { createRandom, tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
-import type { Engine, EngineOptions } from './engine.ts'
+import type { Engine } from './engine.ts'
+import type { EngineOptions } from './options.ts'
 import { hashTable } from '../builds/hashTable.ts'
 import { rebuild } from '../builds/rebuild.ts'
 

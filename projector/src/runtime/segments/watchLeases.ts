@@ -19,10 +19,10 @@ type Watch = Readonly<{
   builds: readonly Build[]
   leases: readonly Lease[]
   most: number
-  /** How a segment does. */
-  pulseOf: (lease: Lease) => Omit<Pulse, keyof Lease>
+  /** What a lease records about the progress of its segment. */
+  readPulse: (lease: Lease) => Omit<Pulse, keyof Lease>
   /** The builds as they are now. */
-  lookAgain: () => Promise<readonly Build[]>
+  readBuilds: () => Promise<readonly Build[]>
   beating: Waker
   /** The round is over. */
   change: (reason: string) => void
@@ -58,9 +58,9 @@ export const watchLeases = async (watch: Watch): Promise<void> => {
       await renewLeases(
         pool,
         owner,
-        leases.map((lease) => ({ ...lease, ...watch.pulseOf(lease) })),
+        leases.map((lease) => ({ ...lease, ...watch.readPulse(lease) })),
       )
-      const now = await watch.lookAgain()
+      const now = await watch.readBuilds()
       const { held, free, most } = await readLeaseOverview(pool, owner, code, now)
       hungry = held.length < most
       if (!sameNames(buildNames(now), buildNames(builds))) change('its tables changed')

@@ -1,7 +1,7 @@
 import { CALL_BUCKETS, type Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge, Histogram } from 'prom-client'
 import type { Engine } from '../runtime/engine/engine.ts'
-import type { CommittedBatch } from '../runtime/feed/runner.ts'
+import type { CommittedBatch } from '../runtime/feed/runnerOptions.ts'
 import type { ProjectionStatus } from '../runtime/engine/status.ts'
 
 const STATES = [

@@ -5,9 +5,9 @@ import { FoldError, type Entry } from './foldBatch.ts'
 import { TooManyParkedError } from '../parking/parkedStreams.ts'
 
 /**
- * What to do about a failed batch: `fenced` see whose the segment is; `missing` the tables are gone or
- * changed, prepare them again; `poison` an event is wrong, repeating cannot help; `stop` neither can going
- * on; `transient` wait and repeat, for ever.
+ * Why a batch failed. `fenced`: the segment may belong to another process. `missing`: the tables are gone or
+ * changed and must be prepared again. `poison`: an event is wrong, so repeating cannot help. `stop`: neither
+ * can going on. `transient`: it is repeated until it succeeds.
  */
 export type Verdict = 'fenced' | 'missing' | 'poison' | 'stop' | 'transient'
 
@@ -29,20 +29,21 @@ export const classifyFailure = (error: unknown): Verdict => {
 }
 
 /**
- * `look` whose the segment is, `restart` the round, `stop` at the entry, `set aside` its stream, `one by one` to find it, or `wait` and repeat.
+ * `read fence` to see whose the segment is, `restart` the round, `stop` at the entry, `park` its stream, write
+ * `one by one` to find it, or `wait` and repeat.
  */
 export type Remedy = Readonly<
-  | { kind: 'set aside'; entry: Entry }
-  | { kind: 'look' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }
+  | { kind: 'park'; entry: Entry }
+  | { kind: 'read fence' | 'restart' | 'stop' | 'one by one' | 'wait'; entry?: Entry | undefined }
 >
 
 /**
- * How to go on after a batch of these entries failed. What Postgres refuses has no name: one by one finds it,
- * those before it are kept.
+ * How to go on after a batch of these entries failed. Postgres does not say which row it refuses: writing one
+ * by one finds it and keeps those before it.
  */
 export const chooseRemedy = (error: Error, entries: readonly Entry[], canPark: boolean): Remedy => {
   const verdict = classifyFailure(error)
-  if (verdict === 'fenced') return { kind: 'look' }
+  if (verdict === 'fenced') return { kind: 'read fence' }
   if (verdict === 'missing') return { kind: 'restart' }
   if (verdict === 'stop') return { kind: 'stop', entry: entries.at(-1) }
   if (verdict === 'transient') return { kind: 'wait' }
@@ -52,6 +53,6 @@ export const chooseRemedy = (error: Error, entries: readonly Entry[], canPark: b
       : entries.length === 1
         ? entries[0]
         : undefined
-  if (culprit) return { kind: canPark ? 'set aside' : 'stop', entry: culprit }
+  if (culprit) return { kind: canPark ? 'park' : 'stop', entry: culprit }
   return { kind: entries.length === 0 ? 'stop' : 'one by one' }
 }

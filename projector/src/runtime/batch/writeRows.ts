@@ -7,7 +7,7 @@ import type { ParkedStreams } from '../parking/parkedStreams.ts'
 import { replayParked } from '../parking/replayParked.ts'
 import { FencedError, type Move, type MovedSegment } from '../segments/moveSegments.ts'
 import { createNotification } from './notification.ts'
-import type { Writer } from '../feed/runner.ts'
+import type { Writer } from '../feed/runnerOptions.ts'
 
 type WriteRows = Readonly<{
   pool: Pool

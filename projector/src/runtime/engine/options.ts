@@ -5,7 +5,7 @@ import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Pool } from 'pg'
 import type { Pause } from '../batch/commitBatch.ts'
-import type { CommittedBatch } from '../feed/runner.ts'
+import type { CommittedBatch } from '../feed/runnerOptions.ts'
 
 export type EngineOptions = Readonly<{
   projections: readonly Projection[]

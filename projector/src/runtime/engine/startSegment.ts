@@ -7,7 +7,7 @@ import { loadParked } from '../parking/parkedStreams.ts'
 import type { Checkpoint } from '../segments/checkpoint.ts'
 import { gatherMoves, moveFreeSegments, moveSegment } from '../segments/moveSegments.ts'
 import { signed } from '../segments/watchLeases.ts'
-import { createIndexBuilder } from './buildIndexes.ts'
+import { createIndexBuilder, type BuildIndexes } from './buildIndexes.ts'
 import type { Held } from './groupRunners.ts'
 import { BATCH_SIZE, type EngineOptions } from './options.ts'
 import type { Round } from './runRound.ts'
@@ -20,20 +20,14 @@ import { formatSegmentName } from './status.ts'
  */
 export type StartSegment = (held: Held, apart: boolean, round: Round, onStep: () => void) => Promise<Runner>
 
-/** Runners that write rows, and complete their builds when they have caught up. */
-export const createSegmentStarter = (options: EngineOptions, state: EngineState): StartSegment => {
-  const { pool, maintenancePool, read, log, pauseAt, batchSize = BATCH_SIZE, delayMs = 0 } = options
-  const move = gatherMoves(
-    (one) => moveSegment(pool, one),
-    (moves) => moveFreeSegments(pool, moves),
-  )
-  const vacuum = createTableVacuum({ pool: maintenancePool, log })
+/** Records that a segment has caught up, and completes its build with the last of them. */
+const createCompletion = (options: EngineOptions, state: Pick<EngineState, 'joined'>) => {
+  const { maintenancePool, log } = options
   const buildIndexes = createIndexBuilder(options)
-
-  const complete = async (
+  return async (
     { lease, build }: Held,
     checkpoint: Checkpoint,
-    how: Parameters<typeof buildIndexes>[1],
+    how: Parameters<BuildIndexes>[1],
   ): Promise<void> => {
     if (await markCaughtUp(maintenancePool, lease)) {
       await buildIndexes(build, how)
@@ -44,6 +38,17 @@ export const createSegmentStarter = (options: EngineOptions, state: EngineState)
     const commit = checkpoint === 'start' ? undefined : checkpoint.commit
     log.info({ projection, build: build.build, segment, commit }, 'projection: caught up')
   }
+}
+
+/** Runners that write rows, and complete their builds when they have caught up. */
+export const createSegmentStarter = (options: EngineOptions, state: EngineState): StartSegment => {
+  const { pool, maintenancePool, read, log, pauseAt, batchSize = BATCH_SIZE, delayMs = 0 } = options
+  const move = gatherMoves(
+    (one) => moveSegment(pool, one),
+    (moves) => moveFreeSegments(pool, moves),
+  )
+  const vacuum = createTableVacuum({ pool: maintenancePool, log })
+  const complete = createCompletion(options, state)
 
   return async (held, apart, { signal, end }, onStep) => {
     const { lease, build, projection } = held

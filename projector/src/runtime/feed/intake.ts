@@ -30,7 +30,7 @@ type IntakeOptions = Readonly<{
   signal: AbortSignal
 }>
 
-/** What a segment has been handed and has not written, in the order of the log. */
+/** The events that a segment has received and not yet written, in the order of the log. */
 export const createIntake = ({ projection, lease, most, signal }: IntakeOptions) => {
   const { range } = lease
   const whole = coversAll(range)
@@ -108,3 +108,4 @@ export const createIntake = ({ projection, lease, most, signal }: IntakeOptions)
     },
   }
 }
+export type Intake = ReturnType<typeof createIntake>

@@ -6,7 +6,8 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { eventAt } from '../../testing/event.ts'
-import { createRunner, type RunnerOptions } from './runner.ts'
+import { createRunner } from './runner.ts'
+import type { RunnerOptions } from './runnerOptions.ts'
 
 const projection: Projection = {
   name: 'p',

@@ -5,17 +5,17 @@ import type { Lease } from './leases.ts'
 export type StoredPlace = Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }>
 
 /**
- * What a rejected batch means: somebody else has the segment, or our own last batch was written although we
- * did not hear of it.
+ * What a rejected batch means: another process has the segment, or this one's last batch was written without an
+ * answer.
  */
 export const readFence = (
   stored: StoredPlace | undefined,
   { epoch }: Pick<Lease, 'epoch'>,
   committed: Checkpoint,
-): Readonly<{ goOnFrom: Checkpoint } | { restart: string; takenOver: boolean }> => {
+): Readonly<{ continueFrom: Checkpoint } | { restart: string; takenOver: boolean }> => {
   if (!stored) return { restart: 'the segment is gone', takenOver: false }
   if (stored.epoch !== epoch) return { restart: 'it was taken over', takenOver: true }
   return isAfter(committed, stored.checkpoint)
     ? { restart: 'the checkpoint moved backwards', takenOver: false }
-    : { goOnFrom: stored.checkpoint }
+    : { continueFrom: stored.checkpoint }
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
-import { type Access, changeFeeMinor, PREPARATION } from '@hearth/contracts/photoshoot'
+import { Button } from '@mui/material'
+import { type Access, changeFeeMinor, photoshoot, PREPARATION } from '@hearth/contracts/photoshoot'
 import { zPhone } from '@hearth/contracts/listing/sections/fields'
 import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
 import { to } from '../navigation/paths.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
-import { Field } from '../components/form/Field.tsx'
+import { CommandForm } from '../components/form/CommandForm.tsx'
+import { RadioField } from '../components/form/fields/RadioField.tsx'
+import { TextField } from '../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { moneyText } from '../components/display/Money.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useNow } from '../components/dates/useNow.ts'
@@ -59,112 +62,116 @@ export const MoveForm = ({ shoot }: { shoot: Photoshoot }) => {
   )
 }
 
-/** Books the appointment: access, phone number and checklist. */
-export const BookForm = ({ shoot }: { shoot: Photoshoot }) => {
+/** The phone number may be typed with spaces and brackets. */
+const schema = photoshoot.commands.ConfirmPhotoshoot.schema.extend({
+  contactPhone: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s().-]/g, ''))
+    .pipe(zPhone),
+})
+
+const useBooking = (shoot: Photoshoot) => {
   const t = useText()
-  const [method, setMethod] = useState<Access['method']>('host_present')
-  const [note, setNote] = useState('')
-  const [phone, setPhone] = useState('')
-  const [ready, setReady] = useState<readonly string[]>([])
-  const [asked, setAsked] = useState(false)
   const confirm = useCommand({
     resource: 'photoshoots',
     verb: 'confirm',
     touches: ['onboarding'],
     onSuccess: useLeave(shoot.listingId, t('photoshoot.form.booked')),
   })
-  const number = phone.replaceAll(/[\s().-]/g, '')
-  const fits = zPhone.safeParse(number).success
-  const toggle = (item: string) =>
-    setReady(ready.includes(item) ? ready.filter((other) => other !== item) : [...ready, item])
-  const send = () => {
-    setAsked(true)
-    if (fits)
-      confirm.run({
-        record: { id: shoot.id },
-        body: {
-          access: { method, note: note.trim() === '' ? null : note.trim() },
-          contactPhone: number,
-          checklistAccepted: ready,
-        },
-      })
-  }
+  return useCommandForm({
+    schema,
+    values: { access: { method: 'host_present', note: null }, contactPhone: '', checklistAccepted: [] },
+    command: confirm,
+    send: (body) => confirm.run({ record: { id: shoot.id }, body }),
+    mode: 'onSubmit',
+  })
+}
+
+type Item = (typeof PREPARATION)[number]
+
+const Checklist = ({ ready, onChange }: { ready: readonly Item[]; onChange: (ready: Item[]) => void }) => {
+  const t = useText()
+  const toggle = (item: Item) =>
+    onChange(ready.includes(item) ? ready.filter((other) => other !== item) : [...ready, item])
+  return (
+    <fieldset>
+      <legend className={styles['legend']}>{t('photoshoot.form.checklist')}</legend>
+      <div className={styles['checks']}>
+        {PREPARATION.map((item) => (
+          <label key={item} className={styles['check']}>
+            <input type="checkbox" checked={ready.includes(item)} onChange={() => toggle(item)} />
+            {t(`photoshoot.preparation.${item}`)}
+          </label>
+        ))}
+      </div>
+      <Button
+        variant="text"
+        size="small"
+        className={styles['all']}
+        disabled={ready.length === PREPARATION.length}
+        onClick={() => onChange([...PREPARATION])}
+      >
+        {t('photoshoot.form.all')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** Books the appointment: access, phone number and checklist. */
+export const BookForm = ({ shoot }: { shoot: Photoshoot }) => {
+  const t = useText()
+  const form = useBooking(shoot)
+  const { control, values } = form
   return (
     <div className={styles['body']}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          send()
-        }}
-      >
-        <fieldset>
-          <legend className={styles['legend']}>{t('photoshoot.form.how')}</legend>
-          {METHODS.map((each) => (
-            <label key={each} className={styles['check']}>
-              <input type="radio" name="method" checked={method === each} onChange={() => setMethod(each)} />
-              {t(`photoshoot.form.${each}`)}
-            </label>
-          ))}
-        </fieldset>
-        <Field label={t('photoshoot.form.note')} help={t('photoshoot.form.noteHelp')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-              inputProps={{ ...field, maxLength: 300 }}
-              sx={{ maxWidth: 480 }}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('photoshoot.form.phone')}
-          help={t('photoshoot.form.phoneHelp')}
-          error={asked && !fits ? t('photoshoot.form.phoneWrong') : undefined}
-        >
-          {({ error, ...field }) => (
-            <OutlinedInput
-              type="tel"
-              value={phone}
-              error={error}
-              onChange={({ target }) => setPhone(target.value)}
-              inputProps={{ ...field, maxLength: 24, autoComplete: 'tel' }}
-              sx={{ maxWidth: 320 }}
-            />
-          )}
-        </Field>
-        <fieldset>
-          <legend className={styles['legend']}>{t('photoshoot.form.checklist')}</legend>
-          <div className={styles['checks']}>
-            {PREPARATION.map((item) => (
-              <label key={item} className={styles['check']}>
-                <input type="checkbox" checked={ready.includes(item)} onChange={() => toggle(item)} />
-                {t(`photoshoot.preparation.${item}`)}
-              </label>
-            ))}
-          </div>
-          <Button
-            variant="text"
-            size="small"
-            className={styles['all']}
-            disabled={ready.length === PREPARATION.length}
-            onClick={() => setReady(PREPARATION)}
-          >
-            {t('photoshoot.form.all')}
-          </Button>
-        </fieldset>
-        <ProblemText error={confirm.error} />
+      <CommandForm form={form}>
+        <RadioField
+          control={control}
+          name="access.method"
+          label={t('photoshoot.form.how')}
+          options={METHODS.map((method) => ({ value: method, label: t(`photoshoot.form.${method}`) }))}
+        />
+        <div style={{ maxWidth: 480 }}>
+          <TextField
+            control={control}
+            name="access.note"
+            optional
+            label={t('photoshoot.form.note')}
+            help={t('photoshoot.form.noteHelp')}
+            input={{ maxLength: 300 }}
+          />
+        </div>
+        <div style={{ maxWidth: 320 }}>
+          <TextField
+            control={control}
+            name="contactPhone"
+            type="tel"
+            label={t('photoshoot.form.phone')}
+            help={t('photoshoot.form.phoneHelp')}
+            wrong={t('photoshoot.form.phoneWrong')}
+            autoComplete="tel"
+            input={{ maxLength: 24 }}
+          />
+        </div>
+        <Checklist
+          ready={values.checklistAccepted}
+          onChange={(checklistAccepted) => form.set({ checklistAccepted })}
+        />
+        <ProblemText error={form.error} />
         <div className={styles['actions']}>
           <Button
             type="submit"
             variant="contained"
             color="primary"
-            disabled={ready.length < PREPARATION.length || phone.trim() === ''}
-            loading={confirm.pending}
+            disabled={
+              values.checklistAccepted.length < PREPARATION.length || values.contactPhone.trim() === ''
+            }
+            loading={form.pending}
           >
             {t('photoshoot.form.submit')}
           </Button>
         </div>
-      </form>
+      </CommandForm>
     </div>
   )
 }

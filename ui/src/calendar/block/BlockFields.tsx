@@ -38,15 +38,39 @@ export const toClaimPart = ({
 
 type Props = { value: BlockDetails; onChange: (value: BlockDetails) => void; maxGuests: number }
 
-export const BlockFields = ({ value, onChange, maxGuests }: Props) => {
+type Set = (part: Partial<BlockDetails>) => void
+
+const OwnerStayFields = ({ value, set, maxGuests }: Pick<Props, 'value' | 'maxGuests'> & { set: Set }) => {
   const t = useText()
-  const set = (part: Partial<BlockDetails>) => onChange({ ...value, ...part })
   const check = (key: 'cleaning' | 'friends', label: string) => (
     <label>
       <Checkbox label={label} checked={value[key]} onChange={() => set({ [key]: !value[key] })} />
       <span aria-hidden>{label}</span>
     </label>
   )
+  return (
+    <div className={styles['checks']}>
+      <div className={styles['guests']}>
+        <span aria-hidden>{t('blocks.guests')}</span>
+        <OutlinedInput
+          size="small"
+          type="number"
+          value={value.guests}
+          inputProps={{ min: 1, max: maxGuests, 'aria-label': t('blocks.guests') }}
+          onChange={({ target }) =>
+            set({ guests: Math.max(1, Math.min(maxGuests, Math.trunc(Number(target.value)) || 1)) })
+          }
+        />
+      </div>
+      {check('cleaning', t('blocks.cleaning'))}
+      {check('friends', t('blocks.friends'))}
+    </div>
+  )
+}
+
+export const BlockFields = ({ value, onChange, maxGuests }: Props) => {
+  const t = useText()
+  const set: Set = (part) => onChange({ ...value, ...part })
   return (
     <>
       <Field label={t('blocks.reason')}>
@@ -66,24 +90,7 @@ export const BlockFields = ({ value, onChange, maxGuests }: Props) => {
           </Select>
         )}
       </Field>
-      {value.kind === 'owner_stay' && (
-        <div className={styles['checks']}>
-          <div className={styles['guests']}>
-            <span aria-hidden>{t('blocks.guests')}</span>
-            <OutlinedInput
-              size="small"
-              type="number"
-              value={value.guests}
-              inputProps={{ min: 1, max: maxGuests, 'aria-label': t('blocks.guests') }}
-              onChange={({ target }) =>
-                set({ guests: Math.max(1, Math.min(maxGuests, Math.trunc(Number(target.value)) || 1)) })
-              }
-            />
-          </div>
-          {check('cleaning', t('blocks.cleaning'))}
-          {check('friends', t('blocks.friends'))}
-        </div>
-      )}
+      {value.kind === 'owner_stay' && <OwnerStayFields value={value} set={set} maxGuests={maxGuests} />}
       <Field
         label={
           <>

@@ -1,34 +1,35 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
+import { calendar } from '@hearth/contracts/calendar'
 import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import type { Claim } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { CommandForm } from '../../components/form/CommandForm.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { formatDay, formatRange, type LocalDate } from '../../components/dates/localDate.ts'
-import { UnsavedGuard } from '../../components/form/UnsavedGuard.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './BlockPage.module.css'
+import { DateField } from './DateField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useBlockCommand } from './useBlockCommand.ts'
 import { useDateProblems } from './useDateProblems.ts'
 
-type Draft = Readonly<{ start: LocalDate; end: LocalDate; note: string }>
 type Props = {
   block: Claim
   listingTitle: string
   today: LocalDate
-  /** Why nothing can be changed; undefined while the block can be edited. */ locked: string | undefined
+  /** Why nothing can be changed; undefined while the block can be edited. */
+  locked: string | undefined
 }
 
-/** Dates and note of a block. A block that has begun keeps its first night. */
-export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
+/** The form of a block's dates and note, and the command that saves them. */
+const useBlockForm = ({ block, listingTitle }: Pick<Props, 'block' | 'listingTitle'>) => {
   const t = useText()
   const saved = useSaved()
-  const [draft, setDraft] = useState<Draft | null>(null)
   const edit = useBlockCommand('edit', {
     onSuccess: (row) => {
-      setDraft(null)
+      form.reset()
       saved(
         t('blocks.saved', {
           kind: t(`blocks.kind.${row.kind}`),
@@ -38,109 +39,86 @@ export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
       )
     },
   })
-  const given: Draft = { start: block.start, end: block.end, note: block.note ?? '' }
-  const { start, end, note } = draft ?? given
-  const set = (part: Partial<Draft>) => setDraft({ start, end, note, ...part })
-  const dirty = draft !== null && (start !== given.start || end !== given.end || note !== given.note)
+  const { listingId, start, end, note } = block
+  const form = useCommandForm({
+    schema: calendar.commands.EditBlock.schema,
+    values: { listingId, start, end, note },
+    command: edit,
+    send: (body) => edit.send({ ...block, ...body, nights: nightsBetween(body.start, body.end) }),
+  })
+  return {
+    ...form,
+    discard: () => {
+      form.reset()
+      edit.reset()
+    },
+  }
+}
+
+const Actions = ({ form, wrong }: { form: ReturnType<typeof useBlockForm>; wrong: boolean }) => {
+  const t = useText()
+  return (
+    <div className={styles['actions']}>
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        disabled={!form.dirty || wrong || form.paused}
+        loading={form.pending && !form.paused}
+      >
+        {t('blocks.save')}
+      </Button>
+      {form.dirty && !form.pending && <Button onClick={form.discard}>{t('blocks.discard')}</Button>}
+    </div>
+  )
+}
+
+/** Dates and note of a block. A block that has begun keeps its first night. */
+export const BlockForm = ({ block, listingTitle, today, locked }: Props) => {
+  const t = useText()
+  const form = useBlockForm({ block, listingTitle })
+  const { start, end } = form.values
   const begun = block.start < today
   const problems = useDateProblems({ start, end }, today, block.start)
   const wrong = problems.start !== undefined || problems.end !== undefined
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    if (dirty && !wrong)
-      edit.send({
-        ...block,
-        start,
-        end,
-        nights: nightsBetween(start, end),
-        note: note.trim() === '' ? null : note.trim(),
-      })
-  }
   const off = locked !== undefined
   return (
     <Card title={t('blocks.details')}>
-      <form className={styles['body']} onSubmit={submit}>
+      <CommandForm form={form} className={styles['body']} guarded>
         <div className={styles['dates']}>
-          <Field
+          <DateField
             label={t('blocks.from')}
+            value={start}
             error={problems.start}
             help={begun && !off ? t('blocks.startInPast', { day: formatDay(today) }) : undefined}
-          >
-            {({ error, ...field }) => (
-              <OutlinedInput
-                type="date"
-                error={error}
-                value={start}
-                disabled={off || begun}
-                onChange={({ target }) => set({ start: target.value })}
-                inputProps={{ ...field, min: today }}
-              />
-            )}
-          </Field>
-          <Field
+            min={today}
+            disabled={off || begun}
+            onChange={(date) => form.set({ start: date })}
+          />
+          <DateField
             label={t('blocks.until')}
+            value={end}
             error={problems.end}
             help={wrong ? undefined : t('blocks.nightCount', { smart_count: nightsBetween(start, end) })}
-          >
-            {({ error, ...field }) => (
-              <OutlinedInput
-                type="date"
-                error={error}
-                value={end}
-                disabled={off}
-                onChange={({ target }) => set({ end: target.value })}
-                inputProps={{ ...field, min: today }}
-              />
-            )}
-          </Field>
+            min={today}
+            disabled={off}
+            onChange={(date) => form.set({ end: date })}
+          />
         </div>
-        <Field
-          label={
-            <>
-              {t('blocks.note')} <span className="c">{t('blocks.noteHelp')}</span>
-            </>
-          }
-        >
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              multiline
-              maxRows={6}
-              value={note}
-              disabled={off}
-              onChange={({ target }) => set({ note: target.value })}
-              inputProps={{ ...field, maxLength: 300 }}
-            />
-          )}
-        </Field>
-        <Refusal error={edit.error} />
-        {off ? (
-          <p className="q">{locked}</p>
-        ) : (
-          <div className={styles['actions']}>
-            <Button
-              type="submit"
-              variant="contained"
-              color="primary"
-              disabled={!dirty || wrong || edit.paused}
-              loading={edit.pending && !edit.paused}
-            >
-              {t('blocks.save')}
-            </Button>
-            {dirty && (
-              <Button
-                onClick={() => {
-                  setDraft(null)
-                  edit.reset()
-                }}
-              >
-                {t('blocks.discard')}
-              </Button>
-            )}
-          </div>
-        )}
-        {edit.paused && <p className="q">{t('calendar.waits')}</p>}
-      </form>
-      {dirty && !edit.pending && <UnsavedGuard />}
+        <TextField
+          control={form.control}
+          name="note"
+          optional
+          label={t('blocks.note')}
+          note={t('blocks.noteHelp')}
+          rows={1}
+          disabled={off}
+          input={{ maxLength: 300 }}
+        />
+        <Refusal error={form.error} />
+        {off ? <p className="q">{locked}</p> : <Actions form={form} wrong={wrong} />}
+        {form.paused && <p className="q">{t('calendar.waits')}</p>}
+      </CommandForm>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Button, Dialog, OutlinedInput, Select } from '@mui/material'
+import { Button, Dialog, Select } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
@@ -7,11 +7,75 @@ import { Field } from '../../components/form/Field.tsx'
 import { addDays, nightsBetween, todayIn, type LocalDate } from '../../components/dates/localDate.ts'
 import { BlockFields, noDetails } from './BlockFields.tsx'
 import styles from './BlockForm.module.css'
+import { DateField } from './DateField.tsx'
 import { Refusal } from './Refusal.tsx'
 import { useDateProblems } from './useDateProblems.ts'
 import { useCreateBlock } from './useCreateBlock.ts'
 
 type Props = { listingId: string | undefined; onClose: () => void; onDone: (start: LocalDate) => void }
+
+const ListingSelect = ({
+  listings,
+  chosen,
+  onChoose,
+}: {
+  listings: readonly Listing[]
+  chosen: string
+  onChoose: (id: string) => void
+}) => {
+  const t = useText()
+  return (
+    <Field label={t('blocks.listing')}>
+      {({ error: _error, ...field }) => (
+        <Select native value={chosen} onChange={({ target }) => onChoose(target.value)} inputProps={field}>
+          {listings.map(({ id, title, place }) => (
+            <option key={id} value={id}>
+              {title}, {place}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+type Dates = Readonly<{ start: LocalDate; end: LocalDate }>
+
+const DateFields = ({
+  dates: { start, end },
+  today,
+  problems,
+  onChange,
+}: {
+  dates: Dates
+  today: LocalDate
+  problems: ReturnType<typeof useDateProblems>
+  onChange: (dates: Dates) => void
+}) => {
+  const t = useText()
+  return (
+    <div className={styles['dates']}>
+      <DateField
+        label={t('blocks.from')}
+        value={start}
+        error={problems.start}
+        min={today}
+        required
+        onChange={(date) =>
+          onChange({ start: date, end: end > date || date === '' ? end : addDays(date, 1) })
+        }
+      />
+      <DateField
+        label={t('blocks.until')}
+        value={end}
+        error={problems.end}
+        min={today}
+        required
+        onChange={(date) => onChange({ start, end: date })}
+      />
+    </div>
+  )
+}
 
 /** Blocks nights by typing dates instead of dragging. */
 export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
@@ -24,67 +88,25 @@ export const NewBlockDialog = ({ listingId, onClose, onDone }: Props) => {
   const [chosen, setChosen] = useState(listingId ?? '')
   const listing = listings.find((one) => one.id === chosen) ?? listings[0]
   const today = todayIn(listing?.timezone ?? 'UTC')
-  const [dates, setDates] = useState<{ start: LocalDate; end: LocalDate } | null>(null)
-  const { start, end } = dates ?? { start: today, end: addDays(today, 1) }
+  const [typed, setTyped] = useState<Dates | null>(null)
+  const dates = typed ?? { start: today, end: addDays(today, 1) }
   const [details, setDetails] = useState(noDetails)
   const { create, pending, paused, error } = useCreateBlock(listing, (created) => onDone(created.start))
-  const problems = useDateProblems({ start, end }, today)
-  const count = problems.start === undefined && problems.end === undefined ? nightsBetween(start, end) : 0
+  const problems = useDateProblems(dates, today)
+  const isValid = problems.start === undefined && problems.end === undefined
+  const count = isValid ? nightsBetween(dates.start, dates.end) : 0
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} fullWidth maxWidth="xs">
       <form
         className={styles['dialog']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (count > 0) create({ start, end }, details)
+          if (count > 0) create(dates, details)
         }}
       >
         <h2 id={id}>{t('calendar.newBlock')}</h2>
-        <Field label={t('blocks.listing')}>
-          {({ error: _error, ...field }) => (
-            <Select
-              native
-              value={listing?.id ?? ''}
-              onChange={({ target }) => setChosen(target.value)}
-              inputProps={field}
-            >
-              {listings.map(({ id: each, title, place }) => (
-                <option key={each} value={each}>
-                  {title}, {place}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <div className={styles['dates']}>
-          <Field label={t('blocks.from')} error={problems.start}>
-            {({ error: wrong, ...field }) => (
-              <OutlinedInput
-                type="date"
-                error={wrong}
-                value={start}
-                onChange={({ target }) =>
-                  setDates({
-                    start: target.value,
-                    end: end > target.value || target.value === '' ? end : addDays(target.value, 1),
-                  })
-                }
-                inputProps={{ ...field, min: today, required: true }}
-              />
-            )}
-          </Field>
-          <Field label={t('blocks.until')} error={problems.end}>
-            {({ error: wrong, ...field }) => (
-              <OutlinedInput
-                type="date"
-                error={wrong}
-                value={end}
-                onChange={({ target }) => setDates({ start, end: target.value })}
-                inputProps={{ ...field, min: today, required: true }}
-              />
-            )}
-          </Field>
-        </div>
+        <ListingSelect listings={listings} chosen={listing?.id ?? ''} onChoose={setChosen} />
+        <DateFields dates={dates} today={today} problems={problems} onChange={setTyped} />
         <BlockFields value={details} onChange={setDetails} maxGuests={listing?.maxGuests ?? 1} />
         <Refusal error={error} />
         <div className={styles['actions']}>

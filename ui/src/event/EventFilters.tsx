@@ -62,7 +62,7 @@ const TimeForm = ({
         onApply(start, end)
       }}
     >
-      <Field label={t('internal.events.from')}>
+      <Field label={t('event.log.from')}>
         {(field) => (
           <OutlinedInput
             {...field}
@@ -72,7 +72,7 @@ const TimeForm = ({
           />
         )}
       </Field>
-      <Field label={t('internal.events.until')}>
+      <Field label={t('event.log.until')}>
         {(field) => (
           <OutlinedInput
             {...field}
@@ -105,21 +105,21 @@ export const EventFilters = ({
     from && until
       ? `${utc(from)} – ${utc(until)}`
       : from
-        ? t('internal.events.fromOnly', { from: utc(from) })
+        ? t('event.log.fromOnly', { from: utc(from) })
         : until
-          ? t('internal.events.untilOnly', { until: utc(until) })
+          ? t('event.log.untilOnly', { until: utc(until) })
           : undefined
   const filters: readonly Filter[] = [
     ...EVENT_FIELDS.map((field): Filter => ({
       key: field,
-      label: t(`internal.events.filters.${field}`),
+      label: t(`event.log.filters.${field}`),
       value: query[field],
       rare: field === 'id',
       clear: () => onChange({ [field]: undefined }),
       form: (close) => (
         <TextForm
-          label={t(`internal.events.filters.${field}`)}
-          help={t(`internal.events.help.${field}`)}
+          label={t(`event.log.filters.${field}`)}
+          help={t(`event.log.help.${field}`)}
           value={query[field] ?? ''}
           onApply={(text) => {
             onChange({ [field]: text || undefined })
@@ -130,7 +130,7 @@ export const EventFilters = ({
     })),
     {
       key: 'time',
-      label: t('internal.events.filters.time'),
+      label: t('event.log.filters.time'),
       value: time,
       clear: () => onChange({ from: undefined, until: undefined }),
       form: (close) => (
@@ -145,5 +145,5 @@ export const EventFilters = ({
       ),
     },
   ]
-  return <FilterBar filters={filters} label={t('internal.events.narrow')} />
+  return <FilterBar filters={filters} label={t('event.log.narrow')} />
 }

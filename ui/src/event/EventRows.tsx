@@ -29,27 +29,27 @@ const Opened = ({ event }: { event: LoggedEvent }) => {
   return (
     <div className={styles['opened']}>
       <section>
-        <h2>{t('internal.events.data')}</h2>
-        {masked && <p className="cap c">{t('internal.events.masked')}</p>}
+        <h2>{t('event.log.data')}</h2>
+        {masked && <p className="cap c">{t('event.log.masked')}</p>}
         <JsonTree value={event.data} />
       </section>
       <section>
-        <h2>{t('internal.events.metadata')}</h2>
+        <h2>{t('event.log.metadata')}</h2>
         <p className="cap c num">
-          {t('internal.events.recorded', { time: utcSeconds(event.recordedAt), position: event.commit })}
+          {t('event.log.recorded', { time: utcSeconds(event.recordedAt), position: event.commit })}
         </p>
         <JsonTree value={{ id: event.id, account: event.tenantId, ...event.metadata }} />
       </section>
       <div className={eventStyles['links']}>
         <LinkButton size="small" to={to.reports({ report: 'trace', id: event.correlationId || event.id })}>
-          {t('internal.events.trace')}
+          {t('event.log.trace')}
         </LinkButton>
         <LinkButton size="small" to={to.reports({ report: 'events', stream: event.stream })}>
-          {t('internal.events.same')}
+          {t('event.log.same')}
         </LinkButton>
         {record && (
           <LinkButton size="small" to={to.reports({ report: 'record', ...record, b: event.occurredAt })}>
-            {t('internal.events.record')}
+            {t('event.log.record')}
           </LinkButton>
         )}
       </div>
@@ -67,12 +67,12 @@ export const EventRows = ({ events, opened, onOpen }: Props) => {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
-        <caption className="sr">{t('internal.events.caption')}</caption>
+        <caption className="sr">{t('event.log.caption')}</caption>
         <thead>
           <tr>
             {HEADS.map((head) => (
               <th key={head} scope="col" className={styles[head]}>
-                {t(`internal.events.columns.${head}`)}
+                {t(`event.log.columns.${head}`)}
               </th>
             ))}
           </tr>
@@ -87,7 +87,7 @@ export const EventRows = ({ events, opened, onOpen }: Props) => {
                 open={open}
                 onToggle={() => onOpen(open ? null : id)}
                 time={utcSeconds(event.occurredAt)}
-                action={t(open ? 'internal.events.closeRow' : 'internal.events.open', {
+                action={t(open ? 'event.log.closeRow' : 'event.log.open', {
                   type,
                   revision,
                   stream,

@@ -32,14 +32,14 @@ export const EventsReport = () => {
       />
       <Card>
         {error && !data ? (
-          <ErrorState title={t('internal.events.failed')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('event.log.failed')} error={error} onRetry={() => void refetch()} />
         ) : !data ? (
-          <TableSkeleton label={t('internal.loading')} rows={12} />
+          <TableSkeleton label={t('app.loading')} rows={12} />
         ) : data.events.length === 0 ? (
           <EmptyState
             icon="history"
-            title={t(narrowed ? 'internal.events.none' : 'internal.events.noneAtAll')}
-            text={t(narrowed ? 'internal.events.noneText' : 'internal.events.noneAtAllText')}
+            title={t(narrowed ? 'event.log.none' : 'event.log.noneAtAll')}
+            text={t(narrowed ? 'event.log.noneText' : 'event.log.noneAtAllText')}
           />
         ) : (
           <>
@@ -47,15 +47,15 @@ export const EventsReport = () => {
             <LogPager
               page={query.page}
               isLast={last >= data.total}
-              shown={t('internal.events.shown', {
+              shown={t('event.log.shown', {
                 first: formatCount((query.page - 1) * EVENTS_PER_PAGE + 1),
                 last: formatCount(last),
                 total: data.estimated
-                  ? t('internal.events.about', { total: formatCount(data.total) })
+                  ? t('event.log.about', { total: formatCount(data.total) })
                   : formatCount(data.total),
               })}
-              newer={t('internal.events.previous')}
-              older={t('internal.events.next')}
+              newer={t('event.log.previous')}
+              older={t('event.log.next')}
               onPage={(to) => change({ page: String(to), open: undefined })}
             />
           </>

@@ -1,7 +1,7 @@
 import { appTexts } from './en/app.ts'
 import { blocksTexts } from './en/blocks.ts'
 import { bookingTexts } from './en/booking.ts'
-import { bookingsTexts } from './en/bookings.ts'
+import { bookingListTexts } from './en/bookingList.ts'
 import { calendarTexts } from './en/calendar.ts'
 import { cancelTexts } from './en/cancel.ts'
 import { editTexts } from './en/edit.ts'
@@ -22,8 +22,7 @@ export const en = {
   problems: problemTexts,
   table: tableTexts,
   today: todayTexts,
-  bookings: bookingsTexts,
-  booking: bookingTexts,
+  booking: { ...bookingTexts, list: bookingListTexts },
   cancel: cancelTexts,
   calendar: calendarTexts,
   blocks: blocksTexts,

@@ -2,8 +2,11 @@ import type { accountTexts } from './en/account.ts'
 import type { addressTexts } from './en/address.ts'
 import type { agreementTexts } from './en/agreement.ts'
 import type { photoshootTexts } from './en/photoshoot.ts'
-import type { feedTexts } from './en/feeds.ts'
-import type { internalTexts } from './en/internal.ts'
+import type { eventTexts } from './en/event.ts'
+import type { icalFeedTexts } from './en/icalFeed.ts'
+import type { jobsTexts } from './en/jobs.ts'
+import type { projectionTexts } from './en/projection.ts'
+import type { reportTexts } from './en/report.ts'
 import type { listingDetailsTexts } from './en/listingDetails.ts'
 import type { listingImportTexts } from './en/listingImport.ts'
 import type { onboardingTexts } from './en/onboarding.ts'
@@ -17,14 +20,17 @@ export type LazyTexts = Readonly<{
   account: typeof accountTexts
   address: typeof addressTexts
   agreement: typeof agreementTexts
-  feeds: typeof feedTexts
-  internal: typeof internalTexts
+  event: typeof eventTexts
+  icalFeed: typeof icalFeedTexts
+  jobs: typeof jobsTexts
   listingDetails: typeof listingDetailsTexts
   listingImport: typeof listingImportTexts
   onboarding: typeof onboardingTexts
   payout: typeof payoutTexts
   photos: typeof photoTexts
   photoshoot: typeof photoshootTexts
+  projection: typeof projectionTexts
+  report: typeof reportTexts
   review: typeof reviewTexts
   payoutAccount: typeof payoutAccountTexts
 }>

@@ -6,7 +6,7 @@ type Leaves<T, Prefix extends string = ''> = {
   [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : Leaves<T[K], `${Prefix}${K}.`>
 }[keyof T & string]
 
-/** The key of every text: `bookings.title`, `cancel.why.heading` … */
+/** The key of every text: `booking.list.title`, `cancel.why.heading` … */
 export type TextKey = Leaves<typeof en & LazyTexts>
 export type Text = (key: TextKey, values?: Readonly<Record<string, string | number>>) => string
 

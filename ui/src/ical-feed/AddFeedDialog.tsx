@@ -17,17 +17,17 @@ export const AddFeedDialog = ({ listing, onClose }: { listing: Listing; onClose:
   const add = useCommand({
     resource: 'ical-feeds',
     onSuccess: () => {
-      saved(t('feeds.add.done', { name: name.trim() }))
+      saved(t('icalFeed.add.done', { name: name.trim() }))
       onClose()
     },
   })
   const atUrl = readProblem(add.error)?.errors?.find(({ pointer }) => pointer === '/url')?.detail
-  const missing = name.trim() === '' || url.trim() === '' ? t('feeds.add.missing') : undefined
+  const missing = name.trim() === '' || url.trim() === '' ? t('icalFeed.add.missing') : undefined
   return (
     <FormDialog
-      title={t('feeds.add.title')}
-      submit={t('feeds.add.submit')}
-      close={t('feeds.keep')}
+      title={t('icalFeed.add.title')}
+      submit={t('icalFeed.add.submit')}
+      close={t('icalFeed.keep')}
       missing={missing}
       pending={add.pending}
       error={atUrl === undefined ? add.error : null}
@@ -37,7 +37,7 @@ export const AddFeedDialog = ({ listing, onClose }: { listing: Listing; onClose:
       }}
       onClose={onClose}
     >
-      <Field label={t('feeds.add.name')} help={t('feeds.add.nameHelp')}>
+      <Field label={t('icalFeed.add.name')} help={t('icalFeed.add.nameHelp')}>
         {({ error: _error, ...field }) => (
           <OutlinedInput
             value={name}
@@ -47,9 +47,9 @@ export const AddFeedDialog = ({ listing, onClose }: { listing: Listing; onClose:
         )}
       </Field>
       <Field
-        label={t('feeds.add.url')}
-        help={t('feeds.add.urlHelp')}
-        error={atUrl !== undefined && sent === url ? t('feeds.add.wrong', { detail: atUrl }) : undefined}
+        label={t('icalFeed.add.url')}
+        help={t('icalFeed.add.urlHelp')}
+        error={atUrl !== undefined && sent === url ? t('icalFeed.add.wrong', { detail: atUrl }) : undefined}
       >
         {({ error, ...field }) => (
           <OutlinedInput

@@ -35,7 +35,11 @@ const useResolution = ({ id, listingId }: Conflict) => {
     onSuccess: (_answer, { body }) => {
       setAsking(false)
       saved(
-        t(Object(body)['resolution'] === 'keep_both' ? 'feeds.conflict.kept' : 'feeds.conflict.dismissed'),
+        t(
+          Object(body)['resolution'] === 'keep_both'
+            ? 'icalFeed.conflict.kept'
+            : 'icalFeed.conflict.dismissed',
+        ),
       )
     },
   })
@@ -60,7 +64,7 @@ const ConflictActions = ({
           setAsking(true)
         }}
       >
-        {t('feeds.conflict.dismiss')}
+        {t('icalFeed.conflict.dismiss')}
       </Button>
       <Button
         variant="text"
@@ -68,20 +72,20 @@ const ConflictActions = ({
         loading={resolve.pending && !asking}
         onClick={() => decide('keep_both')}
       >
-        {t('feeds.conflict.keepBoth')}
+        {t('icalFeed.conflict.keepBoth')}
       </Button>
       <ConfirmCommand
         open={asking}
-        title={t('feeds.conflict.dismissTitle')}
-        confirm={t('feeds.conflict.dismiss')}
-        keep={t('feeds.keep')}
+        title={t('icalFeed.conflict.dismissTitle')}
+        confirm={t('icalFeed.conflict.dismiss')}
+        keep={t('icalFeed.keep')}
         destructive
         pending={resolve.pending}
         error={resolve.error}
         onConfirm={() => decide('dismiss_import')}
         onClose={() => setAsking(false)}
       >
-        {t('feeds.conflict.dismissText')}
+        {t('icalFeed.conflict.dismissText')}
       </ConfirmCommand>
     </div>
   )
@@ -104,20 +108,20 @@ const ConflictRow = ({
   return (
     <li>
       <div className={styles['what']}>
-        <p>{t('feeds.conflict.text', { name, range: formatRange(start, end) })}</p>
+        <p>{t('icalFeed.conflict.text', { name, range: formatRange(start, end) })}</p>
         {overlapping.map((other) => (
           <p key={other.claimId} className="num">
             <span className="strong">
-              {t('feeds.conflict.from', {
-                kind: t(`feeds.conflict.kind.${kindKey(other.kind)}`),
+              {t('icalFeed.conflict.from', {
+                kind: t(`icalFeed.conflict.kind.${kindKey(other.kind)}`),
                 range: formatRange(other.start, other.end),
               })}
             </span>
           </p>
         ))}
         <p className="cap c num">
-          {t('feeds.conflict.since', { instant: formatInstant(detectedAt, zone) })}.{' '}
-          {t('feeds.conflict.hint')}
+          {t('icalFeed.conflict.since', { instant: formatInstant(detectedAt, zone) })}.{' '}
+          {t('icalFeed.conflict.hint')}
         </p>
         <ProblemText error={resolution.asking ? null : resolution.resolve.error} />
       </div>
@@ -126,7 +130,7 @@ const ConflictRow = ({
           .filter(({ kind }) => kind === 'booking')
           .map(({ claimId }) => (
             <LinkButton key={claimId} size="small" to={to.booking(claimId)}>
-              {t('feeds.conflict.open')}
+              {t('icalFeed.conflict.open')}
             </LinkButton>
           ))}
       </div>
@@ -159,19 +163,19 @@ export const ConflictsCard = ({ listing }: { listing: Listing }) => {
   )
   if (error && conflicts.length === 0)
     return (
-      <Card title={t('feeds.conflict.title')}>
-        <ErrorState title={t('feeds.conflict.failed')} error={error} onRetry={() => void refetch()} />
+      <Card title={t('icalFeed.conflict.title')}>
+        <ErrorState title={t('icalFeed.conflict.failed')} error={error} onRetry={() => void refetch()} />
       </Card>
     )
   if (conflicts.length === 0) return null
   return (
-    <Card title={t('feeds.conflict.title')} note={total} className={styles['open']}>
-      <ul className={styles['rows']} aria-label={t('feeds.conflict.title')}>
+    <Card title={t('icalFeed.conflict.title')} note={total} className={styles['open']}>
+      <ul className={styles['rows']} aria-label={t('icalFeed.conflict.title')}>
         {conflicts.map((conflict) => (
           <ConflictRow
             key={conflict.id}
             conflict={conflict}
-            name={feeds.find(({ id }) => id === conflict.feedId)?.name ?? t('feeds.conflict.other')}
+            name={feeds.find(({ id }) => id === conflict.feedId)?.name ?? t('icalFeed.conflict.other')}
             zone={listing.timezone}
             mayWrite={mayWrite}
           />

@@ -35,16 +35,16 @@ const useRotate = (listing: Listing, savedText: string, onSuccess?: () => void) 
 
 const NoAddress = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const { pending, error, run } = useRotate(listing, t('feeds.export.made'))
+  const { pending, error, run } = useRotate(listing, t('icalFeed.export.made'))
   return (
     <>
       <EmptyState
         icon="calendar"
-        title={t('feeds.export.none')}
-        text={t('feeds.export.noneText')}
+        title={t('icalFeed.export.none')}
+        text={t('icalFeed.export.noneText')}
         actions={
           <Button loading={pending} onClick={run}>
-            {t('feeds.export.make')}
+            {t('icalFeed.export.make')}
           </Button>
         }
       />
@@ -56,13 +56,13 @@ const NoAddress = ({ listing }: { listing: Listing }) => {
 const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof icalExports> }) => {
   const t = useText()
   const [asking, setAsking] = useState(false)
-  const rotate = useRotate(listing, t('feeds.export.rotated'), () => setAsking(false))
+  const rotate = useRotate(listing, t('icalFeed.export.rotated'), () => setAsking(false))
   return (
     <div className={styles['body']}>
-      <p className="small q">{t('feeds.export.text')}</p>
+      <p className="small q">{t('icalFeed.export.text')}</p>
       <code className={styles['address']}>{shared.url}</code>
       <div className={styles['buttons']}>
-        <CopyButton text={shared.url} label={t('feeds.export.copy')} />
+        <CopyButton text={shared.url} label={t('icalFeed.export.copy')} />
         <Button
           variant="text"
           onClick={() => {
@@ -70,24 +70,24 @@ const Address = ({ listing, shared }: { listing: Listing; shared: Shown<typeof i
             setAsking(true)
           }}
         >
-          {t('feeds.export.rotate')}
+          {t('icalFeed.export.rotate')}
         </Button>
       </div>
       <p className="cap c num">
-        {t('feeds.export.since', { instant: formatInstant(shared.rotatedAt, listing.timezone) })}
+        {t('icalFeed.export.since', { instant: formatInstant(shared.rotatedAt, listing.timezone) })}
       </p>
       <ConfirmCommand
         open={asking}
-        title={t('feeds.export.rotateTitle')}
-        confirm={t('feeds.export.rotate')}
-        keep={t('feeds.keep')}
+        title={t('icalFeed.export.rotateTitle')}
+        confirm={t('icalFeed.export.rotate')}
+        keep={t('icalFeed.keep')}
         destructive
         pending={rotate.pending}
         error={rotate.error}
         onConfirm={rotate.run}
         onClose={() => setAsking(false)}
       >
-        {t('feeds.export.rotateText')}
+        {t('icalFeed.export.rotateText')}
       </ConfirmCommand>
     </div>
   )
@@ -108,9 +108,9 @@ export const ExportCard = ({ listing }: { listing: Listing }) => {
   )
   if (!maySee) return null
   return (
-    <Card title={t('feeds.export.title')}>
+    <Card title={t('icalFeed.export.title')}>
       {error && !data ? (
-        <ErrorState title={t('feeds.import.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('icalFeed.import.failed')} error={error} onRetry={() => void refetch()} />
       ) : data?.[0] ? (
         <Address listing={listing} shared={data[0]} />
       ) : data ? (

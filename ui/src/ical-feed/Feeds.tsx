@@ -1,4 +1,4 @@
-import { feedTexts } from '../i18n/en/feeds.ts'
+import { icalFeedTexts } from '../i18n/en/icalFeed.ts'
 import { addTexts } from '../i18n/i18nProvider.ts'
 import type { Listing } from '../data/records/records.ts'
 import { ConflictsCard } from './ConflictsCard.tsx'
@@ -6,7 +6,7 @@ import { ExportCard } from './ExportCard.tsx'
 import styles from './Feeds.module.css'
 import { ImportCard } from './ImportCard.tsx'
 
-addTexts({ feeds: feedTexts })
+addTexts({ icalFeed: icalFeedTexts })
 
 /** Conflicting nights first, then the imported calendars and the export. */
 const Feeds = ({ listing }: { listing: Listing }) => (

@@ -28,21 +28,21 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
         </p>
         <p className="small q num">
           {checkedAt === null
-            ? t('feeds.import.never')
-            : t('feeds.import.checked', { instant: formatInstant(checkedAt, zone) })}
-          {health === 'ok' && `, ${t('feeds.import.entries', { smart_count: entries })}`}
+            ? t('icalFeed.import.never')
+            : t('icalFeed.import.checked', { instant: formatInstant(checkedAt, zone) })}
+          {health === 'ok' && `, ${t('icalFeed.import.entries', { smart_count: entries })}`}
         </p>
         {health !== 'ok' && (
           <p className="small">
-            {problem !== null && `${t(`feeds.problem.${problem}`)} `}
-            {t(`feeds.healthText.${health}`)}
+            {problem !== null && `${t(`icalFeed.problem.${problem}`)} `}
+            {t(`icalFeed.healthText.${health}`)}
           </p>
         )}
-        {health === 'ok' && problem !== null && <p className="small q">{t(`feeds.problem.${problem}`)}</p>}
+        {health === 'ok' && problem !== null && <p className="small q">{t(`icalFeed.problem.${problem}`)}</p>}
       </div>
       <div className={styles['side']}>
         <StatusChip tone={TONES[health]} plain={health === 'ok'}>
-          {t(`feeds.health.${health}`)}
+          {t(`icalFeed.health.${health}`)}
         </StatusChip>
       </div>
       {mayWrite && (
@@ -65,13 +65,13 @@ export const ImportCard = ({ listing }: { listing: Listing }) => {
   const add = mayWrite && (
     <Button size="small" onClick={() => setAdding(true)}>
       <Icon name="plus" size={16} />
-      {t('feeds.import.add')}
+      {t('icalFeed.import.add')}
     </Button>
   )
   return (
-    <Card title={t('feeds.import.title')}>
+    <Card title={t('icalFeed.import.title')}>
       {error && !feeds ? (
-        <ErrorState title={t('feeds.import.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('icalFeed.import.failed')} error={error} onRetry={() => void refetch()} />
       ) : !feeds ? (
         <div aria-busy="true">
           <Skeleton height={160} />
@@ -79,19 +79,19 @@ export const ImportCard = ({ listing }: { listing: Listing }) => {
       ) : feeds.length === 0 ? (
         <EmptyState
           icon="calendar"
-          title={t('feeds.import.none')}
-          text={t('feeds.import.noneText')}
+          title={t('icalFeed.import.none')}
+          text={t('icalFeed.import.noneText')}
           actions={add}
         />
       ) : (
         <>
-          <ul className={styles['rows']} aria-label={t('feeds.import.title')}>
+          <ul className={styles['rows']} aria-label={t('icalFeed.import.title')}>
             {feeds.map((feed) => (
               <FeedRow key={feed.id} feed={feed} zone={listing.timezone} mayWrite={mayWrite} />
             ))}
           </ul>
           <div className={styles['foot']}>
-            <span>{t('feeds.import.followed')}</span>
+            <span>{t('icalFeed.import.followed')}</span>
             {add}
           </div>
         </>

@@ -14,7 +14,7 @@ export const RefreshFeed = ({ feed: { id, name } }: { feed: Feed }) => {
   const refresh = useCommand({
     resource: 'ical-feeds',
     verb: 'refresh',
-    onSuccess: () => saved(t('feeds.import.refreshing', { name })),
+    onSuccess: () => saved(t('icalFeed.import.refreshing', { name })),
   })
   return (
     <>
@@ -22,10 +22,10 @@ export const RefreshFeed = ({ feed: { id, name } }: { feed: Feed }) => {
         variant="text"
         size="small"
         loading={refresh.pending}
-        aria-label={t('feeds.import.refreshOf', { name })}
+        aria-label={t('icalFeed.import.refreshOf', { name })}
         onClick={() => refresh.run({ record: { id }, body: {} })}
       >
-        {t('feeds.import.refresh')}
+        {t('icalFeed.import.refresh')}
       </Button>
       <ProblemText error={refresh.error} />
     </>
@@ -41,7 +41,7 @@ export const ReleaseFeed = ({ feed: { id, name } }: { feed: Feed }) => {
     verb: 'release',
     onSuccess: () => {
       setOpen(false)
-      saved(t('feeds.release.done', { name }))
+      saved(t('icalFeed.release.done', { name }))
     },
   })
   return (
@@ -49,26 +49,26 @@ export const ReleaseFeed = ({ feed: { id, name } }: { feed: Feed }) => {
       <Button
         variant="text"
         size="small"
-        aria-label={t('feeds.release.of', { name })}
+        aria-label={t('icalFeed.release.of', { name })}
         onClick={() => {
           release.reset()
           setOpen(true)
         }}
       >
-        {t('feeds.release.button')}
+        {t('icalFeed.release.button')}
       </Button>
       <ConfirmCommand
         open={open}
-        title={t('feeds.release.title', { name })}
-        confirm={t('feeds.release.button')}
-        keep={t('feeds.keep')}
+        title={t('icalFeed.release.title', { name })}
+        confirm={t('icalFeed.release.button')}
+        keep={t('icalFeed.keep')}
         destructive
         pending={release.pending}
         error={release.error}
         onConfirm={() => release.run({ record: { id }, body: {} })}
         onClose={() => setOpen(false)}
       >
-        {t('feeds.release.text')}
+        {t('icalFeed.release.text')}
       </ConfirmCommand>
     </>
   )
@@ -81,7 +81,7 @@ const BlocksChoice = ({ id, keepBlocks, onChange }: BlocksChoiceProps) => {
   const t = useText()
   return (
     <fieldset className={styles['choices']}>
-      <legend>{t('feeds.remove.nights')}</legend>
+      <legend>{t('icalFeed.remove.nights')}</legend>
       {([true, false] as const).map((keep) => (
         <label key={String(keep)}>
           <input
@@ -91,8 +91,8 @@ const BlocksChoice = ({ id, keepBlocks, onChange }: BlocksChoiceProps) => {
             onChange={() => onChange(keep)}
           />
           <span>
-            {t(keep ? 'feeds.remove.keepBlocks' : 'feeds.remove.free')}
-            <small>{t(keep ? 'feeds.remove.keepText' : 'feeds.remove.freeText')}</small>
+            {t(keep ? 'icalFeed.remove.keepBlocks' : 'icalFeed.remove.free')}
+            <small>{t(keep ? 'icalFeed.remove.keepText' : 'icalFeed.remove.freeText')}</small>
           </span>
         </label>
       ))}
@@ -111,7 +111,7 @@ export const RemoveFeed = ({ feed: { id, name } }: { feed: Feed }) => {
     touches: ['claims', 'blocks', 'nights'],
     onSuccess: () => {
       setOpen(false)
-      saved(t('feeds.remove.done', { name }))
+      saved(t('icalFeed.remove.done', { name }))
     },
   })
   return (
@@ -120,26 +120,26 @@ export const RemoveFeed = ({ feed: { id, name } }: { feed: Feed }) => {
         variant="text"
         size="small"
         color="error"
-        aria-label={t('feeds.remove.of', { name })}
+        aria-label={t('icalFeed.remove.of', { name })}
         onClick={() => {
           remove.reset()
           setOpen(true)
         }}
       >
-        {t('feeds.remove.button')}
+        {t('icalFeed.remove.button')}
       </Button>
       <ConfirmCommand
         open={open}
-        title={t('feeds.remove.title', { name })}
-        confirm={t('feeds.remove.button')}
-        keep={t('feeds.keep')}
+        title={t('icalFeed.remove.title', { name })}
+        confirm={t('icalFeed.remove.button')}
+        keep={t('icalFeed.keep')}
         destructive
         pending={remove.pending}
         error={remove.error}
         onConfirm={() => remove.run({ record: { id }, body: { keepBlocks } })}
         onClose={() => setOpen(false)}
       >
-        <p>{t('feeds.remove.text')}</p>
+        <p>{t('icalFeed.remove.text')}</p>
         <BlocksChoice id={id} keepBlocks={keepBlocks} onChange={setKeepBlocks} />
       </ConfirmCommand>
     </>

@@ -29,7 +29,7 @@ const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
     verb: 'retry',
     onSuccess: () => {
       setOpen(false)
-      saved(t('internal.jobs.retried'))
+      saved(t('jobs.retried'))
     },
   })
   return (
@@ -42,19 +42,19 @@ const RetryButton = ({ queue }: { queue: JobQueueRow }) => {
           setOpen(true)
         }}
       >
-        {t('internal.jobs.retry')}
+        {t('jobs.retry')}
       </Button>
       <ConfirmCommand
         open={open}
-        title={t('internal.jobs.confirm', { smart_count: queue.failed })}
-        confirm={t('internal.jobs.retry')}
-        keep={t('internal.jobs.keep')}
+        title={t('jobs.confirm', { smart_count: queue.failed })}
+        confirm={t('jobs.retry')}
+        keep={t('jobs.keep')}
         pending={command.pending}
         error={command.error}
         onConfirm={() => command.run({ record: { id: queue.id }, body: {} })}
         onClose={() => setOpen(false)}
       >
-        {t('internal.jobs.confirmText')}
+        {t('jobs.confirmText')}
       </ConfirmCommand>
     </>
   )
@@ -70,12 +70,12 @@ const Failure = ({ job }: { job: FailedJob }) => {
         </p>
         <p className="small bad-ink">{job.reason}</p>
         <p className="cap c num">
-          {t('internal.jobs.when', { time: `${utcSeconds(job.failedAt)} UTC`, smart_count: job.attempts })}
+          {t('jobs.when', { time: `${utcSeconds(job.failedAt)} UTC`, smart_count: job.attempts })}
         </p>
       </div>
       <div className={styles['actions']}>
         <LinkButton size="small" to={to.reports({ report: 'events', stream: job.id })}>
-          {t('internal.jobs.open')}
+          {t('jobs.open')}
         </LinkButton>
       </div>
     </li>
@@ -88,29 +88,25 @@ const QueueFigures = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
   return (
     <Figures>
       <Figure
-        label={t('internal.jobs.waiting')}
+        label={t('jobs.waiting')}
         value={formatCount(waiting)}
         note={
           oldestWaitingAt === null
-            ? t('internal.jobs.noneWaits')
-            : t('internal.jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })
+            ? t('jobs.noneWaits')
+            : t('jobs.oldest', { time: span(at - Date.parse(oldestWaitingAt)) })
         }
       />
       <Figure
-        label={t('internal.jobs.active')}
+        label={t('jobs.active')}
         value={formatCount(active)}
-        note={t('internal.jobs.delayed', { smart_count: delayed })}
+        note={t('jobs.delayed', { smart_count: delayed })}
       />
       <Figure
-        label={t('internal.jobs.failed')}
+        label={t('jobs.failed')}
         value={formatCount(failed)}
-        note={t('internal.jobs.retriedNote', { smart_count: retried })}
+        note={t('jobs.retriedNote', { smart_count: retried })}
       />
-      <Figure
-        label={t('internal.jobs.completed')}
-        value={formatCount(completed)}
-        note={t('internal.jobs.completedNote')}
-      />
+      <Figure label={t('jobs.completed')} value={formatCount(completed)} note={t('jobs.completedNote')} />
     </Figures>
   )
 }
@@ -119,17 +115,17 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
   const t = useText()
   const { failed, failures } = queue
   const state = !queue.reachable
-    ? ({ tone: 'bad', text: 'internal.jobs.state.away' } as const)
+    ? ({ tone: 'bad', text: 'jobs.state.away' } as const)
     : failed > 0
-      ? ({ tone: 'warn', text: 'internal.jobs.state.failing' } as const)
-      : ({ tone: 'ok', text: 'internal.jobs.state.works' } as const)
+      ? ({ tone: 'warn', text: 'jobs.state.failing' } as const)
+      : ({ tone: 'ok', text: 'jobs.state.works' } as const)
   return (
-    <section aria-label={t(`internal.jobs.queue.${queue.id}`)}>
+    <section aria-label={t(`jobs.queue.${queue.id}`)}>
       <QueueFigures queue={queue} at={at} />
       <Card
         title={
           <>
-            {t(`internal.jobs.queue.${queue.id}`)}{' '}
+            {t(`jobs.queue.${queue.id}`)}{' '}
             <StatusChip tone={state.tone} plain={state.tone === 'ok'}>
               {t(state.text)}
             </StatusChip>
@@ -138,9 +134,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
         action={queue.reachable && <RetryButton queue={queue} />}
       >
         {failures.length === 0 ? (
-          <p className={`q small ${styles['pad']}`}>
-            {t(queue.reachable ? 'internal.jobs.none' : 'internal.jobs.awayText')}
-          </p>
+          <p className={`q small ${styles['pad']}`}>{t(queue.reachable ? 'jobs.none' : 'jobs.awayText')}</p>
         ) : (
           <ul>
             {failures.map((job) => (
@@ -148,7 +142,7 @@ const Queue = ({ queue, at }: { queue: JobQueueRow; at: number }) => {
             ))}
           </ul>
         )}
-        <p className={`cap c ${styles['pad']}`}>{t(`internal.jobs.backend.${queue.backend}`)}</p>
+        <p className={`cap c ${styles['pad']}`}>{t(`jobs.backend.${queue.backend}`)}</p>
       </Card>
     </section>
   )
@@ -163,15 +157,15 @@ export const JobsReport = () => {
     return (
       <Card>
         {error ? (
-          <ErrorState title={t('internal.jobs.loadFailed')} error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('jobs.loadFailed')} error={error} onRetry={() => void refetch()} />
         ) : (
-          <TableSkeleton rows={3} label={t('internal.loading')} />
+          <TableSkeleton rows={3} label={t('app.loading')} />
         )}
       </Card>
     )
   return (
     <>
-      {!may && <p className="small q">{t('internal.jobs.onlyFinance')}</p>}
+      {!may && <p className="small q">{t('jobs.onlyFinance')}</p>}
       {data.map((queue) => (
         <Queue key={queue.id} queue={queue} at={dataUpdatedAt} />
       ))}

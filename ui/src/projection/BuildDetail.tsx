@@ -32,12 +32,14 @@ const Building = ({ other }: { other: OtherBuild }) => {
   return (
     <div className={styles['pad']}>
       <div className={`${styles['pair']} small`}>
-        <span className="q">{t(complete ? 'internal.detail.rebuilt' : 'internal.detail.rebuiltNow')}</span>
+        <span className="q">
+          {t(complete ? 'projection.detail.rebuilt' : 'projection.detail.rebuiltNow')}
+        </span>
         <b className="strong num">{complete ? '100%' : formatPercent(other.progress)}</b>
       </div>
       <div
         role="progressbar"
-        aria-label={t(complete ? 'internal.detail.rebuilt' : 'internal.detail.rebuiltNow')}
+        aria-label={t(complete ? 'projection.detail.rebuilt' : 'projection.detail.rebuiltNow')}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={complete ? 100 : Math.floor(other.progress * 100)}
@@ -48,10 +50,10 @@ const Building = ({ other }: { other: OtherBuild }) => {
       <div className={`${styles['pair']} cap c num`}>
         <span>
           {complete
-            ? t('internal.detail.took', { time: span(took) })
-            : t('internal.detail.running', { time: span(took), rate: formatCount(other.eventsPerSecond) })}
+            ? t('projection.detail.took', { time: span(took) })
+            : t('projection.detail.running', { time: span(took), rate: formatCount(other.eventsPerSecond) })}
         </span>
-        <span>{t(complete ? 'internal.detail.follows' : 'internal.detail.throttled')}</span>
+        <span>{t(complete ? 'projection.detail.follows' : 'projection.detail.throttled')}</span>
       </div>
       {other.error !== null && (
         <p role="alert" className={`small bad-ink ${styles['error']}`}>
@@ -74,10 +76,10 @@ const BuildState = ({ other, starter }: { other: OtherBuild; starter: string | u
       </StatusChip>
       <span className="cap c only-desk">
         {other.reason === 'version'
-          ? t('internal.detail.startedByCode')
+          ? t('projection.detail.startedByCode')
           : starter === undefined
             ? ''
-            : t('internal.detail.startedBy', { who: nameOf(starter) })}
+            : t('projection.detail.startedBy', { who: nameOf(starter) })}
       </span>
     </>
   )
@@ -107,7 +109,7 @@ export const BuildDetail = ({
         <>
           {row.id}{' '}
           <span className={styles['version']}>
-            {t('internal.projections.build', { build: other?.build ?? row.build })}
+            {t('projection.list.build', { build: other?.build ?? row.build })}
           </span>
         </>
       }
@@ -119,8 +121,8 @@ export const BuildDetail = ({
         <NextSteps row={row} other={other} />
       ) : (
         <section>
-          <h3>{t('internal.detail.idle')}</h3>
-          <p className="q small">{t('internal.detail.idleText')}</p>
+          <h3>{t('projection.detail.idle')}</h3>
+          <p className="q small">{t('projection.detail.idleText')}</p>
           <div className={styles['buttons']}>
             <Rebuild row={row} />
           </div>
@@ -128,7 +130,7 @@ export const BuildDetail = ({
       )}
       {!mayOperate && (
         <section>
-          <p className="cap c">{t('internal.onlyAdmin')}</p>
+          <p className="cap c">{t('projection.onlyAdmin')}</p>
         </section>
       )}
       <Segments row={row} />

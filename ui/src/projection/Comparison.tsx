@@ -30,24 +30,24 @@ const Checks = ({ difference }: { difference: Difference }) => {
     <ul className={styles['checks']}>
       <Check
         good={equalCounts}
-        text={t('internal.detail.rows')}
+        text={t('projection.detail.rows')}
         value={`${formatCount(serving.rows)} ${equalCounts ? '=' : '≠'} ${formatCount(other.rows)}`}
       />
       <Check
         good={rows.length === 0}
-        text={t('internal.detail.sums')}
+        text={t('projection.detail.sums')}
         value={
           suspects === 0
-            ? t('internal.detail.sumsEqual')
-            : t('internal.detail.sumsMoved', { smart_count: suspects })
+            ? t('projection.detail.sumsEqual')
+            : t('projection.detail.sumsMoved', { smart_count: suspects })
         }
       />
       <Check
         good={rows.length === 0}
         text={
           rows.length === 0
-            ? t('internal.detail.noDifference')
-            : t('internal.detail.differ', { smart_count: rows.length })
+            ? t('projection.detail.noDifference')
+            : t('projection.detail.differ', { smart_count: rows.length })
         }
       />
     </ul>
@@ -67,7 +67,7 @@ export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBui
       id={row.id}
       verb="verify"
       size="small"
-      label={t(difference ? 'internal.detail.compareAgain' : 'internal.detail.compare')}
+      label={t(difference ? 'projection.detail.compareAgain' : 'projection.detail.compare')}
       filled={difference === null && other.status === 'ready'}
     />
   )
@@ -75,22 +75,22 @@ export const Comparison = ({ row, other }: { row: ProjectionRow; other: OtherBui
     return (
       <section>
         <div className={styles['pair']}>
-          <h3>{t('internal.detail.notCompared')}</h3>
+          <h3>{t('projection.detail.notCompared')}</h3>
           {compare}
         </div>
-        <p className="q small">{t('internal.detail.notComparedText')}</p>
+        <p className="q small">{t('projection.detail.notComparedText')}</p>
       </section>
     )
   }
   return (
     <section>
       <div className={styles['pair']}>
-        <h3>{t('internal.detail.compared', { build: difference.serving.build })}</h3>
+        <h3>{t('projection.detail.compared', { build: difference.serving.build })}</h3>
         {compare}
       </div>
       {other.verifiedAt !== null && (
         <p className="cap c num">
-          {t('internal.detail.comparedAt', { time: `${utc(other.verifiedAt)} UTC` })}
+          {t('projection.detail.comparedAt', { time: `${utc(other.verifiedAt)} UTC` })}
         </p>
       )}
       <Checks difference={difference} />

@@ -16,10 +16,10 @@ const Discard = ({ row, other }: Props) => {
       resource="projections"
       id={row.id}
       verb="discard"
-      label={t('internal.detail.discard', { build: other.build })}
+      label={t('projection.detail.discard', { build: other.build })}
       confirm={{
-        title: t('internal.detail.confirm.discard', { build: other.build, name: row.id }),
-        text: t(`internal.detail.confirm.discardText.${other.status}`, { build: row.build }),
+        title: t('projection.detail.confirm.discard', { build: other.build, name: row.id }),
+        text: t(`projection.detail.confirm.discardText.${other.status}`, { build: row.build }),
         destructive: true,
       }}
     />
@@ -35,10 +35,10 @@ export const Rebuild = ({ row, again = false }: { row: ProjectionRow; again?: bo
       id={row.id}
       verb="rebuild"
       {...(again ? { variant: 'text', size: 'small' } : {})}
-      label={t(again ? 'internal.detail.rebuildAgain' : 'internal.detail.rebuild')}
+      label={t(again ? 'projection.detail.rebuildAgain' : 'projection.detail.rebuild')}
       confirm={{
-        title: t('internal.detail.confirm.rebuild', { name: row.id }),
-        text: t('internal.detail.confirm.rebuildText'),
+        title: t('projection.detail.confirm.rebuild', { name: row.id }),
+        text: t('projection.detail.confirm.rebuildText'),
       }}
     />
   )
@@ -47,13 +47,13 @@ export const Rebuild = ({ row, again = false }: { row: ProjectionRow; again?: bo
 /** The previous table is kept for a while: switches back to it. */
 const AfterCutover = ({ row, other }: Props) => {
   const t = useText()
-  const text = t('internal.detail.ifBackText', {
+  const text = t('projection.detail.ifBackText', {
     to: other.build,
     until: other.keepUntil === null ? '–' : `${utc(other.keepUntil)} UTC`,
   })
   return (
     <section>
-      <h3>{t('internal.detail.ifBack')}</h3>
+      <h3>{t('projection.detail.ifBack')}</h3>
       <p className="q small num">{text}</p>
       <div className={styles['buttons']}>
         <Discard row={row} other={other} />
@@ -61,9 +61,9 @@ const AfterCutover = ({ row, other }: Props) => {
           resource="projections"
           id={row.id}
           verb="rollback"
-          label={t('internal.detail.rollback', { build: other.build })}
+          label={t('projection.detail.rollback', { build: other.build })}
           confirm={{
-            title: t('internal.detail.confirm.rollback', { build: other.build, name: row.id }),
+            title: t('projection.detail.confirm.rollback', { build: other.build, name: row.id }),
             text,
           }}
         />
@@ -78,17 +78,17 @@ const AfterCutover = ({ row, other }: Props) => {
 /** The new table is complete: cuts over to it. */
 const BeforeCutover = ({ row, other }: Props) => {
   const t = useText()
-  const text = t('internal.detail.ifCutOverText', { from: row.build, to: other.build })
+  const text = t('projection.detail.ifCutOverText', { from: row.build, to: other.build })
   const differs = other.difference !== null && other.difference.rows.length > 0
   const warning =
     other.difference === null
-      ? t('internal.detail.confirm.cutoverBlind')
+      ? t('projection.detail.confirm.cutoverBlind')
       : differs
-        ? t('internal.detail.confirm.cutoverDiffer', { build: other.build })
+        ? t('projection.detail.confirm.cutoverDiffer', { build: other.build })
         : undefined
   return (
     <section>
-      <h3>{t('internal.detail.ifCutOver')}</h3>
+      <h3>{t('projection.detail.ifCutOver')}</h3>
       <p className="q small">{text}</p>
       <div className={styles['buttons']}>
         <Discard row={row} other={other} />
@@ -97,9 +97,9 @@ const BeforeCutover = ({ row, other }: Props) => {
           id={row.id}
           verb="cutover"
           filled={other.difference !== null}
-          label={t('internal.detail.cutover', { build: other.build })}
+          label={t('projection.detail.cutover', { build: other.build })}
           confirm={{
-            title: t('internal.detail.confirm.cutover', { build: other.build, name: row.id }),
+            title: t('projection.detail.confirm.cutover', { build: other.build, name: row.id }),
             text: (
               <>
                 {warning && <p className={styles['warning']}>{warning}</p>}
@@ -125,7 +125,7 @@ export const NextSteps = ({ row, other }: Props) => {
   const mayDiscard = other.reason !== 'version'
   return (
     <section>
-      <p className="q small">{t('internal.detail.waitForReady')}</p>
+      <p className="q small">{t('projection.detail.waitForReady')}</p>
       {mayDiscard && (
         <div className={styles['buttons']}>
           <Discard row={row} other={other} />

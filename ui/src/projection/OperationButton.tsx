@@ -32,7 +32,7 @@ const useOperation = ({ resource, id, verb }: Pick<Props, 'resource' | 'id' | 'v
     touches: WATCHED,
     onSuccess: () => {
       setOpen(false)
-      saved(t('internal.asked'))
+      saved(t('projection.requested'))
     },
   })
   const run = () => command.run({ record: { id } })
@@ -76,7 +76,7 @@ export const OperationButton = ({
           open={open}
           title={confirm.title}
           confirm={typeof label === 'string' ? label : confirm.title}
-          keep={t('internal.detail.confirm.keep')}
+          keep={t('projection.detail.confirm.keep')}
           destructive={confirm.destructive ?? false}
           pending={command.pending}
           error={command.error}

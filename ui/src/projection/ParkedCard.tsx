@@ -17,7 +17,7 @@ const ParkedRow = ({ parked }: { parked: ParkedStreamRow }) => {
         <p>
           <code>{parked.stream}</code>{' '}
           <span className="q small">
-            {t('internal.parked.where', {
+            {t('projection.parked.where', {
               projection: parked.projection,
               build: parked.build,
               smart_count: parked.events,
@@ -25,10 +25,10 @@ const ParkedRow = ({ parked }: { parked: ParkedStreamRow }) => {
           </span>
         </p>
         <p className="small bad-ink">
-          {t('internal.parked.error', { error: parked.error, type: parked.eventType })}
+          {t('projection.parked.error', { error: parked.error, type: parked.eventType })}
         </p>
         <p className="cap c num">
-          {t('internal.parked.when', {
+          {t('projection.parked.when', {
             time: `${utcSeconds(parked.parkedAt)} UTC`,
             smart_count: parked.attempts,
           })}
@@ -39,17 +39,17 @@ const ParkedRow = ({ parked }: { parked: ParkedStreamRow }) => {
           size="small"
           to={to.reports({ report: 'events', id: parked.eventId, stream: parked.stream })}
         >
-          {t('internal.parked.open')}
+          {t('projection.parked.open')}
         </LinkButton>
         <OperationButton
           resource="parked-streams"
           id={parked.id}
           verb="unpark"
           size="small"
-          label={t('internal.parked.retry')}
+          label={t('projection.parked.retry')}
           confirm={{
-            title: t('internal.parked.confirm', { stream: parked.stream }),
-            text: t('internal.parked.confirmText'),
+            title: t('projection.parked.confirm', { stream: parked.stream }),
+            text: t('projection.parked.confirmText'),
           }}
         />
       </div>
@@ -64,20 +64,20 @@ export const ParkedCard = () => {
   if (error && data.length === 0)
     return (
       <Card>
-        <ErrorState title={t('internal.parked.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('projection.parked.failed')} error={error} onRetry={() => void refetch()} />
       </Card>
     )
   return (
     <Card
       title={
         <>
-          {t('internal.parked.title')} <span className="c num">{data.length}</span>
+          {t('projection.parked.title')} <span className="c num">{data.length}</span>
         </>
       }
-      action={<span className="small c only-desk">{data.length > 0 && t('internal.parked.note')}</span>}
+      action={<span className="small c only-desk">{data.length > 0 && t('projection.parked.note')}</span>}
     >
       {data.length === 0 ? (
-        <p className={`q small ${styles['pad']}`}>{t('internal.parked.none')}</p>
+        <p className={`q small ${styles['pad']}`}>{t('projection.parked.none')}</p>
       ) : (
         <ul>
           {data.map((parked) => (

@@ -16,14 +16,14 @@ type State = Readonly<{ tone: Tone; plain: boolean; text: TextKey; count?: numbe
 
 const describeState = ({ state, stopped, failing }: ProcessRow): State => {
   if (state === 'unheld' || state === 'behind')
-    return { tone: 'bad', plain: false, text: `internal.processes.state.${state}` }
+    return { tone: 'bad', plain: false, text: `projection.processes.state.${state}` }
   if (stopped > 0)
-    return { tone: 'warn', plain: false, text: 'internal.processes.state.stopped', count: stopped }
+    return { tone: 'warn', plain: false, text: 'projection.processes.state.stopped', count: stopped }
   if (failing > 0)
-    return { tone: 'warn', plain: false, text: 'internal.processes.state.failing', count: failing }
+    return { tone: 'warn', plain: false, text: 'projection.processes.state.failing', count: failing }
   return state === 'live'
-    ? { tone: 'ok', plain: true, text: 'internal.processes.state.live' }
-    : { tone: 'info', plain: false, text: 'internal.processes.state.catchingUp' }
+    ? { tone: 'ok', plain: true, text: 'projection.processes.state.live' }
+    : { tone: 'info', plain: false, text: 'projection.processes.state.catchingUp' }
 }
 
 /** An instance that an error stopped, and a button that retries it. */
@@ -40,17 +40,17 @@ const StoppedRow = ({
       <td colSpan={6} className={styles['failure']}>
         <div className={styles['stopped']}>
           <p className="small bad-ink">
-            {t('internal.processes.stopped', { instance, error, smart_count: events })}
+            {t('projection.processes.stopped', { instance, error, smart_count: events })}
           </p>
           <OperationButton
             resource="stopped-instances"
             id={`${processId}.${instance}`}
             verb="unpark"
             size="small"
-            label={t('internal.parked.retry')}
+            label={t('projection.parked.retry')}
             confirm={{
-              title: t('internal.parked.confirm', { stream: instance }),
-              text: t('internal.processes.confirmText'),
+              title: t('projection.parked.confirm', { stream: instance }),
+              text: t('projection.processes.confirmText'),
             }}
           />
         </div>
@@ -69,7 +69,7 @@ const Line = ({ process }: { process: ProcessRow }) => {
       <tr>
         <th scope="row">
           <span className={styles['name']}>{id}</span>
-          <span className={`${styles['version']} num`}>{t('internal.projections.version', { version })}</span>
+          <span className={`${styles['version']} num`}>{t('projection.list.version', { version })}</span>
         </th>
         <td>
           <StatusChip tone={state.tone} plain={state.plain}>
@@ -90,7 +90,7 @@ const Line = ({ process }: { process: ProcessRow }) => {
         <tr>
           <td colSpan={6} className={styles['failure']}>
             <p className="small bad-ink">
-              {t('internal.processes.failure', {
+              {t('projection.processes.failure', {
                 name: failure.name,
                 smart_count: failure.attempts,
                 error: failure.error,
@@ -110,7 +110,7 @@ export const ProcessesCard = () => {
   if (data === undefined)
     return error ? (
       <Card>
-        <ErrorState title={t('internal.processes.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('projection.processes.failed')} error={error} onRetry={() => void refetch()} />
       </Card>
     ) : null
   const heads = [
@@ -123,23 +123,23 @@ export const ProcessesCard = () => {
   ] as const
   return (
     <Card
-      title={t('internal.processes.title')}
-      action={<span className="small c only-desk">{t('internal.processes.note')}</span>}
+      title={t('projection.processes.title')}
+      action={<span className="small c only-desk">{t('projection.processes.note')}</span>}
     >
       <div
         className={styles['scroll']}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
         tabIndex={0}
         role="region"
-        aria-label={t('internal.processes.title')}
+        aria-label={t('projection.processes.title')}
       >
         <table className={styles['table']}>
-          <caption className="sr">{t('internal.processes.caption')}</caption>
+          <caption className="sr">{t('projection.processes.caption')}</caption>
           <thead>
             <tr>
               {heads.map(([head, style]) => (
                 <th key={head} scope="col" className={style && styles[style]}>
-                  {t(`internal.processes.columns.${head}`)}
+                  {t(`projection.processes.columns.${head}`)}
                 </th>
               ))}
             </tr>

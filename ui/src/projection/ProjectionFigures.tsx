@@ -20,35 +20,35 @@ export const ProjectionFigures = ({ rows, at }: { rows: readonly ProjectionRow[]
   return (
     <Figures>
       <Figure
-        label={t('internal.stats.slowest')}
+        label={t('projection.stats.slowest')}
         value={formatLag(slowest?.lagMs ?? 0)}
         note={
           slowest && slowest.lagMs > GOAL_MS
-            ? t('internal.stats.slowestNote', { name: slowest.id })
-            : t('internal.stats.allCurrent')
+            ? t('projection.stats.slowestNote', { name: slowest.id })
+            : t('projection.stats.allCurrent')
         }
       />
       <Figure
-        label={t('internal.stats.incoming')}
+        label={t('projection.stats.incoming')}
         value={formatCount(log?.eventsPerSecond ?? 0)}
-        note={t('internal.stats.incomingNote', { smart_count: processes, held, all })}
+        note={t('projection.stats.incomingNote', { smart_count: processes, held, all })}
       />
       <Figure
-        label={t('internal.stats.parked')}
+        label={t('projection.stats.parked')}
         value={formatCount(parked.length)}
         note={
           parked.length === 0
-            ? t('internal.stats.noneParked')
-            : t('internal.stats.parkedNote', { time: span(at - oldest) })
+            ? t('projection.stats.noneParked')
+            : t('projection.stats.parkedNote', { time: span(at - oldest) })
         }
       />
       <Figure
-        label={t('internal.stats.outbox')}
+        label={t('projection.stats.outbox')}
         value={formatLag(outboxMs)}
         note={
           waiting === 0
-            ? t('internal.stats.outboxEmpty')
-            : t('internal.stats.outboxNote', { smart_count: waiting })
+            ? t('projection.stats.outboxEmpty')
+            : t('projection.stats.outboxNote', { smart_count: waiting })
         }
         late={outboxMs > OUTBOX_GOAL_MS}
       />

@@ -16,7 +16,7 @@ const Trend = ({ samples }: { samples: readonly number[] }) => {
     <Sparkline
       className={styles['trend']}
       values={samples.map((lag) => lag / scale)}
-      label={t('internal.projections.trend', { most: formatLag(most), now: formatLag(samples.at(-1) ?? 0) })}
+      label={t('projection.list.trend', { most: formatLag(most), now: formatLag(samples.at(-1) ?? 0) })}
     />
   )
 }
@@ -34,12 +34,12 @@ export const ProjectionTable = ({ lines, shown, history }: Props) => {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
-        <caption className="sr">{t('internal.projections.caption')}</caption>
+        <caption className="sr">{t('projection.list.caption')}</caption>
         <thead>
           <tr>
             {heads.map((head) => (
               <th key={head} scope="col" className={styles[head]}>
-                {t(`internal.projections.columns.${head}`)}
+                {t(`projection.list.columns.${head}`)}
               </th>
             ))}
           </tr>
@@ -57,8 +57,8 @@ export const ProjectionTable = ({ lines, shown, history }: Props) => {
                   {line.name}
                 </Link>
                 <span className={`${styles['version']} num`}>
-                  {t('internal.projections.version', { version: line.version })}
-                  {!line.serves && `, ${t('internal.projections.build', { build: line.build })}`}
+                  {t('projection.list.version', { version: line.version })}
+                  {!line.serves && `, ${t('projection.list.build', { build: line.build })}`}
                 </span>
               </th>
               <td className={styles['state']}>
@@ -74,7 +74,7 @@ export const ProjectionTable = ({ lines, shown, history }: Props) => {
               </td>
               <td className={`num q ${styles['rate']}`}>{formatCount(line.eventsPerSecond)}</td>
               <td className={`num q ${styles['segments']}`}>
-                {line.held ? t('internal.projections.held', line.held) : '–'}
+                {line.held ? t('projection.list.held', line.held) : '–'}
               </td>
               <td className={`num q ${styles['position']}`}>
                 {line.position === null ? '–' : formatCount(line.position)}

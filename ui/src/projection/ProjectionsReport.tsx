@@ -23,11 +23,11 @@ export const ProjectionsReport = () => {
   if (!watched) {
     return error ? (
       <Card>
-        <ErrorState title={t('internal.projections.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('projection.list.failed')} error={error} onRetry={() => void refetch()} />
       </Card>
     ) : (
       <Card>
-        <TableSkeleton label={t('internal.loading')} />
+        <TableSkeleton label={t('app.loading')} />
       </Card>
     )
   }
@@ -35,11 +35,7 @@ export const ProjectionsReport = () => {
   if (rows.length === 0)
     return (
       <Card>
-        <EmptyState
-          icon="database"
-          title={t('internal.projections.none')}
-          text={t('internal.projections.noneText')}
-        />
+        <EmptyState icon="database" title={t('projection.list.none')} text={t('projection.list.noneText')} />
       </Card>
     )
   const lines = createLines(rows, dataUpdatedAt)

@@ -20,9 +20,9 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
   const t = useText()
   const nameOf = useAskerName()
   return (
-    <Card title={t('internal.requests.title')}>
+    <Card title={t('projection.requests.title')}>
       {requests.length === 0 ? (
-        <p className={`q small ${styles['pad']}`}>{t('internal.requests.none')}</p>
+        <p className={`q small ${styles['pad']}`}>{t('projection.requests.none')}</p>
       ) : (
         <ul>
           {requests
@@ -31,7 +31,7 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
               <li key={id} className={styles['request']}>
                 <div>
                   <p>
-                    <b className="strong">{t(`internal.requests.verb.${verb}`)}</b> {projection}
+                    <b className="strong">{t(`projection.requests.verb.${verb}`)}</b> {projection}
                     {stream !== null && (
                       <>
                         {' '}
@@ -48,11 +48,11 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
                     </p>
                   )}
                   <p className="cap c num">
-                    {t('internal.requests.by', { time: utcSeconds(requestedAt), who: nameOf(requestedBy) })}
+                    {t('projection.requests.by', { time: utcSeconds(requestedAt), who: nameOf(requestedBy) })}
                   </p>
                 </div>
                 <StatusChip tone={tones[status]} plain={status === 'done'}>
-                  {t(`internal.requests.status.${status}`)}
+                  {t(`projection.requests.status.${status}`)}
                 </StatusChip>
               </li>
             ))}

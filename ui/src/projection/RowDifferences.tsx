@@ -55,7 +55,7 @@ const Row = ({ projection, row, builds }: { projection: string; row: DifferingRo
       {row.only !== null && (
         <div className={styles[row.only === 'serving' ? 'del' : 'ins']}>
           <span aria-hidden>{row.only === 'serving' ? '−' : '+'}</span>
-          {t(`internal.detail.only.${row.only}`, { build: builds[row.only] })}
+          {t(`projection.detail.only.${row.only}`, { build: builds[row.only] })}
         </div>
       )}
       {lines.map(({ path, a, b, differs }) => (
@@ -68,7 +68,7 @@ const Row = ({ projection, row, builds }: { projection: string; row: DifferingRo
             </>
           ) : (
             <div className={styles['path']}>
-              {t(a === '•••' ? 'internal.detail.maskedValue' : 'internal.detail.equalNow', {
+              {t(a === '•••' ? 'projection.detail.maskedValue' : 'projection.detail.equalNow', {
                 value: a ?? '',
               })}
             </div>
@@ -108,11 +108,13 @@ export const RowDifferences = ({ row, other }: { row: ProjectionRow; other: Othe
       </ul>
       {rows.length > SHOWN && (
         <Button variant="text" size="small" onClick={() => setAll(!all)}>
-          {t(all ? 'internal.detail.fewer' : 'internal.detail.all', { smart_count: rows.length })}
+          {t(all ? 'projection.detail.fewer' : 'projection.detail.all', { smart_count: rows.length })}
         </Button>
       )}
       {all && known.length > rows.length && (
-        <p className="cap c num">{t('internal.detail.more', { smart_count: known.length - rows.length })}</p>
+        <p className="cap c num">
+          {t('projection.detail.more', { smart_count: known.length - rows.length })}
+        </p>
       )}
     </>
   )

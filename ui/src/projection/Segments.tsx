@@ -13,10 +13,10 @@ export const Segments = ({ row }: { row: ProjectionRow }) => {
   return (
     <section>
       <h3>
-        {t('internal.detail.serving')}{' '}
+        {t('projection.detail.serving')}{' '}
         <span className={styles['version']}>
-          {t('internal.projections.build', { build: row.build })},{' '}
-          {t('internal.detail.since', { time: `${utc(row.switchedAt)} UTC` })}
+          {t('projection.list.build', { build: row.build })},{' '}
+          {t('projection.detail.since', { time: `${utc(row.switchedAt)} UTC` })}
         </span>
       </h3>
       <ul className={styles['segmentList']}>
@@ -27,9 +27,9 @@ export const Segments = ({ row }: { row: ProjectionRow }) => {
             <li key={segment.segment}>
               <div className={styles['pair']}>
                 <span className="small">
-                  {t('internal.detail.segment', { segment: segment.segment + 1 })}{' '}
+                  {t('projection.detail.segment', { segment: segment.segment + 1 })}{' '}
                   <span className="c num">
-                    {t('internal.detail.buckets', { first: segment.firstBucket, last: segment.lastBucket })}
+                    {t('projection.detail.buckets', { first: segment.firstBucket, last: segment.lastBucket })}
                   </span>
                 </span>
                 <span className="small num q">
@@ -40,10 +40,10 @@ export const Segments = ({ row }: { row: ProjectionRow }) => {
               <p className={`cap ${held ? 'c' : 'bad-ink'}`}>
                 <span className={styles['holder']}>
                   {held
-                    ? t('internal.detail.holder', { holder: segment.holder ?? '' })
-                    : t('internal.detail.nobody')}
+                    ? t('projection.detail.holder', { holder: segment.holder ?? '' })
+                    : t('projection.detail.nobody')}
                 </span>
-                , <span className="num">{t('internal.detail.fence', { epoch: segment.epoch })}</span>
+                , <span className="num">{t('projection.detail.fence', { epoch: segment.epoch })}</span>
               </p>
               {segment.error !== null && (
                 <p role="alert" className="cap bad-ink">

@@ -33,7 +33,7 @@ export const OUTBOX_GOAL_MS = 10_000
 const state = (tone: Tone, name: string, values: LineState['values'] = {}, plain = false): LineState => ({
   tone,
   plain,
-  text: `internal.projections.state.${name}` as TextKey,
+  text: `projection.list.state.${name}` as TextKey,
   values,
 })
 

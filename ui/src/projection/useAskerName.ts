@@ -7,8 +7,8 @@ export const useAskerName = () => {
   const self = useSession()?.user.id
   return (requestedBy: string) =>
     requestedBy === self
-      ? t('internal.detail.you')
+      ? t('projection.detail.you')
       : requestedBy === 'command line'
-        ? t('internal.detail.commandLine')
-        : t('internal.detail.colleague')
+        ? t('projection.detail.commandLine')
+        : t('projection.detail.colleague')
 }

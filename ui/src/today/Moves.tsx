@@ -10,7 +10,7 @@ import styles from './TodayPage.module.css'
 const Chip = ({ move, leaving }: { move: Move; leaving: boolean }) => {
   const t = useText()
   if (move.status === 'cancelling')
-    return <StatusChip tone="bad">{t('bookings.status.cancelling')}</StatusChip>
+    return <StatusChip tone="bad">{t('booking.status.cancelling')}</StatusChip>
   if (leaving)
     return move.late ? (
       <StatusChip tone="warn">{t('today.notOutYet')}</StatusChip>

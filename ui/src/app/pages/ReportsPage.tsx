@@ -1,7 +1,10 @@
 import { lazy, type ComponentType } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { to } from '../../navigation/paths.ts'
-import { internalTexts } from '../../i18n/en/internal.ts'
+import { eventTexts } from '../../i18n/en/event.ts'
+import { jobsTexts } from '../../i18n/en/jobs.ts'
+import { projectionTexts } from '../../i18n/en/projection.ts'
+import { reportTexts } from '../../i18n/en/report.ts'
 import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatDayLong, wallClock } from '../../components/dates/localDate.ts'
@@ -19,7 +22,7 @@ import { ProjectionsReport } from '../../projection/ProjectionsReport.tsx'
 import { RecordReport } from '../../event/record/RecordReport.tsx'
 import { TraceReport } from '../../event/trace/TraceReport.tsx'
 
-addTexts({ internal: internalTexts })
+addTexts({ event: eventTexts, jobs: jobsTexts, projection: projectionTexts, report: reportTexts })
 
 const ListingsReport = lazy(() => import('./ListingsReport.tsx'))
 
@@ -52,15 +55,15 @@ const ReportsPage = () => {
   return (
     <>
       <PageHeader
-        title={t(`internal.report.${name}`)}
-        detail={`${formatDayLong(date)}, ${t('internal.utc', { time })}`}
+        title={t(`report.title.${name}`)}
+        detail={`${formatDayLong(date)}, ${t('report.utc', { time })}`}
       />
       <PageTabs
-        label={t('internal.reports')}
+        label={t('report.label')}
         current={name}
         tabs={names.map((each) => ({
           key: each,
-          label: t(`internal.report.${each}`),
+          label: t(`report.title.${each}`),
           to: to.reports({ report: each }),
         }))}
       />

@@ -146,7 +146,7 @@ export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; li
     <>
       <p className={`only-phone num ${styles['when']}`}>
         {formatRange(booking.checkIn, booking.checkOut)},{' '}
-        {t('bookings.nightCount', { smart_count: booking.nights })}
+        {t('booking.nightCount', { smart_count: booking.nights })}
       </p>
       <div className={styles['two']}>
         <div>

@@ -50,7 +50,7 @@ const NotCancellable = ({ booking }: { booking: OpenBooking }) => {
         icon={done ? 'check' : 'info'}
         title={t(done ? 'cancel.done' : 'cancel.notNow')}
         text={t(done ? 'cancel.doneText' : 'cancel.notNowText', {
-          status: t(`bookings.status.${booking.status}`).toLowerCase(),
+          status: t(`booking.status.${booking.status}`).toLowerCase(),
         })}
         actions={
           <LinkButton filled to={to.booking(booking.id)}>
@@ -69,7 +69,7 @@ const CancelPage = () => {
   const { data: booking, error, refetch } = useBooking(id)
   const listing = useListings(booking ? [booking.listingId] : []).get(booking?.listingId ?? '')
   const crumbs = [
-    { label: t('bookings.title'), to: to.bookings() },
+    { label: t('booking.list.title'), to: to.bookings() },
     { label: booking?.code ?? t('booking.title'), to: to.booking(id) },
     { label: t('cancel.crumb') },
   ]

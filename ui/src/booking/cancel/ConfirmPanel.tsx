@@ -148,7 +148,7 @@ export const ConfirmPanel = ({ booking, listingTitle, form, message, onLinkSent 
           <br />
           <span className="q num small">
             {formatRange(booking.checkIn, booking.checkOut)},{' '}
-            {t('bookings.nightCount', { smart_count: booking.nights })}
+            {t('booking.nightCount', { smart_count: booking.nights })}
           </span>
         </p>
         {form.choice === 'now' && <CancelNow booking={booking} form={form} message={message} />}

@@ -37,7 +37,7 @@ export const useScenarioTexts = (booking: OpenBooking) => {
       refundMinor: outcome.refundTotalMinor,
       refundSub:
         key === 'guest' && until !== null
-          ? t('bookings.until', { day: formatInstant(until, timezone) })
+          ? t('booking.until', { day: formatInstant(until, timezone) })
           : taxMinor > 0
             ? t('cancel.plusTax', {
                 amount: formatAmount(outcome.refundTotalMinor - taxMinor, currency),

@@ -31,7 +31,7 @@ const BookingPage = () => {
         <PageHeader
           title={t('booking.title')}
           crumbs={[
-            { label: t('bookings.title'), to: to.bookings() },
+            { label: t('booking.list.title'), to: to.bookings() },
             { label: missing ? t('booking.unknown') : t('booking.title') },
           ]}
         />

@@ -85,7 +85,7 @@ const Aside = ({ booking, now, past }: { booking: Booking; now: Booking; past: b
       <BookingStatusChip booking={booking} filled />
       {past && booking.status !== now.status && (
         <span className={styles['was']}>
-          {t('booking.nowIs', { what: t(`bookings.status.${now.status}`).toLowerCase() })}
+          {t('booking.nowIs', { what: t(`booking.status.${now.status}`).toLowerCase() })}
         </span>
       )}
       {booking.code !== null && (
@@ -115,7 +115,7 @@ export const BookingView = ({ booking, now, asOf }: Props) => {
         title={listing ? `${guest}, ${listing.title}` : guest}
         crumbs={[
           {
-            label: list?.label ?? t('bookings.title'),
+            label: list?.label ?? t('booking.list.title'),
             to: list ? `${to.bookings()}${list.search}` : to.bookings(),
           },
           { label: booking.code ?? t('booking.title') },

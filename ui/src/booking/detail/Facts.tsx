@@ -65,7 +65,7 @@ const useRefundFact = (
         : undefined,
     }
   }
-  if (money === null) return { term, value: t('bookings.hidden'), detail: t('booking.moneyHidden') }
+  if (money === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
   const [stage] = refundStages({ money, snapshot, confirmedAt }, when)
   if (!stage) return { term, value: t('booking.begun'), detail: t('booking.begunDetail') }
   const days = nightsBetween(
@@ -75,15 +75,15 @@ const useRefundFact = (
   return {
     term,
     value: days > 1 ? t('booking.forDays', { what: stage.label, smart_count: days }) : stage.label,
-    detail: t('bookings.until', { day: formatInstant(stage.until, snapshot.timezone) }),
+    detail: t('booking.until', { day: formatInstant(stage.until, snapshot.timezone) }),
   }
 }
 
 /** What the host receives, and when or why it is not paid. */
 const usePayoutFact = ({ status, hostPayoutMinor, currency, payableAt, snapshot }: Booking) => {
   const t = useText()
-  const term = t('bookings.columns.receive')
-  if (hostPayoutMinor === null) return { term, value: t('bookings.hidden'), detail: t('booking.moneyHidden') }
+  const term = t('booking.list.columns.receive')
+  if (hostPayoutMinor === null) return { term, value: t('booking.hidden'), detail: t('booking.moneyHidden') }
   const day = formatDay(wallClock(payableAt, snapshot.timezone).date)
   const value = <Money amountMinor={hostPayoutMinor} currency={currency} />
   if (status === 'cancelling') return { term, value, detail: t('booking.ifKept') }
@@ -91,7 +91,7 @@ const usePayoutFact = ({ status, hostPayoutMinor, currency, payableAt, snapshot 
   return {
     term,
     value,
-    detail: hostPayoutMinor > 0 ? t('booking.payableFrom', { day }) : t('bookings.notPaid'),
+    detail: hostPayoutMinor > 0 ? t('booking.payableFrom', { day }) : t('booking.notPaid'),
   }
 }
 
@@ -119,7 +119,7 @@ export const Facts = ({ booking, now, listing, past, at }: Props) => {
         term={t('booking.guests')}
         value={
           guests === null
-            ? t('bookings.hidden')
+            ? t('booking.hidden')
             : listing
               ? t('booking.guestsOf', { guests, max: listing.maxGuests })
               : guests

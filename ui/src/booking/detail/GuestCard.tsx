@@ -89,7 +89,7 @@ export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: b
     return (
       <Card
         title={t('calendar.guest')}
-        note={t('booking.through', { source: t(`bookings.source.${booking.source}`) })}
+        note={t('booking.through', { source: t(`booking.source.${booking.source}`) })}
       >
         <p className={`q ${styles['none']}`}>{t('booking.detailsHidden')}</p>
       </Card>
@@ -97,7 +97,7 @@ export const GuestCard = ({ booking, readOnly }: { booking: Booking; readOnly: b
   return (
     <Card
       title={booking.guestName}
-      note={t('booking.through', { source: t(`bookings.source.${booking.source}`) })}
+      note={t('booking.through', { source: t(`booking.source.${booking.source}`) })}
     >
       {booking.notes.length === 0 ? (
         <p className={`q ${styles['none']}`}>{t(readOnly ? 'booking.noNotesThen' : 'booking.noNotes')}</p>

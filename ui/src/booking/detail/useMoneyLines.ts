@@ -114,7 +114,7 @@ const cancellationLines = (
   }),
   {
     key: 'now',
-    label: t('bookings.columns.receive'),
+    label: t('booking.list.columns.receive'),
     amountMinor:
       status === 'cancelling' ? outcome.hostPayoutMinor - outcome.hostFeeMinor : (hostPayoutMinor ?? 0),
     kind: 'total',
@@ -154,7 +154,7 @@ export const useMoneyLines = (booking: Booking): { sections: Section[]; addsUp: 
     ...deductions,
     {
       key: 'payout',
-      label: t(outcome === null ? 'bookings.columns.receive' : 'booking.agreed'),
+      label: t(outcome === null ? 'booking.list.columns.receive' : 'booking.agreed'),
       amountMinor: money.hostPayoutMinor,
       kind: outcome === null ? 'total' : 'sum',
     },

@@ -19,7 +19,9 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const byDay = sort.field === 'checkIn'
   const days = byDay ? [...new Set(rows.map(({ checkIn }) => checkIn))] : ['']
   const heading = (day: string, zone: string) =>
-    t(day === todayIn(zone) ? 'bookings.arrivingToday' : 'bookings.fromDay', { day: formatDayLong(day) })
+    t(day === todayIn(zone) ? 'booking.list.arrivingToday' : 'booking.list.fromDay', {
+      day: formatDayLong(day),
+    })
 
   const card = (row: ListedBooking) => (
     <li key={row.id}>
@@ -31,7 +33,7 @@ export const BookingCards = ({ rows }: { rows: readonly ListedBooking[] }) => {
         <span className={`${styles['row']} q`}>
           <span className="clip">
             {listings.get(row.listingId)?.title}
-            <span className="c num">, {t('bookings.nightCount', { smart_count: row.nights })}</span>
+            <span className="c num">, {t('booking.nightCount', { smart_count: row.nights })}</span>
           </span>
           <span className="c small">{row.code}</span>
         </span>

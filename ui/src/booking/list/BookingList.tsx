@@ -36,7 +36,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
   if (error)
     return (
       <div className={styles['frame']}>
-        <ErrorState title={t('bookings.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('booking.list.failed')} error={error} onRetry={() => void refetch()} />
       </div>
     )
   if (isPending)
@@ -55,7 +55,7 @@ const BookingRows = ({ shown, filters, views }: Props) => {
   return (
     <ListTable
       columns={shown}
-      label={t('bookings.title')}
+      label={t('booking.list.title')}
       nameOf={(row) => row.code ?? formatRange(row.checkIn, row.checkOut)}
       pathOf={(row) => to.booking(row.id)}
       bulk={(selected) => <BulkActions rows={selected} />}
@@ -74,7 +74,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
   const current = tabs.find((tab) => tab.current)
   useRememberList('bookings', {
     search: location.search,
-    label: current ? `${t('bookings.title')}, ${current.label.toLowerCase()}` : t('bookings.title'),
+    label: current ? `${t('booking.list.title')}, ${current.label.toLowerCase()}` : t('booking.list.title'),
     page,
     perPage,
     sort,
@@ -83,7 +83,7 @@ export const BookingList = ({ views }: { views: ReturnType<typeof createViews> }
   return (
     <>
       <PageHeader
-        title={t('bookings.title')}
+        title={t('booking.list.title')}
         actions={
           <>
             <ColumnsButton columns={all} hidden={hidden} toggle={toggle} />

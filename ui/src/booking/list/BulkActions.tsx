@@ -17,7 +17,7 @@ export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
       download
     >
       <Icon name="download" size={16} />
-      {t('bookings.export', { smart_count: rows.length })}
+      {t('booking.list.export', { smart_count: rows.length })}
     </a>
   )
 }
@@ -33,7 +33,7 @@ export const SelectedSum = ({ rows }: { rows: readonly ListedBooking[] }) => {
     return null
   return (
     <span className="num">
-      {t('bookings.together')}{' '}
+      {t('booking.list.together')}{' '}
       <b>
         {moneyText(
           rows.reduce((sum, row) => sum + (row.hostPayoutMinor ?? 0), 0),

@@ -18,7 +18,7 @@ export const ExportButton = ({
   return (
     <Button className="only-desk" href={csvPath('bookings', filter, sort)} download disabled={!total}>
       <Icon name="download" size={16} />
-      {t('bookings.export', { smart_count: total ?? 0 })}
+      {t('booking.list.export', { smart_count: total ?? 0 })}
     </Button>
   )
 }

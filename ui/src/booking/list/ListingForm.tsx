@@ -23,13 +23,13 @@ export const ListingForm = ({
   })
   return (
     <>
-      <Field label={t('bookings.findListing')}>
+      <Field label={t('booking.list.findListing')}>
         {(field) => (
           <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />
         )}
       </Field>
       <ChoiceForm
-        legend={t('bookings.columns.listing')}
+        legend={t('booking.list.columns.listing')}
         choices={data.map(({ id, title, place }) => ({ key: id, label: `${title}, ${place}` }))}
         chosen={chosen === undefined ? [] : [chosen]}
         onChange={([id]) => id && onChange(id)}

@@ -41,11 +41,11 @@ export const NoBookings = ({
     return (
       <EmptyState
         icon="bookings"
-        title={t('bookings.none')}
-        text={t('bookings.noneText')}
+        title={t('booking.list.none')}
+        text={t('booking.list.noneText')}
         actions={
           <LinkButton filled to={to.calendar()}>
-            {t('bookings.openCalendar')}
+            {t('booking.list.openCalendar')}
           </LinkButton>
         }
       />
@@ -53,17 +53,17 @@ export const NoBookings = ({
   return (
     <EmptyState
       icon="search"
-      title={t('bookings.noMatch')}
+      title={t('booking.list.noMatch')}
       text={
         without.total === undefined
           ? undefined
-          : t('bookings.noMatchText', { smart_count: without.total, name: last.label.toLowerCase() })
+          : t('booking.list.noMatchText', { smart_count: without.total, name: last.label.toLowerCase() })
       }
       actions={
         <>
-          <Button onClick={last.clear}>{t('bookings.removeOne', { value: last.value ?? '' })}</Button>
+          <Button onClick={last.clear}>{t('booking.list.removeOne', { value: last.value ?? '' })}</Button>
           <LinkButton variant="text" to={to.bookings(formatSearch(everything?.filter ?? {}, 'DESC'))}>
-            {t('bookings.clearAll')}
+            {t('booking.list.clearAll')}
           </LinkButton>
         </>
       }

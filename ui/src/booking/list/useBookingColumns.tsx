@@ -12,18 +12,18 @@ type Columns = Column<ListedBooking>[]
 const personColumns = (t: Text): Columns => [
   {
     key: 'code',
-    label: t('bookings.columns.code'),
+    label: t('booking.list.columns.code'),
     sort: 'code',
     link: true,
-    render: ({ code }) => code ?? t('bookings.open'),
+    render: ({ code }) => code ?? t('booking.list.open'),
   },
   {
     key: 'guest',
-    label: t('bookings.columns.guest'),
+    label: t('booking.list.columns.guest'),
     sort: 'guestName',
     render: ({ guestName, guests }) =>
       guestName === null ? (
-        <span className="c">{t('bookings.hidden')}</span>
+        <span className="c">{t('booking.hidden')}</span>
       ) : (
         <>
           <span className="strong">{guestName}</span> <span className="c num">{guests}</span>
@@ -35,13 +35,13 @@ const personColumns = (t: Text): Columns => [
 const stayColumns = (t: Text): Columns => [
   {
     key: 'stay',
-    label: t('bookings.columns.stay'),
+    label: t('booking.list.columns.stay'),
     sort: 'checkIn',
     render: ({ checkIn, checkOut }) => <StayDates start={checkIn} end={checkOut} />,
   },
   {
     key: 'nights',
-    label: t('bookings.columns.nights'),
+    label: t('booking.list.columns.nights'),
     sort: 'nights',
     align: 'right',
     spare: true,
@@ -49,7 +49,7 @@ const stayColumns = (t: Text): Columns => [
   },
   {
     key: 'status',
-    label: t('bookings.columns.status'),
+    label: t('booking.list.columns.status'),
     sort: 'status',
     render: (row) => <BookingStatusChip booking={row} />,
   },
@@ -58,11 +58,11 @@ const stayColumns = (t: Text): Columns => [
 const moneyColumns = (t: Text): Columns => [
   {
     key: 'payable',
-    label: t('bookings.columns.payable'),
+    label: t('booking.list.columns.payable'),
     sort: 'payableAt',
     render: ({ payableAt, hostPayoutMinor, snapshot }) =>
       hostPayoutMinor !== null && hostPayoutMinor <= 0 ? (
-        <span className="c">{t('bookings.notPaid')}</span>
+        <span className="c">{t('booking.notPaid')}</span>
       ) : (
         <span className="q">
           <Day date={wallClock(payableAt, snapshot.timezone).date} />
@@ -71,12 +71,12 @@ const moneyColumns = (t: Text): Columns => [
   },
   {
     key: 'receive',
-    label: t('bookings.columns.receive'),
+    label: t('booking.list.columns.receive'),
     sort: 'hostPayoutMinor',
     align: 'right',
     render: ({ hostPayoutMinor, currency }) =>
       hostPayoutMinor === null ? (
-        <span className="c">{t('bookings.hidden')}</span>
+        <span className="c">{t('booking.hidden')}</span>
       ) : (
         <span className="strong">
           <Money amountMinor={hostPayoutMinor} currency={currency} />
@@ -88,12 +88,12 @@ const moneyColumns = (t: Text): Columns => [
 const originColumns = (t: Text): Columns => [
   {
     key: 'source',
-    label: t('bookings.columns.source'),
-    render: ({ source }) => <span className="q">{t(`bookings.source.${source}`)}</span>,
+    label: t('booking.list.columns.source'),
+    render: ({ source }) => <span className="q">{t(`booking.source.${source}`)}</span>,
   },
   {
     key: 'confirmed',
-    label: t('bookings.columns.confirmed'),
+    label: t('booking.list.columns.confirmed'),
     sort: 'confirmedAt',
     render: ({ confirmedAt, snapshot }) => (
       <span className="q num">{formatInstant(confirmedAt, snapshot.timezone)}</span>
@@ -109,7 +109,7 @@ export const useBookingColumns = (rows: readonly ListedBooking[]): Columns => {
     ...personColumns(t),
     {
       key: 'listing',
-      label: t('bookings.columns.listing'),
+      label: t('booking.list.columns.listing'),
       fluid: true,
       render: ({ listingId }) => {
         const listing = listings.get(listingId)

@@ -41,8 +41,8 @@ const span = (from: LocalDate | undefined, last: LocalDate | undefined, t: Text)
     return from.slice(0, 4) === last.slice(0, 4) && from.slice(0, 7) !== last.slice(0, 7)
       ? `${formatDayWithoutYear(from)} – ${formatDay(last)}`
       : formatRange(from, last)
-  if (from) return t('bookings.from', { day: formatDay(from) })
-  return last ? t('bookings.until', { day: formatDay(last) }) : undefined
+  if (from) return t('booking.from', { day: formatDay(from) })
+  return last ? t('booking.until', { day: formatDay(last) }) : undefined
 }
 
 type Context = Readonly<{ t: Text; filter: BookingFilter; set: (next: BookingFilter) => void }>
@@ -51,7 +51,7 @@ const stayFilter = ({ t, filter, set }: Context): Filter => {
   const lastNight = filter.stay?.to === undefined ? undefined : addDays(filter.stay.to, -1)
   return {
     key: 'stay',
-    label: t('bookings.columns.stay'),
+    label: t('booking.list.columns.stay'),
     value: span(filter.stay?.from, lastNight, t),
     clear: () => set(without(filter, 'stay')),
     form: (close) => (
@@ -75,7 +75,7 @@ const stayFilter = ({ t, filter, set }: Context): Filter => {
 const arrivalFilter = ({ t, filter, set }: Context): Filter => ({
   key: 'checkIn',
   rare: true,
-  label: t('bookings.arrival'),
+  label: t('booking.list.arrival'),
   value: span(filter.checkIn_gte, filter.checkIn_lte, t),
   clear: () => set(without(filter, 'checkIn_gte', 'checkIn_lte')),
   form: (close) => (
@@ -98,19 +98,19 @@ const statusFilter = ({ t, filter, set }: Context): Filter => {
   const statuses = toList(filter.status)
   return {
     key: 'status',
-    label: t('bookings.columns.status'),
+    label: t('booking.list.columns.status'),
     clear: () => set(without(filter, 'status')),
     value:
       statuses.length === 0
         ? undefined
         : sameMembers(statuses, NOT_CANCELLED)
-          ? t('bookings.notCancelled')
-          : statuses.map((status) => t(`bookings.status.${status}`).toLowerCase()).join(', '),
+          ? t('booking.list.notCancelled')
+          : statuses.map((status) => t(`booking.status.${status}`).toLowerCase()).join(', '),
     form: () => (
       <ChoiceForm
-        legend={t('bookings.columns.status')}
+        legend={t('booking.list.columns.status')}
         many
-        choices={STATUSES.map((key) => ({ key, label: t(`bookings.status.${key}`) }))}
+        choices={STATUSES.map((key) => ({ key, label: t(`booking.status.${key}`) }))}
         chosen={statuses}
         onChange={(chosen) =>
           set(
@@ -126,7 +126,7 @@ const statusFilter = ({ t, filter, set }: Context): Filter => {
 
 const listingFilter = ({ t, filter, set }: Context, listing: Listing | undefined): Filter => ({
   key: 'listing',
-  label: t('bookings.columns.listing'),
+  label: t('booking.list.columns.listing'),
   value: filter.listingId === undefined ? undefined : (listing?.title ?? '…'),
   clear: () => set(without(filter, 'listingId')),
   form: (close) => (
@@ -142,13 +142,13 @@ const listingFilter = ({ t, filter, set }: Context, listing: Listing | undefined
 
 const sourceFilter = ({ t, filter, set }: Context): Filter => ({
   key: 'source',
-  label: t('bookings.columns.source'),
+  label: t('booking.list.columns.source'),
   clear: () => set(without(filter, 'source')),
-  value: SOURCES.filter((key) => key === filter.source).map((key) => t(`bookings.source.${key}`))[0],
+  value: SOURCES.filter((key) => key === filter.source).map((key) => t(`booking.source.${key}`))[0],
   form: (close) => (
     <ChoiceForm
-      legend={t('bookings.columns.source')}
-      choices={SOURCES.map((key) => ({ key, label: t(`bookings.source.${key}`) }))}
+      legend={t('booking.list.columns.source')}
+      choices={SOURCES.map((key) => ({ key, label: t(`booking.source.${key}`) }))}
       chosen={toList(filter.source)}
       onChange={([source]) => {
         if (source) set({ ...filter, source })
@@ -160,12 +160,12 @@ const sourceFilter = ({ t, filter, set }: Context): Filter => ({
 
 const textFilter = ({ t, filter, set }: Context): Filter => ({
   key: 'q',
-  label: t('bookings.guestOrCode'),
+  label: t('booking.list.guestOrCode'),
   value: filter.q,
   clear: () => set(without(filter, 'q')),
   form: (close) => (
     <TextForm
-      label={t('bookings.guestOrCode')}
+      label={t('booking.list.guestOrCode')}
       value={filter.q ?? ''}
       onApply={(q) => {
         set(q === '' ? without(filter, 'q') : { ...filter, q })
@@ -177,7 +177,7 @@ const textFilter = ({ t, filter, set }: Context): Filter => ({
 
 const payableFilter = ({ t, filter, set }: Context): Filter => ({
   key: 'payable',
-  label: t('bookings.columns.payable'),
+  label: t('booking.list.columns.payable'),
   value: span(readDay(filter.payableAt_gte), readDay(filter.payableAt_lte), t),
   clear: () => set(without(filter, 'payableAt_gte', 'payableAt_lte')),
   form: (close) => (

@@ -26,7 +26,7 @@ export const useBookingViews = (views: ReturnType<typeof createViews>): View[] =
   const year = views[4]?.filter.checkIn_gte?.slice(0, 4) ?? ''
   return views.map(({ key, filter, order }, index) => ({
     key,
-    label: t(`bookings.views.${key}`, { year }),
+    label: t(`booking.list.views.${key}`, { year }),
     to: to.bookings(index === 0 ? {} : formatSearch(filter, order)),
     current: sameFilter(filterValues, filter),
     count: counts[key],

@@ -9,14 +9,14 @@ import { useNow } from '../dates/useNow.ts'
 type ChipStyle = Readonly<{ tone: Tone; key: TextKey; plain?: boolean }>
 
 const CHIPS: Record<BookingStatus, ChipStyle> = {
-  confirmed: { tone: 'ok', key: 'bookings.status.confirmed', plain: true },
-  overbooked: { tone: 'bad', key: 'bookings.status.overbooked' },
-  in_stay: { tone: 'brand', key: 'bookings.status.in_stay' },
-  checked_out: { tone: 'mute', key: 'bookings.status.checked_out', plain: true },
-  completed: { tone: 'mute', key: 'bookings.status.completed', plain: true },
-  cancelling: { tone: 'bad', key: 'bookings.status.cancelling' },
-  cancelled: { tone: 'bad', key: 'bookings.status.cancelled', plain: true },
-  no_show: { tone: 'warn', key: 'bookings.status.no_show', plain: true },
+  confirmed: { tone: 'ok', key: 'booking.status.confirmed', plain: true },
+  overbooked: { tone: 'bad', key: 'booking.status.overbooked' },
+  in_stay: { tone: 'brand', key: 'booking.status.in_stay' },
+  checked_out: { tone: 'mute', key: 'booking.status.checked_out', plain: true },
+  completed: { tone: 'mute', key: 'booking.status.completed', plain: true },
+  cancelling: { tone: 'bad', key: 'booking.status.cancelling' },
+  cancelled: { tone: 'bad', key: 'booking.status.cancelled', plain: true },
+  no_show: { tone: 'warn', key: 'booking.status.no_show', plain: true },
 }
 
 type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveAt' | 'snapshot'>
@@ -24,15 +24,15 @@ type Shown = Pick<ListedBooking, 'status' | 'checkIn' | 'checkOut' | 'effectiveA
 /** The status today: arrivals and departures of the day stand out, the normal state does not. */
 export const chipStyle = ({ status, checkIn, checkOut, snapshot }: Omit<Shown, 'effectiveAt'>): ChipStyle => {
   const today = todayIn(snapshot.timezone)
-  if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'bookings.status.arrives' }
-  if (status === 'in_stay' && checkOut === today) return { tone: 'info', key: 'bookings.status.leaves' }
+  if (status === 'confirmed' && checkIn === today) return { tone: 'info', key: 'booking.status.arrives' }
+  if (status === 'in_stay' && checkOut === today) return { tone: 'info', key: 'booking.status.leaves' }
   return CHIPS[status]
 }
 
 const Cancelling = ({ effectiveAt }: { effectiveAt: string }) => {
   const t = useText()
   const minutes = Math.max(1, Math.round((Date.parse(effectiveAt) - useNow(10_000)) / 60_000))
-  return <StatusChip tone="bad">{t('bookings.status.cancellingFor', { minutes })}</StatusChip>
+  return <StatusChip tone="bad">{t('booking.status.cancellingFor', { minutes })}</StatusChip>
 }
 
 export const BookingStatusChip = ({ booking, filled = false }: { booking: Shown; filled?: boolean }) => {

@@ -20,13 +20,13 @@ export const Moments = ({ resource, record, a, b, onChoose }: Props) => {
   const t = useText()
   const { data, error, refetch } = useMoments(resource, record)
   return (
-    <Card title={t('internal.record.moments')}>
+    <Card title={t('event.record.moments')}>
       {error && !data ? (
-        <ErrorState title={t('internal.record.momentsFailed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('event.record.momentsFailed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <TableSkeleton label={t('internal.loading')} rows={4} />
+        <TableSkeleton label={t('app.loading')} rows={4} />
       ) : data.length === 0 ? (
-        <p className={`q small ${styles['none']}`}>{t('internal.record.noMoments')}</p>
+        <p className={`q small ${styles['none']}`}>{t('event.record.noMoments')}</p>
       ) : (
         <ul>
           {data.map(({ id, type, occurredAt }) => {
@@ -40,18 +40,18 @@ export const Moments = ({ resource, record, a, b, onChoose }: Props) => {
                 <Button
                   size="small"
                   aria-pressed={a === occurredAt}
-                  aria-label={t('internal.record.asFirstOf', { type, time })}
+                  aria-label={t('event.record.asFirstOf', { type, time })}
                   onClick={() => onChoose('a', occurredAt)}
                 >
-                  {t('internal.record.asFirst')}
+                  {t('event.record.asFirst')}
                 </Button>
                 <Button
                   size="small"
                   aria-pressed={b === occurredAt}
-                  aria-label={t('internal.record.asSecondOf', { type, time })}
+                  aria-label={t('event.record.asSecondOf', { type, time })}
                   onClick={() => onChoose('b', occurredAt)}
                 >
-                  {t('internal.record.asSecond')}
+                  {t('event.record.asSecond')}
                 </Button>
               </li>
             )

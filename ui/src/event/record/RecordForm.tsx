@@ -26,7 +26,7 @@ const InstantField = ({
         <OutlinedInput
           {...field}
           fullWidth
-          placeholder={t('internal.record.now')}
+          placeholder={t('event.record.now')}
           value={value}
           onChange={onChange}
         />
@@ -50,7 +50,7 @@ export const RecordForm = ({
     ({ target }: { target: { value: string } }) =>
       setDraft((before) => ({ ...before, [name]: target.value.trim() }))
   const wrong = (text: string) =>
-    text !== '' && toInstant(text) === undefined ? t('internal.record.badInstant') : undefined
+    text !== '' && toInstant(text) === undefined ? t('event.record.badInstant') : undefined
   const problems = { a: wrong(draft.a), b: wrong(draft.b) }
   return (
     <form
@@ -61,7 +61,7 @@ export const RecordForm = ({
           onSubmit({ ...draft, a: toInstant(draft.a) ?? '', b: toInstant(draft.b) ?? '' })
       }}
     >
-      <Field label={t('internal.record.resource')}>
+      <Field label={t('event.record.resource')}>
         {(field) => (
           <select
             id={field.id}
@@ -72,19 +72,19 @@ export const RecordForm = ({
           >
             {RECORD_RESOURCES.map((name) => (
               <option key={name} value={name}>
-                {t(`internal.record.resources.${name}` as TextKey)}
+                {t(`event.record.resources.${name}` as TextKey)}
               </option>
             ))}
           </select>
         )}
       </Field>
-      <Field label={t('internal.record.id')}>
+      <Field label={t('event.record.id')}>
         {(field) => <OutlinedInput {...field} fullWidth value={draft.id} onChange={set('id')} />}
       </Field>
-      <InstantField label={t('internal.record.a')} error={problems.a} value={draft.a} onChange={set('a')} />
-      <InstantField label={t('internal.record.b')} error={problems.b} value={draft.b} onChange={set('b')} />
+      <InstantField label={t('event.record.a')} error={problems.a} value={draft.a} onChange={set('a')} />
+      <InstantField label={t('event.record.b')} error={problems.b} value={draft.b} onChange={set('b')} />
       <Button type="submit" variant="contained" color="primary" disabled={draft.id === ''}>
-        {t('internal.record.show')}
+        {t('event.record.show')}
       </Button>
     </form>
   )

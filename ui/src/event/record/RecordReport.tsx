@@ -47,29 +47,25 @@ export const RecordReport = () => {
       <RecordForm key={JSON.stringify(query)} query={query} onSubmit={show} />
       {query.id === '' ? (
         <Card>
-          <EmptyState
-            icon="history"
-            title={t('internal.record.start')}
-            text={t('internal.record.startText')}
-          />
+          <EmptyState icon="history" title={t('event.record.start')} text={t('event.record.startText')} />
         </Card>
       ) : error ? (
         <Card>
           {readStatus(error) === 404 ? (
             <EmptyState
               icon="search"
-              title={t('internal.record.unknown')}
-              text={t('internal.record.unknownText')}
+              title={t('event.record.unknown')}
+              text={t('event.record.unknownText')}
             />
           ) : (
-            <ErrorState title={t('internal.record.failed')} error={error} onRetry={retry} />
+            <ErrorState title={t('event.record.failed')} error={error} onRetry={retry} />
           )}
         </Card>
       ) : (
         <div className={styles['columns']}>
           <Card>
             {first.data === undefined || second.data === undefined ? (
-              <TableSkeleton label={t('internal.loading')} rows={8} />
+              <TableSkeleton label={t('app.loading')} rows={8} />
             ) : (
               <RecordTable a={first.data} b={second.data} at={a} until={b} />
             )}

@@ -17,9 +17,7 @@ const Field = ({ line, all }: { line: FieldsProps['lines'][number]; all: boolean
       <th scope="row">
         {path}
         {all && (
-          <span className="sr">
-            , {t(differs ? 'internal.record.changedWord' : 'internal.record.equalWord')}
-          </span>
+          <span className="sr">, {t(differs ? 'event.record.changedWord' : 'event.record.equalWord')}</span>
         )}
       </th>
       <td>{isChange ? <del>{before}</del> : (before ?? '–')}</td>
@@ -33,10 +31,10 @@ const Fields = ({ lines, all, before, after }: FieldsProps) => {
   return (
     <div className={styles['scroll']}>
       <table className={styles['table']}>
-        <caption className="sr">{t('internal.record.caption')}</caption>
+        <caption className="sr">{t('event.record.caption')}</caption>
         <thead>
           <tr>
-            <th scope="col">{t('internal.record.field')}</th>
+            <th scope="col">{t('event.record.field')}</th>
             <th scope="col" className="num">
               {before}
             </th>
@@ -74,26 +72,26 @@ export const RecordTable = ({
   const different = lines.filter(({ differs }) => differs)
   const shown = all ? lines : different
   const when = (instant: string | undefined) =>
-    instant === undefined ? t('internal.record.now') : utcSeconds(instant)
+    instant === undefined ? t('event.record.now') : utcSeconds(instant)
   return (
     <>
       <div className={styles['summary']}>
         <p role="status" className="strong">
           {different.length === 0
-            ? t('internal.record.same')
-            : t('internal.record.changed', { smart_count: different.length })}
+            ? t('event.record.same')
+            : t('event.record.changed', { smart_count: different.length })}
         </p>
         <span className="grow" />
         <span className={styles['all']}>
-          <Checkbox label={t('internal.record.all')} checked={all} onChange={() => setAll(!all)} />
+          <Checkbox label={t('event.record.all')} checked={all} onChange={() => setAll(!all)} />
           <span aria-hidden id={label}>
-            {t('internal.record.all')}
+            {t('event.record.all')}
           </span>
         </span>
       </div>
       {(a === null || b === null) && (
         <p className={`small q ${styles['absent']}`}>
-          {when(a === null ? at : until)}: {t('internal.record.absent')}
+          {when(a === null ? at : until)}: {t('event.record.absent')}
         </p>
       )}
       {shown.length > 0 && <Fields lines={shown} all={all} before={when(at)} after={when(until)} />}

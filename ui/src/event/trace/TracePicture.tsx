@@ -40,7 +40,7 @@ const Rows = ({ event, boxes }: { event: TracedEvent; boxes: ReadonlyMap<string,
   return (
     <ul>
       {event.rows.map(({ projection, resource, ids: [first = ''], count, shown }) => {
-        const what = count === 1 ? short(first) : t('internal.trace.more', { smart_count: count })
+        const what = count === 1 ? short(first) : t('event.trace.more', { smart_count: count })
         return (
           <li key={projection}>
             <Node box={boxes.get(keys.row(event.id, projection))} kind="row">
@@ -57,7 +57,7 @@ const Rows = ({ event, boxes }: { event: TracedEvent; boxes: ReadonlyMap<string,
                   </Link>
                 )}
               </span>
-              {!shown && <span className={styles['late']}>{t('internal.trace.late')}</span>}
+              {!shown && <span className={styles['late']}>{t('event.trace.late')}</span>}
             </Node>
           </li>
         )
@@ -66,17 +66,17 @@ const Rows = ({ event, boxes }: { event: TracedEvent; boxes: ReadonlyMap<string,
         <li key={id}>
           <Node box={boxes.get(keys.effect(id))} kind="effect">
             <span className="clip">
-              <span className="sr">{t('internal.trace.effect')} </span>
+              <span className="sr">{t('event.trace.effect')} </span>
               <b>{name}</b>
             </span>
             <span className={`num nowrap ${doneAt === null && error !== null ? 'bad-ink' : 'c'}`}>
               {doneAt !== null
-                ? t('internal.trace.done')
+                ? t('event.trace.done')
                 : error !== null
-                  ? t('internal.trace.failing')
+                  ? t('event.trace.failing')
                   : Date.parse(dueAt) > opened
-                    ? t('internal.trace.due', { time: utc(dueAt) })
-                    : t('internal.trace.waiting')}
+                    ? t('event.trace.due', { time: utc(dueAt) })
+                    : t('event.trace.waiting')}
             </span>
           </Node>
         </li>
@@ -99,10 +99,10 @@ const Command = ({
     <li>
       <Node box={boxes.get(keys.command(command.id))} kind="command">
         <span className="clip">
-          <b>{t(command.parent === null ? 'internal.trace.command' : 'internal.trace.step')}</b>{' '}
+          <b>{t(command.parent === null ? 'event.trace.command' : 'event.trace.step')}</b>{' '}
           <span className={styles['id']}>{short(command.id)}</span>
         </span>
-        <span className="clip cap c">{t('internal.trace.by', { who: command.who.name })}</span>
+        <span className="clip cap c">{t('event.trace.by', { who: command.who.name })}</span>
       </Node>
       <ul>
         {command.events.map((event) => (
@@ -113,7 +113,7 @@ const Command = ({
               </Link>
               <span className="clip cap c num">
                 {event.stream.slice(0, event.stream.indexOf('-'))} {event.streamRevision},{' '}
-                {t('internal.trace.after', {
+                {t('event.trace.after', {
                   time:
                     Date.parse(event.recordedAt) - start < 1_000
                       ? `${Math.max(0, Date.parse(event.recordedAt) - start)} ms`
@@ -135,11 +135,11 @@ export const TracePicture = ({ trace }: { trace: Trace }) => {
   const { width, height, boxes, edges } = useMemo(() => traceLayout(trace), [trace])
   const events = trace.commands.flatMap((command) => command.events)
   const start = Math.min(...events.map(({ recordedAt }) => Date.parse(recordedAt)))
-  const summary = t('internal.trace.figure', {
+  const summary = t('event.trace.figure', {
     id: trace.correlationId,
-    commands: t('internal.trace.commands', { smart_count: trace.commands.length }),
-    events: t('internal.trace.eventCount', { smart_count: events.length }),
-    rows: t('internal.trace.rowCount', {
+    commands: t('event.trace.commands', { smart_count: trace.commands.length }),
+    events: t('event.trace.eventCount', { smart_count: events.length }),
+    rows: t('event.trace.rowCount', {
       smart_count: events.reduce((sum, { rows }) => sum + rows.reduce((all, { count }) => all + count, 0), 0),
     }),
   })
@@ -156,8 +156,8 @@ export const TracePicture = ({ trace }: { trace: Trace }) => {
             ))}
           </svg>
           <Node box={boxes.get(keys.request)} kind="request">
-            <b>{t('internal.trace.request')}</b>
-            <span className="clip cap c num">{t('internal.utc', { time: formatTime(start) })}</span>
+            <b>{t('event.trace.request')}</b>
+            <span className="clip cap c num">{t('report.utc', { time: formatTime(start) })}</span>
           </Node>
           <ol>
             {inOrder(trace.commands).map(({ command }) => (

@@ -22,37 +22,33 @@ export const TraceReport = () => {
     <>
       <IdForm
         key={id}
-        label={t('internal.trace.label')}
-        help={t('internal.trace.help')}
-        submit={t('internal.trace.find')}
+        label={t('event.trace.label')}
+        help={t('event.trace.help')}
+        submit={t('event.trace.find')}
         value={id}
         onSubmit={(wanted) => setSearch({ report: 'trace', id: wanted })}
       />
       <Card>
         {id === '' ? (
-          <EmptyState icon="swap" title={t('internal.trace.start')} text={t('internal.trace.startText')} />
+          <EmptyState icon="swap" title={t('event.trace.start')} text={t('event.trace.startText')} />
         ) : error && !data ? (
           readStatus(error) === 404 ? (
-            <EmptyState
-              icon="search"
-              title={t('internal.trace.unknown')}
-              text={t('internal.trace.unknownText')}
-            />
+            <EmptyState icon="search" title={t('event.trace.unknown')} text={t('event.trace.unknownText')} />
           ) : (
-            <ErrorState title={t('internal.trace.failed')} error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('event.trace.failed')} error={error} onRetry={() => void refetch()} />
           )
         ) : !data ? (
-          <TableSkeleton label={t('internal.loading')} rows={5} />
+          <TableSkeleton label={t('app.loading')} rows={5} />
         ) : (
           <div className={styles['body']}>
             <TracePicture trace={data} />
-            {!data.complete && <p className="small q">{t('internal.trace.cut')}</p>}
+            {!data.complete && <p className="small q">{t('event.trace.cut')}</p>}
             <div>
               <LinkButton
                 size="small"
                 to={to.reports({ report: 'events', correlationId: data.correlationId })}
               >
-                {t('internal.trace.openEvents')}
+                {t('event.trace.openEvents')}
               </LinkButton>
             </div>
           </div>

@@ -1,5 +1,31 @@
-/** One booking. */
+/** One booking, and words that every page about bookings uses. */
 export const bookingTexts = {
+  notPaid: 'not paid out',
+  hidden: 'hidden',
+  nightCount: '%{smart_count} night |||| %{smart_count} nights',
+  from: 'from %{day}',
+  until: 'until %{day}',
+  status: {
+    confirmed: 'Confirmed',
+    overbooked: 'Overbooked',
+    in_stay: 'In house',
+    checked_out: 'Checked out',
+    completed: 'Completed',
+    cancelling: 'Cancelling',
+    cancelled: 'Cancelled',
+    no_show: 'No-show',
+    arrives: 'Arrives today',
+    leaves: 'Leaves today',
+    cancellingFor: 'Cancelling, %{minutes} min',
+  },
+  source: {
+    direct: 'Hearth',
+    airbnb: 'Airbnb',
+    vrbo: 'Vrbo',
+    booking: 'Booking.com',
+    manual: 'Added manually',
+    import: 'Imported',
+  },
   title: 'Booking',
   unknown: 'Booking not found',
   failed: 'Couldn’t load this booking',

@@ -1,5 +1,5 @@
 /** Texts of calendar feeds in a listing's availability; loaded with it. */
-export const feedTexts = {
+export const icalFeedTexts = {
   keep: 'Cancel',
   import: {
     title: 'Imported calendars',

@@ -1,18 +1,13 @@
-/** The list of bookings, and words that every page about bookings uses. */
-export const bookingsTexts = {
+/** The list of bookings. */
+export const bookingListTexts = {
   title: 'Bookings',
   failed: 'Couldn’t load your bookings',
   export: 'Export %{smart_count} row |||| Export %{smart_count} rows',
   together: 'Total',
-  notPaid: 'not paid out',
-  hidden: 'hidden',
-  nightCount: '%{smart_count} night |||| %{smart_count} nights',
   arrival: 'Arrival',
   guestOrCode: 'Guest or code',
   findListing: 'Find a listing',
   notCancelled: 'Not cancelled',
-  from: 'from %{day}',
-  until: 'until %{day}',
   arrivingToday: 'Arriving today, %{day}',
   fromDay: 'From %{day}',
   none: 'No bookings yet',
@@ -44,26 +39,5 @@ export const bookingsTexts = {
     receive: 'You earn',
     source: 'Source',
     confirmed: 'Booked',
-  },
-  status: {
-    confirmed: 'Confirmed',
-    overbooked: 'Overbooked',
-    in_stay: 'In house',
-    checked_out: 'Checked out',
-    completed: 'Completed',
-    cancelling: 'Cancelling',
-    cancelled: 'Cancelled',
-    no_show: 'No-show',
-    arrives: 'Arrives today',
-    leaves: 'Leaves today',
-    cancellingFor: 'Cancelling, %{minutes} min',
-  },
-  source: {
-    direct: 'Hearth',
-    airbnb: 'Airbnb',
-    vrbo: 'Vrbo',
-    booking: 'Booking.com',
-    manual: 'Added manually',
-    import: 'Imported',
   },
 }

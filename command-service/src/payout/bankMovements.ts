@@ -15,77 +15,82 @@ const SELECT = `
   from app.bank_movement
   order by number`
 
-/**
- * What banks said that they did, movement by movement: read on from where the last statement ended, never
- * changed.
- */
-export const openBankMovements = ({
-  pool,
-  provider,
-}: Readonly<{ pool: pg.Pool; provider: Pick<PayoutProvider, 'name' | 'statement'> | undefined }>) => {
-  const keep = async (reports: readonly ProviderReport[]): Promise<void> => {
-    await pool.query(
-      `
-        insert into
-          app.bank_movement (provider_ref, result, attempt_key, amount_minor, currency, at, code)
-        select *
-        from
-          unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[])
-        on conflict do nothing`,
-      [
-        reports.map((r) => r.providerRef),
-        reports.map((r) => r.result),
-        reports.map((r) => r.attemptKey),
-        reports.map((r) => r.amountMinor),
-        reports.map((r) => r.currency),
-        reports.map((r) => r.at),
-        reports.map((r) => r.code),
-      ],
-    )
-  }
-  return {
-    keep,
-    /**
-     * Takes in what is new in the bank's statement; false when it cannot be read now. Killed in between it
-     * takes in the same again.
-     */
-    readOn: async (): Promise<boolean> => {
-      if (provider === undefined) return true
-      const { rows } = await pool.query<{ cursor: string }>(
-        'select cursor from app.bank_statement where provider = $1',
-        [provider.name],
-      )
-      for (let cursor = rows[0]?.cursor ?? ''; ;) {
-        const page = await provider.statement(cursor)
-        if (page === undefined) return false
-        if (page.reports.length > 0) await keep(page.reports)
-        if (page.next === cursor) return true
-        await pool.query(
-          `
-            insert into app.bank_statement (provider, cursor)
-            values ($1, $2)
-            on conflict (provider) do update
-            set cursor = excluded.cursor`,
-          [provider.name, page.next],
-        )
-        cursor = page.next
-        if (page.reports.length === 0) return true
-      }
-    },
-    /** Everything ever taken in, in its order. */
-    all: async (): Promise<readonly ProviderReport[]> =>
-      z.array(zReport).parse((await pool.query(SELECT)).rows),
-    /** A payout was asked after at the bank, whatever the bank answered. */
-    noteLookUp: async (payoutId: string, at: string): Promise<void> => {
-      await pool.query(
-        `
-          insert into app.payout_look_up (payout_id, at)
-          values ($1, $2)
-          on conflict (payout_id) do update
-          set at = excluded.at`,
-        [payoutId, at],
-      )
-    },
+type Parts = Readonly<{
+  pool: pg.Pool
+  provider: Pick<PayoutProvider, 'name' | 'statement'> | undefined
+}>
+
+const keep = async ({ pool }: Parts, reports: readonly ProviderReport[]): Promise<void> => {
+  await pool.query(
+    `
+      insert into
+        app.bank_movement (provider_ref, result, attempt_key, amount_minor, currency, at, code)
+      select *
+      from
+        unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::timestamptz[], $7::text[])
+      on conflict do nothing`,
+    [
+      reports.map((r) => r.providerRef),
+      reports.map((r) => r.result),
+      reports.map((r) => r.attemptKey),
+      reports.map((r) => r.amountMinor),
+      reports.map((r) => r.currency),
+      reports.map((r) => r.at),
+      reports.map((r) => r.code),
+    ],
+  )
+}
+
+const keepCursor = async ({ pool }: Parts, provider: string, cursor: string): Promise<void> => {
+  await pool.query(
+    `
+      insert into app.bank_statement (provider, cursor)
+      values ($1, $2)
+      on conflict (provider) do update
+      set cursor = excluded.cursor`,
+    [provider, cursor],
+  )
+}
+
+const readOn = async (parts: Parts): Promise<boolean> => {
+  const { pool, provider } = parts
+  if (provider === undefined) return true
+  const { rows } = await pool.query<{ cursor: string }>(
+    'select cursor from app.bank_statement where provider = $1',
+    [provider.name],
+  )
+  for (let cursor = rows[0]?.cursor ?? ''; ;) {
+    const page = await provider.statement(cursor)
+    if (page === undefined) return false
+    if (page.reports.length > 0) await keep(parts, page.reports)
+    if (page.next === cursor) return true
+    await keepCursor(parts, provider.name, page.next)
+    cursor = page.next
+    if (page.reports.length === 0) return true
   }
 }
+
+/** What banks reported, movement by movement. Rows are only added, starting where the last statement ended. */
+export const openBankMovements = (parts: Parts) => ({
+  keep: (reports: readonly ProviderReport[]): Promise<void> => keep(parts, reports),
+  /**
+   * Stores the new part of the bank's statement; false when it cannot be read now. After an interruption the
+   * same part is stored again, without effect.
+   */
+  readOn: (): Promise<boolean> => readOn(parts),
+  /** Every stored movement, in the order in which they were stored. */
+  all: async (): Promise<readonly ProviderReport[]> =>
+    z.array(zReport).parse((await parts.pool.query(SELECT)).rows),
+  /** Notes that the bank was asked about a payout, whatever it answered. */
+  noteLookUp: async (payoutId: string, at: string): Promise<void> => {
+    await parts.pool.query(
+      `
+        insert into app.payout_look_up (payout_id, at)
+        values ($1, $2)
+        on conflict (payout_id) do update
+        set at = excluded.at`,
+      [payoutId, at],
+    )
+  },
+})
 export type BankMovements = ReturnType<typeof openBankMovements>

@@ -6,18 +6,17 @@ import { waitingOwnersSql, waitingPageSql } from '@hearth/platform/read-model/wa
 import type pg from 'pg'
 import { BEGINNING, readPages, readRows, type Cursor } from '../workers/dueWork.ts'
 
-/** A payout that somebody has to look at, since when. */
+/** A payout that has to be advanced, and the instant since which it is due. */
 export type DuePayout = Readonly<{ id: string; at: Instant }>
 
 const PAGE = 500
 const DUE = waitingPageSql(qualified(payouts.table), waitingPayouts.payouts, 'state')
-/** So few that a page which is read from a cold disk is there within a statement's limit. */
+/** Few enough rows to be read from a cold disk within the statement timeout. */
 const ACCOUNTS_PAGE = 100
 const ACCOUNTS = waitingOwnersSql(qualified(ledgerEntries.table), waitingEntries.accounts)
 
 /**
- * What the read models know of payouts that wait, over all accounts. They may lag: what is listed may be done
- * already.
+ * Waiting payouts of all accounts, from the read models. These may lag: a listed payout may already be done.
  */
 export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => ({
   /** Payouts due at `until`, oldest first. */
@@ -31,3 +30,4 @@ export const findDuePayouts = (pool: pg.Pool, accountsPage = ACCOUNTS_PAGE) => (
       (await readRows<{ id: string }>(pool, ACCOUNTS, [until, last, accountsPage])).map(({ id }) => id),
     ),
 })
+export type DuePayouts = ReturnType<typeof findDuePayouts>

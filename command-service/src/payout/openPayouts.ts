@@ -3,24 +3,23 @@ import type { Job } from '@hearth/contracts/kernel/process'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
-import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { openJobQueue, type JobQueue } from '../workers/jobQueue.ts'
-import { findDuePayouts, type DuePayout } from './duePayouts.ts'
+import { openJobQueue, type JobQueue, type JobQueueOptions } from '../workers/jobQueue.ts'
+import { openBankMovements, type BankMovements } from './bankMovements.ts'
+import { findDuePayouts } from './duePayouts.ts'
+import { createPayoutDay } from './payoutDay.ts'
+import { createPayoutNotifier } from './payoutNotices.ts'
+import { createPayoutSweep } from './payoutSweep.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
-import { createPayoutNotifier } from './payoutNotices.ts'
 import { createRuns } from './runs.ts'
-import { openBankMovements } from './bankMovements.ts'
 import { createSending, type Sending } from './sending.ts'
 import { createStatementReader } from './statements.ts'
 
 const CONCURRENCY = 16
-const MAX_CONCURRENT_ACCOUNTS = 4
 const RUN_HOUR = 'T09:00'
 const RECONCILIATION_HOUR = 'T02:00'
-const MAX_PAUSE_MS = 900_000
 
 export type PayoutsOptions = Readonly<{
   pool: pg.Pool
@@ -29,176 +28,158 @@ export type PayoutsOptions = Readonly<{
   handler: Pick<CommandHandler, 'handle' | 'view'>
   mail: MailQueue
   publicUrl: URL
-  /** Without one payouts are planned, approved and wait. */
+  /** Without a provider, payouts are planned and approved, then wait. */
   provider: PayoutProvider | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
-  /** Where a bank leaves statements. */
+  /** The directory in which a bank leaves statements. */
   sepaDirectory?: string | undefined
   databaseUrl: string
   redisUrl?: string | undefined
-  /** Pause between two looks for what is due, milliseconds. */
+  /** Pause between two rounds. */
   intervalMs: number
   now: () => Instant
   log: Log
 }>
 
-/**
- * Payouts from the run of a business day to the bank's last word: the queue moves them, the sweeper finds
- * again what the queue lost.
- */
-export const openPayouts = ({
-  pool,
-  booksPool,
-  handler,
-  mail,
-  publicUrl,
-  provider,
-  readPayee,
-  sepaDirectory,
-  databaseUrl,
-  redisUrl,
-  intervalMs,
-  now,
-  log,
-}: PayoutsOptions) => {
-  const due = findDuePayouts(pool)
-  const runs = createRuns({ handler, log })
-  const movements = openBankMovements({ pool, provider })
-  const sending =
-    provider &&
-    createSending({
+/** Sending, and what else needs a provider: the bank’s statements and the nightly comparison with them. */
+const createPayments = (
+  { booksPool, handler, provider, readPayee, sepaDirectory, now, log }: PayoutsOptions,
+  movements: BankMovements,
+) => {
+  if (provider === undefined) return undefined
+  const sending = createSending({
+    handler,
+    provider,
+    readPayee,
+    onLookUp: (payoutId) => movements.noteLookUp(payoutId, now()),
+    now,
+    log,
+  })
+  const record: Sending['record'] = async (payoutId, report, eventId) => {
+    await movements.keep([report])
+    return sending.record(payoutId, report, eventId)
+  }
+  return {
+    sending,
+    readStatements:
+      sepaDirectory === undefined
+        ? undefined
+        : createStatementReader({ directory: sepaDirectory, record, log }),
+    reconcile: createReconciliation({
+      pool: booksPool,
       handler,
-      provider,
-      readPayee,
-      onLookUp: (payoutId) => movements.noteLookUp(payoutId, now()),
+      movements,
+      record: sending.record,
       now,
       log,
-    })
-  const record: Sending['record'] | undefined =
-    sending &&
-    (async (payoutId, report, eventId) => {
-      await movements.keep([report])
-      return sending.record(payoutId, report, eventId)
-    })
-  const readStatements =
-    record && sepaDirectory !== undefined
-      ? createStatementReader({ directory: sepaDirectory, record, log })
-      : undefined
-  const reconcile =
-    sending && createReconciliation({ pool: booksPool, handler, movements, record: sending.record, now, log })
-  const stopping = new AbortController()
+    }),
+  }
+}
+
+/** The job queue, opened when it is first needed; a failed opening is tried again by the next caller. */
+const createQueueOpener = (options: JobQueueOptions) => {
   let opening: Promise<JobQueue> | undefined
-  let running: Promise<void> = Promise.resolve()
-
-  const queue = (): Promise<JobQueue> => {
-    opening ??= openJobQueue({
-      name: 'payouts',
-      databaseUrl,
-      redisUrl,
-      concurrency: CONCURRENCY,
-      log,
-      work: async (payoutId) => sending?.advance(payoutId),
-    }).catch((error: unknown) => {
-      opening = undefined
-      throw error
-    })
-    return opening
+  return {
+    open: (): Promise<JobQueue> => {
+      opening ??= openJobQueue(options).catch((error: unknown) => {
+        opening = undefined
+        throw error
+      })
+      return opening
+    },
+    close: async (): Promise<void> => (await opening?.catch(() => undefined))?.close(),
   }
+}
 
-  // What did not move is looked at again after growing pauses.
-  const looked = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
-  const isTime = ({ id, at }: DuePayout): boolean => {
-    // What is due only now is put into the queue by its process manager.
-    if (Date.parse(now()) - Date.parse(at) < intervalMs) return false
-    const last = looked.get(id)
-    const times = last?.at === at ? last.times + 1 : 0
-    if (last?.at === at && Date.now() < last.next) return false
-    looked.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, MAX_PAUSE_MS) })
-    return true
-  }
-
-  /** Puts what is due back into the queue, whatever became of its job. */
-  const sweep = async (): Promise<void> => {
-    if (sending === undefined) return
-    const jobs = await queue()
-    const seen = new Set<string>()
-    for await (const rows of due.pages(now())) {
-      for (const row of rows) {
-        seen.add(row.id)
-        if (isTime(row) && !stopping.signal.aborted) await jobs.addAgain(row.id)
-      }
-    }
-    for (const id of looked.keys()) if (!seen.has(id)) looked.delete(id)
-  }
-
+/** The work of a round: statements, late payouts, and once a day the comparison and the run. */
+const createRound = ({
+  payments,
+  sweep,
+  runDay,
+  now,
+}: Readonly<{
+  payments: ReturnType<typeof createPayments>
+  sweep: () => Promise<void>
+  runDay: (at: Instant) => Promise<number>
+  now: () => Instant
+}>) => {
   let ranOn = ''
   let reconciledOn = ''
-  /**
-   * The run of the day, once it is time; repeated it finds nothing more, but for what became available since.
-   */
-  const runDay = async (at: Instant = now()): Promise<number> => {
-    let made = 0
-    const limit = pLimit(MAX_CONCURRENT_ACCOUNTS)
-    const run = async (account: string) => {
-      if (stopping.signal.aborted) return
-      try {
-        const ids = await runs.runAccount(account, at)
-        made += ids.length
-      } catch (error) {
-        log.error({ err: error, hostAccountId: account }, 'payouts: this account was left out of the run')
-      }
-    }
-    for await (const page of due.accounts(at)) {
-      if (stopping.signal.aborted) break
-      await limit.map(page, run)
-    }
-    return made
-  }
-  const round = async (): Promise<void> => {
-    if (sending !== undefined) (await queue()).start()
-    await readStatements?.()
+  return async (): Promise<void> => {
+    await payments?.readStatements?.()
     await sweep()
     const [day = '', time = ''] = now().split('T')
-    // A bank that cannot be read is asked again with the next round.
+    // A bank that cannot be read is asked again in the next round.
     if (
-      reconcile !== undefined &&
+      payments !== undefined &&
       reconciledOn !== day &&
       `T${time}` >= RECONCILIATION_HOUR &&
-      (await reconcile()) !== undefined
+      (await payments.reconcile()) !== undefined
     )
       reconciledOn = day
     if (ranOn === day || `T${time}` < RUN_HOUR) return
-    await runDay()
+    await runDay(now())
     ranOn = day
   }
+}
+
+/**
+ * Payouts, from the run of a business day to the bank’s final answer: the queue moves them, and the sweep
+ * finds those that the queue lost.
+ */
+export const openPayouts = (options: PayoutsOptions) => {
+  const { pool, handler, mail, publicUrl, provider, databaseUrl, redisUrl, intervalMs, now, log } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const due = findDuePayouts(pool)
+  const runs = createRuns({ handler, log })
+  const movements = openBankMovements({ pool, provider })
+  const payments = createPayments(options, movements)
+  const queue = createQueueOpener({
+    name: 'payouts',
+    databaseUrl,
+    redisUrl,
+    concurrency: CONCURRENCY,
+    log,
+    work: async (payoutId) => payments?.sending.advance(payoutId),
+  })
+  const sweepDue = createPayoutSweep({ due, openQueue: queue.open, intervalMs, now, signal })
+  const sweep = async (): Promise<void> => {
+    if (payments !== undefined) await sweepDue()
+  }
+  const runDay = createPayoutDay({ due, runs, log, signal })
+  const round = createRound({ payments, sweep, runDay, now })
+  let running: Promise<void> = Promise.resolve()
 
   return {
     runs,
-    sending,
+    sending: payments?.sending,
     movements,
-    runDay,
-    reconcile,
+    runDay: (at: Instant = now()): Promise<number> => runDay(at),
+    reconcile: payments?.reconcile,
     sweep,
-    queue,
+    queue: queue.open,
     workers: {
       'tell-payout': createPayoutNotifier({ pool, handler, mail, publicUrl }),
       'advance-payout': async ({ payoutId = '' }: Job['data']) =>
-        void (sending === undefined ? undefined : await (await queue()).add(payoutId)),
+        void (payments === undefined ? undefined : await (await queue.open()).add(payoutId)),
     },
     start: (): void => {
       running = pollUntilAborted({
-        round,
+        round: async () => {
+          if (payments !== undefined) (await queue.open()).start()
+          await round()
+        },
         pauseMs: intervalMs,
         name: 'payouts',
         log,
-        signal: stopping.signal,
+        signal,
       })
     },
     stop: async (): Promise<void> => {
       stopping.abort()
       await running
-      // A queue that did not open has nothing to be closed; whoever asked for it was told.
-      await (await opening?.catch(() => undefined))?.close()
+      await queue.close()
     },
   }
 }

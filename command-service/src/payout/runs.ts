@@ -16,7 +16,7 @@ import { payoutFold } from './payout.state.ts'
 import { findDestination } from './payout.facts.ts'
 import { planPayouts, type PayoutPlan } from './plan.ts'
 
-/** Payouts of one account in one run: 200 entries each, and more than any account has. */
+/** More than any account has in one run, with up to 200 entries in each payout. */
 const MAX_ROUNDS = 100
 
 export type RunsOptions = Readonly<{ handler: Pick<CommandHandler, 'handle' | 'view'>; log: Log }>
@@ -28,102 +28,125 @@ const createDayCheck =
     return isBusinessDay(day, currency) && isPayoutDay(schedule, day, businessDayBefore(day, currency))
   }
 
-/**
- * Plans what an account is paid: entries are taken first, then the payout is scheduled; a run that was cut
- * off in between is completed by the next (docs/domain/payout.md#runs).
- */
-export const createRuns = ({ handler, log }: RunsOptions) => {
-  const send = (payoutId: Id, command: SystemCommand<PayoutCommand | LedgerCommand>): Promise<Outcome> =>
-    handler.handle(internalOf(command, { correlationId: deriveId('payout', payoutId) }))
+const send = (
+  { handler }: RunsOptions,
+  payoutId: Id,
+  command: SystemCommand<PayoutCommand | LedgerCommand>,
+): Promise<Outcome> => handler.handle(internalOf(command, { correlationId: deriveId('payout', payoutId) }))
 
-  const schedule = (
-    hostAccountId: Id,
-    { payoutId, entryIds, listingIds, ...plan }: PayoutPlan,
-    now: Instant,
-  ) =>
-    send(payoutId, {
-      kind: 'command',
-      commandId: deriveId('schedule-payout', payoutId),
-      type: 'SchedulePayout',
-      id: payoutId,
-      data: {
-        hostAccountId,
-        ...plan,
-        entryIds: [...entryIds],
-        listingIds: [...listingIds],
-        scheduledFor: now,
-      },
-      occurredAt: now,
-    })
+const assign = (
+  options: RunsOptions,
+  hostAccountId: Id,
+  { payoutId, currency, amountMinor, entryIds }: PayoutPlan,
+  now: Instant,
+) =>
+  send(options, payoutId, {
+    kind: 'command',
+    commandId: deriveId('assign-entries', payoutId),
+    type: 'AssignEntries',
+    data: { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds: [...entryIds] },
+    occurredAt: now,
+  })
 
-  /** Entries that were taken for a payout which nobody scheduled. */
-  const complete = async (hostAccountId: Id, { assigned }: LedgerState, now: Instant): Promise<void> => {
-    for (const [payoutId, { currency, amountMinor, entries }] of Object.entries(assigned)) {
-      if ((await handler.view(payoutFold, payoutId, 0)).state.status !== 'none') continue
-      const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
-      const listingIds = [
-        ...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
-      ]
-      const methodIds = Object.keys(account.methods).filter(
-        (methodId) => findDestination(account, { currency, methodId, listingIds }, now).kind === 'method',
-      )
-      const [methodId] = methodIds
-      // To give the entries back here would race with whoever is just about to schedule the payout.
-      if (methodId === undefined) continue
-      const outcome = await schedule(
-        hostAccountId,
-        {
-          payoutId,
-          currency,
-          amountMinor,
-          methodId,
-          entryIds: entries.map(({ entryId }) => entryId),
-          listingIds,
-        },
-        now,
-      )
-      if (outcome.kind === 'rejected')
-        log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
-    }
-  }
-
-  return {
-    /**
-     * Schedules all that the account can be paid at `now`, in the currencies whose business day and the
-     * account's own day it is; answers the payouts that it made.
-     */
-    runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
-      // With nowhere to pay to there is nothing to plan or complete, and a ledger is long.
-      if (Object.keys((await handler.view(payoutAccountFold, hostAccountId, 0)).state.methods).length === 0)
-        return []
-      await complete(hostAccountId, (await handler.view(ledgerFold, hostAccountId, 0)).state, now)
-      const made: Id[] = []
-      for (let round = 0; round < MAX_ROUNDS; round += 1) {
-        const { state } = await handler.view(ledgerFold, hostAccountId, 0)
-        const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
-        const [plan] = planPayouts(hostAccountId, state, account, now, createDayCheck(account, now))
-        if (plan === undefined) break
-        const { payoutId, currency, amountMinor, entryIds } = plan
-        const taken = await send(payoutId, {
-          kind: 'command',
-          commandId: deriveId('assign-entries', payoutId),
-          type: 'AssignEntries',
-          data: { accountId: hostAccountId, payoutId, currency, amountMinor, entryIds: [...entryIds] },
-          occurredAt: now,
-        })
-        if (taken.kind === 'rejected') {
-          log.warn({ hostAccountId, code: taken.code }, 'payouts: the entries could not be taken')
-          // Another run may have been faster; what it left is planned anew.
-          if (TRANSIENT_CODES.includes(taken.code) || taken.code === 'INVALID_TRANSITION') continue
-          break
-        }
-        const scheduled = await schedule(hostAccountId, plan, now)
-        if (scheduled.kind === 'rejected')
-          throw new Error(`A payout could not be scheduled: ${scheduled.code} ${scheduled.detail}`)
-        made.push(payoutId)
-      }
-      return made
+const schedule = (
+  options: RunsOptions,
+  hostAccountId: Id,
+  { payoutId, entryIds, listingIds, ...plan }: PayoutPlan,
+  now: Instant,
+) =>
+  send(options, payoutId, {
+    kind: 'command',
+    commandId: deriveId('schedule-payout', payoutId),
+    type: 'SchedulePayout',
+    id: payoutId,
+    data: {
+      hostAccountId,
+      ...plan,
+      entryIds: [...entryIds],
+      listingIds: [...listingIds],
+      scheduledFor: now,
     },
+    occurredAt: now,
+  })
+
+/** The plan of entries that are already assigned to a payout; undefined while no method can receive it. */
+const replan = (
+  payoutId: Id,
+  { currency, amountMinor, entries }: LedgerState['assigned'][string],
+  account: PayoutAccount,
+  now: Instant,
+): PayoutPlan | undefined => {
+  const listingIds = [
+    ...new Set(entries.filter((entry) => entry.amountMinor > 0).map(({ listingId }) => listingId)),
+  ]
+  const methodId = Object.keys(account.methods).find(
+    (id) => findDestination(account, { currency, methodId: id, listingIds }, now).kind === 'method',
+  )
+  const entryIds = entries.map(({ entryId }) => entryId)
+  return methodId === undefined
+    ? undefined
+    : { payoutId, currency, amountMinor, methodId, entryIds, listingIds }
+}
+
+/** Schedules payouts whose entries were assigned by a run that was interrupted. */
+const complete = async (
+  options: RunsOptions,
+  hostAccountId: Id,
+  { assigned }: LedgerState,
+  now: Instant,
+): Promise<void> => {
+  const { handler, log } = options
+  for (const [payoutId, group] of Object.entries(assigned)) {
+    if ((await handler.view(payoutFold, payoutId, 0)).state.status !== 'none') continue
+    const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
+    const plan = replan(payoutId, group, account, now)
+    // Unassigning the entries here could race with a run that is just scheduling the payout.
+    if (plan === undefined) continue
+    const outcome = await schedule(options, hostAccountId, plan, now)
+    if (outcome.kind === 'rejected')
+      log.warn({ payoutId, code: outcome.code }, 'payouts: entries without a payout were left for later')
   }
 }
+
+const planNext = async ({ handler }: RunsOptions, hostAccountId: Id, now: Instant) => {
+  const { state } = await handler.view(ledgerFold, hostAccountId, 0)
+  const account = (await handler.view(payoutAccountFold, hostAccountId, 0)).state
+  const [plan] = planPayouts(hostAccountId, state, account, now, createDayCheck(account, now))
+  return plan
+}
+
+/**
+ * Plans what an account is paid: entries are assigned first, then the payout is scheduled. The next run
+ * completes one that was interrupted in between (docs/domain/payout.md#runs).
+ */
+export const createRuns = (options: RunsOptions) => ({
+  /**
+   * Schedules everything that the account can be paid at `now`, in each currency for which it is a business day
+   * and a payout day of the account; answers the ids of the payouts.
+   */
+  runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
+    const { handler, log } = options
+    // Without a bank account there is nothing to plan or complete, and a ledger takes long to read.
+    if (Object.keys((await handler.view(payoutAccountFold, hostAccountId, 0)).state.methods).length === 0)
+      return []
+    await complete(options, hostAccountId, (await handler.view(ledgerFold, hostAccountId, 0)).state, now)
+    const scheduled: Id[] = []
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const plan = await planNext(options, hostAccountId, now)
+      if (plan === undefined) break
+      const assigned = await assign(options, hostAccountId, plan, now)
+      if (assigned.kind === 'rejected') {
+        log.warn({ hostAccountId, code: assigned.code }, 'payouts: the entries could not be taken')
+        // Another run may have been faster; the next round plans what it left.
+        if (TRANSIENT_CODES.includes(assigned.code) || assigned.code === 'INVALID_TRANSITION') continue
+        break
+      }
+      const outcome = await schedule(options, hostAccountId, plan, now)
+      if (outcome.kind === 'rejected')
+        throw new Error(`A payout could not be scheduled: ${outcome.code} ${outcome.detail}`)
+      scheduled.push(plan.payoutId)
+    }
+    return scheduled
+  },
+})
 export type Runs = ReturnType<typeof createRuns>

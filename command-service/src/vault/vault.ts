@@ -2,118 +2,114 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type pg from 'pg'
 import type { Box } from '@hearth/platform/sealing/box'
 
-/** What may be kept: everything else refers to it by its id. */
+/** The kinds of numbers in the vault; everything else refers to a number by its id. */
 export type VaultKind = 'bank_account' | 'tax_number'
 
 export type VaultEntry = Readonly<{ id: Id; last4: string }>
 export type Vault = ReturnType<typeof openVault>
 
-/** What may be shown of a number: of a short one the last four would be too much of it. */
+/** The last four characters, which may be shown; none of a short number, where they would reveal too much. */
 export const lastFour = (number: string): string => {
   const plain = number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
   return plain.length >= 8 ? plain.slice(-4) : ''
 }
 
-/** A number is kept before the event that names it; longer than any command takes. */
+/** A number is stored before the event that names it; longer than any command takes. */
 const NAMED_WITHIN_MINUTES = 10
+
+type Parts = Readonly<{ pool: pg.Pool; box: Box }>
 
 const sealingContext = (id: string, tenantId: string) => `vault/${tenantId}/${id}`
 
+type NewEntry = Readonly<{
+  id: Id
+  tenantId: string
+  /** The person or account whose number it is; it is removed with them. */
+  subjectId: string
+  kind: VaultKind
+  content: string
+  last4: string
+}>
+
+const insert = async (
+  { pool, box }: Parts,
+  { id, tenantId, subjectId, kind, content, last4 }: NewEntry,
+): Promise<boolean> => {
+  const { rowCount } = await pool.query(
+    `
+      insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (id) do nothing`,
+    [id, tenantId, subjectId, kind, box.seal(content, sealingContext(id, tenantId)), last4],
+  )
+  return rowCount === 1
+}
+
+const open = async ({ pool, box }: Parts, tenantId: string, id: string): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ sealed: Buffer }>(
+    'select sealed from app.vault where id = $1 and tenant_id = $2',
+    [id, tenantId],
+  )
+  return rows[0] && box.open(rows[0].sealed, sealingContext(id, tenantId))
+}
+
+const removeUnnamed = async (
+  { pool }: Parts,
+  tenantId: string,
+  kind: VaultKind,
+  named: readonly string[],
+): Promise<number> => {
+  const unnamed = 'tenant_id = $1 and kind = $2 and not (id = any($3::uuid[]))'
+  await pool.query(
+    `
+      delete from app.vault
+      where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`,
+    [tenantId, kind, [...named]],
+  )
+  const { rows } = await pool.query<{ young: number }>(
+    `select count(*)::int as young from app.vault where ${unnamed}`,
+    [tenantId, kind, [...named]],
+  )
+  return rows[0]?.young ?? 0
+}
+
 /**
- * Bank and tax numbers (`app.vault`): sealed here and nowhere else, in no event, row, job, log or export
- * (docs/domain/security.md#vault).
+ * Bank and tax numbers (`app.vault`), sealed. They are stored nowhere else: in no event, row, job, log or
+ * export (docs/domain/security.md#vault).
  */
-export const openVault = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) => ({
-  /**
-   * Keeps a number; the answer may be shown and written anywhere. `subjectId`: whose it is, so that it goes
-   * with them.
-   */
+export const openVault = (parts: Parts) => ({
+  /** Stores a number under a new id. The answer may be shown and stored anywhere. */
   seal: async ({
-    tenantId,
-    subjectId,
-    kind,
     number,
-  }: Readonly<{
-    tenantId: string
-    subjectId: string
-    kind: VaultKind
-    number: string
-  }>): Promise<VaultEntry> => {
+    ...entry
+  }: Omit<NewEntry, 'id' | 'content' | 'last4'> & Readonly<{ number: string }>): Promise<VaultEntry> => {
     const id = newId()
     const last4 = lastFour(number)
-    await pool.query(
-      `
-        insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
-        values ($1, $2, $3, $4, $5, $6)`,
-      [id, tenantId, subjectId, kind, box.seal(number, sealingContext(id, tenantId)), last4],
-    )
+    await insert(parts, { ...entry, id, content: number, last4 })
     return { id, last4 }
   },
   /**
-   * Keeps something under an id that its caller knows beforehand, so that a repetition keeps it once.
-   * `other`: something else stands under this id, and stays. `last4` may be shown and written anywhere.
+   * Stores content under an id that the caller derives, so that a repetition stores it once. `other`: the id
+   * already has different content, which is unchanged. `last4` may be shown and stored anywhere.
    */
-  keep: async ({
-    id,
-    tenantId,
-    subjectId,
-    kind,
-    content,
-    last4,
-  }: Readonly<{
-    id: Id
-    tenantId: string
-    subjectId: string
-    kind: VaultKind
-    content: string
-    last4: string
-  }>): Promise<'kept' | 'known' | 'other'> => {
-    const { rowCount } = await pool.query(
-      `
-        insert into app.vault (id, tenant_id, subject_id, kind, sealed, last4)
-        values ($1, $2, $3, $4, $5, $6)
-        on conflict (id) do nothing`,
-      [id, tenantId, subjectId, kind, box.seal(content, sealingContext(id, tenantId)), last4],
-    )
-    if (rowCount === 1) return 'kept'
-    const { rows } = await pool.query<{ sealed: Buffer }>(
-      'select sealed from app.vault where id = $1 and tenant_id = $2',
-      [id, tenantId],
-    )
-    return rows[0] && box.open(rows[0].sealed, sealingContext(id, tenantId)) === content ? 'known' : 'other'
+  keep: async (entry: NewEntry): Promise<'kept' | 'known' | 'other'> => {
+    if (await insert(parts, entry)) return 'kept'
+    return (await open(parts, entry.tenantId, entry.id)) === entry.content ? 'known' : 'other'
   },
   remove: async (tenantId: string, id: string): Promise<void> => {
-    await pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
+    await parts.pool.query('delete from app.vault where id = $1 and tenant_id = $2', [id, tenantId])
   },
   /**
-   * Forgets the numbers of a kind that nothing names any more. What came in just now may be about to be
-   * named: it stays, and is counted.
+   * Removes the numbers of a kind that are not among `named`. A recent number stays, because an event may be
+   * about to name it; answers how many such numbers there are.
    */
-  removeUnnamed: async (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> => {
-    const unnamed = 'tenant_id = $1 and kind = $2 and not (id = any($3::uuid[]))'
-    await pool.query(
-      `
-        delete from app.vault
-        where ${unnamed} and created_at < now() - make_interval(mins => ${NAMED_WITHIN_MINUTES})`,
-      [tenantId, kind, [...named]],
-    )
-    const { rows } = await pool.query<{ young: number }>(
-      `select count(*)::int as young from app.vault where ${unnamed}`,
-      [tenantId, kind, [...named]],
-    )
-    return rows[0]?.young ?? 0
-  },
-  /** The number itself, for whoever pays or files it; undefined when it is another account's or gone. */
-  open: async (tenantId: string, id: string): Promise<string | undefined> => {
-    const { rows } = await pool.query<{ sealed: Buffer }>(
-      'select sealed from app.vault where id = $1 and tenant_id = $2',
-      [id, tenantId],
-    )
-    return rows[0] && box.open(rows[0].sealed, sealingContext(id, tenantId))
-  },
-  /** Forgets every number of these people. */
+  removeUnnamed: (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> =>
+    removeUnnamed(parts, tenantId, kind, named),
+  /** The number itself, to pay to it or file it; undefined when it belongs to another account or is removed. */
+  open: (tenantId: string, id: string): Promise<string | undefined> => open(parts, tenantId, id),
+  /** Removes every number of these people. */
   removeOf: async (tenantId: string, subjectIds: readonly string[]): Promise<void> => {
-    await pool.query('delete from app.vault where tenant_id = $1 and subject_id = any($2::text[])', [
+    await parts.pool.query('delete from app.vault where tenant_id = $1 and subject_id = any($2::text[])', [
       tenantId,
       subjectIds,
     ])

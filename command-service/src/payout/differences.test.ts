@@ -1,7 +1,7 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatAttemptKey, type ProviderReport } from '@hearth/contracts/payout'
 import { expect, it } from 'vitest'
-import { findDifferences } from './reconciliation.ts'
+import { findDifferences } from './differences.ts'
 
 const ID = deriveId('test', 'payout')
 const ACCOUNT = deriveId('test', 'account')

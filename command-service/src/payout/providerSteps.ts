@@ -1,0 +1,111 @@
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { newId } from '@hearth/contracts/kernel/ids'
+import { RESEND_WITHIN_HOURS, type PayoutCommand, type ProviderReport } from '@hearth/contracts/payout'
+import type { Log } from '@hearth/platform/telemetry/log'
+import type { Outcome } from '../runtime/outcome.ts'
+import type { Flight, PlannedPayout } from './payout.state.ts'
+import type { Payee, PaymentAnswer, PayoutProvider } from './provider.ts'
+
+/** A payout that may already be with the provider. */
+export type SentPayout = PlannedPayout & Readonly<{ flight: Flight }>
+
+export type ProviderStepsOptions = Readonly<{
+  provider: PayoutProvider
+  /** The holder and bank account of a method; undefined once its number is deleted. */
+  readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
+  /** Called before the bank is asked about a payout. */
+  onLookUp: (payoutId: string) => Promise<void>
+  send: (payoutId: string, command: PayoutCommand, commandId: string) => Promise<Outcome>
+  now: () => Instant
+  log: Log
+}>
+
+const createReport = (
+  { amountMinor, currency, flight }: SentPayout,
+  at: Instant,
+  answer: Pick<ProviderReport, 'result'> & Partial<ProviderReport>,
+): ProviderReport => ({
+  attemptKey: flight.attemptKey,
+  providerRef: flight.providerRef ?? flight.attemptKey,
+  amountMinor,
+  currency,
+  at,
+  code: null,
+  expectedArrival: null,
+  ...answer,
+})
+
+/** Throws when the command was refused; the next attempt reads the payout's state again. */
+const assertAccepted = (outcome: Outcome, step: string): void => {
+  if (outcome.kind === 'rejected') throw new Error(`${step}: ${outcome.code} ${outcome.detail}`)
+}
+
+const recordReport = async (
+  { send }: ProviderStepsOptions,
+  payoutId: string,
+  report: ProviderReport,
+  step: string,
+): Promise<void> =>
+  assertAccepted(await send(payoutId, { type: 'RecordProviderReport', data: report }, newId()), step)
+
+const reportAnswer = (
+  answer: Exclude<PaymentAnswer, { kind: 'unknown' }>,
+  state: SentPayout,
+  at: Instant,
+): ProviderReport =>
+  answer.kind === 'accepted'
+    ? createReport(state, at, {
+        result: 'accepted',
+        expectedArrival: answer.expectedArrival,
+        providerRef: answer.providerRef,
+      })
+    : createReport(state, at, { result: 'failed', code: answer.code })
+
+/** Sends a payout to the provider and records its answer. `first`: it has not been sent before. */
+export const pay = async (
+  options: ProviderStepsOptions,
+  payoutId: string,
+  state: SentPayout,
+  first: boolean,
+): Promise<void> => {
+  const { provider, readPayee, now, log } = options
+  const { hostAccountId, amountMinor, currency, flight } = state
+  const payee = await readPayee(hostAccountId, flight.method.vaultRef)
+  if (payee === undefined) {
+    if (!first) return log.error({ payoutId }, 'payouts: the number is gone and the outcome is not known')
+    // Without the provider's word, only a payout that was never sent can be recorded as failed.
+    const report = createReport(state, now(), { result: 'failed', code: 'invalid_account' })
+    return recordReport(options, payoutId, report, 'without a number')
+  }
+  const answer = await provider.pay({ attemptKey: flight.attemptKey, amountMinor, currency, payee })
+  if (answer.kind === 'unknown')
+    return log.warn({ payoutId, why: answer.why }, 'payouts: the outcome is not known; it is looked up')
+  await recordReport(options, payoutId, reportAnswer(answer, state, now()), 'answer')
+}
+
+/**
+ * Asks the provider about a payout that may have been sent. One that has never reached it is sent again while
+ * the provider still remembers the key; after that, staff decide.
+ */
+export const lookUp = async (
+  options: ProviderStepsOptions,
+  payoutId: string,
+  state: SentPayout,
+): Promise<void> => {
+  const { provider, onLookUp, send, now, log } = options
+  const { flight } = state
+  await onLookUp(payoutId)
+  const answer = await provider.lookUp(flight.attemptKey)
+  if (answer.kind === 'unknown')
+    return log.warn({ payoutId, why: answer.why }, 'payouts: the bank did not answer the query')
+  if (answer.kind === 'found') return recordReport(options, payoutId, answer.report, 'look-up')
+  if (answer.kind === 'failed') {
+    const report = createReport(state, now(), { result: 'failed', code: answer.code })
+    return recordReport(options, payoutId, report, 'look-up')
+  }
+  // The provider does not have it. Should the first message still arrive, it recognizes the key.
+  if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS))
+    return pay(options, payoutId, state, false)
+  const data = { attemptKey: flight.attemptKey }
+  assertAccepted(await send(payoutId, { type: 'RecordUnknownOutcome', data }, newId()), 'unknown outcome')
+}

@@ -1,4 +1,4 @@
-/** Where Sentry takes envelopes for a DSN (`https://key@host[:port][/path]/project`), key and all. */
+/** The address to which Sentry envelopes of a DSN (`https://key@host[:port][/path]/project`) are sent. */
 export const buildIngestUrl = (dsn: string): URL => {
   const { protocol, username, host, pathname } = new URL(dsn)
   const at = pathname.lastIndexOf('/')
@@ -9,7 +9,7 @@ export const buildIngestUrl = (dsn: string): URL => {
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The DSN that an envelope's first line names, as it is written there; undefined when there is none. */
+/** The DSN in an envelope's first line, exactly as written; undefined when there is none. */
 export const parseDsn = (headerLine: Uint8Array): string | undefined => {
   try {
     const header: unknown = JSON.parse(decoder.decode(headerLine))

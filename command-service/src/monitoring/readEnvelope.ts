@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * An envelope's bytes at most; a browser keeps 60,000 in flight over a navigation
- * (docs/domain/security.md#error-reports).
- */
+/** Of an envelope; browsers keep up to 60,000 in flight on leaving a page (docs/domain/security.md#error-reports). */
 export const MAX_ENVELOPE_BYTES = 200_000
 /** Of its first line, which names the DSN. */
 export const MAX_HEADER_BYTES = 64_000
@@ -13,8 +10,8 @@ const NEWLINE = 10
 export type Envelope = Readonly<{ headerLine: Uint8Array; bytes: Buffer }>
 
 /**
- * The envelope; `too-large` as soon as that is known, `nonsense` for one whose first line has no end, that
- * stops half-way or takes more than 2 s.
+ * The envelope; `too-large` as soon as that is known, `nonsense` when its first line has no end, or it is
+ * incomplete or takes more than 2 s.
  */
 export const readEnvelope = async (
   request: IncomingMessage,

@@ -12,7 +12,7 @@ const PER_ADDRESS = 300
 const MINUTE = 60
 
 export type TunnelOptions = Readonly<{
-  /** The only ones whose envelopes are handed on, compared as texts. */
+  /** Envelopes are forwarded for these DSNs only, compared as texts. */
   dsns: readonly string[]
   publicUrl: URL
   /** RATE_LIMIT_FACTOR. */
@@ -25,9 +25,9 @@ const taken: Answer = { status: 200 }
 const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({ status: 429, headers })
 
 /**
- * `POST /monitoring`: browsers' error reports, passed on from our own origin
- * (docs/domain/security.md#error-reports). Always an empty 200, 413 or 429, at once: what is nonsense,
- * foreign or meant for somebody else is dropped without a word, and nobody waits for upstream.
+ * `POST /monitoring`: browsers' error reports, forwarded from our own origin
+ * (docs/domain/security.md#error-reports). The answer is an empty 200, 413 or 429 and does not wait for
+ * upstream; reports that are malformed, from another origin or for an unknown DSN are dropped.
  */
 export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions): Route => {
   const forwarding = openForwarding({ dsns, log, ...(now ? { now } : {}) })
@@ -54,7 +54,7 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
       throw error
     }
   }
-  const isOurs = (headers: Parameters<typeof assertOwnOrigin>[0]) => {
+  const isOwnOrigin = (headers: Parameters<typeof assertOwnOrigin>[0]) => {
     try {
       assertOwnOrigin(headers, origins, false)
       return headers['content-encoding'] === undefined
@@ -68,17 +68,17 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
     path: '/monitoring',
     access: 'public',
     tenant: 'none',
-    // Its limits are its own.
+    // This route counts its own limits.
     rate: 'probe',
     content: 'raw',
     handler: async ({ request, headers, clientAddress }) => {
       const wait = await secondsToWait(readSessionValue(headers, cookieName), clientAddress)
       if (wait > 0) return tooMany({ 'retry-after': String(wait) })
-      const place = forwarding.enter()
-      if (place === 'full') return tooMany({ 'retry-after': '1' })
-      if (place !== 'entered') return tooMany(place)
+      const slot = forwarding.enter()
+      if (slot === 'full') return tooMany({ 'retry-after': '1' })
+      if (slot !== 'entered') return tooMany(slot)
       const envelope = await readEnvelope(request)
-      if (typeof envelope === 'string' || !isOurs(headers)) {
+      if (typeof envelope === 'string' || !isOwnOrigin(headers)) {
         forwarding.leave()
         return envelope === 'too-large' ? { status: 413, headers: { connection: 'close' } } : taken
       }

@@ -42,7 +42,7 @@ export const openPayoutAccountWorkers = ({
   vault,
   forgetFiles,
 }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
-  'tell-payout-change': createChangeNotifier({ pool, handler, tickets, mail }).tell,
+  'tell-payout-change': createChangeNotifier({ pool, handler, tickets, mail }),
   'forget-bank-numbers': forgetNumbers({ handler, vault, forgetFiles }),
   'send-micro-deposits': createDepositSender({
     handler,

@@ -15,7 +15,7 @@ type ProjectionRequest = Readonly<{
 type Stored = { verb: string; projection: string; stream: string | null; requested_by: string }
 
 const zName = z.string().regex(/^[a-z][a-z_]{0,39}$/)
-// `<projection>.<build>.<stream>`, as the list of parked streams says it.
+// `<projection>.<build>.<stream>`, as in the list of parked streams.
 const zParked = z
   .string()
   .max(300)
@@ -30,13 +30,23 @@ const ABSENT = new Set(['42P01', '3F000'])
 const isAbsent = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && ABSENT.has(error.code)
 
-// The projectors hear of the row at once; they say in it what came of it (docs/read-models.md).
+const isSame = (stored: Stored, request: ProjectionRequest): boolean =>
+  stored.verb === request.verb &&
+  stored.projection === request.projection &&
+  stored.stream === request.stream &&
+  stored.requested_by === request.requestedBy
+
+/**
+ * Stores a request for the projectors if its subject exists (`exists`, a query). The projectors are notified of
+ * the row and write the outcome into it (docs/read-models.md).
+ */
 const insertRequest = async (
   pool: pg.Pool,
-  asked: ProjectionRequest,
+  request: ProjectionRequest,
   exists: string,
   values: readonly unknown[],
 ): Promise<Answer | AppProblem> => {
+  const { id, verb, projection, stream, requestedBy } = request
   try {
     const { rowCount } = await pool.query(
       `
@@ -44,24 +54,18 @@ const insertRequest = async (
         select $1::uuid, $2::text, $3::text, $4::text, $5::text
         where exists (${exists})
         on conflict (id) do nothing`,
-      [asked.id, asked.verb, asked.projection, asked.stream, asked.requestedBy, ...values],
+      [id, verb, projection, stream, requestedBy, ...values],
     )
     if (rowCount !== 1) {
       const { rows } = await pool.query<Stored>(
         `select verb, projection, stream, requested_by from read.projection_request where id = $1`,
-        [asked.id],
+        [id],
       )
       const [stored] = rows
       if (!stored) return new AppProblem('NOT_FOUND')
-      if (
-        stored.verb !== asked.verb ||
-        stored.projection !== asked.projection ||
-        stored.stream !== asked.stream ||
-        stored.requested_by !== asked.requestedBy
-      )
-        return new AppProblem('IDEMPOTENCY_KEY_REUSED')
+      if (!isSame(stored, request)) return new AppProblem('IDEMPOTENCY_KEY_REUSED')
     }
-    return { status: 201, body: { id: asked.id, revision: 0, events: [] } }
+    return { status: 201, body: { id, revision: 0, events: [] } }
   } catch (error) {
     if (isAbsent(error)) return new AppProblem('READ_MODEL_BEHIND')
     throw error
@@ -76,30 +80,27 @@ const common = {
   body: z.strictObject({}),
 } as const
 
-/**
- * `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and `POST /api/stopped-instances/{id}/unpark`: asks the projectors; `GET /api/projection-requests/{id}` tells how it went.
- */
-export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
-  ...PROJECTION_VERBS.map((verb) =>
-    route({
-      ...common,
-      path: `/api/projections/:id/${verb}`,
-      params: z.strictObject({ id: zName }),
-      handler: ({ principal, params, headers }) =>
-        insertRequest(
-          pool,
-          {
-            id: parseIdempotencyKey(headers),
-            verb,
-            projection: params.id,
-            stream: null,
-            requestedBy: principal.actor.id,
-          },
-          `select from read.projection where name = $3`,
-          [],
-        ),
-    }),
-  ),
+const verbRoute = (pool: pg.Pool, verb: (typeof PROJECTION_VERBS)[number]): Route =>
+  route({
+    ...common,
+    path: `/api/projections/:id/${verb}`,
+    params: z.strictObject({ id: zName }),
+    handler: ({ principal, params, headers }) =>
+      insertRequest(
+        pool,
+        {
+          id: parseIdempotencyKey(headers),
+          verb,
+          projection: params.id,
+          stream: null,
+          requestedBy: principal.actor.id,
+        },
+        `select from read.projection where name = $3`,
+        [],
+      ),
+  })
+
+const unparkStreamRoute = (pool: pg.Pool): Route =>
   route({
     ...common,
     path: '/api/parked-streams/:id/unpark',
@@ -119,7 +120,9 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
         [build],
       )
     },
-  }),
+  })
+
+const unparkInstanceRoute = (pool: pg.Pool): Route =>
   route({
     ...common,
     path: '/api/stopped-instances/:id/unpark',
@@ -139,5 +142,15 @@ export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
         [],
       )
     },
-  }),
+  })
+
+/**
+ * `POST /api/projections/{name}/<verb>`, `POST /api/parked-streams/{id}/unpark` and
+ * `POST /api/stopped-instances/{id}/unpark`: requests to the projectors. `GET /api/projection-requests/{id}`
+ * answers with the outcome.
+ */
+export const projectionRequestRoutes = (pool: pg.Pool): readonly Route[] => [
+  ...PROJECTION_VERBS.map((verb) => verbRoute(pool, verb)),
+  unparkStreamRoute(pool),
+  unparkInstanceRoute(pool),
 ]

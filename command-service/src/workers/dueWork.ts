@@ -7,16 +7,16 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import { waitingPageSql } from '@hearth/platform/read-model/waitingRows'
 import type pg from 'pg'
 
-/** Something that waits for the clock: a row's id and the instant it waits for. */
+/** A row that waits for an instant: its id and that instant. */
 export type Due = Readonly<{ id: string; listingId: string; at: Instant }>
 
-/** What the clock can be waiting for (docs/domain/processes.md#timers), over all tenants. */
+/** The kinds of rows that wait for an instant (docs/domain/processes.md#timers), of all tenants. */
 export type WaitKind = Exclude<keyof typeof waitingBookings, 'cancelled'> | keyof typeof waitingClaims
 
 const COLUMNS = 'listing_id as "listingId"'
-const sqlIn = (table: string, places: Readonly<Record<string, Waiting>>) =>
+const sqlIn = (table: string, kinds: Readonly<Record<string, Waiting>>) =>
   Object.fromEntries(
-    Object.entries(places).map(([name, rows]) => [name, waitingPageSql(qualified(table), rows, COLUMNS)]),
+    Object.entries(kinds).map(([name, rows]) => [name, waitingPageSql(qualified(table), rows, COLUMNS)]),
   )
 const sql: Readonly<Record<string, string>> = {
   ...sqlIn(bookings.table, waitingBookings),
@@ -37,7 +37,7 @@ const COMPLETE = `
   where p.name = any($1::text[]) and b.status = 'serving'`
 
 const MISSING_CODES = new Set(['42P01', '3F000', '42703'])
-/** The error of a table that the projector has not built yet, or is just replacing. */
+/** Whether a query failed because the projector has not built its table yet, or is just replacing it. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && MISSING_CODES.has(error.code)
 
@@ -68,21 +68,18 @@ export const readPages = async function* <Row>(
   }
 }
 
-/** Where a walk over rows stands: the last row seen. */
+/** The position of a walk over rows: the last row that was read. */
 export type Cursor = Readonly<Pick<Due, 'at' | 'id'>>
 export const BEGINNING: Cursor = { at: '-infinity', id: '' }
 
 export type DueWork = Readonly<{
-  /** Whether the read models hold the log: while one is being built, its rows say what was long ago. */
+  /** Whether the read models are complete: while one is being built, its rows are out of date. */
   isKnown: () => Promise<boolean>
+  /** Rows due at `until`, oldest first, in pages. The read models may lag: a listed row may already be done. */
+  pages: (kind: WaitKind, until: Instant) => AsyncIterable<readonly Due[]>
   /**
-   * Everything due at `until`, oldest first, in pages. The read models may lag: what is listed may be done
-   * already.
-   */
-  pages: (place: WaitKind, until: Instant) => AsyncIterable<readonly Due[]>
-  /**
-   * Cancelled bookings whose nights are not released, one page of a walk over all of them; `next` is where to
-   * go on, undefined at the end.
+   * Cancelled bookings whose nights are not released, one page of a walk over all of them; the walk continues
+   * from `next`, which is undefined at the end.
    */
   unreleased: (after: Cursor) => Promise<Readonly<{ rows: readonly Due[]; next: Cursor | undefined }>>
 }>
@@ -90,9 +87,9 @@ export type DueWork = Readonly<{
 /** `walkPage`: few enough rows to be read from a cold disk within the statement timeout. */
 export const findDueWork = (pool: pg.Pool, page = 200, walkPage = 250): DueWork => ({
   isKnown: async () => (await readRows(pool, COMPLETE, [SOURCES])).length === SOURCES.length,
-  pages: (place, until) => {
-    const text = sql[place]
-    if (text === undefined) throw new Error(`Nothing waits in ${place}`)
+  pages: (kind, until) => {
+    const text = sql[kind]
+    if (text === undefined) throw new Error(`No rows wait as ${kind}`)
     return readPages<Due>(page, ({ at, id }: Cursor = BEGINNING) =>
       readRows<Due>(pool, text, [until, at, id, page]),
     )

@@ -14,11 +14,12 @@ const zJob = z.object({ id: z.string() })
 export type JobQueueOptions = QueuePlace &
   Readonly<{
     name: string
-    /** Safe to run twice at once. What it rejects is looked after by whoever adds jobs, from the streams. */
+    /** Safe to run twice at the same time. A failed job is added again by its owner while it is due. */
     work: (id: string) => Promise<void>
     concurrency: number
     log: Log
   }>
+type Queue = Awaited<ReturnType<typeof openQueue>>
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
 const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
@@ -50,24 +51,43 @@ const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: 
   return worker
 }
 
+/** Retries every failed job; answers how many. One by one, which keeps the number of their attempts. */
+const retryFailed = async (queue: Queue): Promise<number> => {
+  let retried = 0
+  for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
+    // Another process may have retried it meanwhile.
+    const isRetried = await job.retry('failed').then(
+      () => true,
+      () => false,
+    )
+    if (isRetried) retried += 1
+  }
+  return retried
+}
+
+const countJobs = async (
+  queue: Queue,
+): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
+  const {
+    waiting = 0,
+    active = 0,
+    delayed = 0,
+    failed = 0,
+  } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
+  return { waiting, active, delayed, failed }
+}
+
 /**
- * Jobs that carry an id and nothing else, at most one for each id at a time. The queue is a hint: losing it
- * loses nothing, because what is due is derived from the read models again and again
+ * Jobs that carry only an id, at most one at a time for each id. The queue is a hint: losing it loses nothing,
+ * because due work is derived from the read models again and again
  * (docs/domain/processes.md#the-queue-is-never-the-truth).
  */
-export const openJobQueue = async ({
-  name,
-  databaseUrl,
-  redisUrl,
-  work,
-  concurrency,
-  log,
-}: JobQueueOptions) => {
-  const connection = { databaseUrl, redisUrl }
+export const openJobQueue = async (options: JobQueueOptions) => {
+  const { name, databaseUrl, redisUrl, log } = options
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
-  const queue = await openQueue(name, connection, POOL_SIZE)
-  const worker = openJobWorker({ name, databaseUrl, redisUrl, work, concurrency, log })
+  const queue = await openQueue(name, { databaseUrl, redisUrl }, POOL_SIZE)
+  const worker = openJobWorker(options)
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
 
   const jobIdFor = (id: string) => `${name.slice(0, -1)}-${id}`
@@ -75,9 +95,9 @@ export const openJobQueue = async ({
   let running: Promise<unknown> | undefined
 
   return {
-    /** Immediately, unless a job of this id waits or runs. */
+    /** Queues a job, unless one with this id waits or runs. */
     add: async (id: string): Promise<void> => void (await add(id)),
-    /** The same for a job that may have failed for good, or was lost with the queue. */
+    /** The same for a job that may have failed, or was lost with the queue. */
     addAgain: async (id: string): Promise<void> => {
       try {
         const known = await queue.getJob(jobIdFor(id))
@@ -88,37 +108,9 @@ export const openJobQueue = async ({
         throw error
       }
     },
-    /**
-     * Retries every failed job; answers how many there were. One by one, which keeps the count of their
-     * attempts.
-     */
-    retryFailed: async (): Promise<number> => {
-      let retried = 0
-      for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
-        // Another process may have been faster.
-        if (
-          await job.retry('failed').then(
-            () => true,
-            () => false,
-          )
-        )
-          retried += 1
-      }
-      return retried
-    },
-    /**
-     * How many jobs there are by state. A job is active while its worker has not finished it, whether or not
-     * the worker is alive.
-     */
-    counts: async (): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
-      const {
-        waiting = 0,
-        active = 0,
-        delayed = 0,
-        failed = 0,
-      } = await queue.getJobCounts('waiting', 'active', 'delayed', 'failed')
-      return { waiting, active, delayed, failed }
-    },
+    retryFailed: (): Promise<number> => retryFailed(queue),
+    /** The number of jobs by state. A job is active until its worker has finished it, even if that has died. */
+    counts: () => countJobs(queue),
     /** Deletes every job, as if the queue were lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */

@@ -3,7 +3,7 @@ import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge } from 'prom-client'
 import type { Outbox } from './outbox.ts'
 
-/** What is due in the outbox and not done, read from the database at every scrape. */
+/** Measures the effects that are due and not done, read from the database at every scrape. */
 export const measureOutbox = (metrics: Metrics, outbox: Pick<Outbox, 'backlog'>, log: Log): void => {
   const registers = [metrics]
   const waiting = new Gauge({

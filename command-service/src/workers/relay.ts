@@ -29,14 +29,14 @@ export type RelayOptions = Readonly<{
 }>
 
 export type Relay = Readonly<{
-  /** One round over all rows that are due. Safe to run anywhere, at any time, twice at once. */
+  /** One round over all rows that are due. Safe to run in several processes at the same time. */
   deliver: () => Promise<void>
   start: () => void
-  /** Resolves when no row is being carried out any more. */
+  /** Resolves when no row is being carried out. */
   stop: () => Promise<void>
 }>
 
-/** Delivers one row: its answer is written down, or it is retried later. */
+/** Delivers one row: its answer is stored, or it is retried later. */
 const createDelivery = ({
   outbox,
   handle,
@@ -84,8 +84,8 @@ const createDelivery = ({
 
 /**
  * Carries out the effects of the process managers, at least once: a row is done when its answer is known.
- * Each command has one id wherever it comes from, so a stream takes it once. A refusal is an answer, too, and
- * so is a row that cannot be read: retrying would not change it.
+ * Each command always has the same id, so a stream accepts it only once. A refusal is an answer, and so is a
+ * row that cannot be read: retrying would not change it.
  */
 export const createRelay = (options: RelayOptions): Relay => {
   const { outbox, now, log } = options

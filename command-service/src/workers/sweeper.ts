@@ -25,63 +25,71 @@ export type SweeperOptions = Readonly<{
 }>
 
 export type Sweeper = Readonly<{
-  /** One round over everything that may be due. Safe to run anywhere, at any time, twice at once. */
+  /** One round over everything that may be due. Safe to run in several processes at the same time. */
   sweep: () => Promise<void>
-  /** Sweeps now and then every `intervalMs` after the last round's end. */
+  /** Sweeps immediately, then `intervalMs` after the end of each round. */
   start: () => void
   /** Resolves when no round is running. */
   stop: () => Promise<void>
 }>
 
-/**
- * The net under the process managers: derives due work from the read models and sends the commands for it,
- * under the same ids; streams have the last word (docs/domain/processes.md#the-queue-is-never-the-truth). It
- * also walks through all cancelled bookings page by page, because a crash between two streams leaves no other
- * trace there.
- */
-export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
-  const stopping = new AbortController()
-  const limit = pLimit(CONCURRENCY)
-  let running: Promise<void> = Promise.resolve()
+/** The walk over all cancelled bookings, one slice per round; it starts over when it has reached the end. */
+const createWalk = (
+  due: Pick<DueWork, 'unreleased'>,
+  handle: (rows: readonly Due[]) => Promise<unknown>,
+  signal: AbortSignal,
+) => {
   let walkedTo = BEGINNING
   let walkedOnce = false
-
-  const chores: readonly Readonly<{
-    place: WaitKind
-    until: () => Instant
-    work: (row: Due) => Promise<void>
-  }>[] = [
-    { place: 'cancelling', until: now, work: clock.finalise },
-    { place: 'held', until: now, work: clock.settleHold },
-    { place: 'refunding', until: now, work: clock.payRefunds },
-    { place: 'arriving', until: now, work: clock.checkIn },
-    { place: 'inStay', until: now, work: clock.checkOut },
-    { place: 'checkedOut', until: () => addHours(now(), -COMPLETE_AFTER_HOURS), work: clock.complete },
-  ]
-
-  const guarded = (name: string, work: (row: Due) => Promise<void>) => async (row: Due) => {
-    if (stopping.signal.aborted) return
-    await work(row).catch((error: unknown) =>
-      log.error({ err: error, bookingId: row.id, job: name }, 'sweeper: a booking was left as it is'),
-    )
-  }
-
-  const walk = async (): Promise<void> => {
+  return async (): Promise<void> => {
     const until = performance.now() + (walkedOnce ? LATER_WALK_MS : FIRST_WALK_MS)
     do {
       const { rows, next } = await due.unreleased(walkedTo)
-      await limit.map(rows, guarded('walk', clock.alignNights))
+      await handle(rows)
       walkedTo = next ?? BEGINNING
       walkedOnce ||= next === undefined
-    } while (walkedTo !== BEGINNING && performance.now() < until && !stopping.signal.aborted)
+    } while (walkedTo !== BEGINNING && performance.now() < until && !signal.aborted)
   }
+}
+
+type Chore = Readonly<{ kind: WaitKind; until: () => Instant; work: (row: Due) => Promise<void> }>
+
+const listChores = (clock: BookingClock, now: () => Instant): readonly Chore[] => [
+  { kind: 'cancelling', until: now, work: clock.finalise },
+  { kind: 'held', until: now, work: clock.settleHold },
+  { kind: 'refunding', until: now, work: clock.payRefunds },
+  { kind: 'arriving', until: now, work: clock.checkIn },
+  { kind: 'inStay', until: now, work: clock.checkOut },
+  { kind: 'checkedOut', until: () => addHours(now(), -COMPLETE_AFTER_HOURS), work: clock.complete },
+]
+
+/**
+ * A safety net for the process managers: derives due work from the read models and sends the same commands,
+ * with the same ids; the streams decide (docs/domain/processes.md#the-queue-is-never-the-truth). It also walks
+ * through all cancelled bookings, because a crash between two streams leaves no other trace there.
+ */
+export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const limit = pLimit(CONCURRENCY)
+  let running: Promise<void> = Promise.resolve()
+
+  const handleAll = (name: string, rows: readonly Due[], work: (row: Due) => Promise<void>) =>
+    limit.map(rows, async (row) => {
+      if (signal.aborted) return
+      await work(row).catch((error: unknown) =>
+        log.error({ err: error, bookingId: row.id, job: name }, 'sweeper: a booking was left as it is'),
+      )
+    })
+  const chores = listChores(clock, now)
+  const walk = createWalk(due, (rows) => handleAll('walk', rows, clock.alignNights), signal)
 
   const sweep = async (): Promise<void> => {
     if (!(await due.isKnown())) return
-    for (const { place, until, work } of chores) {
-      for await (const rows of due.pages(place, until())) {
-        await limit.map(rows, guarded(place, work))
-        if (stopping.signal.aborted) return
+    for (const { kind, until, work } of chores) {
+      for await (const rows of due.pages(kind, until())) {
+        await handleAll(kind, rows, work)
+        if (signal.aborted) return
       }
     }
     await walk()
@@ -91,13 +99,7 @@ export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: S
   return {
     sweep,
     start: () => {
-      running = pollUntilAborted({
-        round: sweep,
-        pauseMs: intervalMs,
-        name: 'sweeper',
-        log,
-        signal: stopping.signal,
-      })
+      running = pollUntilAborted({ round: sweep, pauseMs: intervalMs, name: 'sweeper', log, signal })
     },
     stop: () => {
       stopping.abort()

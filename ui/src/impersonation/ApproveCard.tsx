@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { useCan, useSession } from '../session/session.ts'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
-import { Field } from '../components/form/Field.tsx'
-import { FormDialog } from '../components/dialog/FormDialog.tsx'
+import { ExplainedCommand } from '../components/dialog/ExplainedCommand.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
 import { useImpersonationCommand } from './useImpersonationCommand.ts'
@@ -50,46 +49,23 @@ const Approve = ({ row, account }: { row: ImpersonationRecord; account: string }
 
 const Deny = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const deny = useImpersonationCommand('deny', t('impersonation.approve.denied'), () => setOpen(false))
   return (
-    <>
-      <Button
-        size="small"
-        onClick={() => {
-          deny.reset()
-          setOpen(true)
-        }}
-      >
-        {t('impersonation.approve.deny')}
-      </Button>
-      {open && (
-        <FormDialog
-          title={t('impersonation.approve.denyTitle')}
-          submit={t('impersonation.approve.deny')}
-          close={t('impersonation.keep')}
-          missing={text.trim() === '' ? t('impersonation.approve.missing') : undefined}
-          pending={deny.pending}
-          error={deny.error}
-          onSubmit={() => deny.run({ record: { id: row.id }, body: { reasonText: text.trim() } })}
-          onClose={() => setOpen(false)}
-        >
-          <Field label={t('impersonation.approve.denyReason')} help={t('impersonation.approve.denyHelp')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                multiline
-                minRows={2}
-                maxRows={6}
-                value={text}
-                onChange={({ target }) => setText(target.value)}
-                inputProps={{ ...field, maxLength: 500 }}
-              />
-            )}
-          </Field>
-        </FormDialog>
-      )}
-    </>
+    <ExplainedCommand
+      resource="impersonations"
+      verb="deny"
+      id={row.id}
+      touches={['access-log']}
+      field="reasonText"
+      min={1}
+      most={500}
+      label={t('impersonation.approve.deny')}
+      title={t('impersonation.approve.denyTitle')}
+      question={t('impersonation.approve.denyReason')}
+      help={t('impersonation.approve.denyHelp')}
+      missing={t('impersonation.approve.missing')}
+      keep={t('impersonation.keep')}
+      saved={t('impersonation.approve.denied')}
+    />
   )
 }
 

@@ -1,14 +1,18 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { useState, type ReactNode } from 'react'
+import { Button } from '@mui/material'
+import { z } from 'zod'
+import { zText } from '@hearth/contracts/kernel/text'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
-import { Field } from '../form/Field.tsx'
-import { FormDialog } from './FormDialog.tsx'
 import { useSaved } from '../feedback/useSaved.tsx'
+import { TextField } from '../form/fields/TextField.tsx'
+import { useCommandForm } from '../form/useCommandForm.ts'
+import { FormDialog } from './FormDialog.tsx'
 
+/** A shorter sentence explains nothing to a later reader. */
 const MIN_TEXT = 20
 
-type Props = Readonly<{
+type DialogProps = Readonly<{
   resource: string
   verb: string
   id: string
@@ -16,99 +20,104 @@ type Props = Readonly<{
   body?: Readonly<Record<string, unknown>>
   /** The field of the reason. */
   field: string
+  min?: number
   most: number
   label: string
   title: string
   question: string
+  help?: string
+  /** What to say while the sentence is too short. */
+  missing?: string
   keep: string
   saved: string
-  destructive?: boolean
   /** Other resources whose rows change with it. */
   touches?: readonly string[]
+  /** Above the question. */
+  children?: ReactNode
 }>
 
-const ReasonField = ({
-  label,
-  value,
-  most,
-  onChange,
-}: {
-  label: string
-  value: string
-  most: number
-  onChange: (text: string) => void
-}) => (
-  <Field label={label}>
-    {({ error: _error, ...input }) => (
-      <OutlinedInput
-        multiline
-        minRows={2}
-        maxRows={6}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        inputProps={{ ...input, maxLength: most }}
-      />
-    )}
-  </Field>
-)
-
-/** A button whose command requires a written reason. */
-export const ExplainedCommand = ({
+const ExplainedDialog = ({
   resource,
   verb,
   id,
   body = {},
   field,
+  min = MIN_TEXT,
   most,
   label,
   title,
   question,
+  help,
+  missing,
   keep,
   saved: said,
-  destructive = false,
   touches = [],
-}: Props) => {
+  children,
+  onClose,
+}: DialogProps & Readonly<{ onClose: () => void }>) => {
   const t = useText()
   const saved = useSaved()
-  const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
   const command = useCommand({
     resource,
     verb,
     touches,
     onSuccess: () => {
-      setOpen(false)
-      setText('')
+      onClose()
       saved(said)
     },
   })
-  const missing = text.trim().length < MIN_TEXT ? t('app.sentence') : undefined
+  const form = useCommandForm({
+    schema: z.strictObject({ [field]: zText(min, most) }),
+    values: { [field]: '' },
+    command,
+    send: (reason) => command.run({ record: { id }, body: { ...body, ...reason } }),
+    mode: 'onSubmit',
+  })
+  return (
+    <FormDialog
+      {...form.sending}
+      title={title}
+      submit={label}
+      close={keep}
+      missing={form.body ? undefined : (missing ?? t('app.sentence'))}
+      onClose={onClose}
+    >
+      {children}
+      <TextField
+        control={form.control}
+        name={field}
+        rows={2}
+        label={question}
+        help={help}
+        input={{ maxLength: most }}
+      />
+    </FormDialog>
+  )
+}
+
+/** A button whose command requires a written reason. */
+export const ExplainedCommand = ({
+  destructive = false,
+  name,
+  ...dialog
+}: DialogProps &
+  Readonly<{
+    destructive?: boolean
+    /** What a screen reader says for the button, where there are many. */
+    name?: string
+  }>) => {
+  const [open, setOpen] = useState(false)
   return (
     <>
       <Button
         size="small"
         color={destructive ? 'error' : 'inherit'}
-        onClick={() => {
-          command.reset()
-          setOpen(true)
-        }}
+        aria-label={name}
+        onClick={() => setOpen(true)}
       >
-        {label}
+        {dialog.label}
       </Button>
-      {open && (
-        <FormDialog
-          title={title}
-          submit={label}
-          close={keep}
-          missing={missing}
-          pending={command.pending}
-          error={command.error}
-          onSubmit={() => command.run({ record: { id }, body: { ...body, [field]: text.trim() } })}
-          onClose={() => setOpen(false)}
-        >
-          <ReasonField label={question} value={text} most={most} onChange={setText} />
-        </FormDialog>
-      )}
+      {open && <ExplainedDialog {...dialog} onClose={() => setOpen(false)} />}
     </>
   )
 }

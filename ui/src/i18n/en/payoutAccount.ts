@@ -39,7 +39,6 @@ export const payoutAccountTexts = {
     title: 'Add a bank account',
     submit: 'Add account',
     way: 'Transfer method',
-    wrong: '%{field} %{detail}.',
     wireNumber: 'Enter an IBAN if your country uses one.',
     holderHelp: 'Exactly as on the bank account. It must be yours or your company’s.',
     bankHelp: 'Optional. To help you recognise it.',

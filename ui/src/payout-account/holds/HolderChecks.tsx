@@ -1,5 +1,3 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
 import { useGetList, useGetMany } from 'react-admin'
 import type { PayoutMethod } from '@hearth/contracts/payout-account'
 import { useCan } from '../../session/session.ts'
@@ -9,12 +7,10 @@ import { payoutAccountTexts } from '../../i18n/en/payoutAccount.ts'
 import { addTexts } from '../../i18n/i18nProvider.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { Field } from '../../components/form/Field.tsx'
-import { FormDialog } from '../../components/dialog/FormDialog.tsx'
+import { ExplainedCommand } from '../../components/dialog/ExplainedCommand.tsx'
 import { describeHolder, useMethodName } from '../methodTexts.ts'
 import styles from '../PayoutSettings.module.css'
-import { MIN_REASON } from './ReleaseHold.tsx'
-import { useStaffCommand } from './useStaffCommand.ts'
+import { useStaffReason } from './useStaffReason.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
@@ -22,56 +18,23 @@ type DecideProps = { accountId: string; method: PayoutMethod; name: string; same
 
 const Decide = ({ accountId, method: { methodId, holderName }, name, same }: DecideProps) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  const [why, setWhy] = useState('')
-  const decide = useStaffCommand(
-    same ? 'confirm-holder-name' : 'reject-holder-name',
-    t(same ? 'payoutAccount.staff.accepted' : 'payoutAccount.staff.refused'),
-    () => setOpen(false),
-  )
+  const reason = useStaffReason(accountId)
   const sentence = t(same ? 'payoutAccount.staff.acceptOf' : 'payoutAccount.staff.refuseOf', {
     holder: holderName,
     name,
   })
   return (
-    <>
-      <Button
-        size="small"
-        aria-label={sentence}
-        onClick={() => {
-          decide.reset()
-          setOpen(true)
-        }}
-      >
-        {t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
-      </Button>
-      {open && (
-        <FormDialog
-          title={t('payoutAccount.staff.checkTitle')}
-          submit={t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
-          close={t('payoutAccount.keep')}
-          missing={why.trim().length < MIN_REASON ? t('payoutAccount.staff.whyHelp') : undefined}
-          pending={decide.pending}
-          error={decide.error}
-          onSubmit={() => decide.run(accountId, { methodId, why: why.trim() })}
-          onClose={() => setOpen(false)}
-        >
-          <p className="q">{sentence}</p>
-          <Field label={t('payoutAccount.staff.why')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                multiline
-                minRows={2}
-                maxRows={6}
-                value={why}
-                onChange={({ target }) => setWhy(target.value)}
-                inputProps={{ ...field, maxLength: 500 }}
-              />
-            )}
-          </Field>
-        </FormDialog>
-      )}
-    </>
+    <ExplainedCommand
+      {...reason}
+      verb={same ? 'confirm-holder-name' : 'reject-holder-name'}
+      body={{ methodId }}
+      label={t(same ? 'payoutAccount.staff.accept' : 'payoutAccount.staff.refuse')}
+      name={sentence}
+      title={t('payoutAccount.staff.checkTitle')}
+      saved={t(same ? 'payoutAccount.staff.accepted' : 'payoutAccount.staff.refused')}
+    >
+      <p className="q">{sentence}</p>
+    </ExplainedCommand>
   )
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { Button, OutlinedInput, Select } from '@mui/material'
-import { HOLD_REASONS, WHAT_TO_DO, type HoldReason } from '@hearth/contracts/payout-account'
+import { Button, OutlinedInput } from '@mui/material'
+import { z } from 'zod'
+import { zLocalDate } from '@hearth/contracts/kernel/dates'
+import { HOLD_REASONS, payoutAccount, WHAT_TO_DO } from '@hearth/contracts/payout-account'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
 import type { Account } from '../../data/records/records.ts'
@@ -10,8 +12,11 @@ import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { Icon } from '../../components/display/icons.tsx'
-import { MIN_REASON } from './ReleaseHold.tsx'
-import { useStaffCommand } from './useStaffCommand.ts'
+import { useSaved } from '../../components/feedback/useSaved.tsx'
+import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { useCommand } from '../../data/commands/useCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
 
@@ -22,112 +27,109 @@ const SHOWN = 25
 /** Midnight UTC at the end of that day. */
 const endOf = (date: string) => new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString()
 
-const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
-  const t = useText()
-  const [asked, setAsked] = useState('')
-  const [accountId, setAccountId] = useState('')
-  const [reason, setReason] = useState<HoldReason>('staff_review')
-  const [until, setUntil] = useState('')
-  const [what, setWhat] = useState('')
+const { schema } = payoutAccount.commands.PlaceHold
+const zHold = schema.omit({ methodId: true }).extend({
+  accountId: z.string().min(1),
+  until: zLocalDate
+    .nullable()
+    .transform((date) => date && endOf(date))
+    .pipe(schema.shape.until),
+})
+const UNFILLED: z.input<typeof zHold> = { accountId: '', reason: 'staff_review', until: null, whatToDo: null }
+
+/** Open accounts by name, the first ones until something is searched for. */
+const useAccountSearch = () => {
+  const [text, setText] = useState('')
+  const query = text.trim()
   const { data: found = [] } = useGetList<Account>('accounts', {
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'displayName', order: 'ASC' },
-    filter: { status: 'open', ...(asked.trim() === '' ? {} : { q: asked.trim() }) },
+    filter: { status: 'open', ...(query === '' ? {} : { q: query }) },
   })
-  const chosen = found.find(({ id }) => id === accountId)
-  const place = useStaffCommand(
-    'place-hold',
-    t('payoutAccount.staff.placed', { name: chosen?.displayName ?? '' }),
-    onClose,
-  )
-  const short = what.trim() !== '' && what.trim().length < MIN_REASON
+  return { text, setText, found }
+}
+
+const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText()
+  const saved = useSaved()
+  const { text, setText, found } = useAccountSearch()
+  const place = useCommand({
+    resource: 'payout-accounts',
+    verb: 'place-hold',
+    touches: ['payout-holds'],
+    onSuccess: () => {
+      saved(t('payoutAccount.staff.placed', { name: chosen?.displayName ?? '' }))
+      onClose()
+    },
+  })
+  const form = useCommandForm({
+    schema: zHold,
+    values: UNFILLED,
+    command: place,
+    send: ({ accountId, ...hold }) =>
+      place.run({ record: { id: accountId }, body: { ...hold, methodId: null } }),
+  })
+  const { control } = form
+  const chosen = found.find(({ id }) => id === form.values.accountId)
+  const missing = form.body ? undefined : t('payoutAccount.staff.whatHelp')
   return (
     <FormDialog
+      {...form.sending}
       title={t('payoutAccount.staff.placeTitle')}
       submit={t('payoutAccount.staff.place')}
       close={t('payoutAccount.keep')}
-      missing={
-        chosen === undefined
-          ? t('payoutAccount.staff.missingAccount')
-          : short
-            ? t('payoutAccount.staff.whatHelp')
-            : undefined
-      }
-      pending={place.pending}
-      error={place.error}
-      onSubmit={() =>
-        place.run(accountId, {
-          reason,
-          methodId: null,
-          until: until === '' ? null : endOf(until),
-          whatToDo: what.trim() === '' ? null : what.trim(),
-        })
-      }
+      missing={chosen === undefined ? t('payoutAccount.staff.missingAccount') : missing}
       onClose={onClose}
     >
       <Field label={t('payoutAccount.staff.find')}>
         {({ error: _error, ...field }) => (
           <OutlinedInput
-            value={asked}
-            onChange={({ target }) => setAsked(target.value)}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
             inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
           />
         )}
       </Field>
-      <Field label={t('payoutAccount.staff.account')}>
-        {({ error: _error, ...field }) => (
-          <Select
-            native
-            value={chosen === undefined ? '' : accountId}
-            onChange={({ target }) => setAccountId(target.value)}
-            inputProps={field}
-          >
-            <option value="">
-              {found.length === 0
-                ? t('payoutAccount.staff.noAccount')
-                : t('payoutAccount.staff.missingAccount')}
-            </option>
-            {found.map(({ id, displayName, country }) => (
-              <option key={id} value={id}>
-                {displayName}, {country}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('payoutAccount.staff.reason')} help={WHAT_TO_DO[reason].text}>
-        {({ error: _error, ...field }) => (
-          <Select native value={reason} onChange={({ target }) => setReason(target.value)} inputProps={field}>
-            {reasons.map((one) => (
-              <option key={one} value={one}>
-                {t(`payoutAccount.holds.reason.${one}`)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('payoutAccount.staff.until')} help={t('payoutAccount.staff.untilHelp')}>
-        {({ error: _error, ...field }) => (
-          <OutlinedInput
-            type="date"
-            value={until}
-            onChange={({ target }) => setUntil(target.value)}
-            inputProps={field}
-          />
-        )}
-      </Field>
-      <Field label={t('payoutAccount.staff.what')} help={t('payoutAccount.staff.whatHelp')}>
-        {({ error: _error, ...field }) => (
-          <OutlinedInput
-            multiline
-            minRows={2}
-            maxRows={6}
-            value={what}
-            onChange={({ target }) => setWhat(target.value)}
-            inputProps={{ ...field, maxLength: 500 }}
-          />
-        )}
-      </Field>
+      <SelectField
+        control={control}
+        name="accountId"
+        label={t('payoutAccount.staff.account')}
+        options={[
+          {
+            value: '',
+            label: t(`payoutAccount.staff.${found.length === 0 ? 'noAccount' : 'missingAccount'}`),
+          },
+          ...found.map(({ id, displayName, country }) => ({
+            value: id,
+            label: `${displayName}, ${country}`,
+          })),
+        ]}
+      />
+      <SelectField
+        control={control}
+        name="reason"
+        label={t('payoutAccount.staff.reason')}
+        help={WHAT_TO_DO[form.values.reason].text}
+        options={reasons.map((value) => ({ value, label: t(`payoutAccount.holds.reason.${value}`) }))}
+      />
+      <TextField
+        optional
+        control={control}
+        name="until"
+        type="date"
+        label={t('payoutAccount.staff.until')}
+        help={t('payoutAccount.staff.untilHelp')}
+      />
+      <TextField
+        optional
+        control={control}
+        name="whatToDo"
+        rows={2}
+        label={t('payoutAccount.staff.what')}
+        help={t('payoutAccount.staff.whatHelp')}
+        wrong={t('payoutAccount.staff.whatHelp')}
+        input={{ maxLength: 500 }}
+      />
     </FormDialog>
   )
 }

@@ -1,155 +1,116 @@
-import { useState } from 'react'
-import { OutlinedInput, Select } from '@mui/material'
 import { COOLING_HOURS } from '@hearth/contracts/payout-account'
-import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
+import { CURRENCY_EXPONENT } from '@hearth/contracts/kernel/money'
 import { useGetOne } from 'react-admin'
 import { useSession } from '../../session/session.ts'
 import { countries } from '../../i18n/countries.ts'
-import { readProblem } from '../../data/http/problems.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { Field } from '../../components/form/Field.tsx'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
-import { bodyOf, currencyOf, emptyBank, FIELDS, isFilled, waysOf, type BankDraft } from './bankForm.ts'
-import styles from '../PayoutSettings.module.css'
+import { RadioField } from '../../components/form/fields/RadioField.tsx'
+import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { createBankDraft, currencyOf, FIELDS, isFilled, waysOf, zTypedMethod } from './bankForm.ts'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
 
-const CURRENCIES = Object.keys(CURRENCY_EXPONENT) as Currency[]
+const CURRENCIES = Object.keys(CURRENCY_EXPONENT).map((currency) => ({ value: currency, label: currency }))
+const NUMBER = { maxLength: 80, autoComplete: 'off', spellCheck: false }
 
 type FormProps = { account: Account; onClose: () => void }
 
 const AddMethodForm = ({ account, onClose }: FormProps) => {
   const t = useText()
-  const [draft, setDraft] = useState(() =>
-    emptyBank(account.country, account.defaultCurrency, account.legalName ?? ''),
-  )
-  /** The fields that the server rejected, until the next input. */
-  const [touched, setTouched] = useState<readonly string[]>([])
   const add = usePayoutCommand('add-method', { said: t('payoutAccount.add.done'), onSuccess: onClose })
-  const set = (part: Partial<BankDraft>) => {
-    setDraft({ ...draft, ...part })
-    setTouched([...touched, ...Object.keys(part)])
-  }
-  const found = readProblem(add.error)?.errors ?? []
-  const wrongAt = (field: string) => {
-    const detail = found.find(({ pointer }) => pointer.split('/').at(-1) === field)?.detail
-    return detail === undefined || touched.includes(field)
-      ? undefined
-      : t('payoutAccount.add.wrong', { field: t(`payoutAccount.field.${field as 'iban'}`), detail })
-  }
-  const atFields = [...FIELDS[draft.way], 'holderName', 'bankName', 'country', 'currency']
-  const elsewhere =
-    found.length > 0 && found.every(({ pointer }) => atFields.includes(pointer.split('/').at(-1) ?? ''))
-      ? null
-      : add.error
-  const ways = waysOf(draft.country)
-  const text = (
-    field: 'iban' | 'routingNumber' | 'accountNumber' | 'sortCode' | 'bic' | 'holderName' | 'bankName',
-    help?: string,
-  ) => (
-    <Field key={field} label={t(`payoutAccount.field.${field}`)} error={wrongAt(field)} help={help}>
-      {({ error, ...props }) => (
-        <OutlinedInput
-          error={error}
-          value={draft[field]}
-          onChange={({ target }) => set({ [field]: target.value })}
-          inputProps={{
-            ...props,
-            maxLength: field === 'holderName' ? 120 : 80,
-            autoComplete: 'off',
-            spellCheck: false,
-            'aria-invalid': error,
-          }}
-        />
-      )}
-    </Field>
-  )
-  const numberHelp = draft.way === 'wire' ? t('payoutAccount.add.wireNumber') : undefined
+  const form = useCommandForm({
+    schema: zTypedMethod,
+    values: createBankDraft(account.country, account.defaultCurrency, account.legalName ?? ''),
+    command: add,
+    send: add.run,
+    mode: 'onSubmit',
+  })
+  const {
+    control,
+    values,
+    values: { bank },
+  } = form
+  const ways = waysOf(bank.country)
   return (
     <FormDialog
+      {...form.sending}
       title={t('payoutAccount.add.title')}
       submit={t('payoutAccount.add.submit')}
       close={t('payoutAccount.keep')}
-      missing={isFilled(draft) ? undefined : t('payoutAccount.add.missing')}
-      pending={add.pending}
-      error={elsewhere}
-      onSubmit={() => {
-        setTouched([])
-        add.run(bodyOf(draft))
-      }}
+      missing={isFilled(values) ? undefined : t('payoutAccount.add.missing')}
       onClose={onClose}
     >
-      <Field label={t('payoutAccount.field.country')} error={wrongAt('country')}>
-        {({ error, ...props }) => (
-          <Select
-            native
-            error={error}
-            value={draft.country}
-            onChange={({ target }) => set({ country: target.value, way: waysOf(target.value)[0] ?? 'wire' })}
-            inputProps={props}
-          >
-            {countries().map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        control={control}
+        name="bank.country"
+        label={t('payoutAccount.field.country')}
+        options={countries().map(({ code, name }) => ({ value: code, label: name }))}
+        onPick={(country) => form.set({ bank: { ...bank, country, type: waysOf(country)[0] ?? 'wire' } })}
+      />
       {ways.length > 1 && (
-        <fieldset className={styles['choices']}>
-          <legend>{t('payoutAccount.add.way')}</legend>
-          {ways.map((way) => (
-            <label key={way}>
-              <input type="radio" name="way" checked={draft.way === way} onChange={() => set({ way })} />
-              <span>
-                {t(`payoutAccount.way.${way}.title`)}
-                <small>{t(`payoutAccount.way.${way}.text`)}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+        <RadioField
+          control={control}
+          name="bank.type"
+          label={t('payoutAccount.add.way')}
+          options={ways.map((way) => ({
+            value: way,
+            label: t(`payoutAccount.way.${way}.title`),
+            text: t(`payoutAccount.way.${way}.text`),
+          }))}
+        />
       )}
-      {FIELDS[draft.way].map((field) => text(field, field === 'accountNumber' ? numberHelp : undefined))}
-      {draft.way === 'us_ach' && (
-        <fieldset className={styles['row']}>
-          <legend>{t('payoutAccount.field.accountType')}</legend>
-          {(['checking', 'savings'] as const).map((type) => (
-            <label key={type}>
-              <input
-                type="radio"
-                name="accountType"
-                checked={draft.accountType === type}
-                onChange={() => set({ accountType: type })}
-              />
-              {t(`payoutAccount.accountType.${type}`)}
-            </label>
-          ))}
-        </fieldset>
+      {FIELDS[bank.type].map((field) => (
+        <TextField
+          key={field}
+          control={control}
+          name={`bank.${field}`}
+          label={t(`payoutAccount.field.${field}`)}
+          help={
+            field === 'accountNumber' && bank.type === 'wire' ? t('payoutAccount.add.wireNumber') : undefined
+          }
+          input={NUMBER}
+        />
+      ))}
+      {bank.type === 'us_ach' && (
+        <RadioField
+          inline
+          control={control}
+          name="bank.accountType"
+          label={t('payoutAccount.field.accountType')}
+          options={(['checking', 'savings'] as const).map((value) => ({
+            value,
+            label: t(`payoutAccount.accountType.${value}`),
+          }))}
+        />
       )}
-      {draft.way === 'wire' && (
-        <Field label={t('payoutAccount.field.currency')} error={wrongAt('currency')}>
-          {({ error, ...props }) => (
-            <Select
-              native
-              error={error}
-              value={draft.wireCurrency}
-              onChange={({ target }) => set({ wireCurrency: target.value })}
-              inputProps={props}
-            >
-              {CURRENCIES.map((currency) => (
-                <option key={currency} value={currency}>
-                  {currency}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+      {bank.type === 'wire' && (
+        <SelectField
+          control={control}
+          name="currency"
+          label={t('payoutAccount.field.currency')}
+          options={CURRENCIES}
+        />
       )}
-      {text('holderName', t('payoutAccount.add.holderHelp'))}
-      {text('bankName', t('payoutAccount.add.bankHelp'))}
+      <TextField
+        control={control}
+        name="holderName"
+        label={t('payoutAccount.field.holderName')}
+        help={t('payoutAccount.add.holderHelp')}
+        input={{ ...NUMBER, maxLength: 120 }}
+      />
+      <TextField
+        optional
+        control={control}
+        name="bankName"
+        label={t('payoutAccount.field.bankName')}
+        help={t('payoutAccount.add.bankHelp')}
+        input={NUMBER}
+      />
       <p className="cap c">
-        {t('payoutAccount.add.next', { currency: currencyOf(draft), hours: COOLING_HOURS })}
+        {t('payoutAccount.add.next', { currency: currencyOf(values), hours: COOLING_HOURS })}
       </p>
     </FormDialog>
   )

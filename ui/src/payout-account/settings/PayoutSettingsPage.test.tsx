@@ -95,7 +95,7 @@ it('shows the reason at the field, keeps the input, and sends only the fields of
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByLabelText('Account holder')).toHaveValue('Clara Vale')
   await userEvent.click(within(dialog).getByLabelText('IBAN'))
-  await userEvent.paste('DE89 3704')
+  await userEvent.paste('DE89 3704 0044 0532 0130')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add account' }))
   expect(await within(dialog).findByText('IBAN has the wrong length for its country.')).toBeVisible()
   expect(within(dialog).getAllByRole('alert')).toHaveLength(1)
@@ -103,7 +103,7 @@ it('shows the reason at the field, keeps the input, and sends only the fields of
     currency: 'EUR',
     holderName: 'Clara Vale',
     bankName: null,
-    bank: { type: 'sepa', iban: 'DE89 3704' },
+    bank: { type: 'sepa', iban: 'DE893704004405320130' },
   })
   await userEvent.type(within(dialog).getByLabelText('IBAN'), '0')
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()

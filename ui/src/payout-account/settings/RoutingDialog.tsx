@@ -1,9 +1,8 @@
-import { useState } from 'react'
-import { Select } from '@mui/material'
-import { isVerified, type PayoutAccount } from '@hearth/contracts/payout-account'
+import { isVerified, payoutAccount, type PayoutAccount } from '@hearth/contracts/payout-account'
 import type { Listing } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { Field } from '../../components/form/Field.tsx'
+import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { useMethodName } from '../methodTexts.ts'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
@@ -19,63 +18,50 @@ type Props = {
 export const RoutingDialog = ({ account, listings, first, onClose }: Props) => {
   const t = useText()
   const nameOf = useMethodName()
-  const [listingId, setListingId] = useState(first ?? listings[0]?.id ?? '')
-  const listing = listings.find(({ id }) => id === listingId)
-  const now = account.routing[listingId]?.at(-1) ?? ''
-  const [chosen, setChosen] = useState(now)
+  const readMethod = (listingId: string) => account.routing[listingId]?.at(-1) ?? null
+  const firstId = first ?? listings[0]?.id ?? ''
+  const route = usePayoutCommand('set-routing', {
+    said: () => t('payoutAccount.where.saved', { title: listing?.title ?? '' }),
+    onSuccess: onClose,
+  })
+  const form = useCommandForm({
+    schema: payoutAccount.commands.SetRouting.schema,
+    values: { listingId: firstId, methodId: readMethod(firstId) },
+    command: route,
+    send: route.run,
+  })
+  const listing = listings.find(({ id }) => id === form.values.listingId)
   const methods = Object.values(account.methods).filter(
     (method) => method.currency === listing?.currency && isVerified(method),
   )
-  const route = usePayoutCommand('set-routing', {
-    said: t('payoutAccount.where.saved', { title: listing?.title ?? '' }),
-    onSuccess: onClose,
-  })
   return (
     <FormDialog
+      {...form.sending}
       title={t('payoutAccount.where.dialog')}
       submit={t('edit.save')}
       close={t('payoutAccount.keep')}
       missing={
-        methods.length === 0 && now === ''
+        methods.length === 0 && readMethod(form.values.listingId) === null
           ? t('payoutAccount.where.noMethod', { currency: listing?.currency ?? '' })
           : undefined
       }
-      pending={route.pending}
-      error={route.error}
-      onSubmit={() => route.run({ listingId, methodId: chosen === '' ? null : chosen })}
       onClose={onClose}
     >
-      <Field label={t('payoutAccount.where.listing')}>
-        {({ error: _error, ...field }) => (
-          <Select
-            native
-            value={listingId}
-            onChange={({ target }) => {
-              setListingId(target.value)
-              setChosen(account.routing[target.value]?.at(-1) ?? '')
-            }}
-            inputProps={field}
-          >
-            {listings.map(({ id, title, currency }) => (
-              <option key={id} value={id}>
-                {title}, {currency}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('payoutAccount.where.method')} help={t('payoutAccount.where.help')}>
-        {({ error: _error, ...field }) => (
-          <Select native value={chosen} onChange={({ target }) => setChosen(target.value)} inputProps={field}>
-            <option value="">{t('payoutAccount.where.default')}</option>
-            {methods.map((method) => (
-              <option key={method.methodId} value={method.methodId}>
-                {nameOf(method)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <SelectField
+        control={form.control}
+        name="listingId"
+        label={t('payoutAccount.where.listing')}
+        options={listings.map(({ id, title, currency }) => ({ value: id, label: `${title}, ${currency}` }))}
+        onPick={(listingId) => form.set({ methodId: readMethod(listingId) })}
+      />
+      <SelectField
+        control={form.control}
+        name="methodId"
+        label={t('payoutAccount.where.method')}
+        help={t('payoutAccount.where.help')}
+        none={t('payoutAccount.where.default')}
+        options={methods.map((method) => ({ value: method.methodId, label: nameOf(method) }))}
+      />
     </FormDialog>
   )
 }

@@ -1,18 +1,20 @@
 import { useState, type ReactNode } from 'react'
-import { Button, Select } from '@mui/material'
+import { Button } from '@mui/material'
 import {
   highestMinimum,
   minimumFor,
+  payoutAccount,
   PLATFORM_MINIMUM_MINOR,
   zPayoutSchedule,
   type PayoutAccount,
 } from '@hearth/contracts/payout-account'
-import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money'
+import { CURRENCY_EXPONENT, zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import { useText } from '../../i18n/text.ts'
-import { parseAmount, formatAmount } from '../../components/form/amountInput.ts'
-import { NumberInput } from '../../components/form/NumberInput.tsx'
 import { Card } from '../../components/layout/Card.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { MoneyField } from '../../components/form/fields/NumberField.tsx'
+import { RadioField } from '../../components/form/fields/RadioField.tsx'
+import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { Money, moneyText } from '../../components/display/Money.tsx'
 import styles from '../PayoutSettings.module.css'
@@ -22,94 +24,90 @@ type Props = { account: PayoutAccount; onClose: () => void }
 
 const ScheduleDialog = ({ account, onClose }: Props) => {
   const t = useText()
-  const [schedule, setSchedule] = useState(account.schedule)
-  const set = usePayoutCommand('set-schedule', {
+  const change = usePayoutCommand('set-schedule', {
     said: t('payoutAccount.schedule.saved'),
     onSuccess: onClose,
   })
+  const form = useCommandForm({
+    schema: payoutAccount.commands.SetSchedule.schema,
+    values: { schedule: account.schedule },
+    command: change,
+    send: change.run,
+  })
   return (
     <FormDialog
+      {...form.sending}
       title={t('payoutAccount.schedule.when')}
       submit={t('edit.save')}
       close={t('payoutAccount.keep')}
-      pending={set.pending}
-      error={set.error}
-      onSubmit={() => set.run({ schedule })}
       onClose={onClose}
     >
-      <fieldset className={styles['choices']}>
-        <legend className="sr">{t('payoutAccount.schedule.when')}</legend>
-        {zPayoutSchedule.options.map((one) => (
-          <label key={one}>
-            <input
-              type="radio"
-              name="schedule"
-              checked={schedule === one}
-              onChange={() => setSchedule(one)}
-            />
-            <span>
-              {t(`payoutAccount.schedule.${one}.name`)}
-              <small>{t(`payoutAccount.schedule.${one}.text`)}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+      <RadioField
+        untitled
+        control={form.control}
+        name="schedule"
+        label={t('payoutAccount.schedule.when')}
+        options={zPayoutSchedule.options.map((value) => ({
+          value,
+          label: t(`payoutAccount.schedule.${value}.name`),
+          text: t(`payoutAccount.schedule.${value}.text`),
+        }))}
+      />
     </FormDialog>
   )
 }
 
+/** The command takes any amount; what is allowed depends on the currency. */
+const zMinimum = payoutAccount.commands.SetMinimum.schema.refine(
+  ({ minimum: { amountMinor, currency } }) =>
+    amountMinor >= PLATFORM_MINIMUM_MINOR && amountMinor <= highestMinimum(currency),
+  { path: ['minimum', 'amountMinor'], message: 'must be in the range of its currency' },
+)
+
 const MinimumDialog = ({ account, currencies, onClose }: Props & { currencies: readonly Currency[] }) => {
   const t = useText()
-  const [currency, setCurrency] = useState<Currency>(currencies[0] ?? 'USD')
-  const [text, setText] = useState(formatAmount(minimumFor(account, currency), currency))
-  const amountMinor = parseAmount(text, currency)
-  const highest = highestMinimum(currency)
-  const right = amountMinor !== null && amountMinor >= PLATFORM_MINIMUM_MINOR && amountMinor <= highest
-  const range = t('payoutAccount.minimum.range', {
-    least: moneyText(PLATFORM_MINIMUM_MINOR, currency),
-    most: moneyText(highest, currency),
+  const first = currencies[0] ?? 'USD'
+  const change = usePayoutCommand('set-minimum', {
+    said: t('payoutAccount.minimum.saved'),
+    onSuccess: onClose,
   })
-  const set = usePayoutCommand('set-minimum', { said: t('payoutAccount.minimum.saved'), onSuccess: onClose })
+  const form = useCommandForm({
+    schema: zMinimum,
+    values: { minimum: { amountMinor: minimumFor(account, first), currency: first } },
+    command: change,
+    send: change.run,
+  })
+  const { currency } = form.values.minimum
   return (
     <FormDialog
+      {...form.sending}
       title={t('payoutAccount.minimum.title')}
       submit={t('edit.save')}
       close={t('payoutAccount.keep')}
-      pending={set.pending}
-      error={set.error}
-      onSubmit={() => {
-        if (right) set.run({ minimum: { amountMinor, currency } })
-      }}
       onClose={onClose}
     >
       <p className="q">{t('payoutAccount.minimum.text')}</p>
       {currencies.length > 1 && (
-        <Field label={t('payoutAccount.field.currency')}>
-          {({ error: _error, ...field }) => (
-            <Select
-              native
-              value={currency}
-              onChange={({ target }) => {
-                setCurrency(target.value)
-                setText(formatAmount(minimumFor(account, target.value), target.value))
-              }}
-              inputProps={field}
-            >
-              {currencies.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <SelectField
+          control={form.control}
+          name="minimum.currency"
+          label={t('payoutAccount.field.currency')}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onPick={(picked) => {
+            const next = zCurrency.parse(picked)
+            form.set({ minimum: { amountMinor: minimumFor(account, next), currency: next } })
+          }}
+        />
       )}
-      <NumberInput
+      <MoneyField
+        control={form.control}
+        name="minimum.amountMinor"
         label={t('payoutAccount.minimum.amount')}
-        unit={currency}
-        value={text}
-        error={right ? undefined : range}
-        onChange={setText}
+        currency={currency}
+        wrong={t('payoutAccount.minimum.range', {
+          least: moneyText(PLATFORM_MINIMUM_MINOR, currency),
+          most: moneyText(highestMinimum(currency), currency),
+        })}
       />
     </FormDialog>
   )

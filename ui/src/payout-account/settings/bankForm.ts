@@ -1,4 +1,10 @@
-import type { BankAccount, PayoutMethodType } from '@hearth/contracts/payout-account'
+import { z } from 'zod'
+import {
+  CURRENCY_OF_TYPE,
+  payoutAccount,
+  type BankAccount,
+  type PayoutMethodType,
+} from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 
 /** Countries whose banks accept SEPA credit transfers. */
@@ -15,43 +21,41 @@ export const waysOf = (country: string): readonly PayoutMethodType[] => {
   return SEPA.has(country) ? ['sepa', 'wire'] : ['wire']
 }
 
-/** The fields as typed; only those of the chosen method are sent. */
+/** The fields as typed; only those of the chosen method are sent, at the same paths. */
 export type BankDraft = Readonly<{
-  country: string
-  way: PayoutMethodType
   /** For wires only: every other method has one currency. */
-  wireCurrency: Currency
+  currency: Currency
   holderName: string
-  bankName: string
-  routingNumber: string
-  accountNumber: string
-  accountType: 'checking' | 'savings'
-  iban: string
-  sortCode: string
-  bic: string
+  bankName: string | null
+  bank: Readonly<{
+    type: PayoutMethodType
+    country: string
+    routingNumber: string
+    accountNumber: string
+    accountType: 'checking' | 'savings'
+    iban: string
+    sortCode: string
+    bic: string
+  }>
 }>
 
-export const emptyBank = (country: string, wireCurrency: Currency, holderName: string): BankDraft => ({
-  country,
-  way: waysOf(country)[0] ?? 'wire',
-  wireCurrency,
+export const createBankDraft = (country: string, currency: Currency, holderName: string): BankDraft => ({
+  currency,
   holderName,
-  bankName: '',
-  routingNumber: '',
-  accountNumber: '',
-  accountType: 'checking',
-  iban: '',
-  sortCode: '',
-  bic: '',
+  bankName: null,
+  bank: {
+    type: waysOf(country)[0] ?? 'wire',
+    country,
+    routingNumber: '',
+    accountNumber: '',
+    accountType: 'checking',
+    iban: '',
+    sortCode: '',
+    bic: '',
+  },
 })
 
-const CURRENCY: Readonly<Record<PayoutMethodType, (draft: BankDraft) => Currency>> = {
-  us_ach: () => 'USD',
-  sepa: () => 'EUR',
-  uk_bacs: () => 'GBP',
-  wire: ({ wireCurrency }) => wireCurrency,
-}
-export const currencyOf = (draft: BankDraft): Currency => CURRENCY[draft.way](draft)
+export const currencyOf = ({ currency, bank }: BankDraft): Currency => CURRENCY_OF_TYPE[bank.type] ?? currency
 
 /** The fields that each method requires, in the order of a bank's letter. */
 export const FIELDS = {
@@ -59,38 +63,28 @@ export const FIELDS = {
   sepa: ['iban'],
   uk_bacs: ['sortCode', 'accountNumber'],
   wire: ['bic', 'accountNumber'],
-} as const satisfies Record<PayoutMethodType, readonly (keyof BankDraft)[]>
+} as const satisfies Record<PayoutMethodType, readonly (keyof BankDraft['bank'])[]>
 
-const bankOf = ({
-  way,
-  country,
-  routingNumber,
-  accountNumber,
-  accountType,
-  iban,
-  sortCode,
-  bic,
-}: BankDraft): BankAccount => {
-  switch (way) {
+const pickFields = ({ type, ...bank }: BankDraft['bank']): BankAccount => {
+  const { country, routingNumber, accountNumber, accountType, iban, sortCode, bic } = bank
+  switch (type) {
     case 'us_ach':
-      return { type: way, routingNumber, accountNumber, accountType }
+      return { type, routingNumber, accountNumber, accountType }
     case 'sepa':
-      return { type: way, iban }
+      return { type, iban }
     case 'uk_bacs':
-      return { type: way, sortCode, accountNumber }
+      return { type, sortCode, accountNumber }
     case 'wire':
-      return { type: way, bic, country, accountNumber }
+      return { type, bic, country, accountNumber }
   }
 }
 
-/** The body of the command. */
-export const bodyOf = (draft: BankDraft) => ({
-  currency: currencyOf(draft),
-  holderName: draft.holderName.trim(),
-  bankName: draft.bankName.trim() === '' ? null : draft.bankName.trim(),
-  bank: bankOf(draft),
-})
+/** The body of the command, from the fields as typed. */
+export const zTypedMethod = z
+  .custom<BankDraft>()
+  .transform((draft) => ({ ...draft, currency: currencyOf(draft), bank: pickFields(draft.bank) }))
+  .pipe(payoutAccount.commands.AddPayoutMethod.schema)
 
-/** Whether every required field is filled in; the server checks the values and reports errors by field. */
-export const isFilled = (draft: BankDraft) =>
-  draft.holderName.trim() !== '' && FIELDS[draft.way].every((field) => draft[field].trim() !== '')
+/** Whether every required field is filled in; the values are checked when the form is sent. */
+export const isFilled = ({ holderName, bank }: BankDraft) =>
+  holderName.trim() !== '' && FIELDS[bank.type].every((field) => bank[field].trim() !== '')

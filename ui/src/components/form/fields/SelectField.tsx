@@ -11,6 +11,8 @@ type Props<Values extends FieldValues, Body> = FieldOf<Values, Body, string | nu
   none?: string
   size?: 'small'
   autoComplete?: HTMLInputAutoCompleteAttribute
+  /** Changes what depends on the choice. */
+  onPick?: (value: string) => void
 }
 
 /** One of many, in the browser's own list. */
@@ -19,6 +21,7 @@ export const SelectField = <Values extends FieldValues, Body>({
   none,
   size,
   autoComplete,
+  onPick,
   ...props
 }: Props<Values, Body>) => {
   const { value, onChange, onBlur, ref, name, error } = useField(props)
@@ -30,8 +33,11 @@ export const SelectField = <Values extends FieldValues, Body>({
           name={name}
           error={wrong}
           inputRef={ref}
-          value={value ?? ''}
-          onChange={({ target }) => onChange(none !== undefined && target.value === '' ? null : target.value)}
+          value={options.some((option) => option.value === value) ? value : ''}
+          onChange={({ target }) => {
+            onChange(none !== undefined && target.value === '' ? null : target.value)
+            onPick?.(target.value)
+          }}
           onBlur={onBlur}
           {...(size && { size })}
           inputProps={{ ...field, autoComplete, 'aria-invalid': wrong }}

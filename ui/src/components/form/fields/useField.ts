@@ -21,9 +21,10 @@ export type FieldOf<Values extends FieldValues, Body, Value> = Readonly<{
 
 type Fault = Readonly<{ type?: string | undefined; message?: string | undefined }>
 
-/** A reason of the server begins with a verb (`must be …`) or is a sentence. */
+/** A reason of the contract begins with a verb (`must be …`), one of the server may be a sentence. */
 const describeFault = ({ type, message = '' }: Fault, label: string, wrong: string | undefined, t: Text) => {
-  if (type !== 'server') return wrong ?? t('edit.wrong')
+  const isReason = type === 'server' || message.startsWith('must ')
+  if (!isReason || (type !== 'server' && wrong !== undefined)) return wrong ?? t('edit.wrong')
   return /^\p{Ll}/u.test(message) ? t('edit.refused', { field: label, detail: message }) : message
 }
 

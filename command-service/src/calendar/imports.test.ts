@@ -1,75 +1,17 @@
-import type { ImportedEntry } from '@hearth/contracts/calendar'
-import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { describe, expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { calendar } from './calendar.decider.ts'
-
-const TODAY = '2026-06-12'
-const listing = {
-  status: 'live',
-  hostAccountId: 'tenant',
-  timezone: 'Europe/Lisbon',
-  currency: 'EUR',
-  maxGuests: 4,
-  checkInTime: '15:00',
-  checkOutTime: '11:00',
-  feeModel: 'self_managed',
-  cancellationPolicyCode: 'flexible',
-  longTermPolicyCode: 'long_term_firm',
-  pricing: zPricing.parse({ baseNightMinor: 100 }),
-  rules: zAvailabilityRules.parse({}),
-} as never
-const facts = {
-  listing,
-  today: TODAY,
-  checkInInstant: null,
-  bookingLives: false,
-  feedLives: true,
-  ownStays: { ownerNightsPerYear: 60, peakDates: [] },
-  contract: undefined,
-  shootSlots: [],
-}
-const situation = { id: 'l', targetId: 'l', facts }
-const on = (today: string) => ({ ...situation, facts: { ...facts, today } })
-
-type Kind = ImportedEntry['kind']
-const entry = (
-  uid: string,
-  start: string,
-  end: string,
-  kind: Kind = 'reserved',
-  reference: string | null = null,
-): ImportedEntry => ({ uid, kind, reference, start, end })
-const snapshot = (...entries: ImportedEntry[]) =>
-  ({ type: 'ApplyIcalSnapshot', data: { listingId: 'l', feedId: 'f', entries } }) as const
-const imported = (uid: string, start: string, end: string, importKind: Kind = 'reserved', feedId = 'f') =>
-  ({
-    type: 'ImportedBlockAdded',
-    data: { listingId: 'l', claimId: `c-${uid}`, feedId, uid, importKind, reference: null, start, end },
-  }) as const
-const held = (claimId: string, start: string, end: string) =>
-  ({
-    type: 'NightsHeld',
-    data: { listingId: 'l', claimId, kind: 'booking', start, end, holdExpiresAt: '2026-06-12T13:44:00.000Z' },
-  }) as const
-const conflict = (conflictId: string, uid: string, start: string, end: string, other: string) => ({
-  type: 'ImportConflictDetected' as const,
-  data: {
-    listingId: 'l',
-    conflictId,
-    feedId: 'f',
-    claimId: `c-${uid}`,
-    start,
-    end,
-    overlapping: [{ claimId: other, kind: 'booking' as const, start, end }],
-  },
-})
-const added = { type: 'ImportedBlockAdded' } as const
-const moved = (from: readonly [string, string], to: readonly [string, string]) =>
-  ({
-    type: 'ImportedBlockMoved',
-    data: { from: { start: from[0], end: from[1] }, to: { start: to[0], end: to[1] } },
-  }) as const
+import {
+  TODAY,
+  added,
+  entry,
+  facts,
+  held,
+  imported,
+  moved,
+  situation,
+  snapshot,
+} from './testing/importHistory.ts'
 
 describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', () => {
   test('a new entry takes its nights', () =>
@@ -199,144 +141,6 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
         { ...situation, facts: { ...facts, checkInInstant: '2026-08-16T14:00:00.000Z' } },
       )
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'ical_import' }] }))
-})
-
-describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
-  const stay = held('b', '2026-08-15', '2026-08-18')
-  test('a reservation elsewhere over a stay here is a conflict', () =>
-    given(calendar, stay)
-      .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation)
-      .thenEvents(added, {
-        type: 'ImportConflictDetected',
-        data: {
-          feedId: 'f',
-          overlapping: [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }],
-        },
-      }))
-  test('so is an entry that may be one', () =>
-    given(calendar, stay)
-      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation)
-      .thenEvents(added, { type: 'ImportConflictDetected' }))
-  test('a block elsewhere is the echo of our stay, not a guest', () =>
-    given(calendar, stay)
-      .when(snapshot(entry('a', '2026-08-15', '2026-08-18', 'blocked')), situation)
-      .thenEvents(added))
-  test('a block elsewhere over our stay that becomes a reservation is one', () =>
-    given(calendar, stay, imported('a', '2026-08-15', '2026-08-18', 'blocked'))
-      .when(snapshot(entry('a', '2026-08-15', '2026-08-18')), situation)
-      .thenEvents({ type: 'ImportedBlockRemoved' }, added, {
-        type: 'ImportConflictDetected',
-        data: { overlapping: [{ claimId: 'b' }] },
-      }))
-  test('a departure on the day of an arrival is none', () =>
-    given(calendar, stay)
-      .when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation)
-      .thenEvents(added))
-  test('two platforms with a reservation each are one', () =>
-    given(calendar, imported('x', '2026-08-14', '2026-08-17', 'reserved', 'other'))
-      .when(snapshot(entry('a', '2026-08-16', '2026-08-19')), situation)
-      .thenEvents(added, {
-        type: 'ImportConflictDetected',
-        data: { overlapping: [{ kind: 'ical_import' }] },
-      }))
-  test('a reservation that moves onto a stay is one', () =>
-    given(calendar, stay, imported('a', '2026-08-10', '2026-08-13'))
-      .when(snapshot(entry('a', '2026-08-10', '2026-08-16')), situation)
-      .thenEvents({ type: 'ImportedBlockMoved' }, { type: 'ImportConflictDetected' }))
-
-  const open = [
-    stay,
-    imported('a', '2026-08-14', '2026-08-17'),
-    conflict('k', 'a', '2026-08-14', '2026-08-17', 'b'),
-  ] as const
-  const same = snapshot(entry('a', '2026-08-14', '2026-08-17'))
-  const resolve = (resolution: 'keep_both' | 'dismiss_import') =>
-    ({ type: 'ResolveImportConflict', data: { listingId: 'l', resolution } }) as const
-  const about = { ...situation, targetId: 'k' }
-  test('is told once', () =>
-    given(calendar, ...open)
-      .when(same, situation)
-      .thenNothing())
-  test('ends by itself when the reservation goes', () =>
-    given(calendar, ...open)
-      .when(snapshot(), situation)
-      .thenEvents(
-        { type: 'ImportedBlockRemoved' },
-        { type: 'ImportConflictResolved', data: { resolution: 'gone' } },
-      ))
-  test('ends by itself when the stay is cancelled', () =>
-    given(calendar, ...open)
-      .when(
-        { type: 'ReleaseClaim', data: { listingId: 'l', claimId: 'b', reason: 'cancelled', holdAs: null } },
-        situation,
-      )
-      .thenEvents(
-        { type: 'NightsReleased' },
-        { type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'gone' } },
-      ))
-  test('ends when both are over', () =>
-    given(calendar, ...open)
-      .when(snapshot(), on('2026-09-01'))
-      .thenEvents({ type: 'ImportConflictResolved', data: { resolution: 'gone' } }))
-  test('kept by the host, it does not come again', () => {
-    given(calendar, ...open)
-      .when(resolve('keep_both'), about)
-      .thenEvents({ type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'keep_both' } })
-    given(calendar, ...open, {
-      type: 'ImportConflictResolved',
-      data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' },
-    })
-      .when(same, situation)
-      .thenNothing()
-  })
-  test('dismissed by the host, the import stays away as long as its feed says the same', () => {
-    given(calendar, ...open)
-      .when(resolve('dismiss_import'), about)
-      .thenEvents(
-        { type: 'ImportConflictResolved' },
-        { type: 'ImportedBlockDismissed', data: { claimId: 'c-a', uid: 'a' } },
-      )
-    const dismissed = [
-      ...open,
-      {
-        type: 'ImportConflictResolved',
-        data: { listingId: 'l', conflictId: 'k', resolution: 'dismiss_import' },
-      },
-      {
-        type: 'ImportedBlockDismissed',
-        data: {
-          listingId: 'l',
-          claimId: 'c-a',
-          feedId: 'f',
-          uid: 'a',
-          start: '2026-08-14',
-          end: '2026-08-17',
-        },
-      },
-    ] as const
-    given(calendar, ...dismissed)
-      .when(same, situation)
-      .thenNothing()
-    given(calendar, ...dismissed)
-      .when(snapshot(entry('a', '2026-08-14', '2026-08-20')), situation)
-      .thenEvents(added, { type: 'ImportConflictDetected' })
-    const unsure = [stay, imported('a', '2026-08-14', '2026-08-17', 'unknown'), ...dismissed.slice(2)]
-    given(calendar, ...unsure)
-      .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation)
-      .thenNothing()
-    given(calendar, ...unsure)
-      .when(same, situation)
-      .thenEvents(added, { type: 'ImportConflictDetected' })
-  })
-  test('is decided once, and only if it is there', () => {
-    given(calendar, ...open, {
-      type: 'ImportConflictResolved',
-      data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' },
-    })
-      .when(resolve('dismiss_import'), about)
-      .thenRefused('ALREADY_DECIDED')
-    given(calendar).when(resolve('keep_both'), about).thenRefused('NOT_FOUND')
-  })
 })
 
 describe('a feed that is over', () => {

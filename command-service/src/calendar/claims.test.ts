@@ -1,0 +1,198 @@
+import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { describe, test } from 'vitest'
+import { given, NOW } from '../testing/given.ts'
+import { calendar } from './calendar.decider.ts'
+import {
+  at,
+  commit,
+  committed,
+  created,
+  held,
+  hold,
+  listing,
+  release,
+  replace,
+  rules,
+  situation,
+  span,
+} from './testing/calendarHistory.ts'
+
+describe('holding nights', () => {
+  test('takes them for a while', () =>
+    given(calendar)
+      .when(hold('a', span.start, span.end), situation)
+      .thenEvents({ type: 'NightsHeld', data: { ...span, holdExpiresAt: addMinutes(NOW, 2) } }))
+  test('an import skips the window; its hold counts from the wall clock, also when the past is told', () => {
+    const told = { ...at('l', { today: '2020-01-01' }), now: '2020-01-01T12:00:00.000Z', recordedAt: NOW }
+    given(calendar)
+      .when(hold('a', span.start, span.end), told)
+      .thenRefused('POLICY_VIOLATION', { rule: 'booking_window' })
+    given(calendar)
+      .when(hold('a', span.start, span.end, true), told)
+      .thenEvents({ type: 'NightsHeld', data: { holdExpiresAt: addMinutes(NOW, 2) } })
+  })
+  test('next to a stay is free', () =>
+    given(calendar, held('a'))
+      .when(hold('b', '2026-07-15', '2026-07-18'), situation)
+      .thenEvents({ type: 'NightsHeld' }))
+  test('over a stay is not, be its hold expired', () =>
+    given(calendar, held('a'))
+      .when(hold('b', '2026-07-14', '2026-07-16'), { ...situation, now: '2026-06-20T00:00:00.000Z' })
+      .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'booking', ...span }] }))
+  test('needs a preparation night where the listing wants one', () => {
+    const prepared = at('l', { listing: { ...listing, rules: { ...rules, prepNights: 1 } } })
+    given(calendar, held('a'))
+      .when(hold('b', '2026-07-15', '2026-07-18'), prepared)
+      .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'prep_time' }] })
+    given(calendar, held('a'))
+      .when(hold('b', '2026-07-16', '2026-07-18'), prepared)
+      .thenEvents({ type: 'NightsHeld' })
+  })
+  test('again under the same id is the same hold', () =>
+    given(calendar, held('a'))
+      .when(hold('a', span.start, span.end), situation)
+      .thenNothing())
+  test('other nights under the same id are refused', () =>
+    given(calendar, held('a'))
+      .when(hold('a', span.start, '2026-07-16'), situation)
+      .thenRefused('DUPLICATE'))
+  test('again after a release', () =>
+    given(calendar, held('a'), {
+      type: 'NightsReleased',
+      data: { listingId: 'l', claimId: 'a', ...span, reason: 'expired' },
+    })
+      .when(hold('a', span.start, span.end), situation)
+      .thenEvents({ type: 'NightsHeld' }))
+  test('a paused listing is not held', () =>
+    given(calendar)
+      .when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'paused' } }))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' }))
+  test('a listing that ends takes stays that are over by then, and none once it has ended', () => {
+    const givenUp = { listing: { ...listing, status: 'delisted', openUntil: span.end } }
+    given(calendar)
+      .when(hold('a', span.start, span.end), at('l', givenUp))
+      .thenEvents({ type: 'NightsHeld' })
+    given(calendar)
+      .when(hold('a', span.start, '2026-07-16'), at('l', givenUp))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar)
+      .when(hold('a', span.start, span.end, true), at('l', { ...givenUp, today: span.end }))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' })
+    given(calendar)
+      .when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'delisted' } }))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' })
+  })
+  test('so does one whose agreement ends', () => {
+    const noticed = (effectiveOn: string, status = 'terminating') =>
+      at('l', { contract: { status, effectiveOn } })
+    given(calendar)
+      .when(hold('a', span.start, span.end), noticed(span.end))
+      .thenEvents({ type: 'NightsHeld' })
+    given(calendar)
+      .when(hold('a', span.start, '2026-07-16', true), noticed(span.end))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar)
+      .when(hold('a', span.start, span.end), noticed('2026-06-01', 'terminated'))
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+    given(calendar)
+      .when(
+        hold('a', span.start, span.end),
+        at('l', {
+          listing: { ...listing, status: 'delisted', openUntil: '2026-08-01' },
+          contract: { status: 'terminating', effectiveOn: '2026-07-14' },
+        }),
+      )
+      .thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
+  })
+  test('all broken rules are told', () =>
+    given(calendar)
+      .when(
+        hold('a', span.start, span.end),
+        at('l', { listing: { ...listing, rules: { ...rules, minNights: 7, closedToArrival: [5] } } }),
+      )
+      .thenRefused('POLICY_VIOLATION', {
+        rule: 'min_nights',
+        failures: [{ rule: 'min_nights' }, { rule: 'closed_to_arrival' }],
+      }))
+  test('no nights, no hold', () =>
+    given(calendar)
+      .when(hold('a', span.end, span.end), situation)
+      .thenRefused('INVALID_DATE_RANGE'))
+  test('no listing, no hold', () =>
+    given(calendar)
+      .when(hold('a', span.start, span.end), at('l', { listing: null }))
+      .thenRefused('NOT_FOUND'))
+})
+
+describe('committing', () => {
+  test('makes a hold last, expired or not', () =>
+    given(calendar, held('a'))
+      .when(commit('a'), { ...situation, now: '2026-07-01T00:00:00.000Z' })
+      .thenEvents({ type: 'NightsCommitted', data: span }))
+  test('makes a request a booking', () =>
+    given(calendar, held('a', span.start, span.end, 'request_hold'), committed('a'))
+      .when(replace('a', '2026-07-11', '2026-07-15'), situation)
+      .thenEvents({ type: 'NightsMoved', data: { kind: 'booking', state: 'committed' } }))
+  test('twice is once', () =>
+    given(calendar, held('a'), committed('a')).when(commit('a'), situation).thenNothing())
+  test('of nothing finds the nights gone', () =>
+    given(calendar).when(commit('a'), situation).thenRefused('NIGHTS_UNAVAILABLE'))
+  test('is not for blocks', () =>
+    given(calendar, created('b', span.start, span.end))
+      .when(commit('b'), situation)
+      .thenRefused('INVALID_TRANSITION'))
+})
+
+describe('moving', () => {
+  const stay = [held('a'), committed('a')] as const
+  test('ignores itself', () =>
+    given(calendar, ...stay)
+      .when(replace('a', '2026-07-12', '2026-07-17'), situation)
+      .thenEvents({
+        type: 'NightsMoved',
+        data: { from: span, to: { start: '2026-07-12', end: '2026-07-17' } },
+      }))
+  test('to where it is changes nothing', () =>
+    given(calendar, ...stay)
+      .when(replace('a', span.start, span.end), situation)
+      .thenNothing())
+  test('onto others is refused', () =>
+    given(calendar, ...stay, created('b', '2026-07-15', '2026-07-16'))
+      .when(replace('a', '2026-07-12', '2026-07-17'), situation)
+      .thenRefused('NIGHTS_UNAVAILABLE'))
+  test('needs a claim that is a stay, and nights', () => {
+    given(calendar)
+      .when(replace('a', span.start, span.end), situation)
+      .thenRefused('NOT_FOUND')
+    given(calendar, created('b', span.start, span.end))
+      .when(replace('b', '2026-07-12', '2026-07-17'), situation)
+      .thenRefused('INVALID_TRANSITION')
+    given(calendar, ...stay)
+      .when(replace('a', span.end, span.start), situation)
+      .thenRefused('INVALID_DATE_RANGE')
+  })
+})
+
+describe('releasing', () => {
+  const stay = [held('a'), committed('a')] as const
+  test('frees the nights', () =>
+    given(calendar, ...stay)
+      .when(release('a'), situation)
+      .thenEvents({ type: 'NightsReleased', data: { ...span, reason: 'cancelled' } }))
+  test('after a host cancellation blocks them in the same append', () =>
+    given(calendar, ...stay)
+      .when(release('a', 'b'), situation)
+      .thenEvents(
+        { type: 'NightsReleased' },
+        { type: 'BlockCreated', data: { blockId: 'b', kind: 'host_cancellation_hold', ...span } },
+      ))
+  test('what is free already is no event', () => given(calendar).when(release('a'), situation).thenNothing())
+  test('not while the booking lives', () =>
+    given(calendar, ...stay)
+      .when(release('a'), at('l', { bookingLives: true }))
+      .thenRefused('INVALID_TRANSITION'))
+  test('is not for blocks', () =>
+    given(calendar, created('b', span.start, span.end))
+      .when(release('b'), situation)
+      .thenRefused('INVALID_TRANSITION'))
+})

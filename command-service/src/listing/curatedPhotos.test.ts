@@ -1,0 +1,99 @@
+import { deriveId } from '@hearth/contracts/kernel/ids'
+import { describe, test } from 'vitest'
+import { ADMIN, given, OWNER } from '../testing/given.ts'
+import { listing } from './listing.decider.ts'
+import {
+  FULL,
+  add,
+  added,
+  live,
+  of,
+  one,
+  publish,
+  remove,
+  reorder,
+  situation,
+  started,
+  three,
+  two,
+  with_,
+} from './testing/photoHistory.ts'
+
+describe('a live listing under full service', () => {
+  const history = [started('full_service'), added(one), added(two, { state: 'pending' }), live] as const
+  test('takes a host’s photo for the curator to see', () =>
+    given(listing, ...history)
+      .when(add(three), with_(FULL))
+      .thenEvents({ type: 'PhotoAdded', data: { photo: { state: 'pending' } } }))
+  test('and publishes it when the curator says so', () => {
+    given(listing, started('full_service'), live, added(one, { state: 'pending' }))
+      .when(publish, with_(null, ADMIN))
+      .thenEvents({ type: 'PhotoPublished', data: { photoId: one } })
+    given(listing, ...history)
+      .when(publish, with_(null, ADMIN))
+      .thenNothing()
+    given(listing, started()).when(publish, with_(null, ADMIN)).thenRefused('VALIDATION_FAILED')
+  })
+  const asked = (before: string[], after: string[], editId = deriveId('edit', '1')) =>
+    ({
+      type: 'ListingEditRequested',
+      data: {
+        ...of,
+        editId,
+        section: 'photos',
+        before: { order: before },
+        after: { order: after },
+        requestedBy: OWNER.id,
+      },
+    }) as const
+  test('is ordered and thinned out by the curator, whom a host asks: one wish for the photos, the last', () => {
+    given(listing, ...history)
+      .when(reorder(two, one), situation)
+      .thenEvents({
+        type: 'ListingEditRequested',
+        data: { section: 'photos', before: { order: [one, two] }, after: { order: [two, one] } },
+      })
+    given(listing, ...history)
+      .when(remove(one), situation)
+      .thenEvents({ type: 'ListingEditRequested', data: { after: { order: [two] } } })
+    const wished = [...history, added(three), asked([one, two, three], [two, one, three])] as const
+    given(listing, ...wished)
+      .when(reorder(two, one, three), situation)
+      .thenNothing()
+    given(listing, ...wished)
+      .when(remove(three), situation)
+      .thenEvents(
+        { type: 'ListingEditWithdrawn', data: { editId: deriveId('edit', '1') } },
+        { type: 'ListingEditRequested', data: { after: { order: [two, one] } } },
+      )
+    given(listing, ...wished)
+      .when(reorder(one, two, three), situation)
+      .thenEvents({ type: 'ListingEditWithdrawn' })
+    given(listing, ...history)
+      .when(reorder(two, one), with_(null, ADMIN))
+      .thenEvents({ type: 'PhotosReordered' })
+    given(listing, ...history)
+      .when(remove(one), with_(null, ADMIN))
+      .thenEvents({ type: 'PhotoRemoved' })
+  })
+  test('shows what was asked for once the curator approves it; what came meanwhile stays', () => {
+    const wished = [...history, asked([one, two], [two]), added(three)] as const
+    given(listing, ...wished)
+      .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
+      .thenEvents({ type: 'ListingEditApproved' }, { type: 'PhotoRemoved', data: { photoId: one } })
+    given(listing, ...history, added(three), asked([one, two, three], [three, one, two]))
+      .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
+      .thenEvents(
+        { type: 'ListingEditApproved' },
+        { type: 'PhotosReordered', data: { before: [one, two, three], after: [three, one, two] } },
+      )
+  })
+  test('lets a host take back what is pending', () =>
+    given(listing, ...history)
+      .when(remove(two), situation)
+      .thenEvents({ type: 'PhotoRemoved' }))
+  test('before it is live the host does it all', () =>
+    given(listing, ...history.slice(0, 3))
+      .when(reorder(two, one), situation)
+      .thenEvents({ type: 'PhotosReordered' }))
+})

@@ -1,0 +1,110 @@
+import { zPricing } from '@hearth/contracts/listing'
+import { describe, expect, test } from 'vitest'
+import { given, stateAfter } from '../testing/given.ts'
+import { listing } from './listing.decider.ts'
+import type { Listing } from './listing.state.ts'
+import { address, changed, draftOf, drafted, facts, geo, ids, situation } from './testing/contentHistory.ts'
+
+describe('a draft', () => {
+  test('exists after the first answer, with the money of its country and the zone of its pin', () =>
+    given(listing)
+      .when(draftOf({ geo, bedrooms: 2 }), situation)
+      .thenEvents({
+        type: 'ListingDrafted',
+        data: {
+          place: 'Hudson, New York',
+          timezone: 'America/New_York',
+          currency: 'USD',
+          sections: { info: { bedrooms: 2 } },
+          personal: { location: { address, geo } },
+        },
+      }))
+  test('without a pin has the zone of its account', () =>
+    given(listing)
+      .when(draftOf({ address: { ...address, country: 'PT' } }), situation)
+      .thenEvents({ type: 'ListingDrafted', data: { timezone: 'America/New_York', currency: 'EUR' } }))
+  test('is refused where we do not settle', () =>
+    given(listing)
+      .when(draftOf({ address: { ...address, country: 'TR' } }), situation)
+      .thenRefused('POLICY_VIOLATION', { rule: 'market' }))
+  test('is refused at an address the account has already', () =>
+    given(listing)
+      .when(draftOf(), {
+        ...situation,
+        facts: { ...facts, otherAddresses: [{ ...address, line1: '12 WARREN street' }] },
+      })
+      .thenRefused('DUPLICATE', { errors: [{ pointer: '/address/line2' }] }))
+  test('as a copy takes over what does not belong to the place', () => {
+    const template = stateAfter(listing, [
+      drafted({
+        sections: {
+          info: { bedrooms: 3 },
+          location: {},
+          houseRules: { pets: true },
+          type: { ownership: 'lease', consentFileId: 'file-of-a-landlord' },
+        },
+      }),
+      {
+        type: 'PricingChanged',
+        data: {
+          ...ids,
+          before: null,
+          after: zPricing.parse({
+            baseNightMinor: 20_000,
+            dateOverrides: [{ date: '2026-07-04', nightMinor: 30_000 }],
+          }),
+        },
+      },
+      changed('contact', 1, {}, { preferredChannel: 'sms' }),
+    ]) as Listing
+    const copy = {
+      type: 'DuplicateListing',
+      data: {
+        fromListingId: 'f',
+        address: { ...address, line2: 'Unit 2' },
+        geo: null,
+        geoAccuracyMeters: null,
+        pinConfirmed: false,
+      },
+    } as const
+    const decision = given(listing)
+      .when(copy, { ...situation, facts: { ...facts, template } })
+      .thenEvents(
+        {
+          type: 'ListingDrafted',
+          data: {
+            copiedFrom: 'f',
+            sections: { info: { bedrooms: 3 }, houseRules: { pets: true }, type: { ownership: 'lease' } },
+            personal: { location: { address: { line2: 'Unit 2' } } },
+          },
+        },
+        { type: 'PricingChanged', data: { after: { baseNightMinor: 20_000, dateOverrides: [] } } },
+      )
+    expect(JSON.stringify(decision)).not.toMatch(/sms|landlord/)
+  })
+  test('as a copy takes as many guests, at the same hours, as what it was copied from', () => {
+    const copied = drafted({
+      copiedFrom: 'f',
+      sections: {
+        info: { maxGuests: 6 },
+        checkInOut: { checkInFrom: '16:00', checkOutBy: '10:00' },
+        location: {},
+      },
+    })
+    expect(stateAfter(listing, [copied])).toMatchObject({
+      maxGuests: 6,
+      checkInTime: '16:00',
+      checkOutTime: '10:00',
+    })
+  })
+  test('of nothing of the account’s own is not found', () =>
+    given(listing)
+      .when(
+        {
+          type: 'DuplicateListing',
+          data: { fromListingId: 'f', address, geo: null, geoAccuracyMeters: null, pinConfirmed: false },
+        },
+        situation,
+      )
+      .thenRefused('NOT_FOUND'))
+})

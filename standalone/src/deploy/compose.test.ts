@@ -6,7 +6,7 @@ import { readConfig } from '@hearth/platform/config/loadConfig'
 import { Ajv } from 'ajv'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { TEXT_ARGUMENTS } from '../postgres/embeddedPostgres.ts'
+import { TEXT_ARGUMENTS } from '../postgres/cluster.ts'
 import { compose, definedMetrics, documented, processes, readers, readText, readYaml, root } from './files.ts'
 
 const consoleDirectory = mkdtempSync(join(tmpdir(), 'hearth-console-'))

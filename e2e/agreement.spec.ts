@@ -12,7 +12,7 @@ import { loaded, pictures } from './pictures.ts'
 const SOON = { timeout: allowed(20_000) }
 const NEW_YORK = { lat: 40.71, lng: -74.01 }
 
-/** A home with an address, of somebody whose legal name is known. */
+/** A home with an address, whose owner has a legal name. */
 const newHome = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson(name)
   const account = await newAccount(page.request, `${name}’s homes`, [[owner, 'owner']])
@@ -150,7 +150,7 @@ test('a photo shoot is booked in a slot that nobody else gets, its pictures come
   await pictures(page, 'photoshoot-slots')
   await expectAccessible(page, 'choosing a time')
   await page.getByRole('group', { name: 'Days' }).getByRole('button').nth(2).click()
-  // Of all homes around here one takes this time; which one is free depends on those before.
+  // Only one home of a region gets a slot, so the free ones depend on earlier journeys.
   await times
     .nth(Math.floor(Math.random() * (await times.count())))
     .locator('xpath=..')

@@ -14,11 +14,11 @@ declare global {
   }
 }
 
-/** Fails with rule and place for whatever axe finds: WCAG 2.2 A and AA, and best practice. */
+/** Fails with the rule and element of each violation: WCAG 2.2 A and AA, and best practice. */
 export const expectAccessible = async (page: Page, where: string) => {
   await page.evaluate(source)
   const found = await page.evaluate(async () => {
-    // Half faded in nothing has the contrast that people read it with.
+    // An element that is fading in does not have its final contrast yet.
     await Promise.allSettled(
       window.document
         .getAnimations()

@@ -2,13 +2,13 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { baseUrl, expect } from './fixtures.ts'
 
-/** A German bank account that nobody has: its check digits fit. */
+/** A fictitious German bank account with valid check digits. */
 export const newIban = (): string => {
   const bban = `37040044${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`
   return `DE${String(98n - (BigInt(`${bban}131400`) % 97n)).padStart(2, '0')}${bban}`
 }
 
-/** The amounts of the deposits to an account, as the bank's own page shows them. */
+/** The amounts of the deposits to an account, from the bank's own page. */
 const depositsTo = async (browser: Browser, iban: string): Promise<readonly string[]> => {
   const page = await browser.newPage({ baseURL: baseUrl() })
   const row = page
@@ -25,7 +25,7 @@ const depositsTo = async (browser: Browser, iban: string): Promise<readonly stri
   return [cells[1] ?? '', cells[2] ?? ''].map((text) => text.replace(' EUR', ''))
 }
 
-/** The form that proves a bank account once its deposits are there, and both amounts. */
+/** The form that verifies a bank account once its deposits have arrived, and both amounts. */
 export const proofOf = async (page: Page, browser: Browser, iban: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: allowed(15_000) })
   const name = `Commerzbank …${iban.slice(-4)}`
@@ -40,7 +40,7 @@ export const proofOf = async (page: Page, browser: Browser, iban: string) => {
   return { name, form, first, second, give }
 }
 
-/** What is asked for a bank account in Germany, filled in and sent on the page that is open. */
+/** Fills in and sends the form of a German bank account on the current page. */
 export const sendBankAccount = async (page: Page, iban: string, holderName: string): Promise<void> => {
   await page.getByRole('button', { name: 'Add a bank account' }).first().click()
   const dialog = page.getByRole('dialog')
@@ -51,9 +51,7 @@ export const sendBankAccount = async (page: Page, iban: string, holderName: stri
   await dialog.getByRole('button', { name: 'Add account' }).click()
 }
 
-/**
- * By hand, on the page that is open: a bank account under the host's own name, proved by what the bank shows.
- */
+/** Adds a bank account in the host's name on the current page, and verifies it with the bank's amounts. */
 export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
   const iban = newIban()
   await sendBankAccount(page, iban, holderName)

@@ -3,7 +3,7 @@ import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgre
 import { rmSync } from 'node:fs'
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 
-/** An installation of its own whose projections answer 900 ms late. */
+/** A separate installation whose projections are 900 ms late. */
 let slow: Installation
 let directory: string
 test.beforeAll(async () => {

@@ -9,7 +9,7 @@ import { pictures } from './pictures.ts'
 const OWNER = 'ines@lisboa.example'
 const erasures = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Key destroyed' })
 
-/** Types the name, which opens the button, and sends it off. */
+/** Types the name, which enables the button, and sends the form. */
 const eraseChosen = async (page: Page, name: string) => {
   const submit = page.getByRole('button', { name: 'Erase permanently' })
   await page.getByLabel(`Type ${name} to confirm`).fill(name.slice(0, -1))

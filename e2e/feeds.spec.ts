@@ -105,7 +105,7 @@ test('a host follows another calendar, decides a conflict, distrusts what lies, 
       end: inDays(62),
     })
     body = calendar(entry('b', 30, 35), entry('c', 40, 44), entry('d', 50, 53), entry('e', 70, 72))
-    // Asking again and again is heard every ten seconds.
+    // A feed can be fetched every ten seconds.
     await expect(async () => {
       await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
       await expect

@@ -12,15 +12,15 @@ import {
 } from '@playwright/test'
 import { generateSync } from 'otplib'
 
-/** Everybody's in the demonstration and in these journeys. */
+/** The password of all demo people and of those in these journeys. */
 export const PASSWORD = 'hearth-demo-2026'
 export const baseUrl = () => process.env['E2E_BASE_URL'] ?? ''
 
-// A code counts once in its thirty seconds; those before and after are taken as well, and there are two
-// workers.
+// A code is valid once in its thirty seconds; the codes before and after are accepted as well, and there are
+// two workers.
 const STEPS = [-30, 0, 30]
 
-/** Codes of a demo person's authenticator that may still be good; only "none" for who has none. */
+/** Codes of a demo person's authenticator that may still be valid; only "none" for people without one. */
 export const codesOf = (email: string): readonly (string | undefined)[] => {
   const login = DEMO_LOGINS.find((one) => one.email === email)
   const secret = login?.account === undefined ? login?.totpSecret : undefined
@@ -41,7 +41,7 @@ const login = async (request: APIRequestContext, email: string, at: string): Pro
   return answer
 }
 
-/** Cookies of staff who signed in before, by address and e-mail: theirs are shared as long as they hold. */
+/** Cookies of staff who have signed in, by installation and email; they are shared while they are valid. */
 const kept = new Map<string, Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>>()
 
 /** Signs a page's context in without the login screen, staff with the code of their authenticator. */
@@ -69,7 +69,7 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
 
 export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
   baseURL: baseUrl(),
-  // The console must live within its content security policy, on every page that any journey sees.
+  // The console must comply with its content security policy on every page.
   policyHolds: [
     async ({ browser }, use) => {
       const violations: string[] = []
@@ -83,7 +83,7 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
               ) && violations.push(message.text())
             ),
         )
-      // Also in the contexts that a journey makes for others than its own person.
+      // Also in the contexts that a journey opens for other people.
       browser.on('context', watch)
       for (const context of browser.contexts()) watch(context)
       await use()
@@ -99,7 +99,7 @@ export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
 })
 export { expect }
 
-/** Does what `goesOn` waits for, and proves who the person is where the session's last proof is too old. */
+/** Performs an action until `goesOn` is visible, and confirms the identity if the last proof is too old. */
 export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' })
   const asked = dialog.waitFor({ timeout: allowed(15_000) }).then(
@@ -114,7 +114,7 @@ export const prove = async (page: Page, goesOn: () => Promise<unknown>) => {
   await went
 }
 
-/** A command of the page's person, which must be taken. */
+/** Sends a command as the page's person; it must be accepted. */
 export const send = async (page: Page, path: string, data: unknown): Promise<Readonly<{ id: string }>> => {
   const answer = await page.request.post(path, {
     data,
@@ -124,7 +124,7 @@ export const send = async (page: Page, path: string, data: unknown): Promise<Rea
   return (await answer.json()) as { id: string }
 }
 
-/** A page of somebody else, in a browser context of its own; close it with `page.context().close()`. */
+/** A page of another person, in its own browser context; close it with `page.context().close()`. */
 export const pageOf = async (
   browser: Browser,
   email: string,
@@ -155,7 +155,7 @@ export const rowsOf = async <Row>(
   return (await answer.json()) as Row[]
 }
 
-/** An upcoming confirmed booking; `skip` keeps tests out of each other's way. */
+/** An upcoming confirmed booking; `skip` gives each test its own. */
 export const upcomingBooking = async (
   request: APIRequestContext,
   skip: number,

@@ -17,7 +17,7 @@ const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop)
   return page
 }
 const shot = (page: Page, name: string) => picture(page, `impersonate-${name}`, false)
-/** Right after a proof, which what staff do here needs. */
+/** Signs in again: what staff do here needs a fresh proof. */
 const post = async (page: Page, path: string, data: unknown) => {
   const headers = { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() }
   const answer = await page.request.post(path, { data, headers })
@@ -248,7 +248,7 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   })
   const host = await pageOf(browser, owner.email)
   await host.goto('/account?tab=access')
-  // What other journeys' staff saw in their lists stands there, of this visit nothing.
+  // The log shows what staff saw in other journeys, but nothing of this impersonation.
   await expect(
     host.getByText('No staff access yet').or(host.getByText('viewed records of your account').first()),
   ).toBeVisible()
@@ -286,7 +286,7 @@ test('whose time runs out stands as themselves again, and what is still on the s
   const admin = await pageOf(browser, ADMIN)
   const ended = await post(admin, `/api/impersonations/${id}/revoke`, {})
   expect(ended.status(), await ended.text()).toBe(200)
-  // The page does not know yet; what it sends is not judged by what staff may do themselves.
+  // The page does not know it yet; its requests must not use the staff member’s own rights.
   await expect
     .poll(
       async () =>

@@ -114,7 +114,7 @@ test('what cannot be found says so', async ({ page }) => {
   await expect(page.getByText('No events found')).toBeVisible()
 })
 
-/** Lets the page see a build of the listings that differs, which no build of sound code does. */
+/** Gives the page a build of the listings with differences, which correct code never produces. */
 const showDifference = async (page: Page) => {
   const id = '018f0000-0000-7000-8000-000000000000'
   const rows = [

@@ -5,8 +5,8 @@ import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
-// As another platform exports it: its own names for the columns, one nobody asks for, one line with two
-// mistakes and one address twice.
+// A file of another platform: with its own column names, an unknown column, a line with two mistakes and a
+// duplicate address.
 const FILE = [
   'Listing name,Street address,Flat,Town,Zip,Country code,Accommodates,Type,Nightly price',
   'Bica rooms with a view,Rua da Bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
@@ -70,7 +70,7 @@ test('a host brings listings over from a file: sees what is wrong by line and fi
     SOON,
   )
 
-  // The same file again makes nothing twice.
+  // Importing the same file again creates no duplicates.
   await page.goto('/listings/import')
   await page.getByLabel('Or paste its contents').fill(FILE)
   await page.getByRole('button', { name: 'Import 2 listings' }).click()

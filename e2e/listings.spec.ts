@@ -23,7 +23,7 @@ const TABS = [
 const get = async <T>(request: APIRequestContext, path: string): Promise<T> =>
   (await (await request.get(`${baseUrl()}${path}`)).json()) as T
 
-/** A draft of an owner who is in no other journey. */
+/** A draft of an owner who appears in no other journey. */
 const newDraft = async (page: Page): Promise<string> => {
   const owner = await newPerson('Dora Draft')
   await newAccount(page.request, 'Draft Stays', [[owner, 'owner']])

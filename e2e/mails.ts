@@ -6,7 +6,7 @@ export type Mail = Readonly<{ id: string; subject: string; text: string; links: 
 export const mailsTo = async (page: Page, to: string): Promise<readonly Mail[]> =>
   (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(to)}`)).json()) as readonly Mail[]
 
-/** The link in the mail that comes after `ask`. */
+/** The link in the email that `ask` causes. */
 export const linkAfter = async (page: Page, to: string, ask: () => Promise<unknown>): Promise<string> => {
   const before = new Set((await mailsTo(page, to)).map(({ id }) => id))
   await ask()

@@ -7,7 +7,7 @@ import { answerEverything, pictureOf, saved, startListing } from './onboardingSt
 import { importBooking, newAccount, newPerson } from './people.ts'
 import { loaded, picture, pictures, SIZES } from './pictures.ts'
 
-/** A new account of two people who may both write. */
+/** A new account of two people who can both edit. */
 const newHost = async (page: Page) => {
   const [owner, partner] = [await newPerson('Marta Lobo'), await newPerson('Rui Lobo')]
   const account = await newAccount(page.request, 'Quinta Lobo', [
@@ -45,14 +45,14 @@ const noSideways = async (page: Page, where: string) =>
 
 const SOON = { timeout: allowed(20_000) }
 
-/** A button of our people's that asks once more. */
+/** Presses a button of staff and confirms. */
 const confirmed = async (page: Page, name: string) => {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0, SOON)
 }
 
-/** The agreement, read to its end and signed. */
+/** Reads the agreement to its end and signs it. */
 const signAgreement = async (host: Page, listingId: string, name: string) => {
   await host.goto(`/onboarding/${listingId}/management-agreement`)
   await host.getByRole('button', { name: 'Prepare the agreement' }).click()
@@ -71,7 +71,7 @@ const signAgreement = async (host: Page, listingId: string, name: string) => {
   })
 }
 
-/** A time for the photographer, kept and booked. */
+/** Holds and books a slot of the photographer. */
 const bookPhotos = async (host: Page, listingId: string) => {
   await host.goto(`/onboarding/${listingId}/photoshoot`)
   const times = host.getByRole('radio')
@@ -89,7 +89,7 @@ const bookPhotos = async (host: Page, listingId: string) => {
   await expect(host.getByText('Booked', { exact: true })).toBeVisible(SOON)
 }
 
-/** What our people do: read it, write title and price, sign, verify, approve, and bring the pictures. */
+/** What staff do: read it, write title and price, sign, verify, approve, and add the pictures. */
 const reviewed = async (browser: Browser, listingId: string) => {
   const support = await pageOf(browser, 'support@hearth.example')
   await support.goto(`/internal/reports?report=listings&listing=${listingId}`)
@@ -207,7 +207,7 @@ test('two people work on one listing at once: nothing is lost, and a conflict sh
     await one.goto(`/onboarding/${id}/basics/info`)
     await expect(one.getByLabel('Maximum guests')).toBeVisible({ timeout: allowed(20_000) })
   }
-  // Both answer within the pause that saving waits for, so neither has seen the other's.
+  // Both answer before the first one is saved, so neither has seen the other's answer.
   await Promise.all([marta.getByLabel('Maximum guests').fill('4'), rui.getByLabel('Bathrooms').fill('2.5')])
   await Promise.all([saved(marta), saved(rui)])
   await expect(marta.getByLabel('Bathrooms')).toHaveValue('2.5', { timeout: allowed(15_000) })

@@ -28,7 +28,7 @@ export const saved = (page: Page) =>
 const answer = (page: Page, question: string, text: string | RegExp) =>
   page.getByRole('group', { name: question }).getByLabel(text).check()
 
-/** Opens a step, answers it, and says that it is done. */
+/** Opens a step, answers it, and marks it as done. */
 const step = async (page: Page, listingId: string, path: string, answers: () => Promise<unknown>) => {
   await page.goto(`/onboarding/${listingId}/${path}`)
   await expect(page.getByRole('button', { name: 'Done, next step' })).toBeVisible({
@@ -73,10 +73,10 @@ const prove = async (page: Page, name: string, phone: string) => {
   await expect(page.getByText(`The number of ${name} is verified.`)).toBeVisible({ timeout: allowed(20_000) })
 }
 
-/** A Portuguese mobile number of nobody. */
+/** A random Portuguese mobile number. */
 export const randomPhone = () => `+35191${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
 
-/** A listing in Portugal by the three pages of the start; its id. */
+/** Starts a listing in Portugal on the three pages of the start; returns its id. */
 export const startListing = async (
   page: Page,
   seen: (name: string) => Promise<unknown> = async () => undefined,
@@ -106,8 +106,8 @@ export const startListing = async (
 }
 
 /**
- * Every page of questions of a place in Portugal, from its kind to its safety. `seen` is told when a page is
- * filled in.
+ * Answers every page of questions of a home in Portugal, from its type to its safety. Calls `seen` when a
+ * page is filled in.
  */
 export const answerEverything = async (
   page: Page,
@@ -164,7 +164,7 @@ export const answerEverything = async (
     const yes = () =>
       each(page.getByRole('radiogroup'), (one) => one.getByLabel('Yes', { exact: true }).check())
     await yes()
-    // That there is a kitchen asks for one thing more.
+    // A kitchen leads to one more question.
     await yes()
   })
   await at('amenities/popular', () =>

@@ -19,7 +19,7 @@ const beginAtProvider = async (page: Page) => {
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Demo identity provider' })).toBeVisible()
 }
-/** What the provider sends the browser back to the console with. */
+/** The parameters with which the provider sends the browser back to the console. */
 const wayBack = async (page: Page) =>
   new URL((await page.waitForRequest((request) => new URL(request.url()).pathname === '/login/auth')).url())
     .searchParams

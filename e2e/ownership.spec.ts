@@ -6,9 +6,7 @@ import { mailsTo } from './mails.ts'
 import { newAccount, newPerson, type Person } from './people.ts'
 import { pictures } from './pictures.ts'
 
-/**
- * Somebody at a part of their account. What their proof opened has gone by: whatever asks for one asks anew.
- */
+/** A person on a page of their account, whose last proof of identity has expired. */
 const at = async (browser: Browser, { email }: Person, tab: string): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: baseUrl() })).newPage()
   await signIn(page, email)

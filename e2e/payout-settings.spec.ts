@@ -63,8 +63,8 @@ test('a bank account is added with the reason at the field, and verified with th
   await finance.context().close()
   const added = page.getByRole('listitem').filter({ hasText: name })
   await expect(added).toContainText(/Ready|Verified/, { timeout: allowed(15_000) })
-  // The first one of a currency is its default by itself; in an installation that was used before it is not
-  // the first.
+  // The first one of a currency becomes its default; in an installation that was used before it is not the
+  // first.
   const choose = added.getByRole('button', { name: /^Make / })
   if ((await choose.count()) > 0) await choose.click()
   await expect(added).toContainText('default for EUR', { timeout: allowed(15_000) })

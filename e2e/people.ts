@@ -9,7 +9,7 @@ import { expect, PASSWORD } from './fixtures.ts'
 
 export type Person = Readonly<{ userId: string; email: string; name: string }>
 
-/** The installation that `stack.ts` starts says these itself. */
+/** `stack.ts` sets these for the installation that it starts. */
 export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string => {
   const value = process.env[name]
   if (value === undefined)
@@ -19,7 +19,7 @@ export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string
   return value
 }
 
-/** Somebody who is in no other journey; staff have no authenticator yet. */
+/** A person who appears in no other journey; staff have no authenticator yet. */
 export const newPerson = async (name: string, staffRole?: StaffRole): Promise<Person> => {
   const pool = openPool({
     connectionString: setting('E2E_DATABASE_URL'),
@@ -84,7 +84,7 @@ export const newAccount = async (
   return id
 }
 
-/** A bank account brought over from where the host was paid before: verified there. */
+/** Imports a bank account that another system has verified. */
 export const importMethod = (request: APIRequestContext, account: string, holderName: string) =>
   asImporter(request, `/api/payout-accounts/${account}/import-method`, {
     currency: 'EUR',

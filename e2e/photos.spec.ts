@@ -83,7 +83,7 @@ test('photos are sent, refused with the reason, captioned, ordered by key, and c
   await expect
     .poll(() => cover.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0), SOON)
     .toBe(true)
-  // Never the whole file, and no larger than twice what it is shown at.
+  // Never the whole file, and no larger than twice its size on the screen.
   const shown = await cover.evaluate((image: HTMLImageElement) => ({
     source: image.currentSrc,
     wide: image.naturalWidth,
@@ -118,8 +118,8 @@ test('an address is found, and the pin is pushed by keys and given as coordinate
   await page.getByLabel('Street and number').fill('214 Warren Street')
   await page.getByLabel('City').fill('Hudson')
   const found = page.getByRole('list', { name: 'Results' })
-  // The first look-up loads the towns of the world; on a busy machine the console says that it cannot be done
-  // now, and one asks again.
+  // The first search loads the towns of the world; on a busy machine the console reports a failure, and the
+  // search is repeated.
   await expect(async () => {
     await page.getByRole('button', { name: 'Find on the map' }).click()
     await expect(found.getByRole('button').first()).toContainText('Hudson', { timeout: 5_000 })

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 
-/** With a directory here every screen is kept there as a picture, to be looked at. */
+/** The directory for pictures of every screen; without it none are taken. */
 const PICTURES = process.env['E2E_PICTURES']
-/** Every journey that looks at both looks at these. */
+/** The sizes and modes of all journeys. */
 export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 /** The screen as it is now. */
@@ -10,10 +10,7 @@ export const picture = async (page: Page, name: string, fullPage = true): Promis
   if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage })
 }
 
-/**
- * Waits until a screen has its title and everything in it; a part that says that it did not load is none of
- * it.
- */
+/** Waits until a screen has its title and content; a part that failed to load does not count. */
 export const loaded = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
@@ -28,7 +25,7 @@ export const pictures = async (page: Page, name: string): Promise<void> => {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme })
-      // A page that was scrolled keeps its bar in the middle of the picture.
+      // After scrolling, the bar would be in the middle of the picture.
       await page.evaluate(() => window.scrollTo(0, 0))
       await page.screenshot({
         path: `${PICTURES}/${name}-${size}-${colorScheme}.png`,

@@ -12,7 +12,7 @@ const post = (page: Page, path: string, data: unknown) =>
 const isIn = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
 
-/** Says at the provider who somebody is. */
+/** Enters a person’s details at the provider. */
 const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'name'>) => {
   await expect(page).toHaveURL(/\/dev\/idp\//)
   const form = page.getByRole('group', { name: 'Someone else' })
@@ -34,7 +34,7 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   await expect(line).toContainText('Not linked')
   await line.getByRole('button', { name: 'Link Demo identity' }).click()
   await prove(page, () => expect(page).toHaveURL(/\/dev\/idp\//))
-  // Which address they have there does not matter: whoever is signed in here says that it is theirs.
+  // The address at the provider does not matter: the signed-in person links it.
   const elsewhere = { email: `elsewhere-${ada.email}`, name: 'Ada Elsewhere' }
   await atProvider(page, elsewhere)
   await expect(page).toHaveURL(/\/account\?tab=security$/)
@@ -84,7 +84,7 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await atProvider(page, ada)
   await isIn(page)
   await page.context().clearCookies()
-  // Who came by a link has proved less: the next thing that needs a proof asks for one.
+  // A link is a weaker proof: the next action that needs one asks for it.
   const link = await linkAfter(page, ada.email, () => post(page, '/api/login/link', { email: ada.email }))
   await page.goto(link)
   await page.getByRole('button', { name: /^Continue as/ }).click()

@@ -22,9 +22,7 @@ const prove = async (page: Page, id: string, contact: 'primary' | 'backup', phon
   await send(page, `/api/onboarding/${id}/verify-contact`, { contact, code: await codeTo(page, phone) })
 }
 
-/**
- * Everything that a host does before the review, by commands; the pages for it have journeys of their own.
- */
+/** Everything that a host does before the review, by commands; its pages have their own journeys. */
 const submitted = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson('Marta Lobo')
   const account = await newAccount(page.request, name, [[owner, 'owner']])
@@ -98,7 +96,7 @@ const submitted = async (page: Page, name: string): Promise<string> => {
   return id
 }
 
-/** Presses a button that asks once more. */
+/** Presses a button and confirms. */
 const confirm = async (page: Page, name: string, fill?: readonly [label: string, text: string]) => {
   await page.getByRole('button', { name, exact: true }).click()
   const dialog = page.getByRole('dialog')

@@ -21,7 +21,7 @@ const sessionOf = async (page: Page) =>
 const isIn = (page: Page) =>
   expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: allowed(15_000) })
 
-/** Pages of people who have never been here. */
+/** Pages of people without a session. */
 const newPage = async (context: BrowserContext) => {
   const other = await context.browser()?.newContext({ baseURL: baseUrl() })
   if (!other) throw new Error('no browser')
@@ -94,7 +94,7 @@ test('provider: links an account once its password was given, lets in directly a
   await expect(page.getByLabel('Email')).toHaveValue('ines@lisboa.example')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Said for some seconds only, so it is looked for before anything else.
+  // The message is shown for some seconds only, so it is checked first.
   await expect(page.getByText('Demo identity is now linked to your account.')).toBeVisible()
   await isIn(page)
   await page.context().clearCookies()
@@ -244,7 +244,7 @@ test('a fresh proof is asked for once; the same request goes again, and not now 
   test.setTimeout(allowed(90_000))
   const email = 'bruno@vale.example'
   const invited = somebody()
-  // Who came by a link has proved less: the next thing that needs a proof asks for one.
+  // A link is a weaker proof: the next action that needs one asks for it.
   const link = await linkAfter(page, email, () => post(page, '/api/login/link', { email }))
   await page.goto(link)
   await page.getByRole('button', { name: /^Continue as/ }).click()

@@ -4,13 +4,13 @@ import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgre
 import { rmSync } from 'node:fs'
 
 /**
- * One installation for all journeys; with E2E_BASE_URL an existing one is used. Its addresses and what
- * journeys make accounts with reach them by the environment.
+ * Starts one installation for all journeys; with E2E_BASE_URL an existing one is used. Journeys read its
+ * addresses and tokens from the environment.
  */
 export default async () => {
   if (process.env['E2E_BASE_URL']) return undefined
   const directory = temporaryDirectory()
-  // Calendars are fetched from the public internet only, but for this one place.
+  // Calendars are fetched from the public internet only, except from this address.
   const feeds = `http://127.0.0.1:${await freePort()}`
   const installation = await startInstallation(directory, { demo: true, env: { FEED_TEST_ORIGIN: feeds } })
   process.env['E2E_FEED_ORIGIN'] = feeds

@@ -39,7 +39,7 @@ import { traceRoute } from './event/traceRoute.ts'
 import { accountRoutes } from './user/accountRoutes.ts'
 import { todayRoute } from './today/todayRoute.ts'
 
-/** Every declared resource, and what no declaration can say. */
+/** All routes: those of the declared resources, and the others. */
 export const routes = (
   sources: Sources,
   {

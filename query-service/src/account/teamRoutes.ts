@@ -76,7 +76,7 @@ const dataExportRoute = (dataExports: DataExports): Route =>
     },
   })
 
-/** What a member reads besides lists: the own membership, and downloads of the account's data. */
+/** What a member reads besides lists: their membership, and downloads of the account's data. */
 export const teamRoutes = (
   sources: Pick<Sources, 'db' | 'positions'>,
   dataExports: DataExports,

@@ -137,7 +137,7 @@ test('free slots are in daylight, at least two days ahead, and not booked by ano
     expect(hoursBetween(NOW, startsAt)).toBeGreaterThanOrEqual(48)
     expect(hoursBetween(startsAt, endsAt) * 60).toBe(minutes)
   }
-  // Until a quarter to eleven at night by UTC the photographer is elsewhere that day.
+  // The photographer is booked until 22:45 UTC that day.
   const thatDay = slots.filter(
     ({ startsAt }) => startsAt >= '2026-06-16T08:00:00.000Z' && startsAt < '2026-06-17T04:00:00.000Z',
   )

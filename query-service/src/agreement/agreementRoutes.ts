@@ -35,7 +35,7 @@ const common = {
   params: zPathId,
 } as const
 
-/** The agreement as its events tell it, personal fields included, for those who may see its row. */
+/** The agreement from its events, personal fields included, for those who may see its row. */
 const readWhole = async (sources: Sources, principal: Principal, id: string) => {
   const row = await findRow(sources, agreementModel, principal, id)
   sources.accessLog.note(principal, 'agreements', [row])

@@ -28,7 +28,7 @@ const zContract = z.object(zAgreementRow.shape)
 const REACH_DAYS = 366
 const MAX_CLAIMS = 2_000
 
-/** The listing's events that make it so; the last one of them tells who did it. */
+/** The events of the listing that cause it; the last one names the actor. */
 const CAUSES: Readonly<Record<string, readonly string[]>> = {
   listing_paused: ['ListingPaused'],
   listing_closes: ['ListingDelisted', 'AgreementNoticeGiven'],
@@ -80,7 +80,7 @@ const withCause = async (
 }
 
 /**
- * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who made it so and
+ * `GET /api/listings/{id}/calendar/{date}/explain`: why a night can or cannot be booked, who caused it and
  * when, and where to change it (docs/domain/calendar.md#explaining-a-night).
  */
 export const explainRoute = (sources: Sources): Route =>

@@ -104,7 +104,9 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
     },
   })
 
-/** `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's also tells of its blocks. */
+/**
+ * `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's history includes its blocks.
+ */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
   historyRoute(sources, modelOf(bookings), (id) => [formatStream('booking', id)]),
   historyRoute(sources, modelOf(listings), (id) => [

@@ -11,7 +11,7 @@ const maskAt = (data: unknown, [field = '', ...rest]: readonly string[]): unknow
   return { ...data, [field]: rest.length === 0 ? MASKED : maskAt(data[field], rest) }
 }
 
-/** An event's data with what its contract calls personal made unreadable. */
+/** An event's data with its personal fields masked. */
 export const maskPersonal = (type: string, data: unknown): unknown =>
   Object.keys(eventDefinitions.get(type)?.personal ?? {}).reduce(
     (masked, path) => maskAt(masked, path.split('.')),

@@ -10,8 +10,8 @@ import { openEvents } from '../runtime/readEvents.ts'
 const zRow = z.object(zEventRow.shape)
 
 /**
- * Rows of the event log with personal fields opened for whoever may read them, masked otherwise, and data in
- * today's shape.
+ * Rows of the event log in today's shape. Personal fields are opened for those who may read them, and masked
+ * otherwise.
  */
 export const openRows =
   (sources: Sources): Finish =>

@@ -14,7 +14,7 @@ type Stored = Readonly<{
   error: string | null
 }>
 
-/** What process managers asked for after these events, by the event's id, the earliest first. */
+/** The effects that process managers requested after these events, by event id, the earliest first. */
 export const readEffects = async (
   pool: pg.Pool,
   events: readonly RecordedEvent[],

@@ -5,10 +5,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { ListingEvent, ListingStage, SectionName } from '@hearth/contracts/listing'
 import { codeWords, countWords, dateWords, rangeWords, timeWords } from './words.ts'
 
-/**
- * Words without amounts, so that they may be shown to whoever may not see money; the amount stands beside
- * them.
- */
+/** A text without amounts, for readers who may not see money; the amount is a field of its own. */
 export type Line = Readonly<{ text: string; amountMinor?: number; currency?: string }>
 
 /** What a line needs from the events before it. */
@@ -270,10 +267,10 @@ const changedRules = (
 }
 
 const isSpoken = (type: string): type is SpokenEvent['type'] => Object.hasOwn(sentences, type)
-/** The types a history tells. */
+/** The types that a history shows. */
 export const SPOKEN_TYPES: readonly string[] = Object.keys(sentences)
 
-/** The line of an event; undefined for types that are only of inner use. */
+/** The line of an event; undefined for internal types. */
 export const lineOf = (
   event: Readonly<{ type: string; data: unknown }>,
   context: Context,

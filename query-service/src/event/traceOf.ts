@@ -5,7 +5,7 @@ import { occurredAtOf, type Projection } from '@hearth/contracts/kernel/projecti
 
 const MOST_IDS = 5
 
-/** Read models whose rows a person can open: not the log itself, in which every event is a row. */
+/** Read models whose rows the console can open: not the log itself, in which every event is a row. */
 const opened = ({ name }: Pick<Projection, 'name'>) => name !== 'event_log'
 
 const resourceOf = (table: string) =>

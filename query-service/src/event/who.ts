@@ -26,7 +26,7 @@ const SERVICES: Readonly<Record<string, Omit<Who, 'id'>>> = {
   provider: { name: 'Payment provider', kind: 'service' },
 }
 
-/** Who an actor is to the one who asks. */
+/** Describes an actor from the point of view of the caller. */
 export const whoIs = (actorId: string, people: ReadonlyMap<string, Person>, principal: Principal): Who => {
   const person = people.get(actorId)
   if (actorId === principal.actor.id)

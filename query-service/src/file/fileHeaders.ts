@@ -9,8 +9,8 @@ const EXTENSIONS: Readonly<Record<FileType, string>> = {
 const MAX_NAME = 80
 
 /**
- * What a sender's name for a file is worth: its last part, for people to read; no path, no control or
- * direction marks, our own ending.
+ * A safe file name from the one that was sent: without path, control characters and direction marks, and with
+ * the extension of the type.
  */
 export const safeFileName = (name: string, type: FileType): string => {
   const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''

@@ -16,8 +16,8 @@ const zPath = z.strictObject({ id: z.string().max(200), size: z.string().max(20)
 const notFound = () => new AppProblem('NOT_FOUND')
 
 /**
- * `GET /api/files/{id}/{size}`: an uploaded file, for whoever may see its listing; what no scanner looked at
- * is for staff alone (docs/domain/file.md#judging).
+ * `GET /api/files/{id}/{size}`: an uploaded file, for those who may see its listing; an unscanned one is for
+ * staff only (docs/domain/file.md#judging).
  */
 export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Route =>
   route({
@@ -40,12 +40,12 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
         )
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
-      // Photos are for everybody to see; what else a host sends is not.
+      // Photos are public; other files of a host are not.
       if (file.type === 'application/pdf') sources.accessLog.note(principal, 'files', [file])
       const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
       return {
         status: 200,
-        // What a key names never changes; another account on the same device asks anew.
+        // The content of a key never changes, and each account on a device has its own cache entry.
         headers: {
           ...fileHeaders(file.name, type, bytes.length),
           ...(type === 'application/pdf'

@@ -13,7 +13,7 @@ export type StoredFile = Readonly<{
   state: string
 }>
 
-/** Ids are no secret: the caller checks the account. */
+/** Ids are not secret: the caller checks the account. */
 export const findFile = async (pool: Pick<pg.Pool, 'query'>, id: Id): Promise<StoredFile | undefined> =>
   (
     await pool.query<StoredFile>(

@@ -16,7 +16,7 @@ export type Geocoder = (
 
 const zDegrees = (most: number) => z.coerce.number().min(-most).max(most)
 const zText = z.string().max(500).optional()
-/** What Nominatim's `/search?format=jsonv2&addressdetails=1` answers, as far as we read it. */
+/** The fields that we read of Nominatim's `/search?format=jsonv2&addressdetails=1`. */
 const zFound = z.object({
   lat: zDegrees(90),
   lon: zDegrees(180),
@@ -54,7 +54,10 @@ export const placeOf = (found: z.infer<typeof zFound>): GeocodedPlace => {
   }
 }
 
-/** Places in an answer; what is not one of ours is left out, so that a geocoder's slip stops nobody. */
+/**
+ * The places in an answer. Invalid ones are left out, so that one mistake of the geocoder does not hide the
+ * others.
+ */
 export const placesOf = (answer: unknown): readonly GeocodedPlace[] =>
   (Array.isArray(answer) ? answer : [])
     .flatMap((entry: unknown) => {

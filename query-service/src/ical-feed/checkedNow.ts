@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 
 /**
- * Feeds with the last time each was fetched and understood: what stands beside the log, as nothing happened
+ * Adds to feeds when each was last fetched successfully, which is not an event
  * (docs/domain/ical-feed.md#health).
  */
 export const checkedNow =

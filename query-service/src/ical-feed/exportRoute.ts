@@ -24,7 +24,7 @@ const MAX_CLAIMS = 5_000
 
 export type ExportOptions = Readonly<{ secret: Secret; publicUrl: URL }>
 
-/** The address beside the export's row, for whoever may give it on. */
+/** Adds the address to the export's row, for those who may share it. */
 export const withExportUrl =
   ({ secret, publicUrl }: ExportOptions): Finish =>
   async (rows) =>
@@ -34,8 +34,8 @@ export const withExportUrl =
     }))
 
 /**
- * `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; whoever knows the
- * address may read it (docs/domain/ical-feed.md#export).
+ * `GET /ical/{listingId}/{token}.ics`: a listing's taken nights for other platforms; anyone with the address
+ * can read it (docs/domain/ical-feed.md#export).
  */
 export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptions): Route =>
   route({

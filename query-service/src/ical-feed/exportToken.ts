@@ -9,8 +9,8 @@ const tokenOf = (secret: string, listingId: string, tokenId: string) =>
     .toString('base64url')
 
 /**
- * Where a listing's calendar is given out. The token stands nowhere: it derives from what the last rotation
- * was called, so that a new one ends the old.
+ * The address of a listing's calendar. The token is stored nowhere: it derives from the id of the last
+ * rotation, so that a new rotation ends it.
  */
 export const exportUrl = (secret: string, publicUrl: URL, listingId: string, tokenId: string): string =>
   new URL(`/ical/${listingId}/${tokenOf(secret, listingId, tokenId)}.ics`, publicUrl).href

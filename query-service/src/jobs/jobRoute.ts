@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { QueueHealth } from './queueHealth.ts'
 
 /**
- * `GET /api/job-queues` → JobQueueRow[]: how the queues of the command service stand
+ * `GET /api/job-queues` → JobQueueRow[]: the state of the command service's queues
  * (docs/domain/processes.md#the-queue-is-never-the-truth).
  */
 export const jobRoute = ({ health }: Pick<QueueHealth, 'health'>): Route =>

@@ -35,7 +35,7 @@ const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
     delayed,
     failed: counts['failed'] ?? 0,
     completed: done.meta.count,
-    // What waits again has been begun before; what runs or failed, twice.
+    // A waiting job is retried if it has started before; a running or failed one if it has started twice.
     retried:
       failed.filter(({ attemptsStarted }) => attemptsStarted > 1).length +
       begun.filter(
@@ -54,7 +54,7 @@ const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
   }
 }
 
-/** Asks the queues that the command service works on; one that does not answer is told as not reachable. */
+/** Reads the queues of the command service; a queue that does not answer is reported as unreachable. */
 export const openQueueHealth = (place: QueuePlace, log: Log) => {
   const queues = new Map<JobQueueRow['id'], Promise<JobsQueue>>()
   const opened = (name: JobQueueRow['id']): Promise<JobsQueue> => {
@@ -63,9 +63,9 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
     return known
   }
   const forget = async (name: JobQueueRow['id'], queue: Promise<JobsQueue>): Promise<void> => {
-    // Another look may have opened a new one by now.
+    // Another read may have opened a new one by now.
     if (queues.get(name) === queue) queues.delete(name)
-    // That it never opened was told where it was asked.
+    // The read that opened it has reported the failure.
     const one = await queue.catch(() => undefined)
     await one
       ?.close()

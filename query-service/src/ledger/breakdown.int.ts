@@ -33,7 +33,7 @@ const stated = (code: string, amountMinor: number) => ({
 const source = { stream: `booking-${stayA}`, revision: 1, eventId: newId() }
 
 let n = 0
-/** An entry whose day is 24 hours before it becomes available, where it is a stay's. */
+/** An entry; a stay's counts on the day 24 hours before it becomes available. */
 const entry = (
   kind: LedgerEntry['kind'],
   availableAt: string,
@@ -160,7 +160,7 @@ const read = async (who: keyof typeof as, query = '') =>
   zPayoutsBreakdown.parse(await (await as[who](`/api/payouts-breakdown?${query}`)).json())
 const opened = async (query: string) =>
   zBreakdownEntries.parse(await (await as.owner(`/api/payouts-breakdown/entries?${query}`)).json())
-/** What the entries come to from gross to net, without any SQL. */
+/** The sums of the entries from gross to net, computed without SQL. */
 const partsOf = (of: readonly LedgerEntry[]) =>
   Object.fromEntries(
     BREAKDOWN_PARTS.map((part) => [

@@ -18,7 +18,7 @@ export const entryModel = modelOf(ledgerEntries)
 const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]`
 
 /**
- * What an entry's stay earned counts on the day its nights begin, which is a day before it can be paid out
+ * A stay's earnings count on the day of its first night, which is a day before they can be paid out
  * (docs/domain/ledger.md#earnings).
  */
 const earnedAt = sql`
@@ -29,7 +29,7 @@ const earnedAt = sql`
   end`
 const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
 
-/** Whether the day of something lies in the period; never for what has not happened. */
+/** Whether the day of an instant lies in the period; false for null. */
 const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql => {
   const day = sql`(${at} at time zone ${timezone})::date`
   const conditions = [
@@ -77,7 +77,7 @@ const ofCurrency = ({ scope, account, currency }: BreakdownScope): Sql =>
     [],
     [sql`currency = ${currency}`, ...(account === undefined ? [] : [sql`tenant_id = ${account}`])],
   )
-/** The entries that a breakdown, or one of its amounts, is made of. */
+/** The entries behind a breakdown, or behind one of its amounts. */
 export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): Sql[] => [
   sql`currency = ${of.currency}`,
   ...(of.account === undefined ? [] : [sql`tenant_id = ${of.account}`]),
@@ -136,9 +136,7 @@ export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
     where ${ofCurrency(of)}`
 }
 
-/**
- * What an amount that was opened comes to, over all of its entries; of one part only when it is one part's.
- */
+/** The sum of all entries behind one amount; only of its part if the amount is a part's. */
 export const openedSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sql<{
   amount: string
   entries: number

@@ -36,7 +36,7 @@ export const payoutRoute = (sources: Sources): Route =>
         headers,
         signal,
       )
-      // A payout mixes listings: who looks after some of them only would see sums that do not add up.
+      // A payout mixes listings: a co-host of some of them would see sums that do not add up.
       if (principal.listingIds !== 'all') throw new AppProblem('NOT_FOUND')
       const row = await findRow(sources, payoutModel, principal, params.id)
       sources.accessLog.note(principal, 'payouts/explain', [row])

@@ -23,8 +23,8 @@ import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
 
 /**
- * Whose entries, and the clock and currency they are counted in: the asked one, else the account's where it
- * has money in it, else the first.
+ * The account whose entries are counted, with its time zone and the currency: the requested one, else the
+ * account's own if it has entries in it, else the first.
  */
 export const breakdownScope = async (
   { db, now }: Sources,

@@ -144,7 +144,7 @@ test('returns every version of a section with its author and its changes', async
 })
 
 test('keeps the versions of a section when another one changes often', async () => {
-  // More than are read at once.
+  // More than one read returns.
   const { rowCount } = await service.pool.query(
     `
       insert into read.event_log
@@ -186,7 +186,7 @@ test('names each condition that fails, with the page that fixes it', async () =>
   )
   for (const path of ['versions', 'readiness'])
     expect((await as.stranger(`/api/listings/${id}/${path}`)).status).toBe(404)
-  // Closed for as long as counts, after more stays than are read at once.
+  // A block of the whole period, after more stays than one read returns.
   const blockId = newId()
   await service.project([
     {

@@ -42,7 +42,7 @@ const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readon
       : [{ section, version: 1, kind: 'drafted' as const, ...change, toVersion: null }]
   })
 
-/** What an event says of sections. */
+/** What an event changes in sections. */
 const toldBy = ({ type, data }: Extract<ListingEvent, { type: (typeof TYPES)[number] }>): readonly Told[] => {
   switch (type) {
     case 'ListingStarted':
@@ -77,8 +77,8 @@ const toldBy = ({ type, data }: Extract<ListingEvent, { type: (typeof TYPES)[num
 }
 
 /**
- * `GET /api/listings/{id}/versions?section=`: every version of a listing's content: who, when, on whose
- * behalf, what it was and what it became (docs/decisions/0019-a-listing-owns-its-content.md).
+ * `GET /api/listings/{id}/versions?section=`: every version of a listing's content with its author, time and
+ * values before and after (docs/decisions/0019-a-listing-owns-its-content.md).
  */
 export const versionsRoute = (sources: Sources): Route =>
   route({

@@ -36,8 +36,8 @@ const zDone = z.object({ id: z.string(), revision: z.int(), events: z.array(z.st
 const operations = ['rebuild', 'verify', 'cutover', 'rollback', 'discard'] as const
 
 /**
- * What command-service takes besides the commands of the registry. A test holds this against the routes that
- * are mounted.
+ * Routes of the command service besides the commands of the registry. A test compares them with the mounted
+ * routes.
  */
 export const actionPaths: readonly (readonly [path: string, Json])[] = [
   [

@@ -19,7 +19,7 @@ const common = {
   query: z.strictObject({}),
 } as const
 
-/** Nothing is there yet, or a table has just been dropped. */
+/** Nothing has been built yet, or a table has just been dropped. */
 const ABSENT = new Set(['42P01', '3F000'])
 const orBehind = async <Value>(work: Promise<Value>): Promise<Value> => {
   try {

@@ -35,8 +35,8 @@ export type Differences = Readonly<{
 }>
 
 /**
- * The tables of the serving build and of the one beside it that was compared last; undefined when none was,
- * or it is not these two any more.
+ * The tables of the serving build and of the build that was last compared with it; undefined if there was no
+ * comparison, or one of the two is gone.
  */
 const findCompared = async (
   pool: pg.Pool,
@@ -97,8 +97,8 @@ const readCells = async (
 }
 
 /**
- * What the last comparison of a projection found different, at most `limit` rows, with the values that both
- * tables have now.
+ * The rows that the last comparison of a projection found different, at most `limit`, with the current values
+ * of both tables.
  */
 export const readDifference = async (
   pool: pg.Pool,

@@ -3,8 +3,8 @@ import type pg from 'pg'
 
 const MOST_INSTANCES = 20
 
-// Only what is due is counted: timers may be as many as bookings. A manager that has not yet caught up once
-// sends nothing, so nothing of its is late.
+// Only due effects are counted: there may be as many timers as bookings. A manager that has never caught up
+// sends nothing, so none of its effects are late.
 const PROCESSES = `
   select
     m.name as id,
@@ -92,6 +92,6 @@ const PROCESSES = `
     ) o on true
   order by m.name`
 
-/** Every process manager, where it stands, and what of its outbox is due. */
+/** Every process manager with its position and the due effects of its outbox. */
 export const readProcesses = async (pool: pg.Pool): Promise<readonly ProcessRow[]> =>
   (await pool.query<ProcessRow>(PROCESSES)).rows

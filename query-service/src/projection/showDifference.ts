@@ -7,7 +7,7 @@ import { describeColumns } from '@hearth/platform/read-model/columns'
 import { MASKED } from '../event/maskPersonal.ts'
 import type { Differences } from './readDifference.ts'
 
-/** Longer values say nothing more to a reader. */
+/** Longer values are cut. */
 const MOST_CHARACTERS = 2_000
 
 const FRAME: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ const cut = (value: Value): Value => {
 }
 
 /**
- * Rows that differ, as this role may see them: what it may not read is masked, and so are columns that this
- * code does not know, unless it may read everything. The names are those of the row's fields.
+ * Rows that differ, as this role may see them: fields that it may not read are masked, and so are columns
+ * that this code does not know, unless the role may read everything. The names are those of the row's fields.
  */
 export const showDifference = (
   found: Differences,
@@ -48,7 +48,7 @@ export const showDifference = (
     if (field === undefined) return !(column in FRAME) && !readsPersonal
     return isClosed(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
   }
-  // As rows say it elsewhere.
+  // As in other rows.
   const asTold = (column: string, value: Value): Value =>
     instants.has(column) && typeof value === 'string' ? new Date(value).toISOString() : cut(value)
   const show = (column: string, value: Value): Value =>

@@ -13,10 +13,7 @@ import type { Sources } from './sources.ts'
 // A booking's stream has some dozen events, a busy listing's calendar some thousands.
 const MAX_EVENTS = 20_000
 
-/**
- * What makes rows of a table again from the log; undefined where the log does not say which streams they came
- * from.
- */
+/** Folds rows of a table from the log; undefined if the log does not name the streams of a row. */
 export type Remake = Projection & Readonly<{ streams: NonNullable<Projection['streams']> }>
 export const remakeOf = (table: string): Remake | undefined => {
   const projection = projections.find(({ name }) => name === table)
@@ -24,7 +21,7 @@ export const remakeOf = (table: string): Remake | undefined => {
 }
 
 /**
- * `?asOf=<instant>` for everybody who sees the record; staff may add `&recordedBy=<instant>`
+ * `?asOf=<instant>` for all who see the record; staff may add `&recordedBy=<instant>`
  * (docs/domain/ids-and-streams.md#as-of).
  */
 export const zAsOf = z.strictObject({ asOf: zInstant.optional(), recordedBy: zInstant.optional() })

@@ -42,13 +42,13 @@ type Export = Readonly<{
   /** Field → title, in order. */
   columns: Readonly<Record<string, string>>
   see: (row: ApiRow) => ApiRow
-  /** Told of each page before it goes out. */
+  /** Called with each page before it is sent. */
   note: (rows: readonly ApiRow[]) => void
   response: ServerResponse
   signal: AbortSignal
 }>
 
-/** Writes all rows as CSV as fast as the reader takes them, with one page of rows in memory. */
+/** Writes all rows as CSV at the speed of the reader, with one page of rows in memory. */
 export const exportRows = async ({
   db,
   model,

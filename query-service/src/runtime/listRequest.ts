@@ -4,7 +4,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import { z } from 'zod'
 import type { Field, Model } from './model.ts'
 
-/** Rows or ids in one request at most (docs/domain/commands.md#lists). */
+/** The maximum number of rows or ids in one request (docs/domain/commands.md#lists). */
 export const MAX_ROWS = 100
 const MAX_OFFSET = 10_000_000
 const MAX_WORDS = 8
@@ -156,12 +156,12 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
   })
 }
 
-/** Rows of a page that nobody asked another size of. */
+/** The default size of a page. */
 export const DEFAULT_LIMIT = 25
 
 /**
- * What a list is asked for, checked against the declaration. Nothing unknown is ignored: it is 422 with its
- * name (docs/domain/commands.md#lists).
+ * The request of a list, checked against the declaration. An unknown parameter is refused by name with 422
+ * (docs/domain/commands.md#lists).
  */
 export const parseListRequest = (
   model: Model,

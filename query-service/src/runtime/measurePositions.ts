@@ -4,8 +4,7 @@ import { Gauge, Histogram } from 'prom-client'
 import type { Positions } from './positions.ts'
 
 /**
- * The same positions; what reads wait for what they were promised is timed, and whether the database's
- * notifications arrive can be seen.
+ * The same positions with metrics: how long reads wait for their position, and whether notifications arrive.
  */
 export const measurePositions = (metrics: Metrics, positions: Positions): Positions => {
   const registers = [metrics]

@@ -5,15 +5,15 @@ import { isBound, maySee, type Principal } from '@hearth/platform/session/princi
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 
-/** A row as the API shows it: its fields and the frame. */
+/** A row as the API shows it: its fields, account and revision. */
 export type ApiRow = Readonly<{ id: string; tenantId: string; revision: number } & Record<string, unknown>>
 
 /** A field of a resource: its column and the schema that values in filters must fit. */
 export type Field = Column & Readonly<{ schema: z.core.$ZodType }>
 
 /**
- * What is read of rows, and how, of a table named `r`. Structured columns come as text: most answers pass it
- * on as it is.
+ * The columns that are read of a table named `r`. Structured columns are read as text: most answers pass it
+ * on unchanged.
  */
 export type View = Readonly<{ columns: readonly Column[]; selected: RawBuilder<unknown> }>
 
@@ -70,19 +70,19 @@ export const modelOf = (resource: Resource): Model => {
   return { resource, fields: new Map(fields), whole, listed, exported }
 }
 
-/** Whose rows may be seen: null = every account's, and of an account every listing's. */
+/** The rows that may be seen; null stands for all accounts, or all listings of an account. */
 export type Scope = Readonly<{
   tenantId: string | null
   listingIds: readonly string[] | null
   staff: boolean
-  /** Categories of streams that are not for them. */ closed?: readonly string[]
+  /** Categories of streams that are hidden. */ closed?: readonly string[]
   /** Of resources with `ownRows`, those that name this person. */ own?: Readonly<{
     id: string
     has: (capability: Capability) => boolean
   }>
 }>
 
-/** Streams that tell what only some may see, by category. */
+/** Streams that need a capability, by category. */
 const TOLD_WITH: Readonly<Record<string, Capability>> = {
   payoutAccount: 'payout-account.read',
   payout: 'payout.read',
@@ -91,7 +91,7 @@ const TOLD_WITH: Readonly<Record<string, Capability>> = {
   photoshoot: 'photoshoot.read',
 }
 
-/** Categories of streams whose events this principal may not see, in whosever place. */
+/** Categories of streams whose events this principal may not see, also while impersonating. */
 const closedStreams = (principal: Principal): readonly string[] =>
   Object.entries(TOLD_WITH).flatMap(([category, capability]) =>
     maySee(principal, capability) ? [] : [category],
@@ -101,7 +101,7 @@ const isPlainStaff = ({ actor, impersonation }: Principal) =>
   actor.kind === 'staff' && impersonation === undefined
 
 export const scopeOf = (principal: Principal): Scope => ({
-  // A host without an account is stopped by the route; the empty text belongs to nobody.
+  // The route refuses a host without an account; no row has an empty account.
   tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,
   staff: isPlainStaff(principal),

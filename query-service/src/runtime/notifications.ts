@@ -4,8 +4,8 @@ import pg from 'pg'
 import { z } from 'zod'
 
 /**
- * Rows of one projection changed; without `changes` too many did to name them. `segment`: the position is
- * only that segment's, of how many; `switches`: another build serves from now on.
+ * Rows of one projection changed; without `changes` there were too many to name. `segment`: the position is
+ * that of one segment, of so many; `switches`: another build serves from now.
  */
 export type Notification = Readonly<{
   name: string
@@ -40,7 +40,7 @@ type Options = Readonly<{
   onNotification: (notification: Notification) => void
 }>
 
-/** Listens on one connection until it ends. Answers whether it ever listened. */
+/** Listens on one connection until it ends. Returns whether it ever listened. */
 const listenOnce = async ({ connectionString, log, onConnection, onNotification }: Options) => {
   let listened = false
   const client = new pg.Client({

@@ -37,7 +37,7 @@ test('a position never goes back during a cut-over', async () => {
   await build(1, 10)
   await pool.query(`insert into read.projection (name, serving) values ('p', 1)`)
 
-  // Holds a look between what it found and what it makes of it.
+  // Holds a poll between its query and its result.
   let held: (() => void) | undefined
   let holds = false
   const slow = new Proxy(pool, {

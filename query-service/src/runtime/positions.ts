@@ -15,7 +15,7 @@ const IDLE_POLL_MS = 1_000
 type Subscriber = (notification: Notification | undefined) => void
 
 export type Positions = Readonly<{
-  /** Up to where a projection is known to be; undefined when it has projected nothing yet. */
+  /** The known position of a projection; undefined until it has projected something. */
   current: (projection: string) => bigint | undefined
   /**
    * Resolves once the projections hold everything up to `commit`; refuses with READ_MODEL_BEHIND after 3 s,
@@ -39,8 +39,8 @@ export type PositionOptions = Readonly<{
   pool: pg.Pool
   log: Log
   /**
-   * The columns that are read of each projection: one whose serving table lacks some, being built by other
-   * code, counts as behind.
+   * The columns that are read of each projection. A projection whose serving table lacks some was built by
+   * other code and counts as behind.
    */
   columns?: NeededColumns
 }>

@@ -84,7 +84,7 @@ export const readStreams = async (
   return openEvents(sources, rows.map(recordedOf))
 }
 
-/** Everything that one request led to, over all accounts, in the order of the log. */
+/** All events that one request led to, in all accounts, in the order of the log. */
 export const readCorrelated = async (
   sources: Sources,
   correlationId: string,

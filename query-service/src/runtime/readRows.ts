@@ -9,10 +9,7 @@ import { orderSql, tableRef, whereSql } from './sql.ts'
 
 export type Record_ = Record<string, unknown>
 
-/**
- * A row found: what routes look at, and the columns of its view, structured ones as the JSON text they stand
- * in.
- */
+/** A stored row: the fields that routes use, and the columns of its view, structured ones as JSON text. */
 export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
 export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
@@ -59,7 +56,7 @@ const shownSql = (model: Model, sort: Sort): RawBuilder<unknown> => sql`
 export const pageSql = (model: Model, scope: Scope, request: ListRequest): RawBuilder<Record_> => {
   const table = tableRef(model.resource.table)
   const where = whereSql(model, scope, request.conditions)
-  // In the order of the account's own index it comes from there, be it a small account or a large one.
+  // A page in the order of the account's index is read from that index, however large the account is.
   const always = isFirst(model, scope, request) && request.sort.field.field === model.resource.defaultSort[0]
   return sql<Record_>`${always ? plannedOnce : sql``}
     with page as materialized (
@@ -145,7 +142,7 @@ export const readPage = async (
   }
 }
 
-/** The row, or undefined when it does not exist or lies outside the scope: nobody can tell which. */
+/** The row, or undefined if it does not exist or lies outside the scope: callers cannot tell which. */
 export const findOne = async (
   db: Kysely<unknown>,
   model: Model,
@@ -170,7 +167,7 @@ export const readOne = async (
   return found && rowOf(model.whole, found)
 }
 
-/** Rows that fulfil more conditions than a filter can say, in no particular order. */
+/** Rows that fulfil conditions beyond those of filters, in no particular order. */
 export const readWhere = async (
   db: Kysely<unknown>,
   model: Model,

@@ -60,7 +60,7 @@ const hostOf = (tenantId: string) => ({
   listingIds: 'all',
 })
 
-/** Asks a route whose answer comes from there, as somebody. */
+/** Calls a route that reads from there, as this person. */
 const asker = (bodyFor: (principal: Principal | undefined) => Promise<unknown>) => {
   const entry = readAsAsker({
     method: 'GET',
@@ -137,7 +137,7 @@ test('discards a connection whose change of reader failed', async () => {
   for (const tenantId of [VALE, HILL]) {
     expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
     const before = await server(hostOf(tenantId))
-    // No text of Postgres has this character: the connection stays whose it was.
+    // Postgres texts cannot contain this character, so the change of reader fails.
     await expect(ask(hostOf('\0'))).rejects.toThrow('invalid byte sequence')
     expect(await server(hostOf(tenantId))).not.toEqual(before)
   }

@@ -21,8 +21,8 @@ const readerOf = (principal: Principal | undefined): Reader =>
 const asking = new AsyncLocalStorage<Reader>()
 
 /**
- * The route reads as who asks, whatever its handler does: for hosts the database itself has only their
- * account's rows.
+ * Makes a route read as its caller, whatever its handler does: the database returns to hosts only rows of
+ * their account.
  */
 export const readAsAsker = (entry: Route): Route => ({
   ...entry,
@@ -38,7 +38,7 @@ export const readAsAsker = (entry: Route): Route => ({
   },
 })
 
-/** For what the asker may know of several accounts; the query itself must name them. */
+/** For data that the caller may see of several accounts; the query itself must name them. */
 export const readAcrossAccounts = <Result>(work: () => Promise<Result>): Promise<Result> =>
   asking.run(EVERYBODYS, work)
 
@@ -58,13 +58,13 @@ const nameOf = (text: string): string => {
   return name
 }
 
-/** What Postgres says when a column has another type than it had when the statement was prepared. */
+/** The error of Postgres for a column whose type has changed since the statement was prepared. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
 /**
- * Whose rows a connection has from its next statement on. The change goes out together with that statement
- * and costs no round trip of its own; where it fails, what the statement answered is nobody's. Statements
- * that are planned once get their names here: Kysely hands over texts.
+ * Sets whose rows a connection returns from its next statement. The change is sent together with that
+ * statement and costs no round trip; if it fails, the result of the statement is discarded. Statements that
+ * are planned once get their names here, because Kysely passes texts only.
  */
 const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
   const query = client.query.bind(client)
@@ -94,7 +94,7 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
       text: `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`,
       values: [role, tenantId],
     })
-    // The statement tells of it. An ended connection is dropped by its pool.
+    // The statement reports the error. The pool drops an ended connection.
     void change.catch(() => client.end())
   }
 }

@@ -19,8 +19,7 @@ type Redaction = Readonly<{ row?: (row: ApiRow) => ApiRow; where?: RawBuilder<un
  * do not see at all.
  */
 const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
-  // What staff do among themselves about an account stands in its access log, as far as its host may know
-  // yet.
+  // Internal actions of staff on an account are in its access log, as far as they are disclosed to its host.
   event_log: {
     row: eventForHosts,
     where: sql`
@@ -30,7 +29,7 @@ const FOR_HOSTS: Readonly<Record<string, Redaction>> = {
   access_log: { where: sql`host_sees` },
 }
 
-/** Conditions that keep whole rows from everybody but staff. */
+/** Conditions that hide whole rows from all but staff. */
 export const notForHosts = (table: string): readonly RawBuilder<unknown>[] => {
   const where = FOR_HOSTS[table]?.where
   return where ? [where] : []
@@ -43,7 +42,7 @@ export const isRewritten = (table: string): boolean => FOR_HOSTS[table]?.row !==
 export const withoutStreams = (table: string, closed: readonly string[]): readonly RawBuilder<unknown>[] =>
   table === 'event_log' && closed.length > 0 ? [sql`stream !~ ${`^(${closed.join('|')})-`}`] : []
 
-/** The row as this principal may see it: hidden fields null, staff's own words left out. */
+/** The row as this principal may see it: hidden fields are null, and staff notes are left out. */
 export const redact = (table: string, hidden: ReadonlySet<string>, principal: Principal) => {
   const forHosts = scopeOf(principal).staff ? undefined : FOR_HOSTS[table]?.row
   return (row: ApiRow): ApiRow => {

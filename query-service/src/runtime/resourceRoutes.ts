@@ -15,9 +15,7 @@ import type { Sources } from './sources.ts'
 import { waitForToken } from './token.ts'
 import { hiddenFields } from './visibleFields.ts'
 
-/**
- * An id in a path: anything that could stand in a row. What no row can have is answered like an unknown one.
- */
+/** An id in a path. An id that no row can have is answered like an unknown one. */
 export const zPathId = z.strictObject({
   id: z
     .string()
@@ -36,7 +34,7 @@ const find = async (sources: Sources, model: Model, principal: Principal, id: st
   return found
 }
 
-/** The row as the asker may see it, or 404, the same for foreign, unknown and malformed ids. */
+/** The row as the caller may see it, or 404, which is the same for foreign, unknown and malformed ids. */
 export const findRow = async (
   sources: Sources,
   model: Model,
@@ -59,7 +57,8 @@ const rowsShown = async (
 }
 
 /**
- * The JSON of each row as this principal may see it. Rows that nobody looks into are not taken apart for it.
+ * The JSON of each row as this principal may see it. Stored JSON is passed on unparsed if no rule needs its
+ * fields.
  */
 const shown = async (
   model: Model,
@@ -188,7 +187,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
 }
 
 /**
- * Everything a declared resource answers: list, one row, and the export where columns are named for it
+ * The routes of a declared resource: list, single row, and the export if its columns are declared
  * (docs/domain/commands.md#lists).
  */
 export const resourceRoutes = (

@@ -8,7 +8,7 @@ import { notForHosts, withoutStreams } from './redact.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** `read.<table>`, by a name that stands in a declaration. */
+/** `read.<table>`, for a table name from a declaration. */
 export const tableRef = (table: string): Sql => sql.table(`${READ_SCHEMA}.${table}`)
 
 const CAST: Readonly<Record<SqlType, Sql>> = {
@@ -29,8 +29,8 @@ const many = (field: Field, values: readonly unknown[]): Sql =>
 // A row's account is its tenant, and the indexes begin with the tenant.
 const columnOf = (field: Field): Sql => (field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field))
 
-// The trigram index knows three letters or digits in a row, and how words begin: shorter words are looked for
-// there. Mere signs it does not know.
+// The trigram index finds three consecutive letters or digits, and beginnings of words: shorter words are
+// searched there. It does not contain punctuation.
 const likePatterns = (word: string): readonly string[] => {
   const text = word.replace(/[\\%_]/g, (found) => `\\${found}`)
   return /[\p{L}\p{N}]{3}|^[^\p{L}\p{N}]+$/u.test(word) ? [`%${text}%`] : [`${text}%`, `% ${text}%`]

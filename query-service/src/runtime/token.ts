@@ -3,8 +3,8 @@ import { parseMinPosition, positionToken } from '@hearth/platform/http/requestHe
 import type { Positions } from './positions.ts'
 
 /**
- * Waits until the projections hold what the caller's `X-Min-Position` asks for. Answers the header that says
- * how far they are; it is read before the rows are, so that they are never older than it says.
+ * Waits until the projections have reached the caller's `X-Min-Position`. Returns the header with their
+ * position, which is read before the rows, so that rows are never older than the header says.
  */
 export const waitForToken = async (
   positions: Positions,

@@ -12,7 +12,7 @@ import { tableRef } from '../runtime/sql.ts'
 
 type AccountRow = { id: string; display_name: string; timezone: string }
 
-// A name is worth no failure: until the accounts are projected, the console says "Account".
+// A missing name is no reason to fail: until the accounts are projected, the console shows "Account".
 const accountsOf = async (
   sources: Sources,
   ids: readonly string[],
@@ -31,7 +31,7 @@ type WishRow = { reason: ImpersonationReason; reason_text: string; extended: boo
 
 const unknownWish = { reason: null, reasonText: null, extended: false }
 
-/** Why somebody stands in a host's place, for the banner that says so. */
+/** The impersonation, for the banner that shows it. */
 const wishOf = async (sources: Sources, id: string) => {
   if (sources.positions.current('impersonation') === undefined) return unknownWish
   const { rows } = await readAcrossAccounts(() =>
@@ -46,9 +46,7 @@ const wishOf = async (sources: Sources, id: string) => {
     : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
-/**
- * What the console offers: what may be seen, and what may be done once the person has proved who they are.
- */
+/** What the console offers: capabilities to read, and those that need a fresh proof of identity. */
 const capabilitiesOf = (principal: Principal, now: number) =>
   (Object.keys(CAPABILITIES) as Capability[]).filter(
     (capability) =>

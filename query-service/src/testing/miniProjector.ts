@@ -22,7 +22,7 @@ export type TestEvent = Readonly<{
   at: string
 }>
 
-/** The schema `read` as the projector makes it, empty. */
+/** Creates the schema `read` as the projector does, empty. */
 export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query('create extension if not exists pg_trgm with schema public')

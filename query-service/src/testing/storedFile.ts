@@ -3,7 +3,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import type { Storage } from '@hearth/platform/storage/port'
 import type pg from 'pg'
 
-/** Stores a judged file as the command service does, and answers its id. */
+/** Stores a judged file as the command service does, and returns its id. */
 export const storeFile = async (
   { pool, storage }: Readonly<{ pool: pg.Pool; storage: Storage }>,
   file: Readonly<{

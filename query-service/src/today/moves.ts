@@ -30,8 +30,8 @@ const DEPARTURES: Way = {
 }
 
 /**
- * Guests who come or go on the listing's own today. A zone is a day ahead or behind UTC at most: the range
- * lets the index do the work.
+ * Guests who arrive or leave today, in the listing's time zone. A zone is at most a day ahead of or behind
+ * UTC, so a range of days lets the query use the index.
  */
 const readMoves = async (
   { db }: Sources,

@@ -35,7 +35,7 @@ export const readInHouse = async (
   return rows[0] ?? { count: 0, listings: 0 }
 }
 
-/** Of the nights of live listings, those that guests have; `from` and the 29 after it. */
+/** The occupied nights of live listings on `from` and the 29 days after it. */
 export const readOccupancy = async (
   { db }: Sources,
   scope: Scope,

@@ -103,7 +103,7 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
   ]
 }
 
-/** Nights in a row of one listing with more than one claim, as one clash. */
+/** Consecutive nights of one listing with more than one claim, as one clash. */
 export const clashesOf = (
   rows: readonly Pick<NightRow, 'listingId' | 'date' | 'claims'>[],
 ): readonly Item[] => {
@@ -150,10 +150,7 @@ const bookingsWithFailedRefunds = async (
 
 type Sees = Readonly<{ money: boolean; details: boolean }>
 
-/**
- * What somebody should look at, the least time first; without amounts, and without guests, for whom they are
- * not.
- */
+/** Open decisions, the most urgent first, without amounts or guests for those who may not see them. */
 export const readWaiting = async (
   sources: Sources,
   scope: Scope,

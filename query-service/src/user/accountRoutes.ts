@@ -47,7 +47,7 @@ const SESSIONS = `
 
 const common = { method: 'GET', tenant: 'none', rate: 'read', query: z.strictObject({}) } as const
 
-/** `GET /api/account/sessions`, `/api/account/security`, and for everybody `/api/login/providers`. */
+/** `GET /api/account/sessions`, `/api/account/security`, and the public `/api/login/providers`. */
 export const accountRoutes = (
   { pool }: Pick<Sources, 'pool'>,
   providers: readonly IdentityProvider[],
@@ -57,7 +57,7 @@ export const accountRoutes = (
     path: '/api/account/sessions',
     access: 'signed-in',
     handler: async ({ principal: { actor, sessionId, impersonation } }) => {
-      // Whoever stands in a host's place has no business with anybody's sessions.
+      // An impersonator may see no one's sessions.
       if (impersonation !== undefined) throw new AppProblem('FORBIDDEN')
       const { rows } = await pool.query<SessionRow>(SESSIONS, [
         actor.kind === 'service' ? null : actor.id,

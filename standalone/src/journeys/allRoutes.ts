@@ -6,16 +6,13 @@ import { operationResources } from '@hearth/contracts/projection'
 import type { Route } from '@hearth/platform/http/route'
 import { routes as reading } from '@hearth/query-service/routes'
 
-// Stands for every part that a route uses when a request comes; here none ever does.
+// Replaces what routes use to answer requests; no request comes here.
 const unused: never = new Proxy(() => undefined, {
   get: (_, name) => (name === Symbol.toPrimitive ? () => 1 : unused),
   apply: () => unused,
 }) as never
 
-/**
- * Every route that the two services mount, without starting them: what is tried and described is what there
- * is.
- */
+/** Every route that the two services mount, without starting them. */
 export const allRoutes = (): readonly Route[] => {
   const publicUrl = new URL('http://localhost')
   const tools = new Proxy(
@@ -46,7 +43,7 @@ const byPath = new Map<string, CommandDefinition>(
         ],
   ),
 )
-/** The command behind a route; undefined where there is none. */
+/** The command behind a route; undefined if there is none. */
 export const commandOf = ({ method, path }: Route): CommandDefinition | undefined =>
   method === 'POST' ? byPath.get(path) : undefined
 

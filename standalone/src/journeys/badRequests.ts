@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { OutgoingHttpHeaders } from 'node:http'
 
-/** One way to send a command wrongly. What it does not name stays as it should be. */
+/** One way to send a command wrongly; everything else of the request is valid. */
 export type BadRequest = Readonly<{
   name: string
   headers?: OutgoingHttpHeaders
@@ -24,7 +24,7 @@ const id = (text: string): BadRequest => ({ name: `id ${text.slice(0, 30)}`, id:
 
 const LATIN = Buffer.from('é\xff', 'latin1').toString('latin1')
 
-/** Bodies that are no command (docs/domain/limits.md#bodies). */
+/** Bodies that are not a command (docs/domain/limits.md#bodies). */
 export const BODIES: readonly BadRequest[] = [
   ...[
     '',
@@ -60,7 +60,7 @@ export const BODIES: readonly BadRequest[] = [
   body('120 kB', `{"text":"${'q'.repeat(120_000)}"}`),
 ]
 
-/** Envelopes that are refused whatever is in them. */
+/** Envelopes that are refused with any body. */
 export const ENVELOPES: readonly BadRequest[] = [
   { name: 'no content type', without: ['content-type'] },
   ...[
@@ -127,7 +127,7 @@ export const ENVELOPES: readonly BadRequest[] = [
   ),
 ]
 
-/** Headers that must not matter; sent with what is refused anyway. */
+/** Headers that must not matter; they are sent with invalid bodies. */
 export const ODD_HEADERS: readonly OutgoingHttpHeaders[] = [
   { traceparent: 'garbage' },
   { traceparent: '00-00000000000000000000000000000000-0000000000000000-00' },
@@ -160,7 +160,7 @@ export const IDS: readonly BadRequest[] = [
   'null',
 ].map(id)
 
-/** Queries that no list takes. */
+/** Queries that every list refuses. */
 export const LIST_QUERIES: readonly string[] = [
   'sort=',
   'sort=x',

@@ -17,11 +17,11 @@ import { listPath, lists } from './routes.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run test:canaries`: values that stand nowhere else are planted in every input, then looked for
- * wherever nobody should find them (docs/domain/security.md#canaries).
+ * `npm run test:canaries`: plants unique values in every input, then searches for them where they must not
+ * appear (docs/domain/security.md#canaries).
  */
 const mark = newId().slice(-12)
-/** Of people, or secret: sealed in events. */
+/** Personal or secret values, which are sealed in events. */
 const PERSONAL = {
   guest: `Kanari ${mark} Guest`,
   email: `kanari-${mark}@canary.test`,
@@ -40,7 +40,7 @@ const PERSONAL = {
   code: `code-${mark}-kanari`,
   state: `state-${mark}-kanari`,
 } as const
-/** In requests that are refused, in headers, queries and paths. */
+/** Values in refused requests, in headers, queries and paths. */
 const ANYWHERE = {
   query: `query-${mark}-kanari`,
   path: `path-${mark}-kanari`,
@@ -92,7 +92,7 @@ try {
     })
   }
 
-  // What is taken, and kept sealed.
+  // Accepted values, which are stored sealed.
   const account = `/api/accounts/${here.account}`
   const booking = accepted(
     await gateway.post(
@@ -167,7 +167,7 @@ try {
     .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
   requests += 17
 
-  // What is refused, by every route: in bodies, paths, queries and headers.
+  // Refused values, to every route: in bodies, paths, queries and headers.
   const storm = async () => {
     const bad = {
       'accept-language': ANYWHERE.header,
@@ -228,7 +228,7 @@ try {
     }
   }
   await storm()
-  // Errors of the server itself, so that there are envelopes.
+  // Errors of the server, so that error reports are sent.
   await journey.query('alter table app.membership rename to membership_away')
   await storm().finally(() => journey.query('alter table app.membership_away rename to membership'))
   accepted(await owner.post(`${account}/request-data-export`, {}))
@@ -252,7 +252,8 @@ try {
     'vault',
   ]) {
     const rows = await journey.query(`select t::text as text from app.${table} t`)
-    // Bytes are shown in hexadecimal: of each canary its own as well. Sessions show people their own browser.
+    // Bytes are read as hexadecimal digits, so each canary is searched in that form too. Sessions contain the
+    // browser’s own header.
     const hex = CANARIES.map(
       ([name, canary]) => [`${name}, as bytes`, Buffer.from(canary).toString('hex')] as const,
     )
@@ -293,7 +294,7 @@ try {
     )
     read += 1
   }
-  // Those who may not see guests in the history (docs/domain/access.md#roles).
+  // Roles that may not see guests in the history (docs/domain/access.md#roles).
   for (const role of ['finance', 'auditor'] as const) {
     look(
       `history as ${role}`,

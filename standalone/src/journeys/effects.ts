@@ -1,8 +1,7 @@
 import type { Journey } from './journey.ts'
 
 /**
- * What one request led to: an event, or work that waits or is done. `data` as it is stored, personal fields
- * sealed.
+ * What a request led to: an event, or a row of the outbox. `data` is as stored, with sealed personal fields.
  */
 export type Effect = Readonly<{ correlation: string; type: string; data: Readonly<Record<string, unknown>> }>
 
@@ -41,7 +40,7 @@ export const effectsSince = async (
   ]
 }
 
-/** Where the log ends now, for `effectsSince`. */
+/** The end of the log, for `effectsSince`. */
 export const endOfLog = async (journey: Pick<Journey, 'query'>): Promise<string> =>
   String(
     (await journey.query('select coalesce(max(position), 0)::text as position from events.event'))[0]?.[

@@ -14,7 +14,7 @@ beforeAll(async () => {
   journey = await sharedJourney()
 })
 
-/** The command line as an operator types it; what it said, and how it ended. */
+/** Runs a command as an operator does. Resolves with its output and exit code. */
 const people = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [...programArguments('standalone/src/people/main.ts'), ...args], {
     env: { ...process.env, HEARTH_DATA: journey.directory, PORT: new URL(journey.baseUrl).port },
@@ -23,7 +23,7 @@ const people = (...args: readonly string[]) =>
     ({ code, stderr }: Readonly<{ code: number; stderr: string }>) => ({ code, text: stderr }),
   )
 
-/** With nothing known before but the address: "Forgot the password?" mails a link to choose one. */
+/** Signs in with the email address alone: "Forgot the password?" emails a link to choose one. */
 const signInFirst = async (email: string) => {
   const { visit } = openBrowser()
   const post = (path: string, body: unknown) =>

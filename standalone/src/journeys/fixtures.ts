@@ -87,7 +87,7 @@ export const adjust = async (journey: Journey, accountId: Id, listingId: Id): Pr
   accepted(await admin.post(`/api/adjustments/${id}/approve`, { accountId }))
 }
 
-/** A bank account that is paid. */
+/** Adds a verified bank account. */
 export const payTo = async (journey: Journey, accountId: Id): Promise<void> => {
   const bank = {
     type: 'us_ach',

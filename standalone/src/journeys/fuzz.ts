@@ -8,13 +8,13 @@ import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
 
 /**
- * `npm run test:fuzz`: every endpoint, out of its schemas (docs/domain/limits.md#bodies). `REQUESTS=N`,
- * `ROUTES=<pattern>`, `SEED=N` repeats a run.
+ * `npm run test:fuzz`: random requests to every endpoint, derived from its schemas
+ * (docs/domain/limits.md#bodies). `REQUESTS=N`, `ROUTES=<pattern>`, `SEED=N` repeats a run.
  */
 const REQUESTS = Number(process.env['REQUESTS'] ?? 52_000)
 const SEED = Number(process.env['SEED'] ?? Math.floor(Math.random() * 2 ** 30))
 const pattern = new RegExp(process.env['ROUTES'] ?? '')
-/** Cases that have failed once: tried first in every later run. */
+/** Cases that have failed once; every later run begins with them. */
 const FILE = join(import.meta.dirname, 'failingCases.json')
 
 type Kept = Readonly<{ route: string; seed: number }>
@@ -25,7 +25,7 @@ console.log(`fuzz: SEED=${SEED}, ${routes.length} routes, ${kept.length} cases t
 const percentile = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 
-/** Requests that were refused and yet left something behind. */
+/** Finds refused requests that have left an effect. */
 const tracesOf = (
   effects: Awaited<ReturnType<typeof effectsSince>>,
   { refused, aboutRefusals }: FuzzResult,
@@ -58,7 +58,7 @@ try {
   const failures = [...result.failures, ...tracesOf(await effectsSince(journey, before), result)]
   for (const { route, seed, wrong } of failures.slice(0, 60))
     console.log(`failed: ${route} seed ${seed}: ${wrong}`)
-  // Why, in the services' own words: the directory goes with the run.
+  // The errors from the log, which is deleted with the installation.
   for (const line of journey
     .log()
     .split('\n')

@@ -9,7 +9,7 @@ import { RAW_CASES, type RawCase } from './rawHttp.ts'
 /** How a request of the fuzz run differs from a proper one. */
 export type FuzzCase = Readonly<{
   kind: 'valid' | 'near miss' | 'body' | 'envelope' | 'id' | 'query' | 'headers' | 'foreign' | 'raw'
-  /** Where the route takes one. */
+  /** Only for routes that take a body. */
   body?: string | Buffer
   bad?: BadRequest
   query?: string

@@ -7,9 +7,9 @@ import { at, inDays, openAccount, openListing, rowAfter, stay } from './fixtures
 import { headerOf } from './request.ts'
 
 /**
- * The example of docs/domain/booking.md#example through HTTP: booked, quoted, cancelled and read back. What
- * happens may not lie in the future, so the vectors' 2026 is told as 2020: from March on both have the same
- * weekdays and the same clock changes.
+ * The example of docs/domain/booking.md#example through HTTP: booked, quoted, cancelled and read back. Events
+ * cannot lie in the future, so 2026 in the vectors becomes 2020: from March on both have the same weekdays
+ * and clock changes.
  */
 const told = (instant: string) => instant.replace(/^2026/, '2020')
 
@@ -94,8 +94,8 @@ const numbersOf = (outcome: CancellationOutcome): Numbers => ({
 })
 
 /**
- * Received, quoted with `at`, cancelled by the guest; every number of the quote and of the row is the
- * vector's.
+ * Quotes with `at` and cancels as the guest; the numbers of the quote and of the row must be those of the
+ * vector.
  */
 const cancelAndCompare = async (
   received: Awaited<ReturnType<typeof receive>>,
@@ -252,7 +252,7 @@ describe('the host cancels', () => {
     expect(await feeAt(30 * 24)).toEqual([28_000, 123_200, 0])
     expect(await feeAt(10 * 24)).toEqual([28_000, 123_200, 0])
     expect(await feeAt(48)).toEqual([56_000, 123_200, 0])
-    // Two of five nights are stayed: they stay paid, and the fee is all of the other three.
+    // Two of five nights are over: they stay paid, and the fee is the price of the other three.
     expect(await feeAt(-25)).toEqual([67_200, 79_200, 33_800])
   })
 

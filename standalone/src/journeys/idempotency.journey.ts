@@ -33,13 +33,13 @@ const positionOf = (answer: Answer): bigint => {
   return BigInt(token.slice('c0.'.length))
 }
 
-/** What a repetition must repeat. Its position may also cover what else happened there since. */
+/** The part of an answer that a repeat must equal. Its position may be later. */
 const same = (answer: Answer) => {
   positionOf(answer)
   return { status: answer.status, json: answer.json, etag: headerOf(answer, 'etag') }
 }
 
-/** What the log holds of a command itself, without what followed from it. */
+/** The events of a command itself, without those that followed from it. */
 const typesBy = async (key: Id) => {
   const found = await journey.query(
     `
@@ -131,7 +131,7 @@ describe('fifty concurrent repeats of a command', () => {
     expect(first.status, first.text).toBeLessThan(300)
     for (const answer of answers) expect(same(answer)).toEqual(same(first))
     expect(await typesBy(key)).toEqual(first.json['events'])
-    // Long after, and in other letters, it is still the same key.
+    // The key is the same in upper case.
     const late = await client.post(path, body, { ...headers, 'idempotency-key': key.toUpperCase() })
     expect(same(late)).toEqual(same(first))
     for (const answer of answers) expect(positionOf(late)).toBeGreaterThanOrEqual(positionOf(answer))

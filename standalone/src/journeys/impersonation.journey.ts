@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { cookieOf, sharedJourney, accepted, type Journey } from './journey.ts'
 import { openAccount } from './fixtures.ts'
 
-/** An impersonation that ended is refused by every process within this long. */
+/** Every process refuses an ended impersonation within this time. */
 const GONE_WITHIN_MS = 1_000
 
 let journey: Journey

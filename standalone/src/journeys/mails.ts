@@ -1,13 +1,13 @@
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { Journey } from './journey.ts'
 
-/** What was mailed to somebody, the newest first; needs the world outside. */
+/** Emails to an address, the newest first; needs the outside world. */
 export const mailsTo = async ({ baseUrl }: Pick<Journey, 'baseUrl'>, email: string) =>
   (await (
     await fetch(`${baseUrl}/dev/mail.json?to=${encodeURIComponent(email)}`)
   ).json()) as readonly Readonly<{ subject: string; links: readonly string[] }>[]
 
-/** The token of the newest link that was mailed to somebody, once it is there. */
+/** Waits for an email with a link, and returns the token of the newest. */
 export const tokenMailedTo = async (journey: Pick<Journey, 'baseUrl'>, email: string): Promise<string> => {
   let token = ''
   await waitUntil(

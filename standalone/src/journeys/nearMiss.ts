@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Stands for JSON text that no value of ours becomes when it is written down, such as `-0`. */
+/** JSON text that `JSON.stringify` cannot produce, such as `-0`. */
 const raw = (text: string) => `@@raw:${text}@@`
 export const toJson = (value: unknown) => JSON.stringify(value).replaceAll(/"@@raw:([^@]*)@@"/g, '$1')
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
-/** What no field takes gladly (docs/domain/limits.md#bodies). */
+/** Values that are difficult for every field (docs/domain/limits.md#bodies). */
 export const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -94,7 +94,7 @@ const beyond = (schema: Json): readonly unknown[] => [
 const branches = (schema: Json): readonly Json[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'].filter(isObject).flatMap(branches) : [schema]
 
-/** Every change of one place in `value` that its schema knows of. */
+/** Every change of one field in `value` that its schema describes. */
 const changesOf = (schema: Json, value: unknown, path: Path): readonly (readonly [Path, Change])[] => {
   const own = branches(schema)
   const replace = [...HOSTILE, ...own.flatMap(beyond)].map((item): readonly [Path, Change] => [
@@ -127,10 +127,7 @@ const changesOf = (schema: Json, value: unknown, path: Path): readonly (readonly
   return [...replace, ...many, ...keys, ...drop, ...inside]
 }
 
-/**
- * Valid bodies with one thing wrong, out of the command's own schema; a new command is tried without new
- * code.
- */
+/** Valid bodies with one thing wrong, derived from the command's schema; a new command needs no new code. */
 export const nearMisses = (schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> => {
   const json: Json = { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
   return validOf(schema, words)

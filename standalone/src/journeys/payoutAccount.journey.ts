@@ -46,7 +46,7 @@ const rowAfter = async (answer?: Answer): Promise<PayoutAccountRow> =>
   zRow.parse(
     (await owner.get(`/api/payout-accounts/${account}`, answer === undefined ? {} : after(answer))).json,
   )
-/** What the world outside tells to programs. */
+/** Reads JSON from the simulated outside world. */
 const outside = async (path: string): Promise<unknown> =>
   (await fetch(`${journey.baseUrl}/dev/${path}`)).json()
 type Deposits = Readonly<{

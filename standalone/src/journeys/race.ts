@@ -10,9 +10,9 @@ export const RACERS = 200
 
 export type Race = Readonly<{
   won: number
-  /** How often each refusal was given. */
+  /** The number of refusals by code. */
   lost: Readonly<Record<string, number>>
-  /** Claims on the contested night that are not released, as the calendar's own events tell. */
+  /** Claims on the contested night that are not released, from the events of the calendar. */
   standing: readonly string[]
   ms: number
 }>
@@ -30,7 +30,7 @@ type ClaimEvent = Readonly<{
   end?: LocalDate
 }>
 
-/** Whose nights stand at the end, from the log itself and not from what projections made of it. */
+/** The claims that remain at the end, read from the log and not from projections. */
 const standingClaims = async (
   { query }: Journey,
   listingId: Id,
@@ -59,8 +59,8 @@ const standingClaims = async (
 }
 
 /**
- * 200 commands at once, three bookings to a block, each over the same night of a new listing. A careful
- * client's: what was too busy is repeated with its key, so every one of them ends as taken or refused.
+ * 200 concurrent commands, three bookings to a block, each for the same night of a new listing. Requests that
+ * the server was too busy for are repeated with their key, so each is accepted or refused in the end.
  */
 export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
   const listingId = await openListing(journey, accountId)
@@ -96,6 +96,6 @@ export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
   }
 }
 
-/** Exactly one won, all the others were told that the nights are taken, and the calendar agrees. */
+/** Whether exactly one won, all others were refused because the nights are taken, and the calendar agrees. */
 export const isFair = ({ won, lost, standing }: Race): boolean =>
   won === 1 && standing.length === 1 && lost['NIGHTS_UNAVAILABLE'] === RACERS - 1

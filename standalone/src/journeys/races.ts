@@ -3,7 +3,8 @@ import { openAccount } from './fixtures.ts'
 import { isFair, race, RACERS } from './race.ts'
 
 /**
- * `npm run test:races [runs]`: 200 commands at once for overlapping nights, 50 times in a row; each time exactly one may win.
+ * `npm run test:races [runs]`: 200 concurrent commands for overlapping nights, 50 times in a row; each time
+ * exactly one may win.
  */
 const runs = Number(process.argv[2] ?? 50)
 if (!Number.isInteger(runs) || runs < 1) {

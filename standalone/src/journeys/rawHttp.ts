@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Something that is no proper HTTP, sent to a path with a cookie, and how the answer begins. */
+/** Malformed HTTP, sent to a path with a cookie, and how the answer begins. */
 export type RawCase = Readonly<{
   name: string
   text: (path: string, cookie: string) => string
@@ -10,7 +10,7 @@ export type RawCase = Readonly<{
 
 const raw = (name: string, expected: RegExp, text: RawCase['text']): RawCase => ({ name, expected, text })
 
-/** What Node refuses below HTTP may be its bare 400 or 431 (docs/domain/commands.md#problems). */
+/** Node refuses malformed HTTP with its own bare 400 or 431 (docs/domain/commands.md#problems). */
 export const RAW_CASES: readonly RawCase[] = [
   raw('garbage', /^HTTP\/1\.1 400/, () => 'garbage\r\n\r\n'),
   raw('no host', /^HTTP\/1\.1 400/, (path, cookie) => `GET ${path} HTTP/1.1\r\nCookie: ${cookie}\r\n\r\n`),
@@ -61,7 +61,7 @@ export const RAW_CASES: readonly RawCase[] = [
   ),
 ]
 
-/** What comes back until the connection ends, or until `withinMs` have passed. */
+/** The answer until the connection ends, or until `withinMs` have passed. */
 export const speak = (baseUrl: string, text: string, withinMs: number): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(baseUrl)

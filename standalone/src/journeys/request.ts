@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 export type Answer = Readonly<{
   status: number
-  /** As they came, in order, names in lower case. */
+  /** In the order of the answer, names in lower case. */
   headers: readonly (readonly [name: string, value: string])[]
   text: string
-  /** The body as JSON; an empty object when it is none. */
+  /** The body as JSON; an empty object if it isn't JSON. */
   json: Readonly<Record<string, unknown>>
   /** Until the last byte, milliseconds. */
   ms: number
@@ -16,7 +16,10 @@ export type Request = Readonly<{ method?: string; headers?: OutgoingHttpHeaders;
 
 const agent = new Agent({ keepAlive: true, maxSockets: 250 })
 const GIVE_UP_MS = 20_000
-/** What a careful client repeats, with the same key and body, after the time that the answer names. */
+/**
+ * Refusals after which a client repeats the request, with the same key and body, after the time in the
+ * answer.
+ */
 const TRY_AGAIN = new Set<unknown>([
   'OVERLOADED',
   'OUTCOME_UNKNOWN',
@@ -75,8 +78,8 @@ const once = (
 }
 
 /**
- * One exchange, byte for byte as told: paths and headers are sent that fetch would refuse or mend. While the
- * server says that it is too busy the same is sent again, for 30 s; `ms` is the last one's time.
+ * Sends a request byte for byte: also paths and headers that fetch would refuse or correct. While the server
+ * is too busy, it is repeated for 30 s; `ms` is the time of the last one.
  */
 export const exchange = async (baseUrl: string, path: string, request: Request = {}): Promise<Answer> => {
   for (const deadline = Date.now() + PATIENCE_MS; ;) {

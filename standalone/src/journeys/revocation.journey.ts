@@ -7,7 +7,7 @@ import { cookieOf, sharedJourney, accepted, type Client, type Journey, type Pers
 import { openAccount } from './fixtures.ts'
 
 /**
- * Whoever is out is out for every process within this time (docs/domain/login.md#sessions), on a machine that
+ * Every process refuses a revoked session within this time (docs/domain/login.md#sessions), on a machine that
  * is not too busy.
  */
 const WITHIN_MS = 1_000
@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = await join('owner')
 })
 
-/** A live stream; `closed` is when its end came. */
+/** Opens a live stream; `closedAt` is when it ended. */
 const listen = async ({ headers }: Client): Promise<Readonly<{ closedAt: () => number | undefined }>> => {
   let closedAt: number | undefined
   const { hostname, port } = new URL(journey.baseUrl)
@@ -53,10 +53,7 @@ const listen = async ({ headers }: Client): Promise<Readonly<{ closedAt: () => n
   return { closedAt: () => closedAt }
 }
 
-/**
- * What each process answers, asked again and again until all say `refused`; the last time that one let them
- * in, in milliseconds after `cause`.
- */
+/** Calls each process until all refuse. Returns when each refused first, in milliseconds after `cause`. */
 const timeUntilRefused = async (
   client: Client,
   cause: () => Promise<unknown>,

@@ -6,7 +6,7 @@ import type { Client } from './journey.ts'
 
 export type Command = Readonly<{ type: string; definition: CommandDefinition; route: CommandRoute }>
 
-/** Every command that can be sent, out of the registry. */
+/** Every command of the registry that has a route. */
 export const commands: readonly Command[] = [...commandDefinitions].flatMap(([type, { definition }]) =>
   definition.route === undefined ? [] : [{ type, definition, route: definition.route }],
 )

@@ -7,7 +7,7 @@ import { tokenMailedTo } from './mails.ts'
 import { openAccount } from './fixtures.ts'
 import { openBrowser } from '../testing/browser.ts'
 
-/** A revoked session is refused by every process within this long (docs/domain/login.md#sessions). */
+/** Every process refuses a revoked session within this time (docs/domain/login.md#sessions). */
 const GONE_WITHIN_MS = 1_000
 
 let journey: Journey
@@ -15,7 +15,7 @@ beforeAll(async () => {
   journey = await sharedJourney()
 })
 
-/** A browser at the console's sign-in. */
+/** A browser on the console's sign-in page. */
 const openConsole = () => {
   const { visit, follow, cookies } = openBrowser()
   const post = async (path: string, body: unknown) => {
@@ -30,7 +30,7 @@ const openConsole = () => {
       body: (text === '' ? {} : JSON.parse(text)) as Readonly<Record<string, unknown>>,
     }
   }
-  /** Goes to the provider, says there who one is, and brings back what it says. */
+  /** Signs in at the provider with this form and returns to the console with its answer. */
   const byProvider = async (form: Readonly<Record<string, string>>) => {
     const { body } = await post('/api/login/idp/demo', { redirect: '/bookings' })
     const { at } = await follow(String(body['url']))
@@ -45,7 +45,7 @@ const openConsole = () => {
   return { visit, post, byProvider, cookies }
 }
 
-/** An owner who is signed in nowhere. */
+/** An owner without a session. */
 const newHost = async () => {
   const hostAccountId = await openAccount(journey)
   const { email, userId } = await journey.signIn({ role: 'owner', hostAccountId })

@@ -7,7 +7,7 @@ import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixture
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
 
-/** Ids of one account's records, by collection; a resource that this account has nothing of is absent. */
+/** Ids of one account's records, by collection; a resource without rows is absent. */
 export type Records = Readonly<Record<string, string>>
 
 const VISIBLE_WITHIN_MS = 60_000
@@ -28,7 +28,7 @@ const join = async (journey: Journey, account: Id, role: HostRole): Promise<Pers
   return person
 }
 
-/** Staff with a session in the account's place. */
+/** Staff with an impersonation session for the account. */
 const standIn = async (
   journey: Journey,
   account: Id,
@@ -44,7 +44,7 @@ const standIn = async (
   return { ...staff, ...journey.client({ ...staff.headers, cookie: cookieOf(started) }) }
 }
 
-/** An account with something of everything that this installation keeps for accounts. */
+/** An account with a record of every kind. */
 const openFurnished = async (journey: Journey) => {
   const [gateway, importer] = [journey.as('gateway'), journey.as('importer')]
   const account = await openAccount(journey)
@@ -94,7 +94,7 @@ const openFurnished = async (journey: Journey) => {
   return { account, listing, people, booking, stranger }
 }
 
-/** One id out of each list that `clients` may read. */
+/** One id from each list that `clients` may read. */
 const recordsOf = async (
   clients: readonly Client[],
   own: (row: Readonly<Record<string, unknown>>) => boolean,
@@ -102,7 +102,7 @@ const recordsOf = async (
   const found: Record<string, string> = {}
   for (const client of clients) {
     for (const { name } of [...lists, ...operationResources]) {
-      // Of events one that everybody may know: not how somebody is paid.
+      // An event that all roles may see, unlike those of payouts.
       const filter = name === 'events' ? '&filter={"type":"ListingPublished"}' : ''
       const { status, text } = await client.get(`/api/${name}?range=[0,99]${filter}`)
       const row =
@@ -117,10 +117,7 @@ const recordsOf = async (
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/**
- * Two accounts, everybody who may ask for something, and ids of everything that can be asked for. Nobody's
- * proof gets old within the hour.
- */
+/** Two accounts, clients of every role, and ids of all kinds of records. Proofs of identity last an hour. */
 export const openWorld = async (journey: Journey) => {
   const [here, there] = [await openFurnished(journey), await openFurnished(journey)]
   const staff = async (role: StaffRole) => journey.signIn({ staffRole: role })
@@ -144,7 +141,7 @@ export const openWorld = async (journey: Journey) => {
         whatToDo: null,
       }),
     )
-  // Of each account a look that has begun, and one more of the member of staff whose own rows are asked for.
+  // One active impersonation of each account, and one requested by the staff whose own rows are read.
   for (const { account } of [here, there])
     accepted(
       await support.post('/api/impersonations', {

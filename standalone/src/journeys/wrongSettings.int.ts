@@ -41,7 +41,7 @@ const run = (program: string, args: readonly string[], environment: Environment)
 }
 
 const key = Buffer.alloc(32, 7).toString('base64')
-// Nothing listens there: what gets past its settings does not come far.
+// Nothing listens there: a program that accepts its settings fails soon.
 const place = {
   PORT: '0',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
@@ -75,7 +75,7 @@ const sessions: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const random = () => randomBytes(32).toString('base64')
-/** Nothing is wrong with it but that nobody answers there. */
+/** A valid setting, but no server answers there. */
 const production: Environment = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://hearth.test',
@@ -89,7 +89,7 @@ const production: Environment = {
   SMTP_URL: 'smtps://mail.test',
 }
 
-/** Without a schema only the program itself can tell. */
+/** Settings without a schema, which only the program checks. */
 type Wrong = Readonly<{
   name: string
   program: string
@@ -102,7 +102,7 @@ type Wrong = Readonly<{
 type Fields = Readonly<Record<string, readonly string[]>>
 type Program = readonly [file: string, schema: z.ZodObject]
 
-/** Round after round every field has its next wrong value; all of them must be named each time. */
+/** In each round every field has its next wrong value; each time all of them must be named. */
 const rounds = (
   name: string,
   [program, schema]: Program,
@@ -330,7 +330,7 @@ describe('a wrong setting is named without its value', () => {
   })
 })
 
-// How its settings are read is the same in every round: each program is started with the first of them only.
+// Programs read their settings in the same way in every round, so each is started with the first round only.
 const STARTED = WRONG.filter(
   ({ program, schema }, index) =>
     !schema || WRONG.findIndex((other) => other.program === program && other.schema) === index,

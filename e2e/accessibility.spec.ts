@@ -7,7 +7,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any screen, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`axe finds no violation on any screen, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
       test.setTimeout(120_000)
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()

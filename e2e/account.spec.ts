@@ -11,7 +11,7 @@ const TABS = ['profile', 'team', 'security', 'notifications', 'access', 'data'] 
 
 const shot = (page: Page, name: string) => picture(page, `account-${name}`)
 
-test('the profile is changed in place, and the legal identity after it', async ({ page }) => {
+test('the profile and the legal identity are changed in place', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/account')
   await page.getByRole('button', { name: 'Change: Profile' }).click()
@@ -27,7 +27,7 @@ test('the profile is changed in place, and the legal identity after it', async (
   await expect(page.getByText('4 Quay Street, Bristol')).toBeVisible()
 })
 
-test('somebody is invited and the invitation withdrawn', async ({ page }) => {
+test('an invitation is sent and withdrawn', async ({ page }) => {
   const email = `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
   await signIn(page, OWNER)
   await page.goto('/account?tab=team')
@@ -74,7 +74,7 @@ test('an authenticator is set up with the typed key and turned off again', async
   await expect(page.getByText('The authenticator is off.')).toBeVisible({ timeout: allowed(15_000) })
 })
 
-test('another session is ended from here', async ({ page, browser }) => {
+test('another session is ended', async ({ page, browser }) => {
   await signIn(page, 'bruno@vale.example')
   const elsewhere = await (
     await browser.newContext({
@@ -99,7 +99,7 @@ test('another session is ended from here', async ({ page, browser }) => {
   await elsewhere.context().close()
 })
 
-test('what one is told about is chosen and kept', async ({ page }) => {
+test('notifications are chosen and saved', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/account?tab=notifications')
   const box = page.getByRole('checkbox', { name: 'New statements by push' })
@@ -129,7 +129,7 @@ test('a copy of the data is prepared and downloaded', async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/\.zip$/)
 })
 
-test('on a phone the account is behind one’s own picture, and in the search', async ({ page }) => {
+test('on a phone the account opens from the profile picture and the search', async ({ page }) => {
   await page.setViewportSize(SIZES.phone)
   await signIn(page, OWNER)
   await page.goto('/')
@@ -143,7 +143,7 @@ test('on a phone the account is behind one’s own picture, and in the search', 
   await expect(page.getByRole('heading', { level: 1, name: 'Account' })).toBeVisible()
 })
 
-test('closing names what must be done first, and keeps what was typed', async ({ page }) => {
+test('closing names what must be done first, and keeps the input', async ({ page }) => {
   await signIn(page, 'ana@vale.example')
   await page.goto('/account?tab=data')
   await page.getByLabel('Type Vale Stays to confirm').fill('Vale Stays')
@@ -154,7 +154,7 @@ test('closing names what must be done first, and keeps what was typed', async ({
   await expect(page.getByLabel('Type Vale Stays to confirm')).toHaveValue('Vale Stays')
 })
 
-test('a co-host for the calendar sees their own place and their sign-in; staff only their sign-in', async ({
+test('a co-host for the calendar sees their membership and sign-in; staff only their sign-in', async ({
   page,
 }) => {
   await signIn(page, 'uma@vale.example')
@@ -172,7 +172,7 @@ test('a co-host for the calendar sees their own place and their sign-in; staff o
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any part and the policy of the page holds, ${size}, ${colorScheme}`, async ({
+    test(`axe finds no violation on any part, and no policy is broken, ${size}, ${colorScheme}`, async ({
       browser,
     }) => {
       test.setTimeout(allowed(120_000))

@@ -47,7 +47,7 @@ const newHome = async (page: Page, name: string): Promise<string> => {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-test('an agreement is prepared, read to its end, signed with a typed name, countersigned; the file is what its event names', async ({
+test('an agreement is prepared, read, signed and countersigned; the file has the recorded hash', async ({
   page,
   browser,
 }) => {
@@ -138,7 +138,7 @@ test('an agreement is prepared, read to its end, signed with a typed name, count
   })
 })
 
-test('a photo shoot is booked in a slot that nobody else gets, its pictures come and go into the listing', async ({
+test('a photo shoot is booked in a unique slot, and its pictures go into the listing', async ({
   page,
   browser,
 }) => {

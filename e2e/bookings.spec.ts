@@ -1,6 +1,6 @@
 import { expect, signIn, test, upcomingBooking } from './fixtures.ts'
 
-test('a host cancels with simulation, types the code, and takes it back from another device', async ({
+test('a host cancels after a simulation, types the code, and undoes it on another device', async ({
   signedIn: page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('“Guest asked me” sends a link and cancels nothing', async ({ signedIn:
   expect((await after.json()).status).toBe('confirmed')
 })
 
-test('the list filters, sorts and exports what the address says', async ({ signedIn: page }) => {
+test('the list filters, sorts and exports by its address', async ({ signedIn: page }) => {
   await page.goto('/bookings')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   const download = page.waitForEvent('download')
@@ -52,7 +52,7 @@ test('the list filters, sorts and exports what the address says', async ({ signe
   expect((await download).suggestedFilename()).toMatch(/\.csv$/)
 })
 
-test('a booking can be seen as it was', async ({ signedIn: page }) => {
+test('a booking is shown as of a date', async ({ signedIn: page }) => {
   const booking = await upcomingBooking(page.context().request, 3)
   await page.goto(`/bookings/${booking.id}?asOf=${booking.confirmedAt}`)
   await expect(page.getByText('Read only.')).toBeVisible()

@@ -75,7 +75,8 @@ const packagedBrowser = async () => {
   const fonts = join(unpacked, 'fonts.conf')
   writeFileSync(
     fonts,
-    `<?xml version="1.0"?><fontconfig><dir>${join(unpacked, 'fonts')}</dir><cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>`,
+    `<?xml version="1.0"?><fontconfig><dir>${join(unpacked, 'fonts')}</dir>` +
+      `<cachedir>${join(unpacked, 'fonts-cache')}</cachedir></fontconfig>`,
   )
   process.env['FONTCONFIG_FILE'] = fonts
   writeFileSync(done, '')

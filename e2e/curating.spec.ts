@@ -8,7 +8,7 @@ import { loaded, pictures } from './pictures.ts'
 const SOON = { timeout: allowed(20_000) }
 const PRICE = { baseNightMinor: 20_000 }
 
-test('what a host of a live full-service listing may not do alone is asked of our curators; a listing that became less safe is shown to them', async ({
+test('a host sends changes of a full-service listing to the curators, who also see safety issues', async ({
   page,
   browser,
 }) => {

@@ -23,9 +23,7 @@ const findGuest = async (page: Page, code: string) => {
   await page.getByRole('group', { name: 'Guest' }).getByRole('radio').first().check()
 }
 
-test('a guest: found by the booking, the name is typed, and every screen says “[erased]” while the sums stay', async ({
-  page,
-}) => {
+test('a guest is erased by booking and typed name: screens say “[erased]”, sums stay', async ({ page }) => {
   test.setTimeout(allowed(120_000))
   await signIn(page, OWNER)
   const expected = new Set(
@@ -71,7 +69,7 @@ test('a guest: found by the booking, the name is typed, and every screen says �
   await expect(page.getByText('No guests found.')).toBeVisible()
 })
 
-test('a guest who is still to come is not erased: the screen says why and what to do', async ({ page }) => {
+test('a guest with a future stay is not erased: the screen says why and what to do', async ({ page }) => {
   await signIn(page, OWNER)
   const [booking] = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, [
     'checkIn',
@@ -89,10 +87,7 @@ test('a guest who is still to come is not erased: the screen says why and what t
   await expect(page.getByLabel(`Type ${booking.guestName} to confirm`)).toHaveValue(booking.guestName)
 })
 
-test('a former member: once removed, the name can be erased, and nobody signs in with the address any more', async ({
-  page,
-  request,
-}) => {
+test('a former member is erased after removal and can’t sign in any more', async ({ page, request }) => {
   test.setTimeout(allowed(120_000))
   const [ada, lee] = [await newPerson('Ada Harbor'), await newPerson('Lee Quay')]
   await newAccount(request, 'Harbor House', [

@@ -34,19 +34,21 @@ const claimsOf = async (page: Page, listingId: string) =>
   (
     (await (
       await page.request.get(
-        `${baseUrl()}/api/claims?filter=${encodeURIComponent(JSON.stringify({ listingId, state: 'committed' }))}`,
+        `${baseUrl()}/api/claims?filter=` +
+          encodeURIComponent(JSON.stringify({ listingId, state: 'committed' })),
       )
     ).json()) as ClaimRow[]
   ).map(({ kind, start, end }) => `${kind} ${start} ${end}`)
 
-test('a host follows another calendar, decides a conflict, distrusts what lies, and gives the own calendar out', async ({
+test('a host follows another calendar, resolves a conflict, and shares the own calendar', async ({
   page,
 }) => {
   test.setTimeout(allowed(120_000))
   const origin = process.env['E2E_FEED_ORIGIN']
   if (origin === undefined)
     throw new Error(
-      'E2E_FEED_ORIGIN is missing: an installation of your own fetches calendars from its FEED_TEST_ORIGIN only, so set both along with E2E_BASE_URL',
+      'E2E_FEED_ORIGIN is missing: an existing installation fetches calendars from its FEED_TEST_ORIGIN ' +
+        'only, so set both along with E2E_BASE_URL',
     )
   let body = calendar(entry('a', 20, 23), entry('b', 30, 33), entry('c', 40, 44))
   const server = createServer((_request, response) =>

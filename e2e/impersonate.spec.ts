@@ -46,7 +46,7 @@ const fillRequest = async (
     await page.getByRole('checkbox', { name }).setChecked(scopes.includes(name))
 }
 
-test('looking: the place is said in red on every page, nothing can be changed, and the host reads every page', async ({
+test('view-only: a red banner on every page, no changes, and an access log for the host', async ({
   browser,
 }) => {
   test.setTimeout(allowed(120_000))
@@ -119,9 +119,7 @@ test('looking: the place is said in red on every page, nothing can be changed, a
   await Promise.all([staff.context().close(), host.context().close()])
 })
 
-test('acting: waits for a second person, who approves; another admin ends it and the place is left at once', async ({
-  browser,
-}) => {
+test('acting: a second person approves, and another admin ends it immediately', async ({ browser }) => {
   test.setTimeout(allowed(120_000))
   const staff = await pageOf(browser, SUPPORT)
   await fillRequest(staff, 'Mika Mori', 'Act on their behalf', [
@@ -197,7 +195,7 @@ test('acting with the host’s code', async ({ browser }) => {
   await Promise.all([staff.context().close(), host.context().close()])
 })
 
-test('a review of fraud: an admin lets the host be told later, and until then neither log nor mail says a word', async ({
+test('a fraud review: an admin delays the disclosure; until then neither log nor email mention it', async ({
   browser,
   request,
 }) => {
@@ -260,7 +258,7 @@ test('a review of fraud: an admin lets the host be told later, and until then ne
   await Promise.all([staff, admin, host].map((page) => page.context().close()))
 })
 
-test('whose time runs out stands as themselves again, and what is still on the screen changes nothing', async ({
+test('after the time runs out staff are themselves again, and an open page changes nothing', async ({
   browser,
   request,
 }) => {
@@ -308,9 +306,7 @@ test('whose time runs out stands as themselves again, and what is still on the s
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing and the policy of the page holds, ${size}, ${colorScheme}`, async ({
-      browser,
-    }) => {
+    test(`axe finds no violation, and no policy is broken, ${size}, ${colorScheme}`, async ({ browser }) => {
       test.setTimeout(allowed(90_000))
       const page = await (await browser.newContext({ baseURL: baseUrl(), viewport, colorScheme })).newPage()
       const violations: string[] = []

@@ -10,7 +10,7 @@ const ADMIN = 'admin1@hearth.example'
 const SUPPORT = 'support@hearth.example'
 const HOST = 'ana@vale.example'
 
-test('a host gets no internal page, and no way to it', async ({ page }) => {
+test('a host sees no internal page and no link to one', async ({ page }) => {
   await signIn(page, HOST)
   await page.goto('/internal/reports')
   await expect(page).toHaveURL(/\/unauthorized$/)
@@ -29,7 +29,7 @@ test('a host gets no internal page, and no way to it', async ({ page }) => {
     expect((await page.context().request.get(path)).status(), path).toBe(403)
 })
 
-test('support sees every projection at work, and may not operate them', async ({ page }) => {
+test('support sees every projection, but can’t operate them', async ({ page }) => {
   await signIn(page, SUPPORT)
   await page.goto('/')
   await page.getByRole('link', { name: 'Reports' }).click()
@@ -50,9 +50,7 @@ test('support sees every projection at work, and may not operate them', async ({
     await expect(button).toBeDisabled()
 })
 
-test('an admin rebuilds the listings beside the serving table, compares, cuts over, goes back and discards it', async ({
-  page,
-}) => {
+test('an admin rebuilds the listings, compares, cuts over, rolls back and discards', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/internal/reports?report=projections&show=listing')
   await page.getByRole('button', { name: 'Start a rebuild' }).click()
@@ -82,7 +80,7 @@ test('an admin rebuilds the listings beside the serving table, compares, cuts ov
   })
 })
 
-test('from a booking’s event to its request and to the record at two instants', async ({ page }) => {
+test('an event leads to its request and to the record before and after it', async ({ page }) => {
   await signIn(page, ADMIN)
   const request = page.context().request
   const [booking] = await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, [
@@ -104,7 +102,7 @@ test('from a booking’s event to its request and to the record at two instants'
   await expect(page).toHaveURL(/a=20\d\d-/)
 })
 
-test('what cannot be found says so', async ({ page }) => {
+test('an unknown record is reported', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.goto('/internal/reports?report=trace&id=018f0000-0000-7000-8000-000000000000')
   await expect(page.getByText('Nothing found for this ID')).toBeVisible()
@@ -171,7 +169,7 @@ const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, heig
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on any report, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`axe finds no violation on any report, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
       test.setTimeout(allowed(90_000))
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()

@@ -7,10 +7,7 @@ import { loaded, pictures } from './pictures.ts'
 
 const JOBS = '/internal/reports?report=jobs'
 
-test('finance sees a job that failed, puts it back and sees that it was tried again; support may only look, a host not even that', async ({
-  page,
-  browser,
-}) => {
+test('finance retries a failed job; support can only view jobs, a host can’t', async ({ page, browser }) => {
   test.setTimeout(allowed(90_000))
   const queue = await openQueue('payouts', { databaseUrl: setting('E2E_DATABASE_URL') }, 1)
   const stream = `payout-${crypto.randomUUID()}`
@@ -59,7 +56,7 @@ test('finance sees a job that failed, puts it back and sees that it was tried ag
   }
 })
 
-test('says so when the queue cannot be asked', async ({ page }) => {
+test('an unreachable queue is reported', async ({ page }) => {
   await signIn(page, 'finance1@hearth.example')
   await page.route('**/api/job-queues', (route) =>
     route.fulfill({

@@ -15,7 +15,7 @@ const FILE = [
   'The same place once more,rua da bica 4,2 left,Lisboa,1200-054,PT,4,Flat,120',
 ].join('\r\n')
 
-test('a host brings listings over from a file: sees what is wrong by line and field, brings the rest over, and goes on with one', async ({
+test('a host imports listings from a file with errors by line and field, and continues with one', async ({
   page,
 }) => {
   test.setTimeout(allowed(90_000))

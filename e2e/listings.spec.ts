@@ -48,7 +48,7 @@ const newDraft = async (page: Page): Promise<string> => {
   return id
 }
 
-test('a draft says what stops it from going live, and each line leads to its field', async ({ page }) => {
+test('a draft lists what it lacks to go live, with links to the fields', async ({ page }) => {
   const id = await newDraft(page)
   await page.goto(`/listings/${id}`)
   await loaded(page)
@@ -67,9 +67,7 @@ test('a draft says what stops it from going live, and each line leads to its fie
   expect(after.conditions.find(({ code }) => code === 'title')?.detail).toBeNull()
 })
 
-test('a section goes back to exactly what it was, as a new version that says who did it', async ({
-  page,
-}) => {
+test('an earlier version of a section is restored as a new version', async ({ page }) => {
   const id = await newDraft(page)
   const change = (patch: object, baseVersion: number) =>
     send(page, `/api/listings/${id}/update-section`, { section: 'houseRules', patch, baseVersion })
@@ -100,13 +98,16 @@ test('a section goes back to exactly what it was, as a new version that says who
   ])
 })
 
-test('an unknown tab is not there', async ({ signedIn }) => {
+test('an unknown tab is not found', async ({ signedIn }) => {
   await signedIn.goto('/listing-details/nothing')
   await expect(signedIn.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`axe finds nothing on any tab of a listing, light and dark, ${size}`, async ({ browser, baseURL }) => {
+  test(`axe finds no violation on any tab of a listing, light and dark, ${size}`, async ({
+    browser,
+    baseURL,
+  }) => {
     test.setTimeout(180_000)
     const context = await browser.newContext({ viewport, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
@@ -133,7 +134,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       if (size === 'desktop')
         await pictures(
           page,
-          `listing-${path === '/listings' ? 'list' : (TABS.find((tab) => path.includes(`/${tab}?`)) ?? 'page')}`,
+          'listing-' +
+            (path === '/listings' ? 'list' : (TABS.find((tab) => path.includes(`/${tab}?`)) ?? 'page')),
         )
     }
     await context.close()

@@ -195,7 +195,7 @@ for (const size of ['desktop', 'phone'] as const) {
   })
 }
 
-test('two people work on one listing at once: nothing is lost, and a conflict shows both values', async ({
+test('two people edit one listing concurrently: nothing is lost, and a conflict shows both values', async ({
   page,
   browser,
 }) => {
@@ -229,7 +229,7 @@ test('two people work on one listing at once: nothing is lost, and a conflict sh
   for (const one of [marta, rui]) await one.context().close()
 })
 
-test('offline for a while in the middle, and a reload: what was typed is kept and saved when the network is back', async ({
+test('input survives an outage and a reload, and is saved when the network is back', async ({
   page,
   browser,
 }) => {

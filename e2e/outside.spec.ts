@@ -24,7 +24,7 @@ const wayBack = async (page: Page) =>
   new URL((await page.waitForRequest((request) => new URL(request.url()).pathname === '/login/auth')).url())
     .searchParams
 
-test('the demonstration’s identity provider is used by keyboard alone', async ({ page }) => {
+test('the demonstration’s identity provider works by keyboard', async ({ page }) => {
   await beginAtProvider(page)
   await expectAccessible(page, 'provider')
   await page.keyboard.press('Tab')
@@ -34,14 +34,14 @@ test('the demonstration’s identity provider is used by keyboard alone', async 
   expect((await back).has('code')).toBe(true)
 })
 
-test('the demonstration’s identity provider says no when asked to', async ({ page }) => {
+test('the demonstration’s identity provider declines on request', async ({ page }) => {
   await beginAtProvider(page)
   const back = wayBack(page)
   await page.getByRole('button', { name: 'Decline' }).press('Enter')
   expect((await back).get('error')).toBe('access_denied')
 })
 
-test('mail and codes of the demonstration can be read by anybody', async ({ page }) => {
+test('emails and codes of the demonstration are public', async ({ page }) => {
   for (const [path, title] of [
     ['/dev', 'Around Hearth'],
     ['/dev/mail', 'Mail'],

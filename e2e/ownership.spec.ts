@@ -18,7 +18,7 @@ const confirm = async (page: Page, title: string | RegExp, button: string) => {
   await dialog.getByRole('button', { name: button, exact: true }).click()
 }
 
-test('ownership: the owner offers it, the member takes over, 72 hours run, and either can stop it', async ({
+test('the owner offers the ownership, the member accepts, and either can stop it for 72 hours', async ({
   browser,
   request,
 }) => {
@@ -102,7 +102,7 @@ test('ownership: the owner offers it, the member takes over, 72 hours run, and e
   await Promise.all([owner, member, other].map((page) => page.context().close()))
 })
 
-test('closing: the name is typed, a proof is asked for, everybody else is out of it, and its own data can go then', async ({
+test('closing takes the typed name and a proof, removes all others, and allows erasing', async ({
   browser,
   request,
 }) => {

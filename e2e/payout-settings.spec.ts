@@ -26,7 +26,7 @@ const as = async (
 
 test.describe.configure({ mode: 'serial' })
 
-test('a bank account is added with the reason at the field, and verified with the deposits that the bank shows', async ({
+test('a bank account is added, with errors at the fields, and verified with the bank’s deposits', async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('a bank account is added with the reason at the field, and verified with th
   await expect(added).toContainText('default for EUR', { timeout: allowed(15_000) })
 })
 
-test('schedule and minimum are chosen and kept', async ({ page }) => {
+test('schedule and minimum are chosen and saved', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/payout-settings')
   await page.getByRole('button', { name: 'Change payout schedule' }).click()
@@ -91,7 +91,7 @@ test('schedule and minimum are chosen and kept', async ({ page }) => {
   await expect(page.getByText('250.00')).toBeVisible()
 })
 
-test('the money of one listing goes to a bank account of its own, and back', async ({ page }) => {
+test('a listing gets its own bank account, and loses it again', async ({ page }) => {
   await signIn(page, OWNER)
   await page.goto('/payout-settings')
   await page.getByRole('button', { name: 'Use another account for a listing' }).click()
@@ -109,7 +109,7 @@ test('the money of one listing goes to a bank account of its own, and back', asy
   })
 })
 
-test('finance places a hold, the owner sees what to do, and it is lifted again', async ({
+test('finance places a hold, the owner sees what to do, and finance releases it', async ({
   page,
   browser,
 }) => {
@@ -146,7 +146,7 @@ test('finance places a hold, the owner sees what to do, and it is lifted again',
   })
 })
 
-test('the link in the mail about a change stops payouts without signing in', async ({ page, browser }) => {
+test('the link in the email about a change stops payouts without signing in', async ({ page, browser }) => {
   const alarmLinks = async () =>
     (
       (await (await page.request.get(`/dev/mail.json?to=${encodeURIComponent(OWNER)}`)).json()) as {
@@ -191,7 +191,7 @@ test('the link in the mail about a change stops payouts without signing in', asy
   await finance.context().close()
 })
 
-test('on a phone the settings are opened from the person’s menu', async ({ browser }) => {
+test('on a phone the settings open from the profile menu', async ({ browser }) => {
   const page = await as(browser, OWNER, 'phone')
   await page.goto('/')
   await page.getByRole('button', { name: 'Mika Mori', exact: true }).click()
@@ -200,7 +200,7 @@ test('on a phone the settings are opened from the person’s menu', async ({ bro
   await page.context().close()
 })
 
-test('a co-host with all rights is told that the page is not theirs', async ({ page }) => {
+test('a co-host with all rights can’t open the page', async ({ page }) => {
   await signIn(page, 'carla@vale.example')
   await page.goto('/payout-settings')
   await expect(page).toHaveURL(/\/unauthorized$/)
@@ -209,7 +209,7 @@ test('a co-host with all rights is told that the page is not theirs', async ({ p
 
 for (const size of ['desktop', 'phone'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the settings, full and empty, and nothing scrolls sideways, ${size}, ${colorScheme}`, async ({
+    test(`axe finds no violation on full and empty settings, ${size}, ${colorScheme}`, async ({
       browser,
     }) => {
       test.setTimeout(allowed(60_000))

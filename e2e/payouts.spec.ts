@@ -14,7 +14,7 @@ const name = (text: string) => new RegExp(`^${text}`)
 const breakdown = async (page: Page, query = ''): Promise<PayoutsBreakdown> =>
   (await (await page.context().request.get(`/api/payouts-breakdown?${query}`)).json()) as PayoutsBreakdown
 
-test('an owner opens what was taken, down to the event behind the fee, and the file says the same', async ({
+test('an owner traces deductions down to the event behind the fee, and the file agrees', async ({
   signedIn: page,
 }) => {
   await page.goto('/')
@@ -58,7 +58,7 @@ test('an owner opens what was taken, down to the event behind the fee, and the f
   expect(lines.at(-1)).toContain(`"${(total.netMinor / 100).toFixed(2)}"`)
 })
 
-test('a listing’s amount opens, another currency stands apart, and days without money say so', async ({
+test('a listing’s amount opens, currencies are separate, and empty days are shown', async ({
   signedIn: page,
 }) => {
   await page.goto(`${ALL}&view=listing`)
@@ -86,7 +86,7 @@ const payoutsOf = (page: Page, state: PayoutRow['state']) =>
     ['scheduledFor', 'DESC'],
   )
 
-test('a payout opens down to the event behind its fee', async ({ signedIn: page }) => {
+test('a payout is traced down to the event behind its fee', async ({ signedIn: page }) => {
   let rows: PayoutRow[] = []
   await expect
     .poll(async () => (rows = await payoutsOf(page, 'paid')).length, { timeout: allowed(60_000) })
@@ -110,10 +110,7 @@ test('a payout opens down to the event behind its fee', async ({ signedIn: page 
   ).toBeVisible()
 })
 
-test('one person proposes a correction, the same may not approve it, a second does, and the host sees it', async ({
-  page,
-  browser,
-}) => {
+test('a correction needs two people, and the host sees it', async ({ page, browser }) => {
   test.setTimeout(allowed(90_000))
   await signIn(page, FINANCE)
   await page.goto('/internal/reports?report=adjustments')
@@ -169,7 +166,7 @@ test('one person proposes a correction, the same may not approve it, a second do
   await Promise.all([other.close(), host.close()])
 })
 
-test('who approved a payout once is told that somebody else has to as well', async ({ page }) => {
+test('the first approver of a payout is asked for a second one', async ({ page }) => {
   await signIn(page, FINANCE)
   const [waiting] = await payoutsOf(page, 'awaiting_approval')
   if (waiting === undefined) throw new Error('The demonstration has a payout with one approval')
@@ -198,7 +195,7 @@ test('who approved a payout once is told that somebody else has to as well', asy
   await other.close()
 })
 
-test('who may not see money gets no page of it', async ({ page }) => {
+test('people without access to money see no page of it', async ({ page }) => {
   await signIn(page, 'uma@vale.example')
   await page.goto(ALL)
   await expect(page).toHaveURL(/\/unauthorized$/)
@@ -207,7 +204,7 @@ test('who may not see money gets no page of it', async ({ page }) => {
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on payouts, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
+    test(`axe finds no violation on payouts, ${size}, ${colorScheme}`, async ({ browser, baseURL }) => {
       test.setTimeout(allowed(120_000))
       const context = await browser.newContext({
         viewport,

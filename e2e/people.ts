@@ -14,7 +14,8 @@ export const setting = (name: 'E2E_DATABASE_URL' | 'E2E_IMPORTER_TOKEN'): string
   const value = process.env[name]
   if (value === undefined)
     throw new Error(
-      `${name} is missing: this journey reaches behind the console of the installation, so set it along with E2E_BASE_URL`,
+      `${name} is missing: this journey uses more of the installation than its console, ` +
+        'so set it along with E2E_BASE_URL',
     )
   return value
 }

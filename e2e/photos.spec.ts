@@ -13,7 +13,7 @@ const alts = async (page: Page) =>
     Promise.resolve([]),
   )
 
-test('photos are sent, refused with the reason, captioned, ordered by key, and come in the size of the screen', async ({
+test('photos are uploaded, refused, captioned, sorted by keyboard, and sized for the screen', async ({
   signedIn: page,
 }) => {
   test.setTimeout(allowed(120_000))
@@ -109,7 +109,7 @@ test('photos are sent, refused with the reason, captioned, ordered by key, and c
   await expect(names(page)).toHaveCount(2, SOON)
 })
 
-test('an address is found, and the pin is pushed by keys and given as coordinates', async ({
+test('an address is found, and the pin is moved by keyboard and by coordinates', async ({
   signedIn: page,
 }) => {
   await page.goto('/listings/start')

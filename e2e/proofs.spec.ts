@@ -21,10 +21,7 @@ const atProvider = async (page: Page, { email, name }: Pick<Person, 'email' | 'n
   await form.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a provider is linked under Security, lets in from then on, and no more once it is unlinked', async ({
-  page,
-  request,
-}) => {
+test('a provider linked under Security signs in until it is unlinked', async ({ page, request }) => {
   test.setTimeout(allowed(120_000))
   const ada = await newPerson('Ada Harbor')
   await newAccount(request, 'Harbor House', [[ada, 'owner']])
@@ -68,7 +65,7 @@ test('a provider is linked under Security, lets in from then on, and no more onc
   expect((await page.request.get('/api/session')).status()).toBe(401)
 })
 
-test('a proof by the provider: a window opens, whoever is somebody else there proves nothing, and the form goes on by itself', async ({
+test('a proof by the provider in a window, by the same person only; then the form continues', async ({
   page,
   request,
 }) => {
@@ -127,9 +124,7 @@ test('a proof by the provider: a window opens, whoever is somebody else there pr
   await expect.poll(async () => (await mailsTo(page, invited)).length, { timeout: allowed(20_000) }).toBe(1)
 })
 
-test('staff without an authenticator set it up on the way in: nothing opens before, and the recovery codes let in once', async ({
-  page,
-}) => {
+test('staff set up an authenticator at first sign-in; each recovery code works once', async ({ page }) => {
   test.setTimeout(allowed(120_000))
   const nia = await newPerson('Nia Newcome', 'auditor')
   await page.goto('/internal/reports')

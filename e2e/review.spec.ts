@@ -105,7 +105,7 @@ const confirm = async (page: Page, name: string, fill?: readonly [label: string,
   return dialog
 }
 
-test('staff read a listing, ask for a change, write title and price, countersign, verify, approve; with its photos it is live by itself', async ({
+test('staff review a listing, edit it, countersign, verify and approve; with photos it goes live', async ({
   page,
   browser,
 }) => {
@@ -198,7 +198,7 @@ test('staff read a listing, ask for a change, write title and price, countersign
   await support.context().close()
 })
 
-test('an auditor reads the same and decides nothing; hosts have no way there', async ({ page, browser }) => {
+test('an auditor can view a review but not decide; hosts can’t open it', async ({ page, browser }) => {
   test.setTimeout(allowed(60_000))
   const auditor = await pageOf(browser, 'auditor@hearth.example')
   await auditor.goto('/internal/reports?report=listings&show=filling')

@@ -94,7 +94,7 @@ const OUT: readonly Screen[] = [
 
 for (const [size, viewport] of Object.entries(SIZES)) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`axe finds nothing on the pages of sign-in, and no policy is broken, ${size}, ${colorScheme}`, async ({
+    test(`axe finds no violation on sign-in pages, and no policy is broken, ${size}, ${colorScheme}`, async ({
       browser,
     }) => {
       test.setTimeout(allowed(150_000))

@@ -28,7 +28,7 @@ const newPage = async (context: BrowserContext) => {
   return other.newPage()
 }
 
-test('password: leads to the page that was asked for; managers of passwords know the fields; what is typed can be looked at', async ({
+test('password: leads to the requested page, works with password managers, and can be shown', async ({
   page,
 }) => {
   await page.goto('/listings?page=1')
@@ -75,7 +75,7 @@ test('code: staff give the six digits in the same card; a wrong code says so', a
   expect((await sessionOf(page)).role).toBe('admin')
 })
 
-test('provider: links an account once its password was given, lets in directly afterwards, and says why when it does not', async ({
+test('provider: links an account after its password, then signs in directly, or says why not', async ({
   page,
 }) => {
   test.setTimeout(allowed(90_000))
@@ -122,7 +122,7 @@ test('provider: links an account once its password was given, lets in directly a
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
-test('link by e-mail: waits for the button, works once, only where it was asked for, and leaves the address at once', async ({
+test('emailed link: waits for the button, works once, in the same browser, and leaves the address', async ({
   page,
 }) => {
   test.setTimeout(allowed(90_000))
@@ -162,9 +162,7 @@ test('link by e-mail: waits for the button, works once, only where it was asked 
   await elsewhere.context().close()
 })
 
-test('invitation: a co-host joins with a name and a password, forgets it, and chooses another', async ({
-  page,
-}) => {
+test('invitation: a co-host joins with a name and a password, and resets it', async ({ page }) => {
   test.setTimeout(allowed(120_000))
   const email = somebody()
   await signIn(page)
@@ -238,7 +236,7 @@ test('hand-off: a code on the computer signs the phone in, once', async ({ signe
   await phone.context().close()
 })
 
-test('a fresh proof is asked for once; the same request goes again, and not now leaves the form as it was', async ({
+test('a fresh proof is requested once, the request is repeated, and “Not now” keeps the form', async ({
   page,
 }) => {
   test.setTimeout(allowed(90_000))
@@ -280,7 +278,7 @@ test('a fresh proof is asked for once; the same request goes again, and not now 
   expect(keys[2], 'the repeated request is the same one').toBe(keys[1])
 })
 
-test('a page that a role does not open says what is missing and who has it, and asks the owners', async ({
+test('a page without permission says what is missing and who has it, and asks the owners', async ({
   page,
 }) => {
   await signIn(page, 'tom@vale.example')
@@ -296,7 +294,7 @@ test('a page that a role does not open says what is missing and who has it, and 
   await expect(page.getByText(/^.*Only Hearth staff can do this/)).toBeVisible()
 })
 
-test('who looks after the calendar only sees dates, and no guest on any screen', async ({ page }) => {
+test('a co-host for the calendar sees dates, but no guest on any screen', async ({ page }) => {
   await signIn(page, 'uma@vale.example')
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Open', exact: true }).first().click()

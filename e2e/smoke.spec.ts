@@ -18,7 +18,7 @@ test('a host signs in, finds a booking and opens it @smoke', async ({ page }) =>
   await expect(page.getByText(booking.code).first()).toBeVisible()
 })
 
-test('a wrong password says so and stays @smoke', async ({ page }) => {
+test('a wrong password is reported on the same page @smoke', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Email', { exact: true }).fill('nobody@vale.example')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -26,9 +26,7 @@ test('a wrong password says so and stays @smoke', async ({ page }) => {
   await expect(page.getByText('Wrong email or password.')).toBeVisible()
 })
 
-test('an address that does not exist says so, and so does another account’s booking @smoke', async ({
-  signedIn: page,
-}) => {
+test('an unknown address and a foreign booking are not found @smoke', async ({ signedIn: page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   await page.goto('/bookings/018f0000-0000-7000-8000-000000000000')

@@ -10,7 +10,7 @@ type Shown = Readonly<{ at: number; revision: number }>
 export const parsePosition = (token: string | readonly string[] | undefined): bigint | undefined =>
   typeof token === 'string' ? BigInt(token.slice(token.indexOf('.') + 1)) : undefined
 
-/** Checks that no read shows an older state than an earlier read or command; `backward` lists the violations. */
+/** Checks that no read shows an older state than an earlier read or command; `backward` lists violations. */
 export const createOrderCheck = () => {
   const backward: string[] = []
   const revisions = new Map<string, readonly Shown[]>()
@@ -28,7 +28,9 @@ export const createOrderCheck = () => {
 
   return {
     backward,
-    /** Call before a read is sent, and the result with its answer; `token` is the command that it must show. */
+    /**
+     * Call it before a read is sent, and its result with the answer; `token`: the command that it must show.
+     */
     begin: (path: string, token: string | undefined) => {
       const floor = farthest
       const sentAt = performance.now()

@@ -31,7 +31,7 @@ const correlationOf = async (sources: Sources, id: string): Promise<string | und
 }
 
 /**
- * `GET /api/traces/{id}`: what a request led to; `id` is its correlation id, or the id of one of its events or
+ * `GET /api/traces/{id}`: what a request led to; `id` is its correlation id, or that of one of its events or
  * commands.
  */
 export const traceRoute = (sources: Sources): Route =>

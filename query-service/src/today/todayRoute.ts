@@ -18,8 +18,8 @@ import { readWaiting } from './waiting.ts'
 const TABLES = ['account', 'listing', 'booking', 'claim', 'night', 'event_log']
 
 /**
- * `GET /api/today`: arrivals, departures, the occupancy of the next 30 nights, and what awaits a decision. Staff
- * see all accounts, or one by `?hostAccountId=`.
+ * `GET /api/today`: arrivals, departures, the occupancy of the next 30 nights, and open decisions. Staff see
+ * all accounts, or one by `?hostAccountId=`.
  */
 export const todayRoute = (sources: Sources): Route =>
   route({

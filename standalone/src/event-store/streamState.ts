@@ -20,7 +20,7 @@ export type StreamStates = Readonly<{
 
 type Batch = Readonly<{ names: string[]; loaded: Promise<void> }>
 
-/** What is known since the states were last cleared; `collecting` is the query that starts in the next tick. */
+/** The known states since they were last cleared; `collecting` is the query that starts in the next tick. */
 type Cache = {
   readonly states: Map<string, StreamState>
   readonly loading: Map<string, Promise<void>>

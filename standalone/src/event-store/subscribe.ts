@@ -61,8 +61,8 @@ const subscribeToAll = async (
 }
 
 /**
- * What the tail pushes to one subscription. After too many events, or a reset, it is behind: the table must be
- * read again.
+ * The events that the tail pushes to one subscription. After too many events, or a reset, it is behind: the
+ * table must be read again.
  */
 const openInbox = (tail: Tail, stream: string, signal: AbortSignal) => {
   let pending: StoredEvent[] = []

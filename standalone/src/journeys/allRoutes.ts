@@ -37,7 +37,8 @@ const byPath = new Map<string, CommandDefinition>(
       ? []
       : [
           [
-            `/api/${definition.route.collection}${definition.route.verb === undefined ? '' : `/:id/${definition.route.verb}`}`,
+            `/api/${definition.route.collection}` +
+              (definition.route.verb === undefined ? '' : `/:id/${definition.route.verb}`),
             definition,
           ] as const,
         ],

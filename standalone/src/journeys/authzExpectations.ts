@@ -186,8 +186,9 @@ export const findSurprise = (
   { status, json }: Answer,
   { codes, success: mayWork }: Expected,
 ): string | undefined => {
-  if (status < 300) return mayWork ? undefined : `${status} where ${codes.join(' or ')} was due`
+  if (status < 300) return mayWork ? undefined : `${status} instead of ${codes.join(' or ')}`
+  const expected = [...codes, ...(mayWork ? ['success'] : [])].join(' or ')
   return (codes as readonly unknown[]).includes(json['code'])
     ? undefined
-    : `${status} ${String(json['code'])} where ${[...codes, ...(mayWork ? ['success'] : [])].join(' or ')} was due`
+    : `${status} ${String(json['code'])} instead of ${expected}`
 }

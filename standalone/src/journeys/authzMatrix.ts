@@ -65,7 +65,7 @@ const findSurpriseInCell = (
   return findSurprise(answer, determineExpected(route, caller, target, request))
 }
 
-/** Asks for a foreign and an unknown record until both answers are equal: positions move between two reads. */
+/** Reads a foreign and an unknown record until both answers are equal: positions move between two reads. */
 const askUntilEqual = async (
   ask: Ask,
   route: Route,

@@ -51,13 +51,12 @@ const ANYWHERE = {
   surplus: `surplus-${mark}-kanari`,
 } as const
 const CANARIES: readonly (readonly [string, string])[] = Object.entries({ ...PERSONAL, ...ANYWHERE })
+/** The text around a place. */
+const quote = (text: string, at: number) => text.slice(Math.max(0, at - 120), at + 60).replaceAll('\n', ' ')
 const found: string[] = []
-const look = (where: string, text: string, canaries = CANARIES) => {
+const search = (where: string, text: string, canaries = CANARIES) => {
   for (const [name, canary] of canaries)
-    if (text.includes(canary))
-      found.push(
-        `${name} in ${where}: …${text.slice(Math.max(0, text.indexOf(canary) - 120), text.indexOf(canary) + 60).replaceAll('\n', ' ')}`,
-      )
+    if (text.includes(canary)) found.push(`${name} in ${where}: …${quote(text, text.indexOf(canary))}`)
 }
 
 const envelopes: string[] = []
@@ -235,8 +234,8 @@ try {
   await journey.countEvents()
   await waitUntil(() => Promise.resolve(envelopes.length > 0), 30_000, 'an envelope')
 
-  look('logs', journey.log())
-  look('envelopes', envelopes.join('\n'))
+  search('logs', journey.log())
+  search('envelopes', envelopes.join('\n'))
   for (const table of [
     'outbox',
     'process',
@@ -257,14 +256,14 @@ try {
     const hex = CANARIES.map(
       ([name, canary]) => [`${name}, as bytes`, Buffer.from(canary).toString('hex')] as const,
     )
-    look(
+    search(
       `app.${table}`,
       rows.map(({ text }) => String(text)).join('\n'),
       [...CANARIES, ...hex].filter(([name]) => table !== 'session' || !name.startsWith('header')),
     )
   }
   const effects = await effectsSince(journey, '0')
-  look('events', JSON.stringify(effects.map(({ type, data }) => [type, data])), Object.entries(PERSONAL))
+  search('events', JSON.stringify(effects.map(({ type, data }) => [type, data])), Object.entries(PERSONAL))
   let sealed = 0
   for (const { type, data } of effects) {
     for (const field of Object.keys(eventDefinitions.get(type)?.personal ?? {})) {
@@ -280,7 +279,7 @@ try {
         listPath(resource, { range: [0, 99] }),
         ...(columns === undefined ? [] : [`/api/${resource}.csv`]),
       ]) {
-        look(`${path} as ${name}`, (await client.get(path)).text, canaries)
+        search(`${path} as ${name}`, (await client.get(path)).text, canaries)
         read += 1
       }
     }
@@ -288,7 +287,7 @@ try {
   await readAs('the owner of another account', there.people.owner, CANARIES)
   const own = await there.people.owner.get(listPath('data-exports', { range: [0, 9] }))
   for (const { id } of JSON.parse(own.text) as readonly { id: string }[]) {
-    look(
+    search(
       'the copy of another account’s data',
       (await there.people.owner.get(`/api/data-exports/${id}/download`)).text,
     )
@@ -296,7 +295,7 @@ try {
   }
   // Roles that may not see guests in the history (docs/domain/access.md#roles).
   for (const role of ['finance', 'auditor'] as const) {
-    look(
+    search(
       `history as ${role}`,
       (await staff[role].get(`/api/bookings/${booking}/history`)).text +
         (await staff[role].get(listPath('events', { range: [0, 99] }))).text,
@@ -304,7 +303,7 @@ try {
     )
     read += 2
   }
-  look(
+  search(
     'the console of a co-host for the calendar',
     (await cohost.get(listPath('bookings', { range: [0, 99] }))).text,
     Object.entries(PERSONAL),
@@ -312,7 +311,10 @@ try {
 
   for (const hit of found.slice(0, 40)) console.log(`found: ${hit}`)
   console.log(
-    `${CANARIES.length} canaries in ${requests} requests to ${allRoutes().length} endpoints: ${found.length} hits in ${journey.log().length} characters of logs, ${envelopes.length} envelopes, ${effects.length} events and jobs (${sealed} fields sealed), 12 tables, ${read} answers to others`,
+    `${CANARIES.length} canaries in ${requests} requests to ${allRoutes().length} endpoints: ` +
+      `${found.length} hits in ${journey.log().length} characters of logs, ` +
+      `${envelopes.length} error reports, ${effects.length} events and jobs (${sealed} fields sealed), ` +
+      `12 tables, ${read} answers to others`,
   )
   failed = found.length > 0
 } finally {

@@ -79,20 +79,23 @@ try {
   if (known.size > kept.length)
     writeFileSync(FILE, `${JSON.stringify([...known.values()].slice(-200), null, 1)}\n`)
   console.log(
-    `${result.requests} requests to ${routes.length} endpoints in ${seconds} s (${Math.round(result.requests / seconds)}/s): ${Object.entries(
-      result.statuses,
-    )
-      .map(([status, count]) => `${status} ${count}`)
-      .join(', ')}`,
+    `${result.requests} requests to ${routes.length} endpoints in ${seconds} s ` +
+      `(${Math.round(result.requests / seconds)}/s): ` +
+      Object.entries(result.statuses)
+        .map(([status, count]) => `${status} ${count}`)
+        .join(', '),
   )
   console.log(
-    `answers p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, longest ${percentile(sorted, 1)} ms; events in the log ${events}; memory ${[...grown].map(([name, mb]) => `${name} ${memory.get(name) ?? 0} → ${mb} MB`).join(', ')}`,
+    `answers p50 ${percentile(sorted, 0.5)} ms, p99 ${percentile(sorted, 0.99)} ms, ` +
+      `longest ${percentile(sorted, 1)} ms; events in the log ${events}; memory ` +
+      [...grown].map(([name, mb]) => `${name} ${memory.get(name) ?? 0} → ${mb} MB`).join(', '),
   )
   const lostMail = Number(mails?.['count']) !== result.linksAsked
   if (lostMail)
     console.log(`${String(mails?.['count'])} links wait to be sent where ${result.linksAsked} were asked for`)
   console.log(
-    `${failures.length} failures (SEED=${SEED}), ${samePids ? 'the same processes' : 'A PROCESS HAS RESTARTED'}`,
+    `${failures.length} failures (SEED=${SEED}), ` +
+      (samePids ? 'the same processes' : 'A PROCESS HAS RESTARTED'),
   )
   const slow = percentile(sorted, 0.99) > allowed(1_000)
   if (slow) console.log('one answer in a hundred took longer than a second')

@@ -153,8 +153,8 @@ export const openJourney = async ({
 let shared: Promise<Journey> | undefined
 
 /**
- * Starts one system for all journeys of a file: starting one takes longer than most of them. Each brings its own
- * accounts and people.
+ * Starts one system for all journeys of a file, because starting takes longer than most of them. Each journey
+ * creates its own accounts and people.
  */
 export const shareJourney = (options: Parameters<typeof openJourney>[0] = {}): Promise<Journey> =>
   (shared = openJourney(options))

@@ -21,13 +21,16 @@ try {
     const result = await race(journey, account)
     if (!isFair(result)) unfair += 1
     console.log(
-      `run ${String(run).padStart(3)}: ${isFair(result) ? 'one won' : 'UNFAIR '} of ${RACERS} in ${result.ms} ms; won ${result.won}, standing ${result.standing.length}, refused ${JSON.stringify(result.lost)}`,
+      `run ${String(run).padStart(3)}: ${isFair(result) ? 'one won' : 'UNFAIR '} of ${RACERS} ` +
+        `in ${result.ms} ms; won ${result.won}, standing ${result.standing.length}, ` +
+        `refused ${JSON.stringify(result.lost)}`,
     )
   }
 } finally {
   await journey.close()
 }
 console.log(
-  `${runs - unfair} of ${runs} runs had exactly one winner; ${runs * RACERS} commands in ${Math.round((performance.now() - begun) / 1000)} s`,
+  `${runs - unfair} of ${runs} runs had exactly one winner; ` +
+    `${runs * RACERS} commands in ${Math.round((performance.now() - begun) / 1000)} s`,
 )
 process.exit(unfair === 0 ? 0 : 1)

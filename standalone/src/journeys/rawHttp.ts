@@ -34,7 +34,9 @@ export const RAW_CASES: readonly RawCase[] = [
     '100 cookies',
     /^HTTP\/1\.1 4/,
     (path) =>
-      `PUT ${path} HTTP/1.1\r\nHost: x\r\nCookie: ${Array.from({ length: 100 }, (_, index) => `c${index}=1`).join('; ')}\r\nConnection: close\r\n\r\n`,
+      `PUT ${path} HTTP/1.1\r\nHost: x\r\n` +
+      `Cookie: ${Array.from({ length: 100 }, (_, index) => `c${index}=1`).join('; ')}\r\n` +
+      'Connection: close\r\n\r\n',
   ),
   raw(
     'an expectation',

@@ -17,7 +17,10 @@ export const commandPath = ({ route: { collection, verb } }: Command, id: string
   `/api/${collection}${verb === undefined ? '' : `/${encodeURIComponent(id)}/${verb}`}`
 
 export const listPath = (name: string, query: Readonly<Record<string, unknown>>) =>
-  `/api/${name}?${new URLSearchParams(Object.entries(query).map(([field, value]): [string, string] => [field, JSON.stringify(value)]))}`
+  `/api/${name}?` +
+  new URLSearchParams(
+    Object.entries(query).map(([field, value]): [string, string] => [field, JSON.stringify(value)]),
+  ).toString()
 
 /** One of the clients whose role has the capability. */
 export const whoCan = (clients: Readonly<Partial<Record<Role, Client>>>, capability: Capability): Client => {

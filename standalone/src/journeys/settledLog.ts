@@ -44,7 +44,7 @@ type Log = Readonly<{ events: number; last: number; reached: string | null; wait
 const isSettled = ({ last, reached, waiting }: Log): boolean =>
   reached !== null && BigInt(reached) >= BigInt(positionText(last)) && waiting === 0
 
-/** The number of events in the log, once everything that follows from them is done: nights, refunds, emails. */
+/** The number of events in the log, once all that follows from them is done: nights, refunds, emails. */
 export const countSettledEvents = async (pool: Pick<pg.Pool, 'query'>): Promise<number> => {
   let events = 0
   await waitUntil(

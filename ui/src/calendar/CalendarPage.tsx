@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mui/material'
 import { useCan, useSession } from '../session/session.ts'
 import { NewBlockDialog } from './block/NewBlockDialog.tsx'
 import { useText } from '../i18n/text.ts'
-import { addDays, browserZone, wallClock } from '../components/dates/localDate.ts'
+import { addDays, browserZone, wallClock, type LocalDate } from '../components/dates/localDate.ts'
 import { PageHeader } from '../components/layout/PageHeader.tsx'
 import { useNow } from '../components/dates/useNow.ts'
 import { CalendarBody } from './CalendarBody.tsx'
@@ -14,7 +14,7 @@ import { MultiCalendar } from './grid/MultiCalendar.tsx'
 import { useCalendarAddress, type Only } from './useCalendarAddress.ts'
 import type { CalendarRow } from './rows/calendarRow.ts'
 import { useCalendarRows } from './rows/useCalendarRows.ts'
-import { formatMonths } from './rows/window.ts'
+import { formatMonths, type NightWindow } from './rows/window.ts'
 
 /** The calendar needs the width: the menu shows its icons only. */
 const useFoldedSidebar = () =>
@@ -40,6 +40,9 @@ const findCommonMinNights = (rows: readonly CalendarRow[]): number | undefined =
   return minimums.size === 1 ? [...minimums][0] : undefined
 }
 
+const isShown = ({ start, days }: NightWindow, night: LocalDate) =>
+  night >= start && night < addDays(start, days)
+
 const CalendarPage = () => {
   const t = useText()
   const phone = useMediaQuery('(max-width:700px)')
@@ -53,14 +56,11 @@ const CalendarPage = () => {
   const { rows, total } = answer
   const shown = filterRows(rows, only)
   const minNights = findCommonMinNights(rows)
+  const hasRows = shown.length > 0 && !answer.error && !answer.loading
   const corner =
     shown.length === total
       ? t('calendar.listingCount', { smart_count: total })
       : t('calendar.someOf', { shown: shown.length, total })
-  const showBlock = (start: string) => {
-    const isShown = start >= window.start && start < addDays(window.start, window.days)
-    set({ new: null, from: isShown ? window.start : addDays(start, -2) })
-  }
   return (
     <>
       <PageHeader
@@ -89,14 +89,14 @@ const CalendarPage = () => {
           onShift={(days) => set({ from: addDays(window.start, days) })}
         />
       </CalendarBody>
-      {shown.length > 0 && !answer.error && !answer.loading && (
-        <Legend minNights={minNights} mayBlock={mayBlock} />
-      )}
+      {hasRows && <Legend minNights={minNights} mayBlock={mayBlock} />}
       {isCreating && mayBlock && (
         <NewBlockDialog
           listingId={startAt ?? listings[0]}
           onClose={() => set({ new: null })}
-          onDone={showBlock}
+          onDone={(start) =>
+            set({ new: null, from: isShown(window, start) ? window.start : addDays(start, -2) })
+          }
         />
       )}
     </>

@@ -1,7 +1,10 @@
+import type { z } from 'zod'
+import type { Currency } from '@hearth/contracts/kernel/money'
 import { zPricing, type Pricing } from '@hearth/contracts/listing'
 import type { Listing } from '../data/records/records.ts'
-import { useText } from '../i18n/text.ts'
+import { useText, type Text } from '../i18n/text.ts'
 import { EditCard } from '../components/form/EditCard.tsx'
+import type { FieldsForm, Line } from '../components/form/EditForm.tsx'
 import { moneyText } from '../components/display/Money.tsx'
 import styles from './PriceCard.module.css'
 import { MoneyField, NumberField } from '../components/form/fields/NumberField.tsx'
@@ -21,40 +24,81 @@ const UNPRICED: Pricing = {
   extraGuest: null,
 }
 
+/** The prices as the card shows them. */
+const describePrices = ({ pricing, currency }: Listing, t: Text): readonly Line[] =>
+  pricing === null
+    ? [{ label: t('listings.fields.base'), value: t('listings.noPrice') }]
+    : [
+        { label: t('listings.fields.base'), value: moneyText(pricing.baseNightMinor, currency) },
+        {
+          label: t('listings.fields.weekend'),
+          value:
+            pricing.weekendNightMinor === null
+              ? t('listings.sameAsBase')
+              : moneyText(pricing.weekendNightMinor, currency),
+        },
+        { label: t('listings.fields.cleaning'), value: moneyText(pricing.cleaningFeeMinor, currency) },
+        { label: t('listings.fields.pet'), value: moneyText(pricing.petFeeMinor, currency) },
+        {
+          label: t('listings.fields.weekly'),
+          value: t('listings.units.percent', { amount: pricing.weeklyDiscountBps / 100 }),
+        },
+        {
+          label: t('listings.fields.monthly'),
+          value: t('listings.units.percent', { amount: pricing.monthlyDiscountBps / 100 }),
+        },
+        ...(pricing.dateOverrides.length > 0
+          ? [
+              {
+                label: t('listings.fields.special'),
+                value: t('listings.units.special', { smart_count: pricing.dateOverrides.length }),
+              },
+            ]
+          : []),
+      ]
+
+const PriceFields = ({
+  form: { control, values },
+  currency,
+}: {
+  form: FieldsForm<z.input<typeof zPricing>, Pricing>
+  currency: Currency
+}) => {
+  const t = useText()
+  const money = { control, currency, wrong: t('listings.badAmount') }
+  const percent = (most: number) => ({
+    control,
+    unit: '%',
+    decimals: 2,
+    wrong: t('listings.percent', { most }),
+  })
+  return (
+    <>
+      <div className={styles['two']}>
+        <MoneyField
+          {...money}
+          name="baseNightMinor"
+          label={t('listings.fields.base')}
+          {...(values.baseNightMinor === 0 && { wrong: t('listings.aboveZero') })}
+        />
+        <MoneyField {...money} optional name="weekendNightMinor" label={t('listings.fields.weekend')} />
+        <MoneyField {...money} name="cleaningFeeMinor" label={t('listings.fields.cleaning')} />
+        <MoneyField {...money} name="petFeeMinor" label={t('listings.fields.pet')} />
+        <NumberField {...percent(MAX_WEEKLY)} name="weeklyDiscountBps" label={t('listings.fields.weekly')} />
+        <NumberField
+          {...percent(MAX_MONTHLY)}
+          name="monthlyDiscountBps"
+          label={t('listings.fields.monthly')}
+        />
+      </div>
+      <p className="cap c">{t('listings.weekendEmpty')}</p>
+    </>
+  )
+}
+
 /** The price of a night, fees and discounts. Prices of single nights stay as they are. */
 export const PriceCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const lines = ({ pricing, currency }: Listing) =>
-    pricing === null
-      ? [{ label: t('listings.fields.base'), value: t('listings.noPrice') }]
-      : [
-          { label: t('listings.fields.base'), value: moneyText(pricing.baseNightMinor, currency) },
-          {
-            label: t('listings.fields.weekend'),
-            value:
-              pricing.weekendNightMinor === null
-                ? t('listings.sameAsBase')
-                : moneyText(pricing.weekendNightMinor, currency),
-          },
-          { label: t('listings.fields.cleaning'), value: moneyText(pricing.cleaningFeeMinor, currency) },
-          { label: t('listings.fields.pet'), value: moneyText(pricing.petFeeMinor, currency) },
-          {
-            label: t('listings.fields.weekly'),
-            value: t('listings.units.percent', { amount: pricing.weeklyDiscountBps / 100 }),
-          },
-          {
-            label: t('listings.fields.monthly'),
-            value: t('listings.units.percent', { amount: pricing.monthlyDiscountBps / 100 }),
-          },
-          ...(pricing.dateOverrides.length > 0
-            ? [
-                {
-                  label: t('listings.fields.special'),
-                  value: t('listings.units.special', { smart_count: pricing.dateOverrides.length }),
-                },
-              ]
-            : []),
-        ]
   return (
     <EditCard
       title={t('listings.price')}
@@ -65,48 +109,14 @@ export const PriceCard = ({ listing }: { listing: Listing }) => {
       touches={['claims']}
       saved={t('listings.saved', { what: t('listings.price'), title: listing.title })}
       note={t('listings.futureOnly')}
-      lines={lines}
+      lines={(row) => describePrices(row, t)}
       schema={zPricing}
       values={({ pricing }) => pricing ?? UNPRICED}
       change={(pricing) => ({
         body: { pricing },
         patch: { pricing, baseNightMinor: pricing.baseNightMinor },
       })}
-      form={({ control, values }) => {
-        const money = { control, currency: listing.currency, wrong: t('listings.badAmount') }
-        const percent = (most: number) => ({
-          control,
-          unit: '%',
-          decimals: 2,
-          wrong: t('listings.percent', { most }),
-        })
-        return (
-          <>
-            <div className={styles['two']}>
-              <MoneyField
-                {...money}
-                name="baseNightMinor"
-                label={t('listings.fields.base')}
-                {...(values.baseNightMinor === 0 && { wrong: t('listings.aboveZero') })}
-              />
-              <MoneyField {...money} optional name="weekendNightMinor" label={t('listings.fields.weekend')} />
-              <MoneyField {...money} name="cleaningFeeMinor" label={t('listings.fields.cleaning')} />
-              <MoneyField {...money} name="petFeeMinor" label={t('listings.fields.pet')} />
-              <NumberField
-                {...percent(MAX_WEEKLY)}
-                name="weeklyDiscountBps"
-                label={t('listings.fields.weekly')}
-              />
-              <NumberField
-                {...percent(MAX_MONTHLY)}
-                name="monthlyDiscountBps"
-                label={t('listings.fields.monthly')}
-              />
-            </div>
-            <p className="cap c">{t('listings.weekendEmpty')}</p>
-          </>
-        )
-      }}
+      form={(form) => <PriceFields form={form} currency={listing.currency} />}
     />
   )
 }

@@ -26,6 +26,30 @@ export const MIN_MESSAGE = 20
 const isCancelReason = (reason: Reason): reason is (typeof HOST_CANCEL_REASONS)[number] =>
   reason !== 'guest_asked'
 
+/** Cancels the booking; `onStale` is called when the numbers that the host saw are out of date. */
+const useCancelCommand = (
+  booking: OpenBooking,
+  message: string,
+  quote: CancellationQuote | undefined,
+  onStale: () => void,
+) =>
+  useCommand({
+    resource: 'bookings',
+    verb: 'cancel',
+    ifMatch: true,
+    touches: ['claims'],
+    patchFrom: ({ undo }) => ({
+      status: 'cancelling',
+      statusBefore: booking.status,
+      effectiveAt: undo?.expiresAt ?? new Date(Date.now() + UNDO_MS).toISOString(),
+      cancelMessage: message,
+      outcome: quote?.outcome ?? null,
+    }),
+    onError: (error) => {
+      if (STALE.includes(problemCode(error) ?? '')) onStale()
+    },
+  })
+
 /** The state of the cancellation page, which decides what can be sent. */
 export const useCancelForm = (booking: OpenBooking) => {
   const t = useText()
@@ -39,23 +63,9 @@ export const useCancelForm = (booking: OpenBooking) => {
     edited ??
     t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, { guest: firstName(booking.guestName) })
 
-  const cancel = useCommand({
-    resource: 'bookings',
-    verb: 'cancel',
-    ifMatch: true,
-    touches: ['claims'],
-    patchFrom: ({ undo }) => ({
-      status: 'cancelling',
-      statusBefore: booking.status,
-      effectiveAt: undo?.expiresAt ?? new Date(Date.now() + UNDO_MS).toISOString(),
-      cancelMessage: message,
-      outcome: quote.data?.outcome ?? null,
-    }),
-    onError: (error) => {
-      if (!STALE.includes(problemCode(error) ?? '')) return
-      setOutdated(quote.data ?? null)
-      void quote.refetch()
-    },
+  const cancel = useCancelCommand(booking, message, quote.data, () => {
+    setOutdated(quote.data ?? null)
+    void quote.refetch()
   })
   const sendLink = useCommand({ resource: 'bookings', verb: 'send-cancellation-link' })
 

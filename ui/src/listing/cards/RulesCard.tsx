@@ -1,9 +1,11 @@
-import { zAvailabilityRules } from '@hearth/contracts/listing'
+import type { z } from 'zod'
+import { zAvailabilityRules, type AvailabilityRules } from '@hearth/contracts/listing'
 import { SHORT_WEEKDAYS, WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import type { Listing } from '../../data/records/records.ts'
-import { useText } from '../../i18n/text.ts'
+import { useText, type Text } from '../../i18n/text.ts'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { EditCard } from '../../components/form/EditCard.tsx'
+import type { FieldsForm, Line } from '../../components/form/EditForm.tsx'
 import styles from '../page/ListingPage.module.css'
 import { NumberField } from '../../components/form/fields/NumberField.tsx'
 
@@ -54,9 +56,8 @@ const DayChoice = ({
   </fieldset>
 )
 
-/** The booking rules. Existing bookings do not change. */
-export const RulesCard = ({ listing }: { listing: Listing }) => {
-  const t = useText()
+/** The rules as the card shows them. */
+const describeRules = (rules: AvailabilityRules, t: Text): readonly Line[] => {
   const nights = (count: number) => t('listings.units.nights', { smart_count: count })
   const daysText = (days: readonly number[]) =>
     days.length === 0
@@ -64,7 +65,7 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
       : MONDAY_FIRST.filter((day) => days.includes(day))
           .map((day) => SHORT_WEEKDAYS[day])
           .join(', ')
-  const lines = ({ rules }: Listing) => [
+  return [
     { label: t('listings.fields.minNights'), value: nights(rules.minNights) },
     { label: t('listings.fields.maxNights'), value: nights(rules.maxNights) },
     {
@@ -83,6 +84,86 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
       value: rules.annualNightCap === null ? t('listings.noCap') : nights(rules.annualNightCap),
     },
   ]
+}
+
+type Form = FieldsForm<z.input<typeof zAvailabilityRules>, AvailabilityRules>
+
+const NumberFields = ({ form: { control, values } }: { form: Form }) => {
+  const t = useText()
+  const over = Number(values.minNights) > Number(values.maxNights)
+  const bounded = (name: keyof typeof BOUNDS) => {
+    const [least, most] = BOUNDS[name]
+    return { control, wrong: t('listings.whole', { least, most }) }
+  }
+  return (
+    <div className={styles['two']}>
+      <NumberField
+        {...bounded('minNights')}
+        name="minNights"
+        label={t('listings.fields.minNights')}
+        unit={t('listings.nightsUnit')}
+        {...(over && { wrong: t('listings.minOverMax') })}
+      />
+      <NumberField
+        {...bounded('maxNights')}
+        name="maxNights"
+        label={t('listings.fields.maxNights')}
+        unit={t('listings.nightsUnit')}
+        rechecks={['minNights']}
+      />
+      <NumberField
+        {...bounded('advanceNoticeHours')}
+        name="advanceNoticeHours"
+        label={t('listings.fields.notice')}
+        unit={t('listings.hoursUnit')}
+      />
+      <NumberField
+        {...bounded('bookingWindowDays')}
+        name="bookingWindowDays"
+        label={t('listings.fields.window')}
+        unit={t('listings.daysUnit')}
+      />
+      <NumberField
+        {...bounded('prepNights')}
+        name="prepNights"
+        label={t('listings.fields.prep')}
+        unit={t('listings.nightsUnit')}
+      />
+      <NumberField
+        {...bounded('annualNightCap')}
+        optional
+        name="annualNightCap"
+        label={t('listings.fields.cap')}
+        note={t('listings.optional', { what: t('listings.noCap') })}
+        unit={t('listings.nightsUnit')}
+      />
+    </div>
+  )
+}
+
+const RulesFields = ({ form }: { form: Form }) => {
+  const t = useText()
+  const { values, set } = form
+  return (
+    <>
+      <NumberFields form={form} />
+      <DayChoice
+        legend={t('listings.fields.arrivals')}
+        chosen={values.closedToArrival ?? []}
+        onChange={(closedToArrival) => set({ closedToArrival })}
+      />
+      <DayChoice
+        legend={t('listings.fields.departures')}
+        chosen={values.closedToDeparture ?? []}
+        onChange={(closedToDeparture) => set({ closedToDeparture })}
+      />
+    </>
+  )
+}
+
+/** The booking rules. Existing bookings do not change. */
+export const RulesCard = ({ listing }: { listing: Listing }) => {
+  const t = useText()
   return (
     <EditCard
       title={t('listings.rules')}
@@ -93,73 +174,11 @@ export const RulesCard = ({ listing }: { listing: Listing }) => {
       touches={['claims']}
       saved={t('listings.saved', { what: t('listings.rules'), title: listing.title })}
       note={t('listings.futureOnly')}
-      lines={lines}
+      lines={({ rules }) => describeRules(rules, t)}
       schema={zAvailabilityRules}
       values={({ rules }) => rules}
       change={(rules) => ({ body: { rules }, patch: { rules } })}
-      form={({ control, values, set }) => {
-        const over = Number(values.minNights) > Number(values.maxNights)
-        const bounded = (name: keyof typeof BOUNDS) => {
-          const [least, most] = BOUNDS[name]
-          return { control, wrong: t('listings.whole', { least, most }) }
-        }
-        return (
-          <>
-            <div className={styles['two']}>
-              <NumberField
-                {...bounded('minNights')}
-                name="minNights"
-                label={t('listings.fields.minNights')}
-                unit={t('listings.nightsUnit')}
-                {...(over && { wrong: t('listings.minOverMax') })}
-              />
-              <NumberField
-                {...bounded('maxNights')}
-                name="maxNights"
-                label={t('listings.fields.maxNights')}
-                unit={t('listings.nightsUnit')}
-                rechecks={['minNights']}
-              />
-              <NumberField
-                {...bounded('advanceNoticeHours')}
-                name="advanceNoticeHours"
-                label={t('listings.fields.notice')}
-                unit={t('listings.hoursUnit')}
-              />
-              <NumberField
-                {...bounded('bookingWindowDays')}
-                name="bookingWindowDays"
-                label={t('listings.fields.window')}
-                unit={t('listings.daysUnit')}
-              />
-              <NumberField
-                {...bounded('prepNights')}
-                name="prepNights"
-                label={t('listings.fields.prep')}
-                unit={t('listings.nightsUnit')}
-              />
-              <NumberField
-                {...bounded('annualNightCap')}
-                optional
-                name="annualNightCap"
-                label={t('listings.fields.cap')}
-                note={t('listings.optional', { what: t('listings.noCap') })}
-                unit={t('listings.nightsUnit')}
-              />
-            </div>
-            <DayChoice
-              legend={t('listings.fields.arrivals')}
-              chosen={values.closedToArrival ?? []}
-              onChange={(closedToArrival) => set({ closedToArrival })}
-            />
-            <DayChoice
-              legend={t('listings.fields.departures')}
-              chosen={values.closedToDeparture ?? []}
-              onChange={(closedToDeparture) => set({ closedToDeparture })}
-            />
-          </>
-        )
-      }}
+      form={(form) => <RulesFields form={form} />}
     />
   )
 }

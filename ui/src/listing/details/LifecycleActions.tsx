@@ -46,23 +46,20 @@ const EffectiveOn = ({
   )
 }
 
-/** Delists or suspends a listing, with a reason. */
-const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' }) => {
+const useStopForm = (listing: Listing, verb: 'delist' | 'suspend', onStopped: () => void) => {
   const t = useText()
   const saved = useSaved()
-  const today = todayIn(listing.timezone)
-  const [open, setOpen] = useState(false)
   const command = useCommand({
     resource: 'listings',
     verb,
     onSuccess: () => {
-      setOpen(false)
+      onStopped()
       saved(t(`listingDetails.${verb}ed`, { title: listing.title }))
     },
   })
   const form = useCommandForm({
     schema: SCHEMAS[verb],
-    values: { reason: '', effectiveOn: today },
+    values: { reason: '', effectiveOn: todayIn(listing.timezone) },
     command,
     send: ({ reason, effectiveOn }) =>
       command.run({
@@ -71,9 +68,23 @@ const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' 
       }),
     mode: 'onSubmit',
   })
+  return {
+    ...form,
+    clear: () => {
+      command.reset()
+      form.reset()
+    },
+  }
+}
+
+/** Delists or suspends a listing, with a reason. */
+const Stop = ({ listing, verb }: { listing: Listing; verb: 'delist' | 'suspend' }) => {
+  const t = useText()
+  const today = todayIn(listing.timezone)
+  const [open, setOpen] = useState(false)
+  const form = useStopForm(listing, verb, () => setOpen(false))
   const show = () => {
-    command.reset()
-    form.reset()
+    form.clear()
     setOpen(true)
   }
   return (

@@ -45,13 +45,7 @@ const SchemeField = ({
   )
 }
 
-export const RegistrationForm = ({
-  listing,
-  needed,
-}: {
-  listing: Listing
-  needed: RegistrationScheme | undefined
-}) => {
+const useRegistrationForm = (listing: Listing, needed: RegistrationScheme | undefined) => {
   const t = useText()
   const saved = useSaved()
   const known = listing.registration
@@ -61,7 +55,7 @@ export const RegistrationForm = ({
     touches: ['onboarding'],
     onSuccess: () => saved(t('listingDetails.recorded')),
   })
-  const form = useCommandForm({
+  return useCommandForm({
     schema: zRegistrationFields,
     values: {
       scheme: known?.scheme ?? needed ?? 'other',
@@ -72,6 +66,17 @@ export const RegistrationForm = ({
     command,
     send: (body) => command.run({ record: { id: listing.id }, body }),
   })
+}
+
+export const RegistrationForm = ({
+  listing,
+  needed,
+}: {
+  listing: Listing
+  needed: RegistrationScheme | undefined
+}) => {
+  const t = useText()
+  const form = useRegistrationForm(listing, needed)
   const { control, values } = form
   const { example } = REGISTRATION_SCHEMES[values.scheme]
   return (

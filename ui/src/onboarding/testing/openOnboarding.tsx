@@ -56,6 +56,33 @@ const listing = {
   registration: null,
 }
 
+/** The content of one section, which every update changes. */
+const fakeContents = (id: string, section: string, values: Record<string, unknown>) => {
+  let stored = { version: 1, revision: 3, values }
+  const read = () => ({
+    body: {
+      id,
+      tenantId: 'a1',
+      revision: stored.revision,
+      hostAccountId: 'a1',
+      photos: [],
+      personal: {},
+      sections: {
+        [section]: { version: stored.version, changedAt: AT, changedBy: 'u1', values: stored.values },
+      },
+    },
+  })
+  const update: Handler = ({ body }) => {
+    stored = {
+      version: stored.version + 1,
+      revision: stored.revision + 1,
+      values: { ...stored.values, ...(body as { patch: object }).patch },
+    }
+    return { body: { id, revision: stored.revision, events: ['ListingSectionChanged'] } }
+  }
+  return { read, update }
+}
+
 /**
  * Opens a page of a listing's onboarding; an empty name opens the case. Each call has a listing of its own,
  * because drafts outlive their pages.
@@ -76,35 +103,14 @@ export const openOnboarding = async (
   }> = {},
 ) => {
   const id = `l${(opened += 1)}`
-  const section = page.endsWith('parking') ? 'parking' : 'info'
-  let stored = { version: 1, revision: 3, values }
-  const take: Handler = ({ body }) => {
-    stored = {
-      version: stored.version + 1,
-      revision: stored.revision + 1,
-      values: { ...stored.values, ...(body as { patch: object }).patch },
-    }
-    return { body: { id, revision: stored.revision, events: ['ListingSectionChanged'] } }
-  }
+  const contents = fakeContents(id, page.endsWith('parking') ? 'parking' : 'info', values)
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities } }),
     [`GET /api/listings/${id}`]: () => ({ body: { id, ...listing } }),
     [`GET /api/onboarding/${id}`]: () => ({ body: createCase(id, part) }),
-    [`GET /api/listing-contents/${id}`]: () => ({
-      body: {
-        id,
-        tenantId: 'a1',
-        revision: stored.revision,
-        hostAccountId: 'a1',
-        photos: [],
-        personal: {},
-        sections: {
-          [section]: { version: stored.version, changedAt: AT, changedBy: 'u1', values: stored.values },
-        },
-      },
-    }),
+    [`GET /api/listing-contents/${id}`]: contents.read,
     [`POST /api/listings/${id}/update-section`]: (call) => {
-      const answer = conflict ?? take(call)
+      const answer = conflict ?? contents.update(call)
       conflict = undefined
       return answer
     },

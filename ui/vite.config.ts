@@ -11,6 +11,13 @@ const lazyTexts = [
 ]
   .map(([, name]) => name)
   .join('|')
+const firstTexts = `i18n/(?!countries|en/(${lazyTexts}))`
+/** Contracts that only a few pages need. */
+const lateContracts = [
+  '(onboarding|agreement|photoshoot|ical-feed|file|geocode)/',
+  'listing/(sections|content|photos|registration|readiness|messages|resource)',
+  'listing/rules/(goLive|photoList|sectionChanges)',
+].join('|')
 const inside = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})`)
 
 export default defineConfig({
@@ -31,7 +38,7 @@ export default defineConfig({
               name: 'contracts',
               priority: 4,
               minShareCount: 4,
-              test: /(contracts\/src\/(?!(onboarding|agreement|photoshoot|ical-feed|file|geocode)\/|listing\/(sections|content|photos|registration|readiness|messages|resource|rules\/(goLive|photoList|sectionChanges)))|node_modules\/zod\/)/,
+              test: new RegExp(`(contracts/src/(?!${lateContracts})|node_modules/zod/)`),
             },
             {
               name: 'react',
@@ -55,7 +62,7 @@ export default defineConfig({
               priority: 0,
               minShareCount: 4,
               test: new RegExp(
-                `ui/src/(components/(?!form/)|data/|session/|i18n/(?!countries|en/(${lazyTexts}))|navigation/|theme/)`,
+                `ui/src/(components/(?!form/)|data/|session/|${firstTexts}|navigation/|theme/)`,
               ),
             },
             // Fields and forms, which the first page does not need.

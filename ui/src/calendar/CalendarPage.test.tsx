@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('blocking nights', () => {
-  it('sends the dragged nights and shows the bar immediately, also while the read model is behind', async () => {
+  it('sends the dragged nights and shows the bar immediately, before the read model has it', async () => {
     const api = await openCalendar()
     drag('Fri 24 Jul', 'Sun 26 Jul')
     const panel = within(

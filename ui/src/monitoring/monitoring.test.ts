@@ -126,7 +126,7 @@ describe('what is reported', () => {
 describe('a page’s transaction', () => {
   afterEach(async () => void (await getClient()?.close(0)))
 
-  it('has at most a thousand spans and the name of its route; an address without a page has none', async () => {
+  it('has at most a thousand spans and the name of its route; an unknown address has none', async () => {
     const bodies: string[] = []
     vi.stubGlobal(
       'fetch',

@@ -42,7 +42,8 @@ describe('the bookings list', () => {
 
   it('takes the whole state from the address', async () => {
     renderAt(
-      `/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}&sort=guestName&order=DESC`,
+      `/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}` +
+        '&sort=guestName&order=DESC',
       <BookingListPage />,
     )
     await screen.findByRole('link', { name: 'HB-7K2M9QXD' })

@@ -1,4 +1,9 @@
 import type { FilterPayload, SortPayload } from 'react-admin'
 
-export const csvPath = (resource: string, filter: FilterPayload, sort: SortPayload) =>
-  `/api/${resource}.csv?${new URLSearchParams({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) }).toString()}`
+export const csvPath = (resource: string, filter: FilterPayload, sort: SortPayload) => {
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: JSON.stringify([sort.field, sort.order]),
+  })
+  return `/api/${resource}.csv?${query.toString()}`
+}

@@ -54,7 +54,10 @@ export const NightsPanel = ({
       detail={
         kind === 'why'
           ? formatDay(night)
-          : `${formatRange(start, end)}, ${t('calendar.selected', { smart_count: selected.to - selected.from })}`
+          : [
+              formatRange(start, end),
+              t('calendar.selected', { smart_count: selected.to - selected.from }),
+            ].join(', ')
       }
       onClose={onClose}
     >

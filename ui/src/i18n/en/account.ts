@@ -56,15 +56,21 @@ export const accountTexts = {
     title: 'Roles',
     owner: {
       name: 'Owner',
-      text: 'Full access: money and tax, the team, exports, closing the account. Always includes all listings.',
+      text:
+        'Full access: money and tax, the team, exports, closing the account. Always includes all ' +
+        'listings.',
     },
     cohost_full: {
       name: 'Full co-host',
-      text: 'Manages listings, prices, the calendar and bookings, and sees amounts. Can invite messaging and calendar co-hosts. No payout accounts, tax or team settings.',
+      text:
+        'Manages listings, prices, the calendar and bookings, and sees amounts. Can invite messaging ' +
+        'and calendar co-hosts. No payout accounts, tax or team settings.',
     },
     cohost_messaging: {
       name: 'Messaging co-host',
-      text: 'Sees the calendar and bookings without amounts, and messages guests. Can’t change anything else.',
+      text:
+        'Sees the calendar and bookings without amounts, and messages guests. Can’t change ' +
+        'anything else.',
     },
     cohost_calendar: {
       name: 'Calendar co-host',
@@ -99,7 +105,8 @@ export const accountTexts = {
     onlyOwners: 'Only owners can change roles and remove members.',
     removeTitle: 'Remove %{name}?',
     removeText:
-      'They’ll be signed out of this account immediately, on every device. Bookings, notes and messages aren’t affected.',
+      'They’ll be signed out of this account immediately, on every device. Bookings, notes and messages ' +
+      'aren’t affected.',
     removed: '%{name} has been removed from the account.',
     invite: 'Invite someone',
     inviteTitle: 'Invite someone to %{account}',
@@ -107,7 +114,8 @@ export const accountTexts = {
     badEmail: 'Enter a valid email.',
     role: 'Role',
     inviteText:
-      'They’ll get an email with a link that works once and expires after %{smart_count} day. |||| They’ll get an email with a link that works once and expires after %{smart_count} days.',
+      'They’ll get an email with a link that works once and expires after %{smart_count} day. |||| ' +
+      'They’ll get an email with a link that works once and expires after %{smart_count} days.',
     send: 'Send invitation',
     sent: 'Invitation sent to %{email}.',
     again: 'Send again',
@@ -148,14 +156,17 @@ export const accountTexts = {
   },
   transfer: {
     title: 'Ownership',
-    text: 'Transfer the account to another member. You both confirm, and 72 hours later they become the owner. Until then either of you can stop it. You become a full co-host.',
+    text:
+      'Transfer the account to another member. You both confirm, and 72 hours later they become the ' +
+      'owner. Until then either of you can stop it. You become a full co-host.',
     to: 'New owner',
     choose: 'Choose a member',
     start: 'Transfer',
     nobody: 'This account has no other members yet. Invite someone first.',
     startTitle: 'Transfer %{account} to %{name}?',
     startText:
-      '%{name} has 7 days to confirm their identity and accept. 72 hours later they become the owner and manage payouts, tax and the team. You become a full co-host.',
+      '%{name} has 7 days to confirm their identity and accept. 72 hours later they become the owner ' +
+      'and manage payouts, tax and the team. You become a full co-host.',
     requested: 'Request sent. %{name} has 7 days to accept.',
     waitTitle: 'Waiting for %{name} to accept',
     waitText: 'Until %{instant}. Nothing has changed yet.',
@@ -165,7 +176,8 @@ export const accountTexts = {
     confirm: 'Accept',
     confirmTitle: 'Become the owner of %{account}?',
     confirmText:
-      'In 72 hours you become the owner, responsible for payouts, tax and the team. We’ll ask you to confirm it’s you.',
+      'In 72 hours you become the owner, responsible for payouts, tax and the team. We’ll ask you to ' +
+      'confirm it’s you.',
     confirmed: 'Accepted. Ownership transfers on %{instant}.',
     runningTitle: 'Ownership is being transferred to %{name}',
     runningText: 'It transfers on %{instant}. Until then you can stop it.',
@@ -304,7 +316,9 @@ export const accountTexts = {
   },
   access: {
     title: 'Hearth staff access',
-    text: 'Every time Hearth staff view your account or its records, or impersonate you, it’s listed here. Entries can’t be deleted.',
+    text:
+      'Every time Hearth staff view your account or its records, or impersonate you, it’s listed here. ' +
+      'Entries can’t be deleted.',
     failed: 'Couldn’t load the access log',
     none: 'No staff access yet',
     noneText: 'Every access appears here with its reason, the pages viewed and what was done.',
@@ -403,7 +417,10 @@ export const accountTexts = {
     shown: '%{first} – %{last} of %{total}',
     code: {
       title: 'Let Hearth act for you',
-      text: 'While you’re on the phone with Hearth, you can give them a six-digit code. With it they can act on your behalf for 20 minutes. They never see payout accounts, tax or your security settings.',
+      text:
+        'While you’re on the phone with Hearth, you can give them a six-digit code. With it they can ' +
+        'act on your behalf for 20 minutes. They never see payout accounts, tax or your security ' +
+        'settings.',
       make: 'Create a code',
       again: 'Create a new code',
       shown: 'Share it only with the agent on the phone. It works once, until %{time}.',
@@ -415,7 +432,9 @@ export const accountTexts = {
     failed: 'Couldn’t load your data',
     export: {
       title: 'Export',
-      text: 'Everything in your account as JSON and CSV files. Payout accounts and tax numbers aren’t included.',
+      text:
+        'Everything in your account as JSON and CSV files. Payout accounts and tax numbers aren’t ' +
+        'included.',
       ask: 'Prepare an export',
       preparing: 'Preparing since %{instant}',
       preparingText: 'You can leave this page. We’ll keep preparing it.',
@@ -434,7 +453,9 @@ export const accountTexts = {
     },
     erase: {
       title: 'Erase personal data',
-      text: 'When a guest or former member asks you to, this makes their personal data permanently unreadable everywhere. Amounts, nights and tax figures stay.',
+      text:
+        'When a guest or former member asks you to, this makes their personal data permanently ' +
+        'unreadable everywhere. Amounts, nights and tax figures stay.',
       who: 'Person',
       guest: 'A guest',
       member: 'A former member',
@@ -446,7 +467,9 @@ export const accountTexts = {
       stays: '%{smart_count} booking, last %{range} |||| %{smart_count} bookings, last %{range}',
       consequences: 'What happens',
       lines: {
-        key: 'Their encryption key is destroyed. Name, contact details and messages show as “[erased]”, including in the history and backups.',
+        key:
+          'Their encryption key is destroyed. Name, contact details and messages show as “[erased]”, ' +
+          'including in the history and backups.',
         numbers: 'Bookings, nights and amounts are kept, without the name.',
         exports: 'Existing exports can no longer be downloaded.',
         forever: 'This can’t be undone.',

@@ -3,8 +3,12 @@ export const addressTexts = {
   find: 'Find on the map',
   found: 'Results',
   foundHelp: 'Pick the closest town, then move the pin to your place.',
-  none: 'We couldn’t find this address. Move the map until the pin is on your place, or enter its coordinates.',
-  off: 'Address search isn’t available here. Move the map until the pin is on your place, or enter its coordinates.',
+  none:
+    'We couldn’t find this address. Move the map until the pin is on your place, or enter its ' +
+    'coordinates.',
+  off:
+    'Address search isn’t available here. Move the map until the pin is on your place, or enter its ' +
+    'coordinates.',
   map: 'Map. The pin is at %{place}',
   mapEmpty: 'Map. No pin yet',
   mapHelp:

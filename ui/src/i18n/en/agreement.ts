@@ -4,13 +4,17 @@ export const agreementTexts = {
   failed: 'Couldn’t load the agreement',
   choose: {
     title: 'How should we manage your home?',
-    text: 'We’ll prepare the agreement from our standard terms. Read it before you sign. You can ask for a new one at any time.',
+    text:
+      'We’ll prepare the agreement from our standard terms. Read it before you sign. You can ask for a ' +
+      'new one at any time.',
     self_managed: 'You manage, we advertise',
     self_managedText:
-      'You answer guests, hand over keys and keep the cleaning fees. We advertise and take bookings and payments.',
+      'You answer guests, hand over keys and keep the cleaning fees. We advertise and take bookings and ' +
+      'payments.',
     full_service: 'We manage for you',
     full_serviceText:
-      'We answer guests, arrange cleaning, linen and small repairs, and manage the description and photos with you.',
+      'We answer guests, arrange cleaning, linen and small repairs, and manage the description and ' +
+      'photos with you.',
     prepare: 'Prepare the agreement',
     none: 'No agreement yet.',
     first: 'Complete these first:',
@@ -89,7 +93,9 @@ export const agreementTexts = {
   },
   amendment: {
     title: 'Proposed changes to the terms',
-    text: 'They take effect only if everyone who signed the agreement signs them by %{until}. Reason: %{reason}',
+    text:
+      'They take effect only if everyone who signed the agreement signs them by %{until}. ' +
+      'Reason: %{reason}',
     now: 'Current',
     later: 'Proposed',
     none: 'None',

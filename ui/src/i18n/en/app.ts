@@ -28,7 +28,8 @@ export const appTexts = {
   offlineTitle: 'You’re offline.',
   offlineText: 'Showing data from %{time}.',
   waiting:
-    '%{smart_count} change is waiting. We’ll send it when you’re back online. |||| %{smart_count} changes are waiting. We’ll send them when you’re back online.',
+    '%{smart_count} change is waiting. We’ll send it when you’re back online. |||| %{smart_count} ' +
+    'changes are waiting. We’ll send them when you’re back online.',
   tryAgain: 'Try again',
   copyDetails: 'Copy details',
   copied: 'Copied',

@@ -53,14 +53,17 @@ export const blocksTexts = {
   restore: 'Restore block',
   removeTitle: 'Make these nights available again?',
   removeText:
-    'Guests will be able to book %{range} at %{listing}. You can restore the block for 30 days unless the nights have been booked.',
+    'Guests will be able to book %{range} at %{listing}. You can restore the block for 30 days unless ' +
+    'the nights have been booked.',
   removeBegun:
-    'Guests will be able to book %{range} at %{listing}; nights that have passed stay blocked. You can restore the block for 30 days unless the nights have been booked.',
+    'Guests will be able to book %{range} at %{listing}; nights that have passed stay blocked. You can ' +
+    'restore the block for 30 days unless the nights have been booked.',
   keep: 'Keep block',
   removedText:
     'This block covered %{range}. You can restore it until %{until} unless the nights have been booked.',
   cutText:
-    'This block was due to end on %{end} and ended early. You can restore it until %{until} unless the nights have been booked.',
+    'This block was due to end on %{end} and ended early. You can restore it until %{until} unless the ' +
+    'nights have been booked.',
   goneText: 'This block covered %{range}. It can no longer be restored because the 30 days are over.',
   pastText: 'These nights are in the past, so the block can’t be changed.',
   theirs: 'Only Hearth can change this kind of block.',

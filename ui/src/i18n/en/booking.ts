@@ -44,7 +44,8 @@ export const bookingTexts = {
   nowIs: 'now: %{what}',
   stayIn: 'Stay, %{zone} time',
   times:
-    '%{smart_count} night, check-in from %{from}, check-out by %{by} |||| %{smart_count} nights, check-in from %{from}, check-out by %{by}',
+    '%{smart_count} night, check-in from %{from}, check-out by %{by} |||| %{smart_count} nights, ' +
+    'check-in from %{from}, check-out by %{by}',
   guests: 'Guests',
   detailsHidden: 'Your role can see the dates but not the guest',
   guestsOf: '%{guests} of %{max}',

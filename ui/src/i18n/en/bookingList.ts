@@ -15,7 +15,8 @@ export const bookingListTexts = {
   openCalendar: 'Open the calendar',
   noMatch: 'No results',
   noMatchText:
-    '%{smart_count} booking matches without the filter for %{name}. |||| %{smart_count} bookings match without the filter for %{name}.',
+    '%{smart_count} booking matches without the filter for %{name}. |||| %{smart_count} bookings match ' +
+    'without the filter for %{name}.',
   removeOne: 'Remove “%{value}”',
   clearAll: 'Clear all filters',
   views: {

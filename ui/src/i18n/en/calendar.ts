@@ -52,7 +52,8 @@ export const calendarTexts = {
   bar: '%{name}, %{kind}, %{range}',
   selected: '%{smart_count} night |||| %{smart_count} nights',
   chosen:
-    '%{smart_count} night of %{listing} selected, %{range} |||| %{smart_count} nights of %{listing} selected, %{range}',
+    '%{smart_count} night of %{listing} selected, %{range} |||| %{smart_count} nights of %{listing} ' +
+    'selected, %{range}',
   tapLast: '%{listing}: %{day}. Now tap the last night.',
   openPrice: 'Value of these nights',
   ownerNights: 'Owner nights in %{year}',

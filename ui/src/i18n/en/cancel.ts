@@ -20,15 +20,18 @@ export const cancelTexts = {
   },
   template: {
     listing_unavailable:
-      'Hello %{guest}, I’m very sorry: my place isn’t available on your dates, so I have to cancel. You’ll get a full refund.',
+      'Hello %{guest}, I’m very sorry: my place isn’t available on your dates, so I have to cancel. ' +
+      'You’ll get a full refund.',
     emergency_repair:
-      'Hello %{guest}, I’m very sorry: my place needs an urgent repair on your dates, so I have to cancel. You’ll get a full refund.',
+      'Hello %{guest}, I’m very sorry: my place needs an urgent repair on your dates, so I have to ' +
+      'cancel. You’ll get a full refund.',
     price_error:
       'Hello %{guest}, I’m very sorry: the price was wrong, so I have to cancel. You’ll get a full refund.',
     guest_concern:
       'Hello %{guest}, I’m sorry: I can’t host this stay, so I have to cancel. You’ll get a full refund.',
     owner_use:
-      'Hello %{guest}, I’m very sorry: we need the place ourselves on your dates, so I have to cancel. You’ll get a full refund.',
+      'Hello %{guest}, I’m very sorry: we need the place ourselves on your dates, so I have to cancel. ' +
+      'You’ll get a full refund.',
     other: 'Hello %{guest}, I’m very sorry: I have to cancel your stay. You’ll get a full refund.',
   },
   scenario: { now: 'Cancel now', later: 'Cancel later', guest: 'Ask %{guest}' },
@@ -63,11 +66,13 @@ export const cancelTexts = {
   keep: 'Keep the booking',
   laterText: 'For comparison only: this is what cancelling after %{instant} would cost.',
   linkText:
-    '%{guest} gets a link to cancel under the booking’s own policy. Nothing is cancelled, you pay no fee, and the nights only become available if they cancel.',
+    '%{guest} gets a link to cancel under the booking’s own policy. Nothing is cancelled, you pay no ' +
+    'fee, and the nights only become available if they cancel.',
   sendLink: 'Send %{guest} a link',
   linkSent: 'Link sent to %{guest}',
   linkSentText:
-    'Nothing has been cancelled. If %{guest} cancels, you’ll see it here and the nights become available again.',
+    'Nothing has been cancelled. If %{guest} cancels, you’ll see it here and the nights become ' +
+    'available again.',
   toBooking: 'Back to booking',
   done: 'This stay has been cancelled',
   doneText: 'This can’t be undone. The guest would have to book again.',
@@ -101,6 +106,7 @@ export const cancelTexts = {
   undoOthers:
     '%{smart_count} other cancellation in progress. |||| %{smart_count} other cancellations in progress.',
   announce:
-    'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: %{smart_count} minutes left to keep the booking.',
+    'Cancelling %{code}: %{smart_count} minute left to keep the booking. |||| Cancelling %{code}: ' +
+    '%{smart_count} minutes left to keep the booking.',
   kept: 'Kept. %{code} stays as booked. Nothing was sent.',
 }

@@ -5,7 +5,8 @@ export const icalFeedTexts = {
     title: 'Imported calendars',
     none: 'No imported calendars yet',
     noneText:
-      'Is your place also on Airbnb, Vrbo or Booking.com? Add their calendar, and nights booked there are blocked here.',
+      'Is your place also on Airbnb, Vrbo or Booking.com? Add their calendar, and nights booked there ' +
+      'are blocked here.',
     failed: 'Couldn’t load the imported calendars',
     add: 'Add a calendar',
     followed: 'We check every calendar every 15 minutes.',
@@ -27,9 +28,11 @@ export const icalFeedTexts = {
     pending: 'We’ll check it within a minute.',
     ok: '',
     stale:
-      'We’ve had no update for two hours. Imported nights stay blocked, but new bookings there don’t reach us.',
+      'We’ve had no update for two hours. Imported nights stay blocked, but new bookings there don’t ' +
+      'reach us.',
     failing:
-      'We couldn’t load it several times in a row. Imported nights stay blocked. Check that the link is still correct.',
+      'We couldn’t load it several times in a row. Imported nights stay blocked. Check that the link is ' +
+      'still correct.',
     quarantined: 'This calendar looks wrong, so its nights stay blocked until you check it.',
   },
   problem: {
@@ -51,7 +54,9 @@ export const icalFeedTexts = {
     button: 'It’s correct',
     of: 'It’s correct: %{name}',
     title: 'Accept “%{name}”?',
-    text: 'We’ll use what this calendar says next, even if it’s empty. Nights it no longer lists become available immediately.',
+    text:
+      'We’ll use what this calendar says next, even if it’s empty. Nights it no longer lists become ' +
+      'available immediately.',
     done: 'Accepted. Refreshing %{name}.',
   },
   remove: {
@@ -73,7 +78,8 @@ export const icalFeedTexts = {
     nameHelp: 'For example Airbnb.',
     url: 'Calendar link',
     urlHelp:
-      'It starts with https:// and often ends in .ics. On Airbnb you’ll find it under Calendar, Availability, Connect calendars.',
+      'It starts with https:// and often ends in .ics. On Airbnb you’ll find it under Calendar, ' +
+      'Availability, Connect calendars.',
     missing: 'Enter a name and a link.',
     wrong: 'The link %{detail}.',
     done: '%{name} is now imported.',
@@ -98,14 +104,18 @@ export const icalFeedTexts = {
     dismiss: 'Ignore the imported entry',
     dismissTitle: 'Ignore this imported entry?',
     dismissText:
-      'It will no longer block these nights here. Make sure no guest is arriving through the other platform.',
+      'It will no longer block these nights here. Make sure no guest is arriving through the ' +
+      'other platform.',
     kept: 'Both entries are kept.',
     dismissed: 'The imported entry is ignored.',
     hint: 'If you cancel one of the two, this disappears.',
   },
   export: {
     title: 'Export calendar',
-    text: 'Give this link to other platforms. They can see which nights are taken but no guest names. It doesn’t include nights imported from other calendars, so connect your platforms to each other as well.',
+    text:
+      'Give this link to other platforms. They can see which nights are taken but no guest names. It ' +
+      'doesn’t include nights imported from other calendars, so connect your platforms to each other as ' +
+      'well.',
     none: 'No export link yet',
     noneText: 'Create a link so that Airbnb, Vrbo or Booking.com can see which nights are taken here.',
     make: 'Create link',
@@ -114,7 +124,8 @@ export const icalFeedTexts = {
     rotate: 'Create a new link',
     rotateTitle: 'Create a new link?',
     rotateText:
-      'The old link stops working immediately. Other platforms get no updates until you give them the new one.',
+      'The old link stops working immediately. Other platforms get no updates until you give them the ' +
+      'new one.',
     made: 'The link is ready.',
     rotated: 'The old link no longer works.',
   },

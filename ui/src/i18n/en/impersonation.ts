@@ -40,7 +40,8 @@ export const impersonationTexts = {
     stop: 'Stop',
     extend: 'Extend by 30 min',
     announce:
-      'Impersonating %{account}. %{smart_count} minute left. |||| Impersonating %{account}. %{smart_count} minutes left.',
+      'Impersonating %{account}. %{smart_count} minute left. |||| Impersonating %{account}. ' +
+      '%{smart_count} minutes left.',
     failed: 'Couldn’t stop the session: %{why}',
   },
   form: {
@@ -78,7 +79,8 @@ export const impersonationTexts = {
     pickScope: 'Choose at least one.',
     needsBookings: 'Amounts and messages appear with bookings, so select Bookings as well.',
     never:
-      'Never: payout accounts, tax, signatures, passwords and sign-in, the team, exports, referrals, closing the account.',
+      'Never: payout accounts, tax, signatures, passwords and sign-in, the team, exports, referrals, ' +
+      'closing the account.',
     told: 'The host is notified at the end, with every page and action.',
     toldLater: 'For fraud reviews and legal reasons, an admin can delay the notification by up to 30 days.',
     start: 'View as %{account}',
@@ -121,7 +123,8 @@ export const impersonationTexts = {
     approve: 'Approve',
     approveTitle: 'Allow %{name} to act as %{account}?',
     approveText:
-      'For 20 minutes, with access to: %{scopes}. Both names are recorded with every action and in the host’s access log.',
+      'For 20 minutes, with access to: %{scopes}. Both names are recorded with every action and in the ' +
+      'host’s access log.',
     approved: 'Approved. %{name} can start.',
     deny: 'Deny',
     denyTitle: 'Deny this request?',
@@ -152,7 +155,8 @@ export const impersonationTexts = {
     delayReason: 'Reason',
     delayHelp: 'Kept in the audit log. 20 to 500 characters.',
     delayed:
-      'The host is notified %{smart_count} day after the end. |||| The host is notified %{smart_count} days after the end.',
+      'The host is notified %{smart_count} day after the end. |||| The host is notified %{smart_count} ' +
+      'days after the end.',
     delayMissing: 'Enter the number of days and a reason.',
   },
   report: {

@@ -16,17 +16,21 @@ export const jobsTexts = {
   keep: 'Cancel',
   confirm: 'Retry %{smart_count} failed job? |||| Retry %{smart_count} failed jobs?',
   confirmText:
-    'Retries each job immediately. A job first asks the bank about the outcome of its payout, so nothing is paid twice.',
+    'Retries each job immediately. A job first asks the bank about the outcome of its payout, so ' +
+    'nothing is paid twice.',
   when: '%{time}, %{smart_count} attempt |||| %{time}, %{smart_count} attempts',
   open: 'View events',
   none: 'No failed jobs.',
   awayText:
-    'The queue can’t be reached, or it’s still empty. Nothing is lost: due work is found again from the payouts themselves.',
+    'The queue can’t be reached, or it’s still empty. Nothing is lost: due work is found again ' +
+    'from the payouts themselves.',
   backend: {
     postgres:
-      'Jobs are stored in Postgres. Due work is derived from the payouts repeatedly, so losing the queue loses nothing.',
+      'Jobs are stored in Postgres. Due work is derived from the payouts repeatedly, so losing ' +
+      'the queue loses nothing.',
     redis:
-      'Jobs are stored in Redis. Due work is derived from the payouts repeatedly, so losing the queue loses nothing.',
+      'Jobs are stored in Redis. Due work is derived from the payouts repeatedly, so losing the ' +
+      'queue loses nothing.',
   },
   onlyFinance: 'Your role can view jobs but not retry them. Finance and admins can.',
   loadFailed: 'Couldn’t load the job queues',

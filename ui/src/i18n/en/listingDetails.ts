@@ -22,7 +22,9 @@ export const listingDetailsTexts = {
   },
   readOnly: 'You can view this listing but not change it. An owner can change your role.',
   curated:
-    'This listing is live with full service. If you change the title, description, property type, capacity or amenities that guests have booked with, your change goes to our curators first. It appears here once they approve it.',
+    'This listing is live with full service. If you change the title, description, property type, ' +
+    'capacity or amenities that guests have booked with, your change goes to our curators first. It ' +
+    'appears here once they approve it.',
   edits: 'Changes in review',
   editsFailed: 'Couldn’t load the changes in review',
   editWas: '%{label}: %{before} → %{after}',
@@ -120,7 +122,8 @@ export const listingDetailsTexts = {
   revert: 'Restore this version',
   revertTitle: '%{section}: restore version %{version}?',
   revertText:
-    'This creates a new version with the values of version %{version}. The current values stay in the history.',
+    'This creates a new version with the values of version %{version}. The current values stay in the ' +
+    'history.',
   keep: 'Cancel',
   revertDone: '%{section} restored to version %{version}.',
   more: 'Show all %{smart_count}',
@@ -164,20 +167,23 @@ export const listingDetailsTexts = {
   copy: 'Duplicate listing',
   copyTitle: 'Duplicate %{title}',
   copyText:
-    'Creates a draft with the same rooms, amenities, rules and prices. Add the address, contacts, photos and registration for the new place.',
+    'Creates a draft with the same rooms, amenities, rules and prices. Add the address, contacts, ' +
+    'photos and registration for the new place.',
   copySubmit: 'Duplicate',
   copyMissing: 'Enter the country, street and city of the new place.',
   delist: 'Remove listing',
   delistTitle: 'Remove %{title}?',
   delistText:
-    'Guests can no longer book stays that end after the last day; stays already booked until then still happen. You can’t undo this, but you can list a copy.',
+    'Guests can no longer book stays that end after the last day; stays already booked until then still ' +
+    'happen. You can’t undo this, but you can list a copy.',
   delistReason: 'Reason',
   delistOn: 'Last day',
   delisted: '%{title} has been removed.',
   suspend: 'Suspend',
   suspendTitle: 'Suspend %{title}?',
   suspendText:
-    'Guests can’t book it until Hearth reinstates it. Existing bookings aren’t affected. The host sees the reason.',
+    'Guests can’t book it until Hearth reinstates it. Existing bookings aren’t affected. The host sees ' +
+    'the reason.',
   suspended: '%{title} is suspended.',
   reinstate: 'Reinstate',
   reinstated: '%{title} is reinstated.',

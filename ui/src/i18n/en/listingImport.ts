@@ -3,7 +3,8 @@ export const listingImportTexts = {
   title: 'Import listings',
   crumb: 'Listings',
   intro:
-    'Export your listings as a CSV file from your current tool and import them here as drafts. Nothing is published, and you can check for errors first.',
+    'Export your listings as a CSV file from your current tool and import them here as drafts. Nothing ' +
+    'is published, and you can check for errors first.',
   step: { file: '1. Choose a file', columns: '2. Match columns', check: '3. Check and import' },
   choose: 'Choose a CSV file',
   unread: 'We couldn’t read the file. Choose it again, or paste its contents.',

@@ -72,7 +72,8 @@ export const listingsTexts = {
   publishText: 'Guests will be able to find and book it. You can pause it any time.',
   pauseTitle: 'Pause %{title}?',
   pauseText:
-    'Guests won’t be able to book it. Your %{smart_count} upcoming booking isn’t affected. |||| Guests won’t be able to book it. Your %{smart_count} upcoming bookings aren’t affected.',
+    'Guests won’t be able to book it. Your %{smart_count} upcoming booking isn’t affected. |||| Guests ' +
+    'won’t be able to book it. Your %{smart_count} upcoming bookings aren’t affected.',
   pauseReason: 'Reason',
   pauseReasonHelp: 'Only you and your co-hosts see this.',
   pauseReasonNeeded: 'Enter a short reason.',
@@ -149,7 +150,9 @@ export const listingsTexts = {
     nothing: 'After that: no refund of the nights.',
     nothingEver: 'No refund of the nights.',
     share: 'After that: %{share} refund of the nights.',
-    keep: 'After that: you keep started nights plus %{smart_count} more; guests get %{share} of the rest back.',
+    keep:
+      'After that: you keep started nights plus %{smart_count} more; guests get %{share} of the ' +
+      'rest back.',
     always: 'The cleaning fee is always refunded before check-in.',
     days: '%{smart_count} day |||| %{smart_count} days',
     hours: '%{smart_count} hour |||| %{smart_count} hours',

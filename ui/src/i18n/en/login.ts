@@ -10,7 +10,8 @@ export const loginTexts = {
   wrong: 'Wrong email or password.',
   wrongCode: 'Wrong code. Each code works once, for 30 seconds.',
   closed:
-    'Sign-in is temporarily unavailable. Try again shortly. If you’re already signed in elsewhere, you stay signed in.',
+    'Sign-in is temporarily unavailable. Try again shortly. If you’re already signed in elsewhere, you ' +
+    'stay signed in.',
   tryIn: 'Too many attempts. You can try again in %{time}.',
   tryNow: 'You can try again now.',
   again: 'Start over',
@@ -29,17 +30,21 @@ export const loginTexts = {
   },
   enrol: {
     title: 'Set up your authenticator',
-    text: 'Hearth staff sign in with a second step. Scan this with an authenticator app, then enter the six-digit code it shows.',
+    text:
+      'Hearth staff sign in with a second step. Scan this with an authenticator app, then enter the ' +
+      'six-digit code it shows.',
     qr: 'QR code for the authenticator app',
     secret: 'No camera? Enter this key manually:',
     copy: 'Copy key',
     submit: 'Turn on',
     unproved:
-      'Hearth staff sign in with a second step. To set it up, sign in with your password: an email link isn’t enough. If you don’t have a password yet, choose one first.',
+      'Hearth staff sign in with a second step. To set it up, sign in with your password: an email link ' +
+      'isn’t enough. If you don’t have a password yet, choose one first.',
     choose: 'Choose a password',
     codesTitle: 'Save your recovery codes',
     codesText:
-      'Each code lets you sign in once without your authenticator. They’re only shown now. Keep them where you keep your passwords.',
+      'Each code lets you sign in once without your authenticator. They’re only shown now. Keep them ' +
+      'where you keep your passwords.',
     copyCodes: 'Copy codes',
     done: 'I’ve saved them',
   },
@@ -49,7 +54,8 @@ export const loginTexts = {
     submit: 'Send link',
     sentTitle: 'Check your email',
     sentText:
-      'If %{email} belongs to an account, we’ve sent a link. It works once, for 15 minutes. Open it on this device.',
+      'If %{email} belongs to an account, we’ve sent a link. It works once, for 15 minutes. Open it on ' +
+      'this device.',
     nothing: 'Nothing after a minute? Check your spam folder, or send it again.',
     resend: 'Send it again',
     resendIn: 'Send it again in %{time}',
@@ -82,7 +88,9 @@ export const loginTexts = {
     linked: '%{name} is now linked to your account. You can use it to sign in next time.',
     STATE_MISMATCH: {
       title: 'This sign-in link has expired',
-      text: 'It was started in another browser or more than ten minutes ago, or it was already used. Please start again.',
+      text:
+        'It was started in another browser or more than ten minutes ago, or it was already used. Please ' +
+        'start again.',
     },
     IDP_DENIED: {
       title: 'Sign-in was declined',
@@ -90,7 +98,9 @@ export const loginTexts = {
     },
     EMAIL_UNVERIFIED: {
       title: 'Your email isn’t verified there',
-      text: 'We only accept verified email addresses. Verify yours with the other service, or sign in another way.',
+      text:
+        'We only accept verified email addresses. Verify yours with the other service, or sign in ' +
+        'another way.',
     },
     ACCOUNT_LINK_REQUIRED: {
       title: 'You already have an account here',
@@ -138,7 +148,9 @@ export const loginTexts = {
     },
     TICKET_EXPIRED: {
       title: 'This link has expired',
-      text: 'Links only work for a short time. Request a new one. For an invitation, ask the person who invited you.',
+      text:
+        'Links only work for a short time. Request a new one. For an invitation, ask the person who ' +
+        'invited you.',
     },
     TICKET_USED: {
       title: 'This link has already been used',
@@ -157,7 +169,9 @@ export const loginTexts = {
   },
   mobile: {
     title: 'Sign in on your phone',
-    text: 'On your computer, open your menu and choose “Continue on your phone”, then scan the code. Or we can send you a link.',
+    text:
+      'On your computer, open your menu and choose “Continue on your phone”, then scan the code. Or we ' +
+      'can send you a link.',
   },
   handoff: {
     menu: 'Continue on your phone',

@@ -175,7 +175,8 @@ export const onboardingTexts = {
     minutes: 'Next for you, %{minutes} min',
     submit: 'Send for review',
     submitText:
-      'Our curator reviews it within two business days, writes the title, and lets you know if anything needs to change.',
+      'Our curator reviews it within two business days, writes the title, and lets you know if anything ' +
+      'needs to change.',
     title: {
       start: 'Finish the first step',
       type: 'Choose a property type',

@@ -39,7 +39,8 @@ export const payoutTexts = {
   openAmount: '%{name}, %{amount}, show details',
   sumChecks: 'Totals match',
   sumFails:
-    'The totals don’t match. We’ve been notified, and nothing is paid out from this amount until it’s fixed.',
+    'The totals don’t match. We’ve been notified, and nothing is paid out from this amount until ' +
+    'it’s fixed.',
   stages: 'Payout status',
   stage: { upcoming: 'Upcoming', available: 'Available', in_transit: 'On its way', paid: 'Paid' },
   stageNote: {
@@ -201,7 +202,8 @@ export const payoutTexts = {
       keep: 'Go back',
       approveTitle: 'Approve %{code}?',
       approveText:
-        '%{amount} to %{account}. Two people from finance or admin must approve. The payout is sent to the bank after the second approval.',
+        '%{amount} to %{account}. Two people from finance or admin must approve. The payout is sent to ' +
+        'the bank after the second approval.',
       releaseTitle: 'Release %{code}?',
       releaseText: '%{amount} to %{account} continues from where it was held.',
       holdTitle: 'Hold %{code}',

@@ -3,7 +3,8 @@ export const payoutAccountTexts = {
   failed: 'Couldn’t load your payout settings',
   keep: 'Cancel',
   safety:
-    'We only ever show the last four digits. Every change is emailed to all owners with a link to stop payouts.',
+    'We only ever show the last four digits. Every change is emailed to all owners with a link to stop ' +
+    'payouts.',
   methods: 'Bank accounts',
   none: 'No bank account yet',
   noneText: 'Add the account your earnings should go to. Until then we keep your earnings for you.',
@@ -44,7 +45,10 @@ export const payoutAccountTexts = {
     bankHelp: 'Optional. To help you recognise it.',
     missing: 'Enter the account number and the account holder.',
     done: 'Bank account added. We’re sending it two small deposits.',
-    next: 'Paid in %{currency}. We’ll send two small deposits to confirm it’s yours. New accounts can be used after %{hours} hours; if your balance is zero, your first account can be used as soon as it’s verified.',
+    next:
+      'Paid in %{currency}. We’ll send two small deposits to confirm it’s yours. New accounts can be ' +
+      'used after %{hours} hours; if your balance is zero, your first account can be used as soon as ' +
+      'it’s verified.',
   },
   state: {
     waiting: 'Sending deposits',
@@ -59,7 +63,8 @@ export const payoutAccountTexts = {
   stateText: {
     waiting: 'We’ll send two small deposits within the hour. They arrive in one to three business days.',
     holder:
-      'The account holder’s name differs from your legal name. Our team will check it within two business days.',
+      'The account holder’s name differs from your legal name. Our team will check it within two ' +
+      'business days.',
     verification_failed: 'This account can no longer be verified. Remove it and add it again.',
     holder_rejected:
       'This account belongs to someone else. Add a bank account of your own, or correct your legal name.',
@@ -76,7 +81,8 @@ export const payoutAccountTexts = {
     badAmount: 'Enter an amount between %{least} and %{most}.',
     left: '%{smart_count} attempt |||| %{smart_count} attempts',
     wrong:
-      'These amounts don’t match. You have %{smart_count} attempt left. |||| These amounts don’t match. You have %{smart_count} attempts left.',
+      'These amounts don’t match. You have %{smart_count} attempt left. |||| These amounts don’t match. ' +
+      'You have %{smart_count} attempts left.',
   },
   default: {
     is: 'default for %{currency}',
@@ -189,11 +195,15 @@ export const payoutAccountTexts = {
   },
   alarm: {
     title: 'Stop payouts?',
-    text: 'Your payout details were changed. If that wasn’t you or your team, stop payouts now. We’ll review the change with you. Your money is safe in the meantime.',
+    text:
+      'Your payout details were changed. If that wasn’t you or your team, stop payouts now. We’ll ' +
+      'review the change with you. Your money is safe in the meantime.',
     stop: 'Stop payouts',
     stopped: 'Payouts of %{name} are stopped',
     stoppedPlain: 'Payouts are stopped',
-    next: 'Nothing is paid out until we’ve reviewed the change with you. Sign in, choose a new password, and check your team and your payout settings.',
+    next:
+      'Nothing is paid out until we’ve reviewed the change with you. Sign in, choose a new password, ' +
+      'and check your team and your payout settings.',
     TICKET_USED: {
       title: 'Payouts are already stopped',
       text: 'This link has been used. We’ll review your account with you before anything is paid out.',

@@ -12,7 +12,8 @@ export const photoTexts = {
   missingBedrooms: 'a photo of bedroom %{numbers}',
   and: 'and',
   curated:
-    'This listing is live with full service. You can add photos and write captions. Our curators choose which photos to show and in what order: to request a change, move or remove photos.',
+    'This listing is live with full service. You can add photos and write captions. Our curators choose ' +
+    'which photos to show and in what order: to request a change, move or remove photos.',
   asked: 'Request sent to our curators.',
   pending: 'Waiting for our curators',
   publish: 'Show photo',

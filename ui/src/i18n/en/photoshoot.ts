@@ -7,7 +7,8 @@ export const photoshootTexts = {
   choose: 'Choose a time',
   chooseOther: 'Choose another time',
   intro:
-    'A photographer comes for %{minutes} minutes and takes at least %{images} photos, in daylight and between stays.',
+    'A photographer comes for %{minutes} minutes and takes at least %{images} photos, in daylight and ' +
+    'between stays.',
   zone: 'Times are in %{zone}.',
   days: 'Days',
   noSlots: 'No available times in the next 30 days',

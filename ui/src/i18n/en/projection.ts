@@ -8,7 +8,8 @@ export const projectionTexts = {
     allCurrent: 'all within 5 s',
     incoming: 'Incoming events per second',
     incomingNote:
-      '%{smart_count} projector, %{held} of %{all} segments held |||| %{smart_count} projectors, %{held} of %{all} segments held',
+      '%{smart_count} projector, %{held} of %{all} segments held |||| %{smart_count} projectors, ' +
+      '%{held} of %{all} segments held',
     parked: 'Parked streams',
     parkedNote: 'for %{time}',
     noneParked: 'no stream is blocked',
@@ -89,13 +90,15 @@ export const projectionTexts = {
     compareAgain: 'Compare again',
     ifCutOver: 'If you cut over',
     ifCutOverText:
-      'Readers switch to build %{to} in one step, within 1 s. Build %{from} keeps following for a while, so you can roll back with one click. No command, refund or message is sent again.',
+      'Readers switch to build %{to} in one step, within 1 s. Build %{from} keeps following for a ' +
+      'while, so you can roll back with one click. No command, refund or message is sent again.',
     waitForReady: 'You can compare it and cut over once it has caught up.',
     ifBack: 'If you roll back',
     ifBackText: 'Readers switch to build %{to} in one step, within 1 s. It’s kept current until %{until}.',
     idle: 'Rebuild',
     idleText:
-      'Builds a new table from the first event, next to the one in use. Readers aren’t affected until you cut over.',
+      'Builds a new table from the first event, next to the one in use. Readers aren’t affected ' +
+      'until you cut over.',
     rebuild: 'Start a rebuild',
     rebuildAgain: 'Rebuild again',
     cutover: 'Cut over to build %{build}',
@@ -104,7 +107,9 @@ export const projectionTexts = {
     confirm: {
       rebuild: 'Rebuild %{name}?',
       rebuildText:
-        'Builds the new table from the first event, next to the one in use, and gives readers priority. It replaces any previous or unfinished build, so you can’t roll back until it’s ready.',
+        'Builds the new table from the first event, next to the one in use, and gives readers ' +
+        'priority. It replaces any previous or unfinished build, so you can’t roll back until ' +
+        'it’s ready.',
       cutover: 'Cut over to build %{build} of %{name}?',
       cutoverDiffer:
         'Build %{build} differs from what readers see now. After the cut-over they see the new rows.',
@@ -115,7 +120,8 @@ export const projectionTexts = {
         building: 'Drops its unfinished table. Readers stay on build %{build} and aren’t affected.',
         ready: 'Drops its table. Readers stay on build %{build} and aren’t affected.',
         standby:
-          'Drops its table, so you can no longer roll back. Readers stay on build %{build} and aren’t affected.',
+          'Drops its table, so you can no longer roll back. Readers stay on build %{build} and ' +
+          'aren’t affected.',
       },
       keep: 'Cancel',
     },
@@ -126,14 +132,16 @@ export const projectionTexts = {
     none: 'No parked streams',
     failed: 'Couldn’t load the parked streams',
     where:
-      'in %{projection} build %{build}, %{smart_count} event waiting |||| in %{projection} build %{build}, %{smart_count} events waiting',
+      'in %{projection} build %{build}, %{smart_count} event waiting |||| in %{projection} build ' +
+      '%{build}, %{smart_count} events waiting',
     error: '%{error}, at %{type}',
     when: 'First failed %{time}, %{smart_count} attempt |||| First failed %{time}, %{smart_count} attempts',
     open: 'Open event',
     retry: 'Retry in order',
     confirm: 'Replay %{stream}?',
     confirmText:
-      'Replays its events in order with the current code. If one fails again, the stream stays parked with the new error. Other streams aren’t affected.',
+      'Replays its events in order with the current code. If one fails again, the stream stays ' +
+      'parked with the new error. Other streams aren’t affected.',
   },
   processes: {
     title: 'Process managers',
@@ -141,9 +149,12 @@ export const projectionTexts = {
     failed: 'Couldn’t load the process managers',
     caption: 'Process managers and their outbox',
     stopped:
-      '%{instance}: %{error}. Stopped here, %{smart_count} event waiting |||| %{instance}: %{error}. Stopped here, %{smart_count} events waiting',
+      '%{instance}: %{error}. Stopped here, %{smart_count} event waiting |||| %{instance}: ' +
+      '%{error}. Stopped here, %{smart_count} events waiting',
     confirmText:
-      'Replays the failed event with the current code, then everything since, in order. If it fails again, the instance stays stopped with the new error. Effects already sent aren’t sent again.',
+      'Replays the failed event with the current code, then everything since, in order. If it ' +
+      'fails again, the instance stays stopped with the new error. Effects already sent aren’t ' +
+      'sent again.',
     failure: '%{name}, %{smart_count} attempt: %{error} |||| %{name}, %{smart_count} attempts: %{error}',
     columns: {
       process: 'Process',

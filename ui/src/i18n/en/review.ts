@@ -51,7 +51,8 @@ export const reviewTexts = {
   approve: 'Approve',
   approveTitle: 'Approve %{name}?',
   approveText:
-    'It goes live automatically once its photos, bank account and everything else are ready. The host is notified.',
+    'It goes live automatically once its photos, bank account and everything else are ready. The host ' +
+    'is notified.',
   approved: '%{name} is approved',
   reject: 'Reject',
   rejectTitle: 'Reject %{name}?',

@@ -43,7 +43,7 @@ describe('a change', () => {
     })
   })
 
-  it('is sent with the version it was based on, so that the server sees a conflict with a later change', () => {
+  it('is sent with its base version, so that the server detects a conflict with a later change', () => {
     const both = edit(begin(edit(NO_DRAFT, start, 'guests', 5), any, 'k1'), start, 'guests', 6)
     expect(begin(acknowledged(both, known(5, { guests: 9 })), any, 'k2').sending?.baseVersion).toBe(3)
   })

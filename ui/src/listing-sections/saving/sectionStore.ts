@@ -54,7 +54,7 @@ export type SectionStore = Readonly<{
   refresh: (known: Known) => void
   edit: (name: string, value: unknown) => void
   choose: (name: string, choice: 'mine' | 'theirs') => void
-  /** Sends pending changes immediately, also those that were refused. Ends when none are left or a retry is due. */
+  /** Sends all pending changes immediately, also refused ones. Ends when none are left or a retry is due. */
   flush: () => Promise<void>
   /** Sends nothing more; what the device keeps stays as it is. */
   stop: () => void
@@ -117,7 +117,7 @@ const sendOne = async (port: Port, { get, set }: State, sending: NonNullable<Dra
   })
 }
 
-/** Sends the changes one after another, after a pause in typing, and retries while the server isn't reached. */
+/** Sends changes one after another, after a pause in typing, and retries while the server isn't reached. */
 const createSender = (port: Port, state: State) => {
   const { get, set, isClosed } = state
   let timer: ReturnType<typeof setTimeout> | undefined

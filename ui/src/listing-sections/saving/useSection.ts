@@ -132,7 +132,8 @@ export const useUnsentDrafts = () => {
 }
 
 /**
- * `problem`: the whole change was refused; `offline`: kept on this device and sent when the server is reachable.
+ * `problem`: the whole change was refused; `offline`: kept on this device and sent when the server is
+ * reachable.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'conflict' | 'wrong' | 'problem'
 

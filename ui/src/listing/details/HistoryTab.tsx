@@ -26,7 +26,7 @@ const TimelineCard = ({ listing }: { listing: Listing }) => {
   )
 }
 
-/** Every version of the listing's content, with its changes and a way to restore it; beside it the timeline. */
+/** Every version of the listing's content, with its changes and a way to restore it; and the timeline. */
 export const HistoryTab = ({ listing }: { listing: Listing }) => (
   <div className={styles['cols']}>
     <VersionsCard listing={listing} />

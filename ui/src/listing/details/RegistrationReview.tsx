@@ -7,7 +7,7 @@ import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Details.module.css'
 
-/** Staff verify or reject the registration, also one that was verified before, because registrations expire. */
+/** Staff verify or reject the registration, also one that was verified, because registrations expire. */
 export const RegistrationReview = ({ listing }: { listing: Listing }) => {
   const t = useText()
   const saved = useSaved()

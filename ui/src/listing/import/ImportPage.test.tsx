@@ -7,8 +7,12 @@ import ImportPage from './ImportPage.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const CSV =
-  'Title,Street,Town,Country\nBica rooms with a view,Rua da Bica 4,Lisboa,PT\nShort,Rua 2,Porto,PT\nAlfama terrace rooms,Rua 3,Lisboa,PT'
+const CSV = [
+  'Title,Street,Town,Country',
+  'Bica rooms with a view,Rua da Bica 4,Lisboa,PT',
+  'Short,Rua 2,Porto,PT',
+  'Alfama terrace rooms,Rua 3,Lisboa,PT',
+].join('\n')
 const paste = (text: string) =>
   fireEvent.change(screen.getByLabelText('Or paste its contents'), { target: { value: text } })
 

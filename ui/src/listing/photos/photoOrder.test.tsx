@@ -49,7 +49,7 @@ it('sends a pending order when the page is left', async () => {
   )
 })
 
-it('asks curators to approve the order of a live listing under full service, and shows the old one until then', async () => {
+it('asks curators to approve a new order of a live listing, and shows the old one until then', async () => {
   const asked = () => ({ body: { id: 'l1', revision: 4, events: ['ListingEditRequested'] } })
   const { calls } = fakePhotos(
     {

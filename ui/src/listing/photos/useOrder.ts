@@ -18,8 +18,8 @@ const sortPhotos = (
 ]
 
 /**
- * The photos in the requested order: shown immediately, sent after a pause in moving or when the page is left.
- * A refusal restores the former order, and so does an order that curators have to approve first.
+ * The photos in the requested order: shown immediately, sent after a pause in moving or when the page is
+ * left. A refusal restores the former order, and so does an order that curators have to approve first.
  */
 export const useOrder = (
   { id: listingId, revision, photos }: Shown<typeof listingContents>,

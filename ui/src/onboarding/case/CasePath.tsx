@@ -43,7 +43,7 @@ export const CasePath = ({ onboarding, zone }: { onboarding: OnboardingCase; zon
           <span aria-hidden className={styles['bar']}>
             <span
               style={{
-                width: `${index < phase ? 100 : index === phase ? (index === 1 ? onboarding.progress : 30) : 0}%`,
+                width: `${index < phase ? 100 : index > phase ? 0 : index === 1 ? onboarding.progress : 30}%`,
               }}
             />
           </span>

@@ -92,7 +92,9 @@ const WaitingCard = ({
   )
 }
 
-/** The next step to do, or who must act next. `submit` belongs to the page, whose header has the same button. */
+/**
+ * The next step to do, or who must act next. `submit` belongs to the page, whose header has the same button.
+ */
 export const NextCard = ({ onboarding, zone, submit }: Props) => {
   const { nextStep, state } = onboarding
   if (canSubmit(onboarding) && nextStep !== null && listOpenSteps(onboarding).length > 0)

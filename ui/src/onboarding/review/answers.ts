@@ -127,7 +127,13 @@ const listStartAnswers = (
   const pin =
     geo == null
       ? valueText(t, null)
-      : `${geo.lat.toFixed(5)}, ${geo.lng.toFixed(5)}, ${pinConfirmed === true ? t('review.pinConfirmed') : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' })}`
+      : [
+          geo.lat.toFixed(5),
+          geo.lng.toFixed(5),
+          pinConfirmed === true
+            ? t('review.pinConfirmed')
+            : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' }),
+        ].join(', ')
   return [
     { field: '/location/address', label: t('onboarding.start.part.address'), value: valueText(t, address) },
     { field: '/location/geo', label: t('review.pin'), value: pin },

@@ -32,8 +32,8 @@ type Place = Readonly<{ address: TypedAddress }> & Pin
 const NO_PLACE: Place = { address: NO_ADDRESS, geo: null, geoAccuracyMeters: null, pinConfirmed: false }
 
 /**
- * What was typed before the listing exists stays in this tab, also when it is reloaded, and is visible only to
- * the person who typed it.
+ * What was typed before the listing exists stays in this tab, also when it is reloaded, and is visible only
+ * to the person who typed it.
  */
 const formatStorageKey = (userId: string) => `hearth.start/${userId}`
 const readKept = (key: string): Place => {

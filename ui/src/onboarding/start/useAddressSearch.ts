@@ -20,9 +20,8 @@ const find = ({ line1, city, region, postalCode, country }: Address): Promise<Ge
     .filter((part) => part !== null && part.trim() !== '')
     .join(', ')
     .slice(0, MAX_QUERY)
-  return getJson(
-    `/api/geocode?${new URLSearchParams({ q, ...(country !== null && /^[A-Z]{2}$/.test(country) ? { country } : {}) })}`,
-  )
+  const isCode = country !== null && /^[A-Z]{2}$/.test(country)
+  return getJson(`/api/geocode?${new URLSearchParams({ q, ...(isCode ? { country } : {}) })}`)
 }
 
 type Props = Readonly<{

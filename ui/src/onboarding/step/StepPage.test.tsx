@@ -55,7 +55,7 @@ it('shows requests for a part of an answer at its question, and those without a 
   expect(screen.getByRole('heading', { name: 'What our curator asked for' })).toBeVisible()
 })
 
-it('keeps an invalid answer on the device, and says what is wrong when the field loses the focus', async () => {
+it('keeps an invalid answer on the device, and says what is wrong after the field is left', async () => {
   const { posted } = await openOnboarding('basics/info', { maxGuests: 4 })
   const guests = await screen.findByLabelText('Maximum guests')
   await userEvent.clear(guests)

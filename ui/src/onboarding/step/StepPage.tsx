@@ -124,8 +124,8 @@ const Step = (keys: StepKeys) => {
 }
 
 /**
- * `/onboarding/{listingId}/{basics|amenities|pre-arrival}/{step}`: the questions of one step, each saved as it
- * is answered.
+ * `/onboarding/{listingId}/{basics|amenities|pre-arrival}/{step}`: the questions of one step, each saved as
+ * it is answered.
  */
 const StepPage = () => {
   const { listingId = '' } = useParams()

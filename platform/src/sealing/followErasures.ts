@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Sealer } from './sealer.ts'
-import { ERASURES } from './subjectKeys.ts'
+import { ERASURES } from './subjectKeyTable.ts'
 
 const zErased = z.tuple([z.string(), z.string()])
 

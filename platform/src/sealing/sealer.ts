@@ -2,7 +2,8 @@ import { ERASED } from '@hearth/contracts/kernel/erased'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
 import { valueAt, withValueAt } from './paths.ts'
-import { createSubjectKeys, type SubjectKey } from './subjectKeys.ts'
+import type { SubjectKey } from './keyCache.ts'
+import { createSubjectKeys } from './subjectKeys.ts'
 
 export type SealerOptions = Readonly<{
   pool: pg.Pool
@@ -74,6 +75,33 @@ const parseMasterKey = (text: string): Buffer => {
   return key
 }
 
+const listSealedFields = (
+  personal: SealerOptions['personal'],
+  { type, data }: SealedEvent,
+): { path: string; sealed: Sealed }[] =>
+  Object.keys(personal(type)).flatMap((path) => {
+    const sealed = parseSealed(valueAt(data, path))
+    return sealed ? [{ path, sealed }] : []
+  })
+
+/** What must be sealed, and whose it is. */
+const listPersonalFields = (
+  personal: SealerOptions['personal'],
+  type: string,
+  data: unknown,
+): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
+  Object.entries(personal(type)).flatMap(([path, subjectPath]) => {
+    const value = valueAt(data, path)
+    if (value === undefined || value === null) return []
+    const subjectId = valueAt(data, subjectPath)
+    if (typeof subjectId !== 'string' || subjectId === '')
+      throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
+    return [{ path, value, subjectId }]
+  })
+
+const sealValue = ({ keyId, key }: SubjectKey, stream: string, path: string, value: unknown): string =>
+  toSealedText(keyId, encrypt(key, Buffer.from(JSON.stringify(value), 'utf8'), formatContext(stream, path)))
+
 /**
  * Seals and opens the personal fields of events with one key per person
  * (docs/domain/ids-and-streams.md#personal-fields).
@@ -87,14 +115,8 @@ export const createSealer = ({
 }: SealerOptions): Sealer => {
   const keys = createSubjectKeys({ pool, masterKey: parseMasterKey(masterKey), cacheSize, now })
 
-  const sealedFields = ({ type, data }: SealedEvent): { path: string; sealed: Sealed }[] =>
-    Object.keys(personal(type)).flatMap((path) => {
-      const sealed = parseSealed(valueAt(data, path))
-      return sealed ? [{ path, sealed }] : []
-    })
-
   const openMany = async (events: readonly SealedEvent[]): Promise<unknown[]> => {
-    const fields = events.map(sealedFields)
+    const fields = events.map((event) => listSealedFields(personal, event))
     const found = await keys.load(new Set(fields.flat().map(({ sealed }) => sealed.keyId)))
     return events.map(({ stream, data }, index) =>
       (fields[index] ?? []).reduce<unknown>((opened, { path, sealed }) => {
@@ -107,29 +129,12 @@ export const createSealer = ({
     )
   }
 
-  /** What must be sealed, and whose it is. */
-  const personalFields = (
-    type: string,
-    data: unknown,
-  ): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
-    Object.entries(personal(type)).flatMap(([path, subjectPath]) => {
-      const value = valueAt(data, path)
-      if (value === undefined || value === null) return []
-      const subjectId = valueAt(data, subjectPath)
-      if (typeof subjectId !== 'string' || subjectId === '')
-        throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
-      return [{ path, value, subjectId }]
-    })
-
-  const sealValue = ({ keyId, key }: SubjectKey, stream: string, path: string, value: unknown): string =>
-    toSealedText(keyId, encrypt(key, Buffer.from(JSON.stringify(value), 'utf8'), formatContext(stream, path)))
-
   return {
     openMany,
     open: async (stream, type, data) => (await openMany([{ stream, type, data }]))[0],
     seal: async (tenantId, stream, type, data) => {
       let sealed = data
-      for (const { path, value, subjectId } of personalFields(type, data)) {
+      for (const { path, value, subjectId } of listPersonalFields(personal, type, data)) {
         sealed = withValueAt(
           sealed,
           path,
@@ -139,7 +144,7 @@ export const createSealer = ({
       return sealed
     },
     sealMany: async (tenantId, events) => {
-      const fields = events.map(({ type, data }) => personalFields(type, data))
+      const fields = events.map(({ type, data }) => listPersonalFields(personal, type, data))
       const found = await keys.obtainMany(fields.flat().map(({ subjectId }) => ({ tenantId, subjectId })))
       let next = 0
       return events.map(({ stream, data }, index) =>

@@ -1,207 +1,143 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
-
-export type SubjectKey = Readonly<{ keyId: string; key: Buffer }>
-export type Subject = Readonly<{ tenantId: string; subjectId: string }>
-
-type Row = { key_id: string; tenant_id: string; subject_id: string; wrapped_key: Buffer }
+import { createKeyCache, formatSubject, type SubjectKey } from './keyCache.ts'
+import {
+  deleteKey,
+  findKey,
+  findKeys,
+  findKeysById,
+  insertKeys,
+  type StoredKey,
+  type Subject,
+} from './subjectKeyTable.ts'
 
 const KEY_BYTES = 32
-/** Where processes tell one another whose key is gone: `[tenantId, subjectId]`. */
-export const ERASURES = 'subject_erased'
-// Another process may have erased a subject; after this long every process has noticed.
-const TRUST_MS = 60_000
 
-const formatName = ({ tenantId, subjectId }: Subject): string => JSON.stringify([tenantId, subjectId])
 const formatContext = (keyId: string, { tenantId, subjectId }: Subject): string =>
   JSON.stringify([keyId, tenantId, subjectId])
+const toSubject = ({ tenant_id, subject_id }: StoredKey): Subject => ({
+  tenantId: tenant_id,
+  subjectId: subject_id,
+})
 
-type CachedKey = { state: 'known'; key: Buffer; until: number } | { state: 'gone' }
+export type SubjectKeys = Readonly<{
+  /** The subject's key, created when there is none. It is committed before it is returned. */
+  obtain: (subject: Subject) => Promise<SubjectKey>
+  /** The keys of many subjects, in their order; found and created in one query each. */
+  obtainMany: (subjects: readonly Subject[]) => Promise<readonly SubjectKey[]>
+  /** The keys that still exist, all unknown ones loaded in one query. */
+  load: (keyIds: ReadonlySet<string>) => Promise<ReadonlyMap<string, Buffer>>
+  /** Deletes the subject's key, and returns when. */
+  erase: (subject: Subject) => Promise<string>
+  /** Another process has erased the subject. */
+  forget: (subject: Subject) => void
+  /** Notifications of erasures may have been lost. */
+  forgetAll: () => void
+}>
 
-/** The table `app.subject_key` behind a bounded cache. Keys stand in it wrapped by the master key. */
-export const createSubjectKeys = (options: {
-  pool: pg.Pool
-  masterKey: Buffer
-  cacheSize: number
-  now: () => number
-}) => {
-  const { pool, masterKey, now } = options
-  const byKeyId = new LRUCache<string, CachedKey>({ max: options.cacheSize })
-  const keyIdBySubject = new LRUCache<string, string>({ max: options.cacheSize })
+type Parts = Readonly<{ pool: pg.Pool; masterKey: Buffer; cache: ReturnType<typeof createKeyCache> }>
 
-  // A key that was read before an erasure was heard of must not be remembered after it.
-  let erasures = 0
-
-  const remember = (row: Row, asOf: number): SubjectKey => {
-    const subject = { tenantId: row.tenant_id, subjectId: row.subject_id }
-    const key = decrypt(masterKey, row.wrapped_key, formatContext(row.key_id, subject))
-    if (asOf !== erasures) return { keyId: row.key_id, key }
-    byKeyId.set(row.key_id, { state: 'known', key, until: now() + TRUST_MS })
-    keyIdBySubject.set(formatName(subject), row.key_id)
-    return { keyId: row.key_id, key }
+const unwrap = ({ masterKey, cache }: Parts, row: StoredKey, asOf: number): SubjectKey => {
+  const subject = toSubject(row)
+  const key = {
+    keyId: row.key_id,
+    key: decrypt(masterKey, row.wrapped_key, formatContext(row.key_id, subject)),
   }
+  cache.remember(subject, key, asOf)
+  return key
+}
 
-  const cached = (keyId: string): CachedKey | undefined => {
-    const entry = byKeyId.get(keyId)
-    return entry?.state === 'known' && entry.until <= now() ? undefined : entry
-  }
-
-  const find = async ({ tenantId, subjectId }: Subject): Promise<SubjectKey | undefined> => {
-    const asOf = erasures
-    const { rows } = await pool.query<Row>({
-      name: 'subject key',
-      text: `select * from app.subject_key where tenant_id = $1 and subject_id = $2`,
-      values: [tenantId, subjectId],
-    })
-    return rows[0] && remember(rows[0], asOf)
-  }
-
-  const create = async (subject: Subject): Promise<SubjectKey | undefined> => {
-    const asOf = erasures
-    const keyId = randomUUID()
-    const wrapped = encrypt(masterKey, randomBytes(KEY_BYTES), formatContext(keyId, subject))
-    const { rows } = await pool.query<Row>(
-      `insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key) values ($1, $2, $3, $4)
-       on conflict (tenant_id, subject_id) do nothing returning *`,
-      [keyId, subject.tenantId, subject.subjectId, wrapped],
-    )
-    return rows[0] && remember(rows[0], asOf)
-  }
-
+const wrapNew = (masterKey: Buffer, subject: Subject) => {
+  const keyId = randomUUID()
   return {
-    /** The subject's key, created when there is none. It is committed before it is returned. */
-    obtain: async (subject: Subject): Promise<SubjectKey> => {
-      const keyId = keyIdBySubject.get(formatName(subject))
-      const entry = keyId === undefined ? undefined : cached(keyId)
-      if (keyId !== undefined && entry?.state === 'known') return { keyId, key: entry.key }
-      const key = (await find(subject)) ?? (await create(subject)) ?? (await find(subject))
-      if (!key) throw new Error('A subject key was erased while it was being created')
-      return key
-    },
+    ...subject,
+    keyId,
+    wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), formatContext(keyId, subject)),
+  }
+}
 
-    /** The keys of many subjects, in their order; found and created in one query each. */
-    obtainMany: async (subjects: readonly Subject[]): Promise<readonly SubjectKey[]> => {
-      const known = (subject: Subject): SubjectKey | undefined => {
-        const keyId = keyIdBySubject.get(formatName(subject))
-        const entry = keyId === undefined ? undefined : cached(keyId)
-        return keyId !== undefined && entry?.state === 'known' ? { keyId, key: entry.key } : undefined
-      }
-      const asOf = erasures
-      const found = new Map<string, SubjectKey>()
-      const wanted = new Map<string, Subject>()
-      for (const subject of subjects) {
-        const key = known(subject)
-        if (key) found.set(formatName(subject), key)
-        else wanted.set(formatName(subject), subject)
-      }
-      const keep = (rows: readonly Row[]) => {
-        for (const row of rows) {
-          const name = formatName({ tenantId: row.tenant_id, subjectId: row.subject_id })
-          found.set(name, remember(row, asOf))
-          wanted.delete(name)
-        }
-      }
-      const columns = () => [
-        [...wanted.values()].map(({ tenantId }) => tenantId),
-        [...wanted.values()].map(({ subjectId }) => subjectId),
-      ]
-      const find = async () => {
-        if (wanted.size > 0)
-          keep(
-            (
-              await pool.query<Row>(
-                `
-                  select k.*
-                  from
-                    app.subject_key k
-                    join unnest($1::text[], $2::text[]) as wanted (tenant_id, subject_id) using (tenant_id, subject_id)`,
-                columns(),
-              )
-            ).rows,
-          )
-      }
-      await find()
-      if (wanted.size > 0) {
-        const made = [...wanted.values()].map((subject) => {
-          const keyId = randomUUID()
-          return { keyId, wrapped: encrypt(masterKey, randomBytes(KEY_BYTES), formatContext(keyId, subject)) }
-        })
-        const { rows } = await pool.query<Row>(
-          `
-            insert into app.subject_key (key_id, tenant_id, subject_id, wrapped_key)
-            select *
-            from unnest($1::uuid[], $2::text[], $3::text[], $4::bytea[])
-            on conflict (tenant_id, subject_id) do nothing
-            returning *`,
-          [made.map(({ keyId }) => keyId), ...columns(), made.map(({ wrapped }) => wrapped)],
-        )
-        keep(rows)
-        // Others may have made some at the same time.
-        await find()
-      }
-      return subjects.map((subject) => {
-        const key = found.get(formatName(subject))
-        if (!key) throw new Error('A subject key was erased while it was being created')
-        return key
-      })
-    },
+const obtain = async (parts: Parts, subject: Subject): Promise<SubjectKey> => {
+  const { pool, masterKey, cache } = parts
+  const cached = cache.find(subject)
+  if (cached) return cached
+  const asOf = cache.erasures()
+  const row =
+    (await findKey(pool, subject)) ??
+    (await insertKeys(pool, [wrapNew(masterKey, subject)]))[0] ??
+    (await findKey(pool, subject))
+  if (!row) throw new Error('A subject key was erased while it was being created')
+  return unwrap(parts, row, asOf)
+}
 
-    /** The keys that still exist, all unknown ones loaded in one query. */
-    load: async (keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> => {
-      const missing = [...keyIds].filter((keyId) => cached(keyId) === undefined)
-      const asOf = erasures
-      const found = new Map<string, Buffer>()
-      if (missing.length > 0) {
-        const { rows } = await pool.query<Row>({
-          name: 'subject keys by id',
-          text: `select * from app.subject_key where key_id = any($1::uuid[])`,
-          values: [missing],
-        })
-        for (const row of rows) found.set(row.key_id, remember(row, asOf).key)
-        // A key id is never issued twice, so one that is gone stays gone.
-        for (const keyId of missing) if (!found.has(keyId)) byKeyId.set(keyId, { state: 'gone' })
-      }
-      for (const keyId of keyIds) {
-        const entry = byKeyId.get(keyId)
-        if (entry?.state === 'known') found.set(keyId, entry.key)
-      }
-      return found
-    },
+const obtainMany = async (parts: Parts, subjects: readonly Subject[]): Promise<readonly SubjectKey[]> => {
+  const { pool, masterKey, cache } = parts
+  const asOf = cache.erasures()
+  const found = new Map<string, SubjectKey>()
+  const wanted = new Map<string, Subject>()
+  for (const subject of subjects) {
+    const key = cache.find(subject)
+    if (key) found.set(formatSubject(subject), key)
+    else wanted.set(formatSubject(subject), subject)
+  }
+  const keep = (rows: readonly StoredKey[]) => {
+    for (const row of rows) {
+      const name = formatSubject(toSubject(row))
+      found.set(name, unwrap(parts, row, asOf))
+      wanted.delete(name)
+    }
+  }
+  keep(await findKeys(pool, [...wanted.values()]))
+  keep(
+    await insertKeys(
+      pool,
+      [...wanted.values()].map((subject) => wrapNew(masterKey, subject)),
+    ),
+  )
+  // Other processes may have created some at the same time.
+  keep(await findKeys(pool, [...wanted.values()]))
+  return subjects.map((subject) => {
+    const key = found.get(formatSubject(subject))
+    if (!key) throw new Error('A subject key was erased while it was being created')
+    return key
+  })
+}
 
-    erase: async ({ tenantId, subjectId }: Subject): Promise<string> => {
-      const { rows } = await pool.query<{ key_ids: string[]; at: string }>(
-        `
-          with
-            gone as (
-              delete from app.subject_key
-              where tenant_id = $1 and subject_id = $2
-              returning key_id
-            )
-          select
-            (select coalesce(array_agg(key_id::text), '{}') from gone) as key_ids,
-            clock_timestamp() as at,
-            pg_notify('${ERASURES}', $3)`,
-        [tenantId, subjectId, JSON.stringify([tenantId, subjectId])],
-      )
-      erasures += 1
-      keyIdBySubject.delete(formatName({ tenantId, subjectId }))
-      for (const keyId of rows[0]?.key_ids ?? []) byKeyId.set(keyId, { state: 'gone' })
-      return rows[0]?.at ?? new Date().toISOString()
-    },
+const load = async (parts: Parts, keyIds: ReadonlySet<string>): Promise<ReadonlyMap<string, Buffer>> => {
+  const { pool, cache } = parts
+  const missing = [...keyIds].filter((keyId) => cache.findById(keyId) === undefined)
+  const asOf = cache.erasures()
+  const found = new Map<string, Buffer>()
+  for (const row of await findKeysById(pool, missing)) found.set(row.key_id, unwrap(parts, row, asOf).key)
+  // A key id is never issued twice, so one that is gone stays gone.
+  for (const keyId of missing) if (!found.has(keyId)) cache.markGone(keyId)
+  for (const keyId of keyIds) {
+    const entry = cache.findByIdOfAnyAge(keyId)
+    if (entry?.state === 'known') found.set(keyId, entry.key)
+  }
+  return found
+}
 
-    forgetAll: (): void => {
-      erasures += 1
-      keyIdBySubject.clear()
-      byKeyId.clear()
+/** The table `app.subject_key` behind a bounded cache; the table holds keys wrapped by the master key. */
+export const createSubjectKeys = ({
+  pool,
+  masterKey,
+  cacheSize,
+  now,
+}: Readonly<{ pool: pg.Pool; masterKey: Buffer; cacheSize: number; now: () => number }>): SubjectKeys => {
+  const cache = createKeyCache({ max: cacheSize, now })
+  const parts = { pool, masterKey, cache }
+  return {
+    obtain: (subject) => obtain(parts, subject),
+    obtainMany: (subjects) => obtainMany(parts, subjects),
+    load: (keyIds) => load(parts, keyIds),
+    erase: async (subject) => {
+      const { keyIds, at } = await deleteKey(pool, subject)
+      cache.forget(subject)
+      for (const keyId of keyIds) cache.markGone(keyId)
+      return at
     },
-
-    forget: (subject: Subject): void => {
-      erasures += 1
-      const keyId = keyIdBySubject.get(formatName(subject))
-      keyIdBySubject.delete(formatName(subject))
-      if (keyId !== undefined) byKeyId.delete(keyId)
-    },
+    forget: cache.forget,
+    forgetAll: cache.forgetAll,
   }
 }

@@ -1,4 +1,4 @@
-import { SESSION_TRUST_MS } from '@hearth/platform/session/principals'
+import { SESSION_TRUST_MS } from '@hearth/platform/session/sessionCache'
 import { expect, test } from 'vitest'
 import { RECHECK_MS } from './liveRoute.ts'
 

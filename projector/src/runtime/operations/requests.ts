@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 export type Verb = 'rebuild' | 'verify' | 'cutover' | 'rollback' | 'discard' | 'unpark'
 export type Request = Readonly<{ id: string; verb: Verb; projection: string; stream: string | null }>
 
-/** Asks the projectors to do something; they hear of it at once. Returns the request's id. */
+/** Asks the projectors to do something; they are notified immediately. Returns the request's id. */
 export const insertRequest = async (
   pool: Pool,
   {
@@ -33,18 +33,15 @@ export const readAnswer = async (pool: Pool, id: string): Promise<Answer> => {
   return rows[0] ?? { status: 'failed', answer: 'The request is gone' }
 }
 
-/**
- * The next request that this process can fulfil: any for its projections, but a parked stream only where it
- * holds the segment, and one that is not parked anywhere nor an instance of a process manager of the same
- * name. What a process had begun that is gone is begun again.
- */
-export const takeRequest = async (
+/** Takes the oldest request for one of these names that fulfils the condition; $1 is the owner. */
+const takeOldest = async (
   pool: Pool,
+  [name, condition]: readonly [name: string, condition: string],
   owner: string,
-  projections: readonly string[],
+  names: readonly string[],
 ): Promise<Request | undefined> => {
   const { rows } = await pool.query<Request>({
-    name: 'take request',
+    name,
     text: `
       update read.projection_request
       set status = 'running', taken_by = $1
@@ -52,84 +49,79 @@ export const takeRequest = async (
         id = (
           select id
           from read.projection_request r
-          where
-            r.projection = any($2::text[])
-            and (
-              status = 'waiting'
-              or (
-                status = 'running'
-                and not exists (
-                  select
-                  from read.projector p
-                  where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds'
-                )
-              )
-            )
-            and (
-              verb <> 'unpark'
-              or not exists (
-                select
-                from read.parked_stream k
-                where k.projection = r.projection and k.stream = r.stream
-                union all
-                select
-                from app.process p
-                where p.manager = r.projection and p.id = r.stream and p.error is not null
-              )
-              or exists (
-                select
-                from
-                  read.parked_stream k
-                  join read.segment s on s.projection = k.projection and s.build = k.build
-                  and k.bucket between s.first_bucket and s.last_bucket
-                where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1
-              )
-            )
+          where r.projection = any($2::text[]) and ${condition}
           order by requested_at
           limit 1
           for update of r skip locked
         )
       returning id, verb, projection, stream`,
-    values: [owner, projections],
+    values: [owner, names],
   })
   return rows[0]
 }
 
+const IS_PARKED = `
+  exists (
+    select
+    from read.parked_stream k
+    where k.projection = r.projection and k.stream = r.stream
+  )`
+const IS_STOPPED_INSTANCE = `
+  exists (
+    select
+    from app.process p
+    where p.manager = r.projection and p.id = r.stream and p.error is not null
+  )`
+const IS_PARKED_HERE = `
+  exists (
+    select
+    from
+      read.parked_stream k
+      join read.segment s on s.projection = k.projection and s.build = k.build
+      and k.bucket between s.first_bucket and s.last_bucket
+    where k.projection = r.projection and k.stream = r.stream and s.lease_owner = $1
+  )`
+/** Not taken yet, or taken by a process that is gone. */
+const IS_FREE = `
+  (
+    status = 'waiting'
+    or (
+      status = 'running'
+      and not exists (
+        select
+        from read.projector p
+        where p.owner = r.taken_by and p.seen_at > now() - interval '10 seconds'
+      )
+    )
+  )`
+
 /**
- * The next request to let a stopped instance of one of these process managers go on; only who holds their
- * leases asks.
+ * The next request that this process can fulfil: any for its projections, but one for a parked stream only
+ * where it holds the segment. One that is neither parked nor a stopped instance of a process manager of the
+ * same name is taken to be refused.
  */
-export const takeInstanceRequest = async (
+export const takeRequest = (
+  pool: Pool,
+  owner: string,
+  projections: readonly string[],
+): Promise<Request | undefined> => {
+  const isOurs = `(verb <> 'unpark' or not (${IS_PARKED} or ${IS_STOPPED_INSTANCE}) or ${IS_PARKED_HERE})`
+  return takeOldest(pool, ['take request', `${IS_FREE} and ${isOurs}`], owner, projections)
+}
+
+/** The next request to continue a stopped instance of these process managers, whose leases the caller holds. */
+export const takeInstanceRequest = (
   pool: Pool,
   owner: string,
   managers: readonly string[],
 ): Promise<Request | undefined> => {
-  const { rows } = await pool.query<Request>({
-    name: 'take instance request',
-    text: `
-      update read.projection_request
-      set status = 'running', taken_by = $1
-      where
-        id = (
-          select id
-          from read.projection_request r
-          where
-            verb = 'unpark'
-            and projection = any($2::text[])
-            and (status = 'waiting' or (status = 'running' and taken_by <> $1))
-            and not exists (
-              select
-              from read.parked_stream k
-              where k.projection = r.projection and k.stream = r.stream
-            )
-          order by requested_at
-          limit 1
-          for update of r skip locked
-        )
-      returning id, verb, projection, stream`,
-    values: [owner, managers],
-  })
-  return rows[0]
+  const isFree = `(status = 'waiting' or (status = 'running' and taken_by <> $1))`
+  return takeOldest(
+    pool,
+    ['take instance request', `verb = 'unpark' and ${isFree} and not ${IS_PARKED}`],
+    owner,
+    managers,
+  )
 }
 
 export const answerRequest = async (

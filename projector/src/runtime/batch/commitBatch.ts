@@ -11,15 +11,12 @@ import { park, unpark, type ParkedStreams } from '../parking/parkedStreams.ts'
 import { createRows } from './rows.ts'
 
 /**
- * Rows that a segment remembers while it catches up; later there is time to read them. They are what stands
- * in the table as long as nobody else writes it, which the fence makes sure of, and are forgotten when a
- * batch does not commit.
+ * How many rows a segment remembers while it catches up; a live one has time to read them. They equal the table
+ * as long as no one else writes it, which the fence ensures, and are forgotten when a batch does not commit.
  */
 const REMEMBERED_ROWS = 4_096
 
-/**
- * `parked` are events of parked streams, to be set aside; `unparked` says that the entries come from there.
- */
+/** `parked` are events of parked streams, to be parked too; `unparked` is the stream whose entries are replayed. */
 export type Batch = Readonly<{
   previous: Checkpoint
   next: Exclude<Checkpoint, 'start'>
@@ -32,10 +29,40 @@ export type Batch = Readonly<{
 /** Where tests may hold a batch. */
 export type Pause = (place: 'begin' | 'select' | 'upsert' | 'commit') => Promise<void>
 
+/** The rows of a table, of which the last ones written are remembered. */
+const createRememberedRows = (projection: Projection, table: string) => {
+  const rows = createRows(projection, table)
+  const remembered = new LRUCache<string, Row>({ max: REMEMBERED_ROWS })
+  return {
+    load: async (transaction: PoolClient, keys: readonly RowKey[]): Promise<ReadonlyMap<string, Row>> => {
+      const found = new Map<string, Row>()
+      if (projection.once) return found
+      const missing: RowKey[] = []
+      for (const key of keys) {
+        const name = formatRowName(key)
+        const row = remembered.get(name)
+        if (row) found.set(name, row)
+        else missing.push(key)
+      }
+      if (missing.length > 0)
+        for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
+      return found
+    },
+    save: rows.save,
+    remember: (changes: readonly Change[]): void => {
+      for (const change of changes) {
+        if (change.row) remembered.set(formatRowName(change), change.row)
+        else remembered.delete(formatRowName(change))
+      }
+    },
+    forget: (): void => remembered.clear(),
+  }
+}
+
 /**
- * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint goes first: its
- * row lock keeps everybody else out until the end, and the comparison with the epoch and the previous
- * position is the fence that keeps what was folded from elsewhere out for good.
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint comes first. Its row
+ * lock keeps other processes out until the end, and comparing the epoch and the previous position is the fence
+ * that rejects batches folded from another state.
  */
 export const createBatchCommit = (
   pool: Pool,
@@ -45,35 +72,9 @@ export const createBatchCommit = (
   parked: ParkedStreams,
   pause?: Pause,
 ) => {
-  const rows = createRows(projection, table)
-  const remembered = new LRUCache<string, Row>({ max: REMEMBERED_ROWS })
+  const rows = createRememberedRows(projection, table)
   const onPoison = projection.onPoison ?? DEFAULT_ON_POISON
   const maxStreams = onPoison.park ? onPoison.maxStreams : 0
-
-  const load = async (
-    transaction: PoolClient,
-    keys: readonly RowKey[],
-  ): Promise<ReadonlyMap<string, Row>> => {
-    const found = new Map<string, Row>()
-    if (projection.once) return found
-    const missing: RowKey[] = []
-    for (const key of keys) {
-      const name = formatRowName(key)
-      const row = remembered.get(name)
-      if (row) found.set(name, row)
-      else missing.push(key)
-    }
-    if (missing.length > 0)
-      for (const [name, row] of await rows.load(transaction, missing)) found.set(name, row)
-    return found
-  }
-
-  const remember = (changes: readonly Change[]): void => {
-    for (const change of changes) {
-      if (change.row) remembered.set(formatRowName(change), change.row)
-      else remembered.delete(formatRowName(change))
-    }
-  }
 
   const project = async (
     transaction: PoolClient,
@@ -82,7 +83,7 @@ export const createBatchCommit = (
   ): Promise<readonly Change[]> => {
     if (entries.length === 0) return []
     await pause?.('select')
-    const changes = foldBatch(projection, await load(transaction, keys), entries)
+    const changes = foldBatch(projection, await rows.load(transaction, keys), entries)
     await pause?.('upsert')
     await rows.save(transaction, changes)
     return changes
@@ -114,11 +115,11 @@ export const createBatchCommit = (
     try {
       changes = await write(batch)
     } catch (error) {
-      remembered.clear()
+      rows.forget()
       throw error
     }
-    if (batch.notify) remembered.clear()
-    else remember(changes)
+    if (batch.notify) rows.forget()
+    else rows.remember(changes)
   }
 }
 

@@ -31,8 +31,8 @@ const plain = ({ field, column, sqlType }: Column): WrittenColumn => ({
   field,
 })
 
-// Large values rarely change. Folds hand on what they leave alone, so identity tells, and neither JSON nor
-// Postgres has to look at them again.
+// Large values rarely change. Folds pass on what they do not change, so comparing identity is enough, and the
+// value is neither serialized nor sent to Postgres again.
 const json = ({ field, column }: Column): WrittenColumn => ({
   column,
   field,
@@ -60,47 +60,27 @@ const keyArrays = (keys: readonly RowKey[]) => [
   nullableTextArray(keys.map(({ id }) => id)),
 ]
 
-/**
- * One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan
- * kept by name.
- */
-export const createRows = (projection: Projection, tableName: string) => {
-  const columns = describeColumns(projection.row)
-  const table = qualified(tableName)
-  const sameKey = `t.tenant_id = u.tenant_id and t.id = u.id`
-  const keys = `unnest($1::text[], $2::text[]) as u (tenant_id, id)`
+const listWrittenColumns = (columns: readonly Column[]): readonly WrittenColumn[] => [
+  frame('tenant_id', 'text', ({ tenantId }) => tenantId),
+  frame('id', 'text', ({ id }) => id),
+  ...columns
+    .filter(({ field }) => field !== 'id')
+    .map((column) => (column.jsonb ? json(column) : plain(column))),
+  frame('_revision', 'bigint', ({ revision }) => String(revision)),
+  frame('_commit', 'numeric', ({ commit }) => String(commit)),
+  frame('_at', 'timestamptz', ({ at }) => at),
+]
 
-  const written: readonly WrittenColumn[] = [
-    frame('tenant_id', 'text', ({ tenantId }) => tenantId),
-    frame('id', 'text', ({ id }) => id),
-    ...columns
-      .filter(({ field }) => field !== 'id')
-      .map((column) => (column.jsonb ? json(column) : plain(column))),
-    frame('_revision', 'bigint', ({ revision }) => String(revision)),
-    frame('_commit', 'numeric', ({ commit }) => String(commit)),
-    frame('_at', 'timestamptz', ({ at }) => at),
-  ]
-  const namesOf = (list: readonly WrittenColumn[]) => list.map(({ column }) => quote(column)).join(', ')
-  const given = (list: readonly WrittenColumn[]) =>
-    `unnest(${list.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as u (${namesOf(list)})`
-  const valuesOf = (list: readonly WrittenColumn[], changes: readonly Change[]) =>
-    list.map(({ cell }) => nullableTextArray(changes.map(cell)))
+const quoteNames = (list: readonly WrittenColumn[]) => list.map(({ column }) => quote(column)).join(', ')
+const unnestColumns = (list: readonly WrittenColumn[]) =>
+  `unnest(${list.map((_, index) => `$${index + 1}::text[]`).join(', ')}) as u (${quoteNames(list)})`
+const encodeValues = (list: readonly WrittenColumn[], changes: readonly Change[]) =>
+  list.map(({ cell }) => nullableTextArray(changes.map(cell)))
 
-  const selectRows = statement(
-    'select',
-    `
-      select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')}
-      from ${keys} join ${table} t on ${sameKey}`,
-  )
-  const insertRows = statement(
-    'insert',
-    `
-      insert into ${table} (${namesOf(written)})
-      select ${written.map(({ insert }) => insert).join(', ')}
-      from ${given(written)}`,
-  )
-  const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${sameKey}`)
+const SAME_KEY = `t.tenant_id = u.tenant_id and t.id = u.id`
 
+/** Updates rows; the statements of each set of columns are kept. */
+const createUpdate = (table: string, written: readonly WrittenColumn[]) => {
   // An event changes a few fields of a row: only the columns that differ somewhere in the batch are written.
   // Their sets are few and recur.
   const changedColumns = (updates: readonly Change[]) =>
@@ -110,29 +90,56 @@ export const createRows = (projection: Projection, tableName: string) => {
     )
   const updateStatements = new Map<string, Readonly<{ name: string; text: string }>>()
   const updateRows = (list: readonly WrittenColumn[]) => {
-    const names = namesOf(list)
+    const names = quoteNames(list)
     const known = updateStatements.get(names)
     if (known) return known
-    const made = statement(
+    const created = statement(
       'update',
       `update ${table} t set ${list
         .slice(2)
         .map(({ column, update }) => `${quote(column)} = ${update}`)
-        .join(', ')} from ${given(list)} where ${sameKey}`,
+        .join(', ')} from ${unnestColumns(list)} where ${SAME_KEY}`,
     )
-    updateStatements.set(names, made)
-    return made
+    updateStatements.set(names, created)
+    return created
   }
-  const update = async (transaction: PoolClient, updates: readonly Change[]) => {
+  return async (transaction: PoolClient, updates: readonly Change[]): Promise<void> => {
     const changed = changedColumns(updates)
     const list =
-      updateStatements.size < MAX_UPDATE_STATEMENTS || updateStatements.has(namesOf(changed))
+      updateStatements.size < MAX_UPDATE_STATEMENTS || updateStatements.has(quoteNames(changed))
         ? changed
         : written
-    const { rowCount } = await transaction.query({ ...updateRows(list), values: valuesOf(list, updates) })
+    const { rowCount } = await transaction.query({ ...updateRows(list), values: encodeValues(list, updates) })
     if (rowCount !== updates.length)
-      throw new Error(`${updates.length - (rowCount ?? 0)} rows of ${table} are not there any more`)
+      throw new Error(`${updates.length - (rowCount ?? 0)} rows of ${table} have disappeared`)
   }
+}
+
+/**
+ * One projection's rows in a table, in whole batches: one statement whatever the number of rows, its plan
+ * kept by name.
+ */
+export const createRows = (projection: Projection, tableName: string) => {
+  const columns = describeColumns(projection.row)
+  const table = qualified(tableName)
+  const keys = `unnest($1::text[], $2::text[]) as u (tenant_id, id)`
+
+  const written = listWrittenColumns(columns)
+  const update = createUpdate(table, written)
+  const selectRows = statement(
+    'select',
+    `
+      select t.tenant_id, ${columns.map(({ column }) => `t.${quote(column)}`).join(', ')}
+      from ${keys} join ${table} t on ${SAME_KEY}`,
+  )
+  const insertRows = statement(
+    'insert',
+    `
+      insert into ${table} (${quoteNames(written)})
+      select ${written.map(({ insert }) => insert).join(', ')}
+      from ${unnestColumns(written)}`,
+  )
+  const deleteRows = statement('delete', `delete from ${table} t using ${keys} where ${SAME_KEY}`)
 
   return {
     /** The rows that exist, by `formatRowName` of their key. */
@@ -151,14 +158,15 @@ export const createRows = (projection: Projection, tableName: string) => {
     },
 
     /**
-     * Writes a batch's changes, sorted by key. Behind the fence nobody else inserts or deletes: what was read
-     * is what is there.
+     * Writes a batch's changes, sorted by key. Behind the fence no other process inserts or deletes: the rows are
+     * still as they were read.
      */
     save: async (transaction: PoolClient, changes: readonly Change[]): Promise<void> => {
       const inserts = changes.filter(({ before, row }) => !before && row)
       const updates = changes.filter(({ before, row }) => before && row)
       const deletes = changes.filter(({ before, row }) => before && !row)
-      if (inserts.length > 0) await transaction.query({ ...insertRows, values: valuesOf(written, inserts) })
+      if (inserts.length > 0)
+        await transaction.query({ ...insertRows, values: encodeValues(written, inserts) })
       if (updates.length > 0) await update(transaction, updates)
       if (deletes.length > 0) await transaction.query({ ...deleteRows, values: keyArrays(deletes) })
     },

@@ -14,51 +14,36 @@ type StoredSegment = {
   held: boolean
 }
 
-/**
- * Divides a build into another number of segments. A new segment continues where the old ones of its buckets
- * are, which is exact only when these are at the same position; otherwise the segments stay.
- */
-export const resegment = async (
-  transaction: pg.PoolClient,
-  { projection, build }: Build,
-  segments: number,
-  log: Log,
-): Promise<void> => {
-  const { rows } = await transaction.query<StoredSegment>(
-    `
-      select first_bucket, last_bucket, commit,
-      prepare,
-      serving,
-      caught_up,
-      epoch,
-      coalesce(lease_owner is not null and lease_until > now(), false) as held
-      from read.segment
-      where projection = $1 and build = $2
-      order by segment
-      for update`,
-    [projection, build],
-  )
-  const next = segmentRanges(segments).map((range) => {
-    const covered = rows.filter(
+type Plan = readonly Readonly<{
+  first: number
+  last: number
+  /** The first of the old segments that it continues. */
+  at: StoredSegment | undefined
+  /** Whether all of them are at the same position. */
+  even: boolean
+}>[]
+
+const planSegments = (old: readonly StoredSegment[], segments: number): Plan =>
+  segmentRanges(segments).map((range) => {
+    const covered = old.filter(
       ({ first_bucket, last_bucket }) => first_bucket <= range.last && last_bucket >= range.first,
     )
+    const [at] = covered
     return {
       ...range,
-      at: covered[0],
-      even: covered.every(
-        ({ commit, prepare }) => commit === covered[0]?.commit && prepare === covered[0]?.prepare,
-      ),
+      at,
+      even: covered.every(({ commit, prepare }) => commit === at?.commit && prepare === at?.prepare),
     }
   })
-  if (rows.length === segments || rows.some(({ held }) => held)) return
-  if (next.some(({ even }) => !even)) {
-    log.warn(
-      { projection, build, from: rows.length, to: segments },
-      'projection: keeps its segments, they do not stand at the same position',
-    )
-    return
-  }
-  const epoch = rows.reduce((most, row) => (BigInt(row.epoch) > most ? BigInt(row.epoch) : most), 0n) + 1n
+
+/** Writes the planned segments in place of the old ones, with the next epoch. */
+const replaceSegments = async (
+  transaction: pg.PoolClient,
+  { projection, build }: Build,
+  old: readonly StoredSegment[],
+  next: Plan,
+): Promise<void> => {
+  const epoch = old.reduce((most, row) => (BigInt(row.epoch) > most ? BigInt(row.epoch) : most), 0n) + 1n
   await transaction.query(`delete from read.segment where projection = $1 and build = $2`, [
     projection,
     build,
@@ -88,10 +73,47 @@ export const resegment = async (
       next.map(({ last }) => last),
       next.map(({ at }) => at?.commit ?? null),
       next.map(({ at }) => at?.prepare ?? null),
-      rows[0]?.serving ?? false,
-      rows.every(({ caught_up }) => caught_up),
+      old[0]?.serving ?? false,
+      old.every(({ caught_up }) => caught_up),
       epoch,
     ],
   )
-  log.info({ projection, build, from: rows.length, to: segments }, 'projection: cut into other segments')
+}
+
+/**
+ * Divides a build into another number of segments. A new segment continues where the old ones of its buckets
+ * are, which is exact only when these are at the same position; otherwise the segments stay.
+ */
+export const resegment = async (
+  transaction: pg.PoolClient,
+  build: Build,
+  segments: number,
+  log: Log,
+): Promise<void> => {
+  const { rows } = await transaction.query<StoredSegment>(
+    `
+      select first_bucket, last_bucket, commit,
+      prepare,
+      serving,
+      caught_up,
+      epoch,
+      coalesce(lease_owner is not null and lease_until > now(), false) as held
+      from read.segment
+      where projection = $1 and build = $2
+      order by segment
+      for update`,
+    [build.projection, build.build],
+  )
+  const about = { projection: build.projection, build: build.build }
+  const next = planSegments(rows, segments)
+  if (rows.length === segments || rows.some(({ held }) => held)) return
+  if (next.some(({ even }) => !even)) {
+    log.warn(
+      { ...about, from: rows.length, to: segments },
+      'projection: keeps its segments, they are not at the same position',
+    )
+    return
+  }
+  await replaceSegments(transaction, build, rows, next)
+  log.info({ ...about, from: rows.length, to: segments }, 'projection: divided into other segments')
 }

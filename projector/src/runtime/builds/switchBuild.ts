@@ -3,7 +3,7 @@ import { computeBackoffMs } from '@hearth/platform/retry/backoff'
 import { showAsSql } from '@hearth/platform/read-model/readers'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { readBuilds } from './builds.ts'
+import { readBuilds, type StoredBuild } from './builds.ts'
 import { CHANNEL } from '../batch/notification.ts'
 import { withProjectionLock } from './schema.ts'
 
@@ -14,7 +14,7 @@ export class SwitchError extends Error {
 
 export type Switched = Readonly<{ projection: string; from: number; to: number; milliseconds: number }>
 
-/** Thrown while the next build is not where the serving one is. */
+/** Thrown while the next build is behind the serving one. */
 class BehindError extends SwitchError {
   constructor(
     readonly to: number,
@@ -26,17 +26,15 @@ class BehindError extends SwitchError {
 }
 
 const ATTEMPTS = 8
-/** How long the serving build may stand still. */
+/** How long the serving build may be paused. */
 const CATCH_UP_MS = 800
 const POLL_MS = 5
-/**
- * Who asked for a switch waits so long for a build that is a moment behind, while the serving one goes on.
- */
-export const PATIENCE: Wait = { milliseconds: 10_000 }
-const PATIENT_LOOK_MS = 50
+/** How long a switch waits for a build that is slightly behind, while the serving one continues. */
+export const SWITCH_TIMEOUT: Timeout = { milliseconds: 10_000 }
+const WAITING_POLL_MS = 50
 
-/** What a build holds for sure; undefined while some of its segments hold nothing. */
-const reachedBy = async (
+/** The position up to which a build is complete; undefined while some of its segments are empty. */
+const readReached = async (
   db: pg.Pool | pg.PoolClient,
   projection: string,
   build: number,
@@ -51,9 +49,9 @@ const reachedBy = async (
   return rows[0]?.reached == null ? undefined : BigInt(rows[0].reached)
 }
 
-// The old build's rows of read.segment are locked: it stands still until the new one holds all that readers
-// may have seen.
-const standsThere = async (
+// The old build is paused, because its rows of read.segment are locked, until the new one holds everything that
+// readers may have seen.
+const waitUntilCaughtUp = async (
   transaction: pg.PoolClient,
   projection: string,
   from: number,
@@ -66,7 +64,7 @@ const standsThere = async (
   if (rows[0]?.wanted == null) return
   const wanted = BigInt(rows[0].wanted)
   for (const deadline = performance.now() + CATCH_UP_MS; ; await delay(POLL_MS)) {
-    const reached = await reachedBy(transaction, projection, to)
+    const reached = await readReached(transaction, projection, to)
     if (reached !== undefined && reached >= wanted) return
     if (performance.now() > deadline)
       throw new BehindError(
@@ -77,21 +75,86 @@ const standsThere = async (
   }
 }
 
-type Wait = Readonly<{ milliseconds: number; signal?: AbortSignal }>
+type Timeout = Readonly<{ milliseconds: number; signal?: AbortSignal }>
 
-/** Waits until the build has come to where it should have been; false when the time is over. */
-const catchesUp = async (
+/** Waits until the build has reached the wanted position; false after the deadline. */
+const pollUntilCaughtUp = async (
   pool: pg.Pool,
   projection: string,
   { to, wanted }: BehindError,
   deadline: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> => {
-  for (; performance.now() < deadline && signal?.aborted !== true; await delay(PATIENT_LOOK_MS)) {
-    const reached = await reachedBy(pool, projection, to)
+  for (; performance.now() < deadline && signal?.aborted !== true; await delay(WAITING_POLL_MS)) {
+    const reached = await readReached(pool, projection, to)
     if (reached !== undefined && reached >= wanted) return true
   }
   return false
+}
+
+const markSwitched = async (
+  transaction: pg.PoolClient,
+  projection: string,
+  [from, to]: readonly [from: number, to: number],
+  keepMinutes: number,
+): Promise<void> => {
+  await transaction.query(
+    `
+      update read.segment
+      set serving = (build = $3)
+      where projection = $1 and build = any(array[$2::int, $3::int])`,
+    [projection, from, to],
+  )
+  // A build that never was complete is no use for a rollback.
+  await transaction.query(
+    `
+      update read.build
+      set
+        status = case build when $3 then 'serving' else 'standby'
+        end,
+        switched_at = now(),
+        keep_until = case
+          when build = $3 then null
+          when status = 'building' then now()
+          else now() + make_interval(mins => $4)
+        end
+      where projection = $1 and build = any(array[$2::int, $3::int])`,
+    [projection, from, to, keepMinutes],
+  )
+}
+
+/** Points the view at the next build's table, and notifies its readers. */
+const showBuild = async (
+  transaction: pg.PoolClient,
+  projection: string,
+  old: StoredBuild,
+  next: StoredBuild,
+): Promise<void> => {
+  const { rows } = await transaction.query<{ switches: number; commit: string | null }>(
+    `
+      update read.projection p
+      set serving = $2, switches = switches + 1, updated_at = now()
+      where name = $1
+      returning
+        switches,
+        (
+          select min(commit)
+          from read.segment s
+          where s.projection = p.name and s.build = $2
+        ) as commit`,
+    [projection, next.build],
+  )
+  if (old.shape !== next.shape) await transaction.query(`drop view ${qualified(projection)}`)
+  await transaction.query(showAsSql(projection, next.table))
+  await transaction.query(`select pg_notify($1, $2)`, [
+    CHANNEL,
+    JSON.stringify({
+      name: projection,
+      commit: rows[0]?.commit ?? '0',
+      many: true,
+      switches: rows[0]?.switches,
+    }),
+  ])
 }
 
 const attempt = (
@@ -102,7 +165,7 @@ const attempt = (
 ): Promise<Switched> => {
   const started = performance.now()
   return withProjectionLock(pool, projection, async (transaction) => {
-    // Readers queue behind whoever waits for the view: better to step back and try again.
+    // Readers queue behind a transaction that waits for the view, so it gives up soon and tries again.
     await transaction.query(`set local lock_timeout = '300ms'`)
     const builds = await readBuilds(transaction, projection)
     const old = builds.find(({ serves }) => serves)
@@ -119,74 +182,28 @@ const attempt = (
       `select from read.segment where projection = $1 and build = $2 order by segment for update`,
       [projection, old.build],
     )
-    await standsThere(transaction, projection, old.build, next.build)
-    await transaction.query(
-      `
-        update read.segment
-        set serving = (build = $3)
-        where projection = $1 and build = any(array[$2::int, $3::int])`,
-      [projection, old.build, next.build],
-    )
-    // What never was complete is nothing to go back to.
-    await transaction.query(
-      `
-        update read.build
-        set
-          status = case build when $3 then 'serving' else 'standby'
-          end,
-          switched_at = now(),
-          keep_until = case
-            when build = $3 then null
-            when status = 'building' then now()
-            else now() + make_interval(mins => $4)
-          end
-        where projection = $1 and build = any(array[$2::int, $3::int])`,
-      [projection, old.build, next.build, keepMinutes],
-    )
-    const { rows } = await transaction.query<{ switches: number; commit: string | null }>(
-      `
-        update read.projection p
-        set serving = $2, switches = switches + 1, updated_at = now()
-        where name = $1
-        returning
-          switches,
-          (
-            select min(commit)
-            from read.segment s
-            where s.projection = p.name and s.build = $2
-          ) as commit`,
-      [projection, next.build],
-    )
-    if (old.shape !== next.shape) await transaction.query(`drop view ${qualified(projection)}`)
-    await transaction.query(showAsSql(projection, next.table))
-    await transaction.query(`select pg_notify($1, $2)`, [
-      CHANNEL,
-      JSON.stringify({
-        name: projection,
-        commit: rows[0]?.commit ?? '0',
-        many: true,
-        switches: rows[0]?.switches,
-      }),
-    ])
+    await waitUntilCaughtUp(transaction, projection, old.build, next.build)
+    await markSwitched(transaction, projection, [old.build, next.build], keepMinutes)
+    await showBuild(transaction, projection, old, next)
     return { projection, from: old.build, to: next.build, milliseconds: performance.now() - started }
   })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
-const passes = (error: unknown) =>
+const isTransient = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === LOCK_NOT_AVAILABLE || error.code === '40P01')
 
 /**
  * Shows another build to readers, in one transaction: they go from one table to the other between two
- * statements, never to an older state. The former one is kept current for `keepMinutes`. Throws SwitchError
- * when it cannot be now, nor within the patience.
+ * statements, never to an older state. The previous one is kept current for `keepMinutes`. Throws SwitchError
+ * when that is not possible within the timeout.
  */
 export const switchBuild = async (
   pool: pg.Pool,
   projection: string,
   kind: 'cutover' | 'rollback',
   keepMinutes: number,
-  { milliseconds, signal }: Wait = PATIENCE,
+  { milliseconds, signal }: Timeout = SWITCH_TIMEOUT,
 ): Promise<Switched> => {
   const deadline = performance.now() + milliseconds
   for (let locked = 0; ;) {
@@ -194,11 +211,11 @@ export const switchBuild = async (
       return await attempt(pool, projection, kind, keepMinutes)
     } catch (error) {
       if (error instanceof BehindError) {
-        if (!(await catchesUp(pool, projection, error, deadline, signal))) throw error
+        if (!(await pollUntilCaughtUp(pool, projection, error, deadline, signal))) throw error
         continue
       }
       locked += 1
-      if (locked >= ATTEMPTS || !passes(error)) throw error
+      if (locked >= ATTEMPTS || !isTransient(error)) throw error
       await delay(computeBackoffMs(locked, 20, 200))
     }
   }

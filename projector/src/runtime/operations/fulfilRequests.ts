@@ -9,7 +9,7 @@ import { discardBuilds } from '../builds/discardBuilds.ts'
 import { classifyFailure } from '../batch/classifyFailure.ts'
 import { answerRequest, takeRequest, type Request } from './requests.ts'
 import type { Runner } from '../feed/runner.ts'
-import { PATIENCE, switchBuild, SwitchError } from '../builds/switchBuild.ts'
+import { SWITCH_TIMEOUT, switchBuild, SwitchError } from '../builds/switchBuild.ts'
 import { describeDifference, verifyBuild } from '../builds/verifyBuild.ts'
 import type { Waker } from '@hearth/platform/retry/waker'
 
@@ -102,7 +102,7 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
     }
     case 'cutover':
     case 'rollback': {
-      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes, { ...PATIENCE, signal })
+      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes, { ...SWITCH_TIMEOUT, signal })
       beat()
       return {
         status: 'done',

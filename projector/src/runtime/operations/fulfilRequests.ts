@@ -102,7 +102,10 @@ const fulfil = async (context: Fulfilment, { verb, projection: name, stream }: R
     }
     case 'cutover':
     case 'rollback': {
-      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes, { ...SWITCH_TIMEOUT, signal })
+      const switched = await switchBuild(maintenancePool, name, verb, keepMinutes, {
+        ...SWITCH_TIMEOUT,
+        signal,
+      })
       beat()
       return {
         status: 'done',

@@ -64,7 +64,7 @@ export const zCommandServiceConfig = z.object({
   STORAGE_REGION,
   STORAGE_ACCESS_KEY,
   STORAGE_SECRET_KEY,
-  /** Pause between two rounds of the sweeper, milliseconds. It is the net under the process managers. */
+  /** Pause between two rounds of the sweeper, which is the safety net for the process managers. */
   SWEEP_INTERVAL_MS: z
     .string()
     .regex(/^\d{2,6}$/, 'must be milliseconds, 10 to 999999')

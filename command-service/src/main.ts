@@ -29,7 +29,7 @@ const NAME = 'command-service'
 const PING_TIMEOUT_MS = 400
 const MAX_SKEW_MS = 2_000
 /**
- * A third of the time of who reads, where both want more than there is
+ * Under full load, commands get a third of the processor time that readers get
  * (docs/decisions/0032-reads-before-commands.md).
  */
 const STEPS_BEHIND_READERS = 5
@@ -74,7 +74,7 @@ const tools = {
   log,
 }
 const smtp = config.SMTP_URL && openSmtp({ smtpUrl: config.SMTP_URL, from: config.MAIL_FROM })
-// Without a mail server what is to be sent waits in its queue.
+// Without a mail server, emails wait in the queue.
 const postman =
   smtp &&
   createMailWorker({
@@ -118,7 +118,7 @@ const running = await serve({
 })
 service.start()
 postman?.start()
-// Not before: a start is waited for.
+// Only now, because the start itself must not be slowed down.
 runAtLowPriority(process.pid, STEPS_BEHIND_READERS)
 runProcess({ close: running.close, log, reports })
 console.log(`ready ${running.url}`)

@@ -41,17 +41,17 @@ type Config = ResourcesConfig &
 export type OpenOptions = Readonly<{
   config: Config
   refundPort: RefundPort
-  /** Pays hosts; without one payouts wait. */
+  /** Pays hosts; without a provider, payouts wait. */
   payoutProvider?: PayoutProvider | undefined
-  /** In place of what fetches calendars from the public internet. */
+  /** Replaces fetching calendars from the public internet. */
   feedFetcher?: FeedFetcher | undefined
   log: Log
   now?: () => Instant
-  /** Stands between the service and its store: measures, or lets tests fail what lies in between. */
+  /** Wraps the event store, to measure it or to let tests make it fail. */
   aroundStore?: (store: EventStore) => EventStore
 }>
 
-/** The resources, and on them the way of every command. */
+/** The resources, and the pipeline of commands on them. */
 const openCore = async ({
   config,
   aroundStore = (store) => store,
@@ -81,7 +81,7 @@ const openCore = async ({
 }
 type Core = Awaited<ReturnType<typeof openCore>>
 
-/** What features do besides deciding: jobs that follow events, by their names, and what runs all the time. */
+/** What features do besides deciding: jobs that follow events, by name, and background work. */
 const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetcher }: OpenOptions) => {
   const { pool, workPool, handler, ports } = core
   const background = { ...core, pool: workPool }
@@ -123,7 +123,10 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
 
 export type CommandService = Awaited<ReturnType<typeof openCommandService>>
 
-/** The write side without its HTTP: policies published, commands handled, background work ready to start. */
+/**
+ * The write side without its HTTP server: policies are published, commands can be handled, background work is
+ * ready to start.
+ */
 export const openCommandService = async (options: OpenOptions) => {
   const core = await openCore(options)
   const { workPool, handle, now, log } = core
@@ -153,7 +156,7 @@ export const openCommandService = async (options: OpenOptions) => {
     hostCodes: impersonation.codes,
     /** Starts everything that runs until it is stopped. */
     start: (): void => Object.values(background).forEach((part) => part.start()),
-    /** Stops it, waits for what is under way, then lets go of the store and the database. */
+    /** Stops it, waits for running work, then closes the store and the database. */
     close: async (): Promise<void> => {
       await Promise.all(Object.values(background).map((part) => part.stop()))
       await core.close()

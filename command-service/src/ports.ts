@@ -25,7 +25,7 @@ export type PortsOptions = Pick<Resources, 'pool' | 'streams' | 'storage' | 'vau
     log: Log
   }>
 
-/** Binds what features need from outside to the database, the storage and the secrets. */
+/** Binds the ports of features to the database, the storage and the secrets. */
 export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: PortsOptions): Ports => {
   const hashKey = config.COMMAND_HASH_KEY.reveal()
   const readPolicy = createPolicyReader(streams)

@@ -52,7 +52,7 @@ import { loadNothing } from './runtime/noFacts.ts'
 import { register, type PipelineRegistry } from './runtime/pipeline.ts'
 import { user } from './user/user.decider.ts'
 
-/** What each feature needs from outside its streams. */
+/** The ports of each feature. */
 export type Ports = Readonly<{
   account: AccountFactPorts & AccountStagePorts
   agreement: AgreementPorts
@@ -66,7 +66,7 @@ export type Ports = Readonly<{
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
 }>
 
-/** What decides the commands of each aggregate; the compiler lists what is missing. */
+/** The deciders of all aggregates; the compiler reports a missing one. */
 export const createRegistry = (ports: Ports) =>
   ({
     policy: register({ decider: policy, load: loadNothing }),

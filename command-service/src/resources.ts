@@ -20,7 +20,7 @@ const NAME = 'command-service'
 const POOL_SIZE = 10
 /** Background work has its own pool, so a long scan never takes a request's connection. */
 const WORK_POOL_SIZE = 4
-/** Comparisons over all accounts; their statements may take longer than a request's. */
+/** For comparisons over all accounts, whose statements may take longer than a request's. */
 const BOOKS_POOL_SIZE = 2
 
 export type ResourcesConfig = Pick<CommandServiceConfig, 'DATABASE_URL' | 'EVENTSTORE_URL' | 'SEALING_KEY'> &
@@ -42,7 +42,10 @@ const openPools = async (connectionString: string, log: Log) => {
 
 export type Resources = Awaited<ReturnType<typeof openResources>>
 
-/** What the write side keeps open: schema `app` up to date, the event store, and what keeps secrets and files. */
+/**
+ * Connections and stores of the write side: schema `app`, migrated, the event store, sealed secrets and
+ * files.
+ */
 export const openResources = async ({
   config,
   aroundStore,
@@ -63,7 +66,7 @@ export const openResources = async ({
     pool,
     workPool,
     booksPool,
-    /** By the names under which they are measured. */
+    /** The pools by the names under which they are measured. */
     pools: { [NAME]: pool, [`${NAME}-work`]: workPool, [`${NAME}-books`]: booksPool },
     store,
     sealer,

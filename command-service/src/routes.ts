@@ -21,9 +21,7 @@ type Parts = Pick<
   'handle' | 'handler' | 'pool' | 'impersonationSessions' | 'hostCodes' | 'auditChain' | 'payouts' | 'uploads'
 >
 
-/**
- * Everything the write side answers: sign-in, every command of the registry, and what no registry can say.
- */
+/** All routes of the write side: sign-in, the commands of the registry, and the others. */
 export const routes = (
   parts: Parts,
   tools: LoginTools,

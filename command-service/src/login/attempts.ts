@@ -39,7 +39,7 @@ export const admitAttempt = async (
 }
 
 /**
- * Records a failed attempt after its answer, so that the time the answer takes doesn’t reveal whether the
+ * Records a failed attempt after its answer, so that the time the answer takes doesn't reveal whether the
  * person exists.
  */
 export const recordFailure = (

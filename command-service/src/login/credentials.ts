@@ -36,7 +36,7 @@ export const registerPerson = async (
   return person
 }
 
-/** Changes a password: ends all the person’s sessions but `except`, voids their links, and emails them. */
+/** Changes a password: ends all the person's sessions but `except`, voids their links, and emails them. */
 export const setPassword = async (
   tools: LoginTools,
   person: Person,

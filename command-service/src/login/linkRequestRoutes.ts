@@ -25,7 +25,7 @@ const zLinkMail = z.strictObject({
 
 /**
  * Emails that are written when they are sent: whether the person exists is looked up by the mail worker, so
- * the time that the request takes doesn’t reveal it.
+ * the time that the request takes doesn't reveal it.
  */
 export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => {
   const createMaker =
@@ -46,7 +46,9 @@ export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] =
   return { 'sign-in-link': createMaker('email_login'), 'password-reset': createMaker('password_reset') }
 }
 
-/** `POST /api/login/link`, `/api/login/forgot`: answer and work are the same whether or not the person exists. */
+/**
+ * `POST /api/login/link`, `/api/login/forgot`: answer and work are the same whether or not the person exists.
+ */
 export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
   const { pool, publicUrl, mail, limitFactor } = tools
 

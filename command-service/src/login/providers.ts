@@ -7,7 +7,7 @@ import * as client from 'openid-client'
 const TIMEOUT_SECONDS = 5
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What the provider’s answer must match. It is stored sealed and never leaves the database otherwise. */
+/** What the provider's answer must match. It is stored sealed and never leaves the database otherwise. */
 export type ProviderSecrets = Readonly<{ state: string; nonce: string; verifier: string }>
 
 /** The person, as the provider describes them. `secondFactor`: it asked them for one (`amr`, RFC 8176). */
@@ -26,7 +26,7 @@ export type Providers = Readonly<{
     prove: boolean,
   ) => Promise<Readonly<{ url: string; secrets: ProviderSecrets }>>
   /**
-   * `query` is the part of the callback’s address after `?`. IDP_DENIED when the provider refused, or its
+   * `query` is the part of the callback's address after `?`. IDP_DENIED when the provider refused, or its
    * answer is not valid.
    */
   finish: (

@@ -52,7 +52,7 @@ const carryOut = async (
 }
 
 /**
- * Carries out what a taken link was issued for, then signs the person in. A person who isn’t known yet is
+ * Carries out what a taken link was issued for, then signs the person in. A person who isn't known yet is
  * registered first. `secondFactor`: whether the person has just shown one.
  */
 export const redeemTicket = async (

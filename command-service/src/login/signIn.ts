@@ -12,7 +12,7 @@ import { describeClient, type ClientRequest, type LoginTools } from './tools.ts'
 export type HowSignedIn = Readonly<{
   method: LoginMethod
   provider?: string
-  /** Whether the person verified who they are; a link alone doesn’t, because it can be forwarded. */
+  /** Whether the person verified who they are; a link alone doesn't, because it can be forwarded. */
   proved: boolean
   secondFactor: boolean
   redirect?: string | null
@@ -32,7 +32,7 @@ const ensureRegistered = async (tools: LoginTools, person: Person, request: Clie
 }
 
 /**
- * Signs a person in, by whichever method: records it, opens a session, and ends the browser’s former one. 403
+ * Signs a person in, by whichever method: records it, opens a session, and ends the browser's former one. 403
  * for a host without an account.
  */
 export const signIn = async (

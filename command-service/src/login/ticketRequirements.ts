@@ -50,7 +50,7 @@ const findPasswordProblem = (
 ): string | undefined =>
   passwordProblem(password, [email.slice(0, email.indexOf('@')), displayName ?? person?.displayName ?? ''])
 
-/** Throws an AppProblem when something that the link requires is missing or doesn’t fit. */
+/** Throws an AppProblem when something that the link requires is missing or doesn't fit. */
 export const assertProvided = (
   needs: Requirements,
   { purpose, email }: LoginTicket,

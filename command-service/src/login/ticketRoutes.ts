@@ -122,8 +122,8 @@ const redeemRoute = (tools: LoginTools, acceptInvitation: AcceptInvitation): Rou
   })
 
 /**
- * `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens are sent in bodies only, so that no log and no
- * program that prefetches links consumes them.
+ * `POST /api/login/ticket/look` and `/api/login/ticket`. Tokens are sent in bodies only, so that no log and
+ * no program that prefetches links consumes them.
  */
 export const ticketRoutes = (tools: LoginTools, acceptInvitation: AcceptInvitation): readonly Route[] => [
   viewRoute(tools),

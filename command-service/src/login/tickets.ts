@@ -131,7 +131,10 @@ export const issueTicket = async (
   return { ticketId, token, expiresAt, url: `${page}#token=${token}` }
 }
 
-/** Voids a link, for example when an invitation is withdrawn. A link that was used or has expired is unchanged. */
+/**
+ * Voids a link, for example when an invitation is withdrawn. A link that was used or has expired is
+ * unchanged.
+ */
 export const voidTicket = async (
   { pool, record }: TicketTools,
   ticketId: string,

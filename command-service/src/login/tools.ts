@@ -23,7 +23,9 @@ export type LoginRecorder = Readonly<{
    * was made. Throws when it cannot be recorded.
    */
   record: (command: UserCommand | LoginTicketCommand, id: string, by: Actor, trace: Trace) => Promise<void>
-  /** Whether the log has this person. People of the first installation are registered at their first sign-in. */
+  /**
+   * Whether the log has this person. People of the first installation are registered at their first sign-in.
+   */
   isRegistered: (userId: string) => Promise<boolean>
 }>
 
@@ -70,7 +72,7 @@ export const runInBackground = ({ log }: Pick<LoginTools, 'log'>, work: () => Pr
 
 const MAX_AGENT = 200
 
-/** The client’s address and browser, in printable characters only. */
+/** The client's address and browser, in printable characters only. */
 export const describeClient = ({
   headers,
   clientAddress,

@@ -21,8 +21,8 @@ export type Forwarding = Readonly<{
 }>
 
 /**
- * Forwards envelopes to the configured addresses, never to one from a request. Redirects are refused, no header
- * of the browser is forwarded, and a 429 pauses it.
+ * Forwards envelopes to the configured addresses, never to one from a request. Redirects are refused, no
+ * header of the browser is forwarded, and a 429 pauses it.
  */
 export const openForwarding = ({
   dsns,

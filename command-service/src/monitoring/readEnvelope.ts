@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Of an envelope; browsers keep up to 60,000 in flight on leaving a page (docs/domain/security.md#error-reports). */
+/**
+ * Of an envelope; browsers keep up to 60,000 in flight on leaving a page
+ * (docs/domain/security.md#error-reports).
+ */
 export const MAX_ENVELOPE_BYTES = 200_000
 /** Of its first line, which names the DSN. */
 export const MAX_HEADER_BYTES = 64_000

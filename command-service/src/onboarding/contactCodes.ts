@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** The six digits that prove a number: only we can work them out, so they stand nowhere. */
+/** The six digits that verify a phone number. They are computed from a secret, so they are stored nowhere. */
 export type ComputeContactCode = (codeId: string, phone: string) => string
 
 /** `key`: COMMAND_HASH_KEY. */

@@ -12,7 +12,7 @@ import { isOpen, of, withCase, wrongState, type Data, type Decisions } from './d
 
 const sendAnother = (detail: string) => reject('PRECONDITION_FAILED', `${detail} Request a new code.`)
 
-/** A number belongs to whom the host says when somebody there reads the code that was sent to it. */
+/** Phone numbers and their verification: the person at the number reads out the code that was sent to it. */
 export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
   SendContactCode: withCase(({ contact }: Data<'SendContactCode'>, known, ctx) => {
     if (!isOpen(known)) return wrongState(known)
@@ -25,16 +25,16 @@ export const decideContacts: Decisions<'SendContactCode' | 'VerifyContact'> = {
     if (known.contacts[contact].verifiedPhone === phone) return accept<OnboardingEvent>([])
     const since = addHours(ctx.now, -24)
     const oldest = known.codesSentAt.filter((at) => at > since)
-    if (oldest.length >= CONTACT_CODES_PER_DAY)
+    if (oldest.length >= CONTACT_CODES_PER_DAY) {
+      const next = addHours(oldest[0] ?? ctx.now, 24)
+        .slice(0, 16)
+        .replace('T', ' ')
       return reject(
         'LIMIT_EXCEEDED',
-        `${CONTACT_CODES_PER_DAY} codes have been sent within a day. You can request the next one at ${addHours(
-          oldest[0] ?? ctx.now,
-          24,
-        )
-          .slice(0, 16)
-          .replace('T', ' ')} UTC.`,
+        `${CONTACT_CODES_PER_DAY} codes have been sent within a day. ` +
+          `You can request the next one at ${next} UTC.`,
       )
+    }
     return accept<OnboardingEvent>([
       {
         type: 'ContactCodeSent',

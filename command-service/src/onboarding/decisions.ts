@@ -23,13 +23,13 @@ export type OnboardingContext = Context<OnboardingFacts>
 
 const notFound = reject('NOT_FOUND', 'This listing’s setup doesn’t exist.')
 
-/** What every event of the case says. */
+/** The fields that every event of a case has. */
 export const of = ({ hostAccountId }: OnboardingCase, { id }: Pick<OnboardingContext, 'id'>) => ({
   listingId: id,
   hostAccountId,
 })
 
-/** For what needs a case. */
+/** Decides a command about an existing case. */
 export const withCase =
   <D>(decide: (data: D, known: OnboardingCase, ctx: OnboardingContext) => Decision<OnboardingEvent>) =>
   (data: D, state: OnboardingCaseState, ctx: OnboardingContext): Decision<OnboardingEvent> =>
@@ -49,16 +49,16 @@ const WHERE: Readonly<Record<OnboardingState, string>> = {
 export const wrongState = ({ state }: OnboardingCase): Rejected =>
   reject('INVALID_TRANSITION', `This listing ${WHERE[state]}.`)
 
-/** The host may still fill in. */
+/** Whether the host can still fill in steps. */
 export const isOpen = ({ state }: OnboardingCase): boolean => state !== 'abandoned' && state !== 'rejected'
 
-/** Staff asked for something here and the host has not said that it is done. */
+/** Whether staff requested a change to this step that the host has not marked as done. */
 export const isAsked = ({ requests }: OnboardingCase, step: OnboardingStep): boolean =>
   (requests[step] ?? []).length > 0
 
 export type Unmet = Readonly<{ step: OnboardingStep } & StepProblem>
 
-/** Says what is missing, at the field and with the page on which it is mended. */
+/** Refuses a command and names each missing part, with its field and the page on which it is fixed. */
 export const unmet = (detail: string, problems: readonly Unmet[], listingId: string): Rejected =>
   reject('PRECONDITION_FAILED', detail, {
     unmet: problems.map(({ step, code, detail: message }) => ({
@@ -71,8 +71,8 @@ export const unmet = (detail: string, problems: readonly Unmet[], listingId: str
   })
 
 /**
- * What stops the submission: steps with something missing, those that nobody said to be complete, and what
- * staff asked for. Photos and reviews come later.
+ * What prevents a submission: steps with problems, steps that are not marked as complete, and changes that
+ * staff requested. Photos and reviews come later.
  */
 export const missingForSubmission = (known: OnboardingCase, { facts }: OnboardingContext): readonly Unmet[] =>
   ONBOARDING_STEPS.flatMap((step): Unmet[] => {

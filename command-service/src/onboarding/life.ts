@@ -28,8 +28,8 @@ import {
 const told = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
 
 /**
- * A step follows its data: back when it became wrong, done again when it is right, over to whoever is waited
- * for.
+ * A step follows its data: it is reopened when the data becomes invalid, completed when it is valid again,
+ * and awaits the bank or staff when only they can continue.
  */
 const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const state = known.steps[step]
@@ -42,7 +42,7 @@ const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingCont
     return again && !isAsked(known, step) ? [{ type: 'StepCompleted', data }] : []
   }
   const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
-  // What staff asked for waits for nobody but the host.
+  // A change that staff requested awaits the host only.
   if (byFacts && awaited !== undefined && isAsked(known, step)) return []
   if (byFacts && awaited !== undefined)
     return state === 'waiting' && known.awaits[step] === awaited
@@ -65,8 +65,8 @@ const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) =>
   JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * A live listing is warned when a condition lapses, and paused 30 days later unless it is mended
- * (docs/domain/listing.md#lapses).
+ * The owners of a live listing are warned when a condition lapses; the listing is paused 30 days later unless
+ * it is fixed (docs/domain/listing.md#lapses).
  */
 const followLapses = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
   const problems = ctx.facts.lapsed.map(told)
@@ -84,7 +84,7 @@ const followLapses = (known: OnboardingCase, ctx: OnboardingContext): Onboarding
   ]
 }
 
-/** From the opening to the listing's going live, and what follows from data that changed. */
+/** Opens a case, takes the listing live, and follows changes to its data. */
 export const decideLife: Decisions<
   | 'OpenOnboarding'
   | 'SubmitForReview'

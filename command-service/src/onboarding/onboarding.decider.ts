@@ -12,7 +12,7 @@ import { decideReview } from './review.ts'
 import { decideSteps } from './steps.ts'
 
 /**
- * A case from its opening until the listing is live, and whether that stays right afterwards
+ * A case, from its opening until the listing is live, and the conditions that must hold after that
  * (docs/domain/onboarding.md#case).
  */
 export const onboarding: Decider<OnboardingCaseState, OnboardingCommand, OnboardingEvent, OnboardingFacts> = {

@@ -21,21 +21,21 @@ import { onboardingFold } from './onboarding.state.ts'
 
 export type OnboardingFacts = StepFacts &
   Readonly<{
-    /** The listing came by a host's first answer. */
+    /** Whether the listing was created in onboarding, by a host's first answer. */
     drafted: boolean
     /** sha256 of the listing's content, hexadecimal. */
     snapshotHash: string
-    /** What our curators have not set yet. */
+    /** Values that our curators have not set yet. */
     uncurated: readonly StepProblem[]
-    /** Of a listing that has been live: conditions that hold no more. */
+    /** The conditions that a listing that has been live no longer meets. */
     lapsed: readonly StepProblem[]
-    /** The code that was sent last; null: none. */
+    /** The code that was sent last; null when none was. */
     code: string | null
   }>
 
 /**
- * A listing has been live: what it lacks now has lapsed, also while it is paused, so that no pause makes up
- * for it.
+ * Statuses of a listing that has been live. They include `paused`, so that a pause does not restart the 30
+ * days after a condition lapsed.
  */
 const WAS_LIVE: readonly ListingStatus[] = ['live', 'paused', 'suspended']
 const BOOKED: readonly PhotoshootStatus[] = ['scheduled', 'in_progress', 'shot', 'delivered']
@@ -63,7 +63,7 @@ const photoshootOf = (state: PhotoshootState): StepFacts['photoshoot'] =>
         ? 'booked'
         : 'none'
 
-/** What became of the bank accounts: the best of them counts. */
+/** The state of the bank accounts; the best one counts. */
 const payoutOf = async (hostAccountId: string, readState: ReadState): Promise<StepFacts['payout']> => {
   const usable = Object.values(
     (await readState(payoutAccountFold, hostAccountId, { fresh: true })).methods,
@@ -107,7 +107,10 @@ const NOTHING: OnboardingFacts = {
 
 export type OnboardingFactPorts = Readonly<{ computeContactCode: ComputeContactCode }>
 
-/** Other streams are read fresh: a step is complete by what holds now, not a second ago. */
+/**
+ * Other streams are read without the cache: whether a step is complete depends on what holds now, not a
+ * second ago.
+ */
 export const createOnboardingFactLoader =
   ({ computeContactCode }: OnboardingFactPorts): Load<OnboardingCommand, OnboardingFacts> =>
   async (command, { id, now }, readState) => {

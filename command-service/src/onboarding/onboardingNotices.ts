@@ -25,7 +25,8 @@ const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   reminder: ({ name, data: { days = '' } }) => ({
     subject: `${name} is waiting for you`,
     lines: [
-      `You last worked on this ${days} days ago. All your answers are saved, and the next step only takes a few minutes.`,
+      `You last worked on this ${days} days ago. ` +
+        'All your answers are saved, and the next step only takes a few minutes.',
     ],
     label: CONTINUE,
   }),
@@ -40,7 +41,8 @@ const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   approved: ({ name }) => ({
     subject: `${name} is approved`,
     lines: [
-      'Our team has approved your listing. It goes live automatically once everything else on the checklist is done.',
+      'Our team has approved your listing. ' +
+        'It goes live automatically once everything else on the checklist is done.',
     ],
     label: 'View the checklist',
   }),
@@ -60,7 +62,8 @@ const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
   live: ({ name }) => ({
     subject: `${name} is live`,
     lines: [
-      'Guests can now book it. Check its calendar and prices: keeping the next few months open helps you get your first bookings sooner.',
+      'Guests can now book it. Check its calendar and prices: ' +
+        'keeping the next few months open helps you get your first bookings sooner.',
     ],
     label: 'View listing',
   }),
@@ -69,7 +72,8 @@ const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
     lines: [
       'Your listing no longer meets these requirements:',
       ...known.lapsed.map(({ detail }) => detail),
-      `If this isn’t fixed by ${day(known.pauseAt)}, we’ll pause the listing. You won’t get new bookings, but existing bookings aren’t affected.`,
+      `If this isn’t fixed by ${day(known.pauseAt)}, we’ll pause the listing. ` +
+        'You won’t get new bookings, but existing bookings aren’t affected.',
     ],
     label: 'Mend it',
   }),
@@ -81,7 +85,7 @@ const NOTICES: Readonly<Record<OnboardingNotice, (about: About) => Words>> = {
 }
 
 const isNotice = (what: string): what is OnboardingNotice => Object.hasOwn(NOTICES, what)
-/** A reminder that was overtaken, and a lapse that was mended, are not told. */
+/** Whether a notice still applies: a reminder may be outdated, and a lapse may be fixed. */
 const isStillSo = (what: OnboardingNotice, { state, lapsed }: OnboardingCase) =>
   what === 'reminder'
     ? ['started', 'in_progress', 'changes_requested'].includes(state)
@@ -97,7 +101,8 @@ const findPage = (what: OnboardingNotice, listingId: string) => {
 }
 
 /**
- * Tells the owners what became of a listing on its way, and what it waits for (docs/domain/notice.md#kinds).
+ * Emails the owners about the progress of a listing in onboarding, and about what it requires
+ * (docs/domain/notice.md#kinds).
  */
 export const createOnboardingNotifier =
   ({

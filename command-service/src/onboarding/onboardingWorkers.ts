@@ -16,14 +16,16 @@ export type OnboardingWorkersOptions = Readonly<{
   mail: MailQueue
   publicUrl: URL
   computeContactCode: ComputeContactCode
-  /** Mail to `<digits>@<domain>` becomes a text message there; undefined: nobody sends text messages. */
+  /**
+   * Email to `<digits>@<domain>` is delivered as a text message; undefined when text messages are not sent.
+   */
   smsMailDomain: string | undefined
   now: () => Instant
 }>
 
 /**
- * A text message is a mail to the provider's gateway, named by the number: what mail has (a queue, sealed
- * content, second tries) holds for it, too.
+ * A text message is an email to the provider's gateway, addressed by the number, so it is queued, sealed and
+ * retried like any email.
  */
 const createCodeSender =
   ({ handler, mail, computeContactCode, smsMailDomain, now }: OnboardingWorkersOptions): Worker =>
@@ -33,7 +35,7 @@ const createCodeSender =
       handler.view(listingFold, listingId, 0),
     ])
     const sent = contact === 'primary' || contact === 'backup' ? known?.contacts[contact].code : undefined
-    // Proved, replaced by a newer one or out of date by now.
+    // The number may be verified by now, or the code replaced or expired.
     if (sent == null || sent.codeId !== codeId || sent.expiresAt <= now()) return
     if (smsMailDomain === undefined) throw new Error('No gateway for text messages is set (SMS_MAIL_DOMAIN)')
     const name = home.status === 'none' ? undefined : (contentOf(home).info?.internalName ?? home.place)
@@ -41,12 +43,14 @@ const createCodeSender =
       to: `${sent.phone.slice(1)}@${smsMailDomain}`,
       subject: 'Your Hearth code',
       lines: [
-        `${computeContactCode(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. It’s valid for ${CONTACT_CODE_MINUTES} minutes. If you didn’t request it, please ignore this message.`,
+        `${computeContactCode(codeId, sent.phone)} is your code for ${name ?? 'a listing'}. ` +
+          `It’s valid for ${CONTACT_CODE_MINUTES} minutes. ` +
+          'If you didn’t request it, please ignore this message.',
       ],
     })
   }
 
-/** What cases need done outside the log, by the names of the jobs. */
+/** The jobs of onboarding cases, by name. */
 export const openOnboardingWorkers = (
   options: OnboardingWorkersOptions,
 ): Readonly<Record<string, Worker>> => ({

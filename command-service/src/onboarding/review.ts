@@ -12,13 +12,13 @@ import {
 
 const AWAITS_STAFF: readonly string[] = ['submitted', 'in_review']
 
-/** What our people say of a listing that was submitted (docs/domain/onboarding.md#review). */
+/** The review of a submitted listing by staff (docs/domain/onboarding.md#review). */
 export const decideReview: Decisions<
   'StartReview' | 'RequestChanges' | 'ApproveOnboarding' | 'RejectOnboarding'
 > = {
   StartReview: withCase((_data, known, ctx) => {
     if (known.state === 'in_review' && known.reviewerId === ctx.actor.id) return accept<OnboardingEvent>([])
-    // A colleague may take it over.
+    // A colleague can take the review over.
     if (!AWAITS_STAFF.includes(known.state)) return wrongState(known)
     return accept<OnboardingEvent>([
       { type: 'OnboardingReviewStarted', data: { ...of(known, ctx), by: ctx.actor.id } },

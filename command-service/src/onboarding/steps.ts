@@ -7,7 +7,7 @@ const IS_STAFFS = reject(
   'This step is complete once our team has approved the listing.',
 )
 
-/** What a host says of single steps; and our people, of steps that do not apply. */
+/** Steps that hosts complete or reopen, and steps that staff mark as not applicable. */
 export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNotApplicable'> = {
   CompleteStep: withCase(({ step }: Data<'CompleteStep'>, known, ctx) => {
     if (!isOpen(known)) return wrongState(known)
@@ -15,7 +15,7 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
     const problems = stepProblems(step, ctx.facts)
     const missing = missingBefore(step, known.steps)
     const awaited = problems.find(({ awaits }) => awaits !== undefined)?.awaits
-    // The host has done what staff asked for; that bank or staff are still to do theirs is as it was.
+    // The host has done what staff requested; the step still awaits the bank or staff.
     if (
       isAsked(known, step) &&
       awaited !== undefined &&
@@ -27,7 +27,7 @@ export const decideSteps: Decisions<'CompleteStep' | 'ReopenStep' | 'MarkStepNot
         { type: 'StepAwaited', data: { ...data, for: awaited } },
       ])
     }
-    // Asked for again while staff want something changed, completing says that it was changed.
+    // While staff request a change, completing the step again says that the change is made.
     if (known.steps[step] === 'complete' && problems.length === 0) return accept<OnboardingEvent>([])
     if (problems.length > 0)
       return unmet(

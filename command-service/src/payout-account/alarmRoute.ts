@@ -12,11 +12,12 @@ import { internalOf, SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 const WHAT_TO_DO =
-  'An owner reported a change to the payout settings that wasn’t theirs. We’ll review the account and call you before anything is paid out.'
+  'An owner reported a change to the payout settings that wasn’t theirs. ' +
+  'We’ll review the account and call you before anything is paid out.'
 
 /**
- * `POST /api/payout-alarm`: whoever follows the link in a mail about a change stops the account's payouts,
- * without signing in (docs/domain/payout-account.md#notices).
+ * `POST /api/payout-alarm`: the link in an email about a change puts the account's payouts on hold, without
+ * signing in (docs/domain/payout-account.md#notices).
  */
 export const payoutAlarmRoute = (
   tools: LoginTools,
@@ -41,7 +42,7 @@ export const payoutAlarmRoute = (
         findById(tools.pool, ticket.userId ?? ''),
         handler.view(accountFold, hostAccountId, 0),
       ])
-      // Whoever is no owner any more has no say in the account's money.
+      // A person who is no longer an owner cannot stop payouts.
       if (person === undefined || state.status === 'none' || memberOfUser(state, person.id)?.role !== 'owner')
         throw new AppProblem('TICKET_INVALID')
       const actor = actorOf(person)

@@ -23,7 +23,7 @@ const ibanProblem = (iban: string): string | undefined => {
   return valid ? undefined : (errorCodes.flatMap((code) => IBAN_PROBLEMS[code] ?? [])[0] ?? WRONG_DIGITS)
 }
 
-/** The check digit of American bank numbers: 3, 7, 1 in turn, the sum a multiple of ten. */
+/** The check digit of American routing numbers: weights 3, 7 and 1 in turn; the sum is a multiple of ten. */
 const isRoutingNumber = (digits: string): boolean =>
   digits !== '000000000' &&
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
@@ -71,8 +71,8 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
 }
 
 /**
- * What is wrong with a bank account, each in its field (docs/domain/payout-account.md#bank-accounts): the
- * currency that its way of paying cannot carry, checksums by country.
+ * Problems of a bank account, each with its field: a currency that its type cannot receive, and wrong
+ * checksums (docs/domain/payout-account.md#bank-accounts).
  */
 export const bankProblems = (bank: BankAccount, currency: Currency): readonly FieldError[] => {
   const carried = CURRENCY_OF_TYPE[bank.type]
@@ -83,10 +83,7 @@ export const bankProblems = (bank: BankAccount, currency: Currency): readonly Fi
   return [...currencyProblem, ...[numberProblem(bank) ?? []].flat()]
 }
 
-/**
- * What may be known of a bank account outside the vault: where it is, and the number of which the last digits
- * are shown.
- */
+/** The country of a bank account, and the number whose last digits are shown. Only these leave the vault. */
 export const locateBankAccount = (bank: BankAccount): Readonly<{ country: string; number: string }> => {
   switch (bank.type) {
     case 'us_ach':

@@ -38,7 +38,7 @@ export type ChangeNotifierOptions = Readonly<{
 
 type Alarm = Readonly<{ hostAccountId: string; eventId: string; accountName: string; correlationId: string }>
 
-/** The link in an owner’s email: one of their own that stops payouts, or one to the settings. */
+/** The link in an owner's email: one of their own that stops payouts, or one to the settings. */
 const createLink = async (
   tickets: TicketTools,
   email: string,

@@ -10,12 +10,11 @@ import { depositsKeyFor } from './sendDeposits.ts'
 export type ForgetNumbersOptions = Readonly<{
   handler: Pick<CommandHandler, 'view'>
   vault: Pick<Vault, 'removeUnnamed'>
-  /** Orders on disk that name the bank account. */ forgetFiles?:
-    | ((ids: readonly string[]) => Promise<void>)
-    | undefined
+  /** Deletes files on disk that name the bank account. */
+  forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
 
-/** Takes the numbers of removed bank accounts out of the vault, once no payout is on its way to them. */
+/** Deletes the numbers of removed bank accounts from the vault, once no payout is being sent to them. */
 export const forgetNumbers =
   ({ handler, vault, forgetFiles }: ForgetNumbersOptions): Worker =>
   async ({ hostAccountId = '', methodId = '' }) => {

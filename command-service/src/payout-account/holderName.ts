@@ -1,19 +1,20 @@
 import { distance } from 'fastest-levenshtein'
 
 /**
- * From this likeness on a holder counts as the account's legal identity; below, our people look
- * (docs/domain/payout-account.md#holders-name).
+ * With at least this similarity, the holder counts as the account's legal entity; below it, staff check the
+ * name (docs/domain/payout-account.md#holders-name).
  */
 const ALIKE = 0.85
 
-/** Banks and registers write a company's form, or leave it out. */
+/** Legal forms of companies, which banks and registers may leave out. */
 const FORMS = new Set(
-  'ab ag aps as bv co company corp gmbh inc kft kg lda limited llc llp ltd nv oy plc sa sarl sas se sl spa srl ug'.split(
-    ' ',
-  ),
+  (
+    'ab ag aps as bv co company corp gmbh inc kft kg lda limited llc llp ltd nv oy plc sa sarl sas se sl ' +
+    'spa srl ug'
+  ).split(' '),
 )
 
-/** Words without marks, case, order and forms of companies: `LOVELACE, Ada` is `ada lovelace`. */
+/** Words of a name without accents, case, order and legal forms: `LOVELACE, Ada` becomes `ada lovelace`. */
 const folded = (name: string): string => {
   const plain = name
     .normalize('NFKD')
@@ -31,7 +32,7 @@ const folded = (name: string): string => {
   return (names.length === 0 ? words : names).toSorted().join(' ')
 }
 
-/** Whether two spellings are the same person or company. */
+/** Whether two spellings mean the same person or company. */
 export const isSameName = (one: string, other: string): boolean => {
   const [a, b] = [folded(one), folded(other)]
   const length = Math.max(a.length, b.length)

@@ -1,96 +1,28 @@
 import {
   COOLING_HOURS,
-  evolvePayoutAccount,
   isVerified,
   MAX_METHODS,
   VERIFICATION_TRIES,
   type PayoutAccount,
   type PayoutAccountCommand,
   type PayoutAccountEvent,
-  type PayoutMethod,
 } from '@hearth/contracts/payout-account'
 import { addHours } from '@hearth/contracts/kernel/dates'
-import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { lastFour } from '../vault/vault.ts'
-import { accept, reject, type Context, type Decision, type Rejected } from '../runtime/decider.ts'
+import { accept, reject, type Rejected } from '../runtime/decider.ts'
 import { unmet } from '../runtime/refusals.ts'
 import { bankProblems, locateBankAccount } from './bankAccount.ts'
 import { isSameName } from './holderName.ts'
-import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
+import {
+  acceptWithDefault,
+  SETTINGS,
+  vaultRefFor,
+  withMethod,
+  type PayoutAccountContext,
+} from './methodRules.ts'
 
 type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand, T>['data']
-export type PayoutAccountContext = Context<PayoutAccountFacts>
-
-const SETTINGS = '/payout-settings'
-const noMethod = reject('NOT_FOUND', 'This bank account doesn’t exist.')
-
-/**
- * Under which id the vault keeps what a command brought: known before it is decided, the same when it is
- * repeated.
- */
-export const vaultRefFor = (hostAccountId: string, commandId: string) =>
-  deriveId('vault', hostAccountId, commandId)
-
-/** For commands about a method that the account has. */
-export const withMethod =
-  <D extends Readonly<{ methodId: string }>, R extends Decision>(
-    decide: (
-      data: D,
-      method: PayoutMethod,
-      account: PayoutAccount,
-      ctx: PayoutAccountContext,
-    ) => R | Rejected,
-  ) =>
-  (data: D, account: PayoutAccount, ctx: PayoutAccountContext): R | Rejected => {
-    const method = Object.hasOwn(account.methods, data.methodId) ? account.methods[data.methodId] : undefined
-    return method === undefined ? noMethod : decide(data, method, account, ctx)
-  }
-
-/** Why a method cannot be chosen to be paid; one that still cools off can. */
-export const refuseChoice = (method: PayoutMethod): Rejected | undefined => {
-  if (isVerified(method)) return undefined
-  if (method.failure !== null)
-    return reject(
-      'PAYOUT_METHOD_NOT_READY',
-      'Payouts to this bank account failed, or it couldn’t be verified. Add it again.',
-      { fixRoute: SETTINGS },
-    )
-  if (method.deposits !== 'confirmed')
-    return reject(
-      'PAYOUT_METHOD_NOT_READY',
-      'Verify this bank account first with the two small deposits we sent to it.',
-      { fixRoute: SETTINGS },
-    )
-  return reject(
-    'PAYOUT_METHOD_NOT_READY',
-    'We’re checking the holder of this bank account. You’ll hear from us within two business days.',
-    { fixRoute: SETTINGS },
-  )
-}
-
-/** The first method of a currency that can be used is its default, without being asked. */
-const andDefault = (
-  account: PayoutAccount,
-  events: readonly PayoutAccountEvent[],
-  methodId: string,
-  ctx: PayoutAccountContext,
-) => {
-  const after = events.reduce(
-    (state, { type, data }) => evolvePayoutAccount[type](state, data as never, ctx.now),
-    account,
-  )
-  const method = after.methods[methodId]
-  const isFirst = method !== undefined && isVerified(method) && after.defaults[method.currency] === undefined
-  return accept<PayoutAccountEvent>(
-    isFirst
-      ? [
-          ...events,
-          { type: 'DefaultMethodSet', data: { hostAccountId: ctx.id, methodId, currency: method.currency } },
-        ]
-      : events,
-  )
-}
 
 type Added = OfType<PayoutAccountEvent, 'PayoutMethodAdded'>
 
@@ -115,7 +47,9 @@ const createAdded = (
   }
 }
 
-/** What keeps a bank account out; undefined when it may come in, null when this very command has added it. */
+/**
+ * Why a bank account is refused; undefined when it is accepted, null when this command has already added it.
+ */
 const refuseNew = (
   { bank, currency }: Data<'AddPayoutMethod'>,
   { methods }: PayoutAccount,
@@ -134,13 +68,14 @@ const refuseNew = (
     : undefined
 }
 
-/** Bank accounts from their adding to their removal (docs/domain/payout-account.md#bank-accounts). */
+/** Bank accounts, from adding to removal (docs/domain/payout-account.md#bank-accounts). */
 export const decideMethods = {
   AddPayoutMethod: (data: Data<'AddPayoutMethod'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
     const refusal = refuseNew(data, account, ctx)
     if (refusal !== undefined) return refusal ?? accept<PayoutAccountEvent>([])
     const { legalName, unsettled } = ctx.facts
-    // Whoever takes an account over would rather wait for its money than for its first bank account.
+    // The first bank account has no cooling period only while no money is owed: someone who takes over an
+    // account would otherwise be paid immediately.
     const isFirst =
       Object.keys(account.methods).length === 0 && !account.everVerified && unsettled.length === 0
     const holderMatches = legalName !== null && isSameName(data.holderName, legalName)
@@ -160,7 +95,7 @@ export const decideMethods = {
     if (refusal !== undefined) return refusal ?? accept<PayoutAccountEvent>([])
     const added = createAdded(data, ctx, { holderMatches: true, usableFrom: ctx.now })
     const { methodId } = added.data
-    return andDefault(
+    return acceptWithDefault(
       account,
       [added, { type: 'PayoutMethodVerified', data: { hostAccountId: ctx.id, methodId, how: 'imported' } }],
       methodId,
@@ -206,7 +141,7 @@ export const decideMethods = {
       const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
       const [low, high] = [Math.min(firstMinor, secondMinor), Math.max(firstMinor, secondMinor)]
       if (sent[0] === low && sent[1] === high)
-        return andDefault(
+        return acceptWithDefault(
           account,
           [{ type: 'PayoutMethodVerified', data: { ...of, how: 'micro_deposits' } }],
           methodId,
@@ -225,7 +160,7 @@ export const decideMethods = {
     ({ methodId, why }: Data<'ConfirmHolderName'>, { holder, failure }, account, ctx) => {
       if (holder !== 'unclear' || failure !== null)
         return reject('ALREADY_DECIDED', 'The holder of this bank account doesn’t need checking.')
-      return andDefault(
+      return acceptWithDefault(
         account,
         [{ type: 'HolderNameConfirmed', data: { hostAccountId: ctx.id, methodId, why } }],
         methodId,
@@ -256,7 +191,8 @@ export const decideMethods = {
     if (isDefault && ctx.facts.unsettled.includes(currency))
       return unmet(
         'BALANCE',
-        `You have a balance in ${currency}, and this is its only bank account. Add and verify another one first.`,
+        `You have a balance in ${currency}, and this is its only bank account. ` +
+          'Add and verify another one first.',
         SETTINGS,
       )
     const holds = Object.values(account.holds).filter((hold) => hold.methodId === methodId)

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { MAX_DEPOSIT_MINOR } from '@hearth/contracts/payout-account'
 
 /**
- * Two amounts of 1 to 99 minor units that only we can work out: what is sent is what is asked for, and
- * neither stands anywhere.
+ * Two amounts of 1 to 99 minor units, computed from a secret: the same when they are sent and when they are
+ * checked, and stored nowhere.
  */
 export type ComputeDeposits = (methodId: string) => readonly [number, number]
 

@@ -7,13 +7,13 @@ import type { Load, ReadState } from '../runtime/decider.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
 
 export type PayoutAccountFacts = Readonly<{
-  /** Null as long as the account's legal identity is not known. */
+  /** Null while the account's legal entity is unknown. */
   legalName: string | null
-  /** Currencies in which the account is owed something, owes something, or something is on its way. */
+  /** Currencies with an open balance or a payout in transit. */
   unsettled: readonly string[]
-  /** Of the listing that the command names; null when the account has none with this id. */
+  /** The currency of the command's listing; null when the account has no listing with this id. */
   listingCurrency: Currency | null
-  /** What was sent to the method that is to be verified, minor units. */
+  /** The deposits that were sent to the bank account that is being verified, in minor units. */
   deposits: readonly [number, number] | null
 }>
 

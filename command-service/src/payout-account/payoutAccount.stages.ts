@@ -5,11 +5,14 @@ import { refuse, TRANSIENT_CODES } from '../runtime/outcome.ts'
 import type { Around, Stages } from '../runtime/pipeline.ts'
 import { lastFour, type Vault } from '../vault/vault.ts'
 import { locateBankAccount } from './bankAccount.ts'
-import { vaultRefFor } from './methods.ts'
+import { vaultRefFor } from './methodRules.ts'
 
 export type PayoutAccountStagePorts = Readonly<{ vault: Pick<Vault, 'keep' | 'remove'> }>
 
-/** A bank account stands in the vault before an event says so, and only if one does. */
+/**
+ * A bank account is stored in the vault before the event that names it, and removed if the command is
+ * refused.
+ */
 export const createPayoutAccountStages =
   ({ vault }: PayoutAccountStagePorts) =>
   (handler: CommandHandler): Stages<PayoutAccountCommand> => {
@@ -33,7 +36,7 @@ export const createPayoutAccountStages =
           'A different command was sent with this Idempotency-Key. Use a new one.',
         )
       const outcome = await next(envelope)
-      // What a repetition kept may be what the first attempt's event names.
+      // An entry that existed before this attempt may be named by the event of an earlier one.
       if (
         outcome.kind === 'rejected' &&
         kept === 'kept' &&

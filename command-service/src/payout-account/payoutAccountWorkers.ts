@@ -24,12 +24,12 @@ export type PayoutAccountWorkersOptions = Readonly<{
   forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
 
-/** Without a provider deposits wait, like mail without a mail server. */
+/** Without a provider, deposits wait, as emails do without a mail server. */
 const NO_PROVIDER: Pick<PayoutProvider, 'sendMicroDeposits'> = {
   sendMicroDeposits: async () => ({ kind: 'unknown', why: 'no payment provider is set' }),
 }
 
-/** What payout accounts need done outside the log, by the names of the jobs. */
+/** The jobs of payout accounts, by name. */
 export const openPayoutAccountWorkers = ({
   pool,
   handler,

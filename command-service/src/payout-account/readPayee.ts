@@ -6,8 +6,8 @@ import type { Payee } from '../payout/provider.ts'
 const zPayee: z.ZodType<Payee> = z.strictObject({ holderName: z.string(), bank: zBankAccount })
 
 /**
- * Whom a method pays, out of the vault, also once the method is removed; undefined when it is another
- * account's or was erased.
+ * The holder and bank account of a method, from the vault, also after the method was removed; undefined when
+ * it belongs to another account or was erased.
  */
 export const createPayeeReader =
   (vault: Pick<Vault, 'open'>) =>

@@ -7,7 +7,7 @@ import type { Worker } from '../workers/relay.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 
-/** The bank's key of a method's two deposits: however often they are sent, they are sent once. */
+/** The bank's idempotency key of a method's two deposits. */
 export const depositsKeyFor = (methodId: string) => deriveId('micro-deposits', methodId)
 
 export type SendDepositsOptions = Readonly<{
@@ -19,8 +19,8 @@ export type SendDepositsOptions = Readonly<{
 }>
 
 /**
- * Has the two deposits sent and writes down what the bank says. Repeated it sends them once: amounts and key
- * are always the same.
+ * Sends the two deposits and records the bank's answer. A repetition does not send them again: amounts and
+ * key are always the same.
  */
 export const createDepositSender = ({
   handler,

@@ -12,12 +12,12 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { formatAmount } from '@hearth/contracts/kernel/money'
 import { accept, reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { refuseChoice, withMethod, type PayoutAccountContext } from './methods.ts'
+import { refuseChoice, withMethod, type PayoutAccountContext } from './methodRules.ts'
 
 type Data<T extends PayoutAccountCommand['type']> = OfType<PayoutAccountCommand, T>['data']
 
 /**
- * Which bank account is paid for what, when, and from which amount on
+ * Which bank account is paid, when, and from which amount
  * (docs/domain/payout-account.md#which-account-is-paid, docs/domain/payout-account.md#schedule-and-minimum).
  */
 export const decideSettings = {
@@ -48,7 +48,8 @@ export const decideSettings = {
       if (method.currency !== listingCurrency) {
         return reject(
           'CURRENCY_MISMATCH',
-          `This listing earns ${listingCurrency}, but this bank account is in ${method.currency}. Choose another one.`,
+          `This listing earns ${listingCurrency}, but this bank account is in ${method.currency}. ` +
+            'Choose another one.',
           { errors: [{ pointer: '/methodId', detail: `must be a bank account for ${listingCurrency}` }] },
         )
       }
@@ -64,11 +65,9 @@ export const decideSettings = {
   SetMinimum: ({ minimum }: Data<'SetMinimum'>, account: PayoutAccount, ctx: PayoutAccountContext) => {
     const { amountMinor, currency } = minimum
     const highest = highestMinimum(currency)
+    const range = [PLATFORM_MINIMUM_MINOR, highest].map((minor) => formatAmount(minor, currency)).join(' to ')
     if (amountMinor < PLATFORM_MINIMUM_MINOR || amountMinor > highest) {
-      return wrongField(
-        '/minimum/amountMinor',
-        `Choose an amount from ${formatAmount(PLATFORM_MINIMUM_MINOR, currency)} to ${formatAmount(highest, currency)} ${currency}.`,
-      )
+      return wrongField('/minimum/amountMinor', `Choose an amount from ${range} ${currency}.`)
     }
     return accept<PayoutAccountEvent>(
       minimumFor(account, currency) === amountMinor
@@ -78,7 +77,7 @@ export const decideSettings = {
   },
 }
 
-/** What stops payouts, and what lets them go on (docs/domain/payout-account.md#holds). */
+/** Holds, which stop payouts until they are released (docs/domain/payout-account.md#holds). */
 export const decideHolds = {
   PlaceHold: (
     { reason, methodId, until, whatToDo }: Data<'PlaceHold'>,
@@ -110,7 +109,7 @@ export const decideHolds = {
         ? place
         : wrongField('/methodId', 'Only method_error applies to a single bank account. Send null.')
     if (methodId === null) return wrongField('/methodId', 'Choose the bank account with the problem.')
-    // One that is stopped already, whatever for, needs no second stop.
+    // A bank account that already failed needs no hold.
     return withMethod((_data: Readonly<{ methodId: string }>, { failure }) =>
       failure === null ? place : accept<PayoutAccountEvent>([]),
     )({ methodId }, account, ctx)

@@ -1,7 +1,7 @@
 declare module 'uk-modulus-checking' {
   /**
-   * Whether account number and sort code can belong together, by the table of the British banks; unknown sort
-   * codes can.
+   * Whether account number and sort code fit together according to the British banks' table; an unknown sort
+   * code always does.
    */
   export default class UkModulusChecking {
     constructor(account: Readonly<{ sortCode: string; accountNumber: string }>)

@@ -70,7 +70,9 @@ const readOn = async (parts: Parts): Promise<boolean> => {
   }
 }
 
-/** What banks reported, movement by movement. Rows are only added, starting where the last statement ended. */
+/**
+ * What banks reported, movement by movement. Rows are only added, starting where the last statement ended.
+ */
 export const openBankMovements = (parts: Parts) => ({
   keep: (reports: readonly ProviderReport[]): Promise<void> => keep(parts, reports),
   /**

@@ -9,7 +9,10 @@ import { depositsKeyFor } from '../payout-account/sendDeposits.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { readRows } from '../workers/dueWork.ts'
 
-/** None where no file was ever written; what cannot be read is not erased, and must not seem so. */
+/**
+ * An empty list when the directory does not exist; any other failure is thrown, so that files are not taken
+ * for erased.
+ */
 const filesIn = async (directory: string): Promise<readonly string[]> => {
   try {
     return await readdir(directory)
@@ -20,8 +23,8 @@ const filesIn = async (directory: string): Promise<readonly string[]> => {
 }
 
 /**
- * Removes the orders under these ids, of payouts or deposits, and the statements that name them: what they
- * said stands in events. May be repeated.
+ * Removes the orders with these ids, of payouts or deposits, and the statements that name them; their content
+ * is recorded in events. May be repeated.
  */
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {
   const references = ids.map((id) => id.replaceAll('-', ''))
@@ -36,7 +39,7 @@ export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise
   }
 }
 
-/** For an account that is erased: its payouts are over by then, so nobody looks a file up any more. */
+/** Erases an account's files. Its payouts are complete by then, so no file is looked up again. */
 export const eraseAccountFiles = async (
   pool: pg.Pool,
   directory: string,
@@ -51,7 +54,7 @@ export const eraseAccountFiles = async (
   await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyFor)])
 }
 
-/** Erases what payments left in the bank's directory. */
+/** Erases the files of payments in the bank's directory. */
 export const createFileErasing = ({
   directory,
   pool,

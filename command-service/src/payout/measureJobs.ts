@@ -3,7 +3,7 @@ import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge } from 'prom-client'
 import type { Payouts } from './openPayouts.ts'
 
-/** The jobs of the payouts' queue by state, asked of the queue when somebody asks. */
+/** Measures the jobs in the payouts' queue by state, read from the queue at every scrape. */
 export const measureJobs = (metrics: Metrics, queue: Payouts['queue'], log: Log): void => {
   const gauge = new Gauge({
     name: 'hearth_jobs',

@@ -41,7 +41,7 @@ export type PayoutsOptions = Readonly<{
   log: Log
 }>
 
-/** Sending, and what else needs a provider: the bank’s statements and the nightly comparison with them. */
+/** Sending, and what else needs a provider: the bank's statements and the nightly comparison with them. */
 const createPayments = (
   { booksPool, handler, provider, readPayee, sepaDirectory, now, log }: PayoutsOptions,
   movements: BankMovements,
@@ -124,7 +124,7 @@ const createRound = ({
 }
 
 /**
- * Payouts, from the run of a business day to the bank’s final answer: the queue moves them, and the sweep
+ * Payouts, from the run of a business day to the bank's final answer: the queue moves them, and the sweep
  * finds those that the queue lost.
  */
 export const openPayouts = (options: PayoutsOptions) => {

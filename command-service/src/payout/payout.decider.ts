@@ -90,7 +90,8 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
         return over(state)
       if (state.status === 'on_hold' && state.reason === 'difference')
         return notNow('The bank’s data doesn’t match the ledger. Resolve the discrepancy first.')
-      // Of an unknown outcome a person has made sure: the bank's statement does not know it.
+      // A payout whose outcome is unknown can be cancelled: staff have checked that the bank's statement does
+      // not have it.
       if (state.flight !== null && state.status === 'planned') return notNow(IN_FLIGHT)
       return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'staff', explanation } }])
     },
@@ -148,7 +149,8 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey) return accept([])
       const explanation =
-        'The bank doesn’t know this payout, or no longer knows its key. Check the bank statement: cancel the payout if it isn’t there, or release it to ask the bank again.'
+        'The bank doesn’t know this payout, or no longer knows its key. Check the bank statement: ' +
+        'cancel the payout if it isn’t there, or release it to ask the bank again.'
       return accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'outcome_unknown', explanation } }])
     },
   },

@@ -7,7 +7,7 @@ import type { Load } from '../runtime/decider.ts'
 import { payoutFold } from './payout.state.ts'
 import type { PlannedPayout } from './payout.state.ts'
 
-/** Where the money of a payout would go at this moment, or why nowhere. */
+/** Where the money of a payout would go now, or why it can't be sent. */
 export type Destination =
   | Readonly<{ kind: 'method'; method: MethodSnapshot }>
   | Readonly<{ kind: 'elsewhere' }>
@@ -16,13 +16,15 @@ export type Destination =
 export type PayoutFacts = Readonly<{
   /** Null for commands that send nothing. */
   destination: Destination | null
-  /** Money has reached the method before. */
+  /** Whether money has reached the bank account before. */
   provenMethod: boolean
-  /** The host's ledger holds the payout's amount under its id. */
+  /** Whether the host's ledger has assigned the payout's amount to it. */
   entriesAssigned: boolean
 }>
 
-/** All listings of the payout must lead to its method; one that does not is a reason to plan anew. */
+/**
+ * All listings of the payout must be paid to its bank account; if one is not, the payout is planned again.
+ */
 export const findDestination = (
   account: PayoutAccount,
   { currency, methodId, listingIds }: Pick<PlannedPayout, 'currency' | 'methodId' | 'listingIds'>,
@@ -46,7 +48,7 @@ export const findDestination = (
 const NOTHING: PayoutFacts = { destination: null, provenMethod: false, entriesAssigned: false }
 
 export type PayoutFactPorts = Readonly<{
-  /** Whether a payout has reached the method before, as the read models know it. */
+  /** Whether a payout has reached the bank account before, according to the read models. */
   isProvenMethod: (hostAccountId: string, methodId: string) => Promise<boolean>
 }>
 

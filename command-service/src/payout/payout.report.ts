@@ -12,7 +12,7 @@ type Difference = Readonly<{
 
 const isOver = ({ status }: Known) => status === 'paid' || status === 'returned' || status === 'cancelled'
 
-/** What the report says against what we know; undefined when both can be true. */
+/** The difference between a report and the recorded payout; undefined when they agree. */
 const findDifference = (
   payoutId: string,
   state: Known,
@@ -23,7 +23,7 @@ const findDifference = (
   if (currency !== state.currency) return { field: 'currency', expected: state.currency, actual: currency }
   const current = attemptKey === formatAttemptKey(payoutId, state.attempts)
   const landed = !current || state.flight === null || state.status === 'cancelled'
-  // Taken first and failed later is one story, whichever half is heard first.
+  // A transfer that was accepted and failed later may be reported in either order.
   if (landed)
     return result === 'paid' || result === 'returned'
       ? { field: 'state', expected: 'failed', actual: result }
@@ -38,9 +38,9 @@ const findDifference = (
 }
 
 /**
- * What a provider's report changes. Reports come twice, late and in any order; one that contradicts the
- * ledger raises a difference and stops the payout, it never overwrites. `retryAt`: when a failure that passes
- * is tried again.
+ * What a provider's report changes. Reports arrive twice, late and in any order; one that contradicts the
+ * ledger raises a difference and puts the payout on hold, it never overwrites. `retryAt`: when a temporary
+ * failure is retried.
  */
 export const takeReport = (
   payoutId: string,

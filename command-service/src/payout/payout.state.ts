@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/payout'
 import type { Fold } from '../runtime/decider.ts'
 
-/** An attempt that the provider may know of. `providerRef` is set once it took it. */
+/** An attempt that may have reached the provider. `providerRef` is set once the provider has accepted it. */
 export type Flight = Readonly<{
   attemptKey: string
   method: MethodSnapshot
@@ -26,7 +26,7 @@ export type PlannedPayout = Readonly<{
   entryIds: readonly string[]
   approvalRule: ApprovalRule | null
   approvedBy: readonly string[]
-  /** Attempts so far; the n of the last key. */
+  /** The number of attempts so far, which is the n of the last key. */
   attempts: number
   dueAt: Instant
   flight: Flight | null

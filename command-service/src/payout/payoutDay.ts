@@ -13,7 +13,10 @@ export type PayoutDayOptions = Readonly<{
   signal: AbortSignal
 }>
 
-/** The run of a day over all accounts; answers how many payouts it scheduled. Repeated, it adds only new entries. */
+/**
+ * The run of a day over all accounts; answers how many payouts it scheduled. Repeated, it adds only new
+ * entries.
+ */
 export const createPayoutDay =
   ({ due, runs, log, signal }: PayoutDayOptions) =>
   async (at: Instant): Promise<number> => {

@@ -24,11 +24,13 @@ const FAILURES: Readonly<Record<PayoutFailure, string>> = {
 const HOLDS: Readonly<Record<PayoutHoldReason, string>> = {
   staff: 'Our finance team reviews it before it’s sent.',
   outcome_unknown:
-    'The bank hasn’t confirmed whether it was paid. We’re checking before we send anything again, so that you’re paid exactly once.',
+    'The bank hasn’t confirmed whether it was paid. ' +
+    'We’re checking before we send anything again, so that you’re paid exactly once.',
   difference: 'The bank’s data doesn’t match ours. Our finance team is looking into it.',
 }
 const STAYS_YOURS =
-  'Your money is safe: it’s back in your balance. We’ll pay it out once your payout settings have a working bank account.'
+  'Your money is safe: it’s back in your balance. ' +
+  'We’ll pay it out once your payout settings have a working bank account.'
 const findText = (texts: Readonly<Record<string, string>>, code: string) =>
   Object.hasOwn(texts, code) ? [texts[code] ?? ''] : []
 
@@ -54,7 +56,7 @@ const NOTICES: Readonly<Record<PayoutNotice, (about: About) => Omit<Message, 'to
 const isNotice = (what: string): what is PayoutNotice => Object.hasOwn(NOTICES, what)
 
 /**
- * Mails the owners that a payout was sent, failed, came back or is held, with a link to what it is made of
+ * Emails the owners that a payout was sent, failed, was returned or is on hold, with a link to its entries
  * (docs/domain/notice.md#kinds).
  */
 export const createPayoutNotifier =

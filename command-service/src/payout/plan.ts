@@ -18,7 +18,10 @@ export type PayoutPlan = Readonly<{
 
 const sumEntries = (entries: readonly OpenEntry[]) => sum(entries.map(({ amountMinor }) => amountMinor))
 
-/** What is paid of a currency: reductions are netted where most is paid; what they leave nothing of waits. */
+/**
+ * Groups a currency's entries by bank account. Reductions are netted against the largest group; while they
+ * exceed it, nothing is paid.
+ */
 const groupByMethod = (
   entries: readonly OpenEntry[],
   account: PayoutAccount,
@@ -36,16 +39,16 @@ const groupByMethod = (
   const [largest, ...others] = [...earnings].toSorted(([, a], [, b]) => sumEntries(b) - sumEntries(a))
   if (largest === undefined) return []
   const [methodId, most] = largest
-  // A debt above all that goes to one method stops the others, too.
+  // A debt that exceeds the largest group also stops the other groups.
   return sumEntries(most) + sumEntries(reductions) < 0
     ? []
     : [[methodId, [...reductions, ...most]] as const, ...others]
 }
 
 /**
- * What of an account's ledger is to be paid out now in the currencies whose day it is, at most one payout for
- * each currency and method; of more than fit into it, the oldest. The ids follow from the ledger's revision,
- * so that two runs at once plan the same payouts (docs/domain/payout.md#runs).
+ * The payouts of an account now, in the currencies that `isDay` accepts: at most one for each currency and
+ * bank account, with the oldest entries if not all fit. The ids follow from the ledger's revision, so that
+ * two simultaneous runs plan the same payouts (docs/domain/payout.md#runs).
  */
 export const planPayouts = (
   hostAccountId: Id,

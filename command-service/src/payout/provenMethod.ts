@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { readRows } from '../workers/dueWork.ts'
 
 /**
- * Whether a payout has reached the method, as the read model knows it: what it does not know yet asks for one
- * approval too many.
+ * Whether a payout has reached the bank account, according to the read model. While that lags, a payout may
+ * require an approval that it does not need.
  */
 export const isProvenMethod = async (
   pool: pg.Pool,

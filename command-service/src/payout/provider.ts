@@ -3,7 +3,7 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { PayoutFailure, ProviderReport } from '@hearth/contracts/payout'
 import type { BankAccount } from '@hearth/contracts/payout-account'
 
-/** Whom to pay: never logged, never in an event or a job. */
+/** The recipient of a payment: never logged, never in an event or a job. */
 export type Payee = Readonly<{ holderName: string; bank: BankAccount }>
 
 /** One transfer. `attemptKey` is the provider's idempotency key and our reference; amounts in minor units. */
@@ -15,14 +15,15 @@ export type PaymentOrder = Readonly<{
 }>
 
 /**
- * `unknown`: it may have been executed or not, so nothing may be concluded from it; `failed` is the provider's word that it was not and never will be.
+ * `unknown`: the payment may have been executed or not; nothing can be concluded. `failed`: the provider says
+ * that it was not and never will be.
  */
 export type PaymentAnswer =
   | Readonly<{ kind: 'accepted'; providerRef: string; expectedArrival: Instant | null }>
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
-/** `absent`: the provider says that it has never seen the key; `failed`: that it refused it for good. */
+/** `absent`: the provider has never seen the key. `failed`: it has refused the payment for good. */
 export type LookUpAnswer =
   | Readonly<{ kind: 'found'; report: ProviderReport }>
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
@@ -30,8 +31,8 @@ export type LookUpAnswer =
   | Readonly<{ kind: 'unknown'; why: string }>
 
 /**
- * Two small deposits that prove that somebody sees what arrives in an account; `key` is the same however
- * often they are sent.
+ * Two small deposits whose amounts show that a person can see an account's statement; `key` is the same for
+ * every repetition.
  */
 export type MicroDeposits = Readonly<{
   key: string
@@ -45,14 +46,14 @@ export type MicroDepositsAnswer =
   | Readonly<{ kind: 'unknown'; why: string }>
 
 /**
- * One page of what the provider executed or undid, oldest first; `next` is where to go on, the same as before
- * when nothing is new.
+ * One page of the payments that the provider executed or reversed, oldest first. Reading continues from
+ * `next`, which does not change while there is nothing new.
  */
 export type StatementPage = Readonly<{ reports: readonly ProviderReport[]; next: string }>
 
 /**
- * Who moves money for us. No call takes longer than `PROVIDER_DEADLINE_MS`; none throws for what the provider
- * or the network does.
+ * A service that moves money for us. No call takes longer than `PROVIDER_DEADLINE_MS`; none throws because of
+ * the provider or the network.
  */
 export type PayoutProvider = Readonly<{
   name: string

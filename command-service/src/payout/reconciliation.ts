@@ -140,9 +140,9 @@ const leaveOutRecent = async (
 }
 
 /**
- * The nightly comparison: records movements whose reports never arrived, then puts each account that still has
- * a difference on hold (docs/domain/reconciliation.md#differences). Answers undefined when the bank cannot be
- * read.
+ * The nightly comparison: records movements whose reports never arrived, then puts each account that still
+ * has a difference on hold (docs/domain/reconciliation.md#differences). Answers undefined when the bank
+ * cannot be read.
  */
 export const createReconciliation =
   (options: ReconciliationOptions) =>

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Payouts } from './openPayouts.ts'
 
 /**
- * `POST /api/job-queues/{id}/retry {}` → {retried}: every failed job waits again. Safe to repeat, as a job may run twice.
+ * `POST /api/job-queues/{id}/retry {}` → {retried}: queues every failed job again. Safe to repeat, as a job
+ * may run twice.
  */
 export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ log: Log }>): Route =>
   route({
@@ -24,7 +25,8 @@ export const retryRoute = ({ queue, log }: Pick<Payouts, 'queue'> & Readonly<{ l
         log.warn({ err: error }, 'jobs: the queue could not be asked to try again')
         return new AppProblem(
           'DEPENDENCY_UNAVAILABLE',
-          'The queue can’t be reached right now. Nothing is lost: the jobs are retried automatically once it can.',
+          'The queue can’t be reached right now. ' +
+            'Nothing is lost: the jobs are retried automatically once it can.',
         )
       }
     },

@@ -14,7 +14,8 @@ type Options = Readonly<{
 }>
 
 /**
- * `POST /api/payout-accounts/{id}/run {day}` → {payouts}: what the account could be paid at the run of that day, scheduled for it. Repeated it finds nothing more.
+ * `POST /api/payout-accounts/{id}/run {day}` → {payouts}: schedules the account's payouts of that day's run.
+ * Repeated, it finds nothing more.
  */
 const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
   route({
@@ -38,7 +39,8 @@ const runRoute = ({ payouts, handler, now = Date.now }: Options): Route =>
   })
 
 /**
- * `POST /api/reconciliations` → {id, payouts, movements, differences}: the nightly comparison with the bank, now. PRECONDITION_FAILED without a bank, DEPENDENCY_UNAVAILABLE when it does not answer.
+ * `POST /api/reconciliations` → {id, payouts, movements, differences}: runs the nightly comparison with the
+ * bank now. PRECONDITION_FAILED without a bank, DEPENDENCY_UNAVAILABLE when it does not answer.
  */
 const reconcileRoute = ({ payouts }: Options): Route =>
   route({
@@ -52,7 +54,8 @@ const reconcileRoute = ({ payouts }: Options): Route =>
       if (payouts.reconcile === undefined)
         return new AppProblem(
           'PRECONDITION_FAILED',
-          'No bank is connected, so there’s no statement to compare with. Set BANK_URL or SEPA_DIRECTORY to connect one.',
+          'No bank is connected, so there’s no statement to compare with. ' +
+            'Set BANK_URL or SEPA_DIRECTORY to connect one.',
         )
       const compared = await payouts.reconcile(body.settleSeconds)
       return compared === undefined
@@ -65,8 +68,8 @@ const reconcileRoute = ({ payouts }: Options): Route =>
   })
 
 /**
- * For whoever makes up for days without a run: one account and day at a time, then the comparison with the
- * bank.
+ * For operators who catch up on days without a run: one account and day at a time, then the comparison with
+ * the bank.
  */
 export const payoutRunRoutes = (options: Options): readonly Route[] => [
   runRoute(options),

@@ -121,8 +121,8 @@ const planNext = async ({ handler }: RunsOptions, hostAccountId: Id, now: Instan
  */
 export const createRuns = (options: RunsOptions) => ({
   /**
-   * Schedules everything that the account can be paid at `now`, in each currency for which it is a business day
-   * and a payout day of the account; answers the ids of the payouts.
+   * Schedules everything that the account can be paid at `now`, in each currency for which it is a business
+   * day and a payout day of the account; answers the ids of the payouts.
    */
   runAccount: async (hostAccountId: Id, now: Instant): Promise<readonly Id[]> => {
     const { handler, log } = options

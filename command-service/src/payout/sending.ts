@@ -28,7 +28,9 @@ export const createSending = ({ handler, ...provision }: SendingOptions) => {
     (await handler.view(payoutFold, payoutId, 0)).state
 
   return {
-    /** Records a provider's report. `eventId` identifies a message of the provider, which counts only once. */
+    /**
+     * Records a provider's report. `eventId` identifies a message of the provider, which counts only once.
+     */
     record: async (payoutId: string, report: ProviderReport, eventId?: string): Promise<Outcome> =>
       send(
         payoutId,

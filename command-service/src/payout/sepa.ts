@@ -4,10 +4,10 @@ import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { PaymentOrder } from './provider.ts'
 
-/** Who pays: our own account at the bank that takes the file. */
+/** The payer: our own account at the bank that fetches the file. */
 export type Debtor = Readonly<{ name: string; iban: string; bic: string }>
 
-// What SEPA takes in names and texts; anything else becomes a blank.
+// Characters that SEPA allows in names and texts; any other becomes a space.
 const latin = (text: string, most: number) =>
   text
     .normalize('NFD')
@@ -18,7 +18,7 @@ const latin = (text: string, most: number) =>
     .slice(0, most) || 'NOTPROVIDED'
 
 /**
- * A key in the 35 characters that a bank carries from end to end: the payout's id without dashes, then the
+ * An attempt's key in the 35 characters of an end-to-end id: the payout's id without dashes, then the
  * attempt's number.
  */
 export const formatEndToEndId = (attemptKey: string): string => {
@@ -26,7 +26,7 @@ export const formatEndToEndId = (attemptKey: string): string => {
   if (payoutId === undefined) throw new Error('Only attempts of payouts are sent')
   return `${payoutId.replaceAll('-', '')}${attemptKey.slice(payoutId.length + 1)}`
 }
-/** The attempt's key; undefined for what is none of ours. */
+/** The attempt's key; undefined for an end-to-end id that is not ours. */
 export const parseEndToEndId = (id: string): string | undefined => {
   const [, a, b, c, d, e, n] =
     /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})([1-9]\d{0,2})$/.exec(id) ?? []
@@ -36,8 +36,8 @@ export const parseEndToEndId = (id: string): string | undefined => {
 const builder = new XMLBuilder({ ignoreAttributes: false, format: true })
 
 /**
- * Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` is at most 35
- * characters. Throws for what SEPA cannot carry.
+ * Transfers in euros to IBANs as one payment file, ISO 20022 pain.001.001.09; `messageId` has at most 35
+ * characters. Throws for a payment that SEPA cannot carry.
  */
 export const writePaymentFile = (
   orders: readonly PaymentOrder[],
@@ -126,7 +126,7 @@ const parser = new XMLParser({
   isArray: (name) => LISTS.has(name),
 })
 
-/** Why banks send transfers back (ISO 20022 external return reasons), in our words. */
+/** Why banks return transfers (ISO 20022 external return reasons), as our failures. */
 const REASONS: Readonly<Record<string, PayoutFailure>> = {
   AC01: 'invalid_account',
   AC03: 'invalid_account',
@@ -165,18 +165,22 @@ export const readOrder = (xml: string): Readonly<{ amountMinor: number; currency
   return amountMinor === undefined ? undefined : { amountMinor, currency }
 }
 
+const describeIssue = ({ issues: [issue] }: z.ZodError) =>
+  `${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`
+
 export type StatementReading =
   | Readonly<{
       ok: true
       statementId: string
       reports: readonly ProviderReport[]
-      /** Booked entries that are none of our transfers. */ others: number
+      /** The number of booked entries that are not our transfers. */
+      others: number
     }>
   | Readonly<{ ok: false; why: string }>
 
 /**
- * What an account statement, ISO 20022 camt.053, says of our transfers: a debit is paid, a credit under the
- * same end-to-end id came back. Entries that are not booked yet do not count.
+ * Reads our transfers from an account statement, ISO 20022 camt.053: a debit was paid, a credit with the same
+ * end-to-end id was returned. Entries that are not booked yet are left out.
  */
 export const readStatement = (xml: string): StatementReading => {
   if (XMLValidator.validate(xml) !== true) return { ok: false, why: 'This isn’t XML.' }
@@ -213,11 +217,10 @@ export const readStatement = (xml: string): StatementReading => {
       })
       if (attemptKey === undefined) others += 1
       else if (report.success) reports.push(report.data)
-      else
-        return {
-          ok: false,
-          why: `Entry ${entry.NtryRef ?? entry.AcctSvcrRef ?? attemptKey} cannot be read: ${report.error.issues[0]?.path.join('/') ?? ''} ${report.error.issues[0]?.message ?? ''}`,
-        }
+      else {
+        const reference = entry.NtryRef ?? entry.AcctSvcrRef ?? attemptKey
+        return { ok: false, why: `Entry ${reference} cannot be read: ${describeIssue(report.error)}` }
+      }
     }
   }
   return { ok: true, statementId: statement.Id, reports, others }

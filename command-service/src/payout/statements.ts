@@ -6,15 +6,12 @@ import { TRANSIENT_CODES, RetryableError } from '../runtime/outcome.ts'
 import { readStatement } from './sepa.ts'
 import type { Sending } from './sending.ts'
 
-/**
- * What became of one statement: how many reports changed or confirmed payouts, and how many were about none
- * of ours.
- */
+/** The outcome of a statement: how many reports it had, and how many of them were not about our payouts. */
 export type Booked = Readonly<{ reports: number; unknown: number }>
 
 /**
- * Books a camt.053 statement; read again it changes nothing. Throws when it cannot be read, and when a payout
- * could not be written now.
+ * Books a camt.053 statement; booked again, it changes nothing. Throws when it cannot be read, and when a
+ * payout cannot be written now.
  */
 export const bookStatement = async (xml: string, record: Sending['record']): Promise<Booked> => {
   const reading = readStatement(xml)
@@ -35,8 +32,8 @@ export const bookStatement = async (xml: string, record: Sending['record']): Pro
 }
 
 /**
- * Reads what the bank left in `in/`, oldest name first; what was read goes to `read/`, what cannot be read
- * stays and is told each time.
+ * Books the statements in `in/`, oldest name first, and moves them to `read/`. One that cannot be read stays,
+ * and the failure is logged each time.
  */
 export const createStatementReader =
   ({ directory, record, log }: Readonly<{ directory: string; record: Sending['record']; log: Log }>) =>

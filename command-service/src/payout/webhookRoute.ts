@@ -9,7 +9,7 @@ import type { Payouts } from './openPayouts.ts'
 import { parseReport, zBankEvent } from './sandboxBank.ts'
 
 const MAX_BYTES = 20_000
-/** A signature older or newer than this is nobody's. Seconds. */
+/** A signature that is older or newer than this is rejected. */
 const TOLERANCE_SECONDS = 300
 
 /** Whether the header is the secret's signature of these bytes, made at about this time. */
@@ -32,8 +32,9 @@ export type WebhookOptions = Readonly<{
 }>
 
 /**
- * `POST /api/webhooks/bank`: what became of transfers, told by the bank. What is not signed, too old or about nothing of ours changes nothing; told again it
- * gets the same answer. Answers 2xx only for what is written down.
+ * `POST /api/webhooks/bank`: the bank reports the outcome of transfers. A report that is unsigned, too old or
+ * not about our transfers changes nothing; a repeated one gets the same answer. Answers 2xx only after the
+ * report is recorded.
  */
 export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOptions): Route =>
   route({

@@ -10,7 +10,7 @@ import { done, notNow, ofShoot, tooLate, withAppointment, type Data } from './co
 
 const noAppointment = 'There’s no appointment.'
 
-/** What the host saw must be what it costs; after it began nothing is moved any more. */
+/** Refuses a change once the shoot has begun, or when the fee is not the one that the host was shown. */
 const refuseChange = ({ startsAt }: Slot, seenMinor: number, now: Instant): Rejected | undefined => {
   if (now >= startsAt) return notNow('The photo shoot has already started.')
   const feeMinor = changeFeeMinor(startsAt, now)
@@ -32,7 +32,7 @@ const afterBusinessDays = (date: LocalDate, days: number): LocalDate => {
   return afterBusinessDays(next, isFree ? days : days - 1)
 }
 
-/** What happens to an appointment (docs/domain/photoshoot.md#appointments). */
+/** Changes to an appointment (docs/domain/photoshoot.md#appointments). */
 export const decideAppointment = {
   ReschedulePhotoshoot: withAppointment(
     ['scheduled'],
@@ -67,7 +67,7 @@ export const decideAppointment = {
       const byHearth = ctx.actor.kind === 'staff'
       const refusal = byHearth ? undefined : refuseChange(at.slot, feeMinor, ctx.now)
       if (refusal !== undefined) return refusal
-      // What we cancel costs the host nothing.
+      // A cancellation by us is free of charge for the host.
       return done({
         type: 'PhotoshootCancelled',
         data: {

@@ -15,7 +15,7 @@ export type Decided = Decision<PhotoshootEvent>
 
 export const done = (...events: readonly PhotoshootEvent[]): Decided => accept<PhotoshootEvent>(events)
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
-/** A time was kept, but not for so long. */
+/** The hold on a slot has expired. */
 export const tooLate = (until: string) =>
   reject(
     'WINDOW_CLOSED',
@@ -24,7 +24,7 @@ export const tooLate = (until: string) =>
   )
 const notFound = reject('NOT_FOUND', 'This photo shoot doesn’t exist.')
 
-/** What every event of the shoot carries. */
+/** The fields that every event of a shoot has. */
 export const ofShoot = (
   { listingId, hostAccountId }: Pick<Photoshoot, 'listingId' | 'hostAccountId'>,
   { id }: PhotoshootContext,
@@ -35,7 +35,7 @@ export const withShoot =
   (data: D, state: PhotoshootState, ctx: PhotoshootContext): Decided =>
     state === undefined ? notFound : decide(data, state, ctx)
 
-/** For what happens to an appointment; `statuses` are those in which it may. */
+/** Decides a command about an appointment; `statuses` are those in which it is allowed. */
 export const withAppointment = <D>(
   statuses: readonly Photoshoot['status'][],
   otherwise: string,

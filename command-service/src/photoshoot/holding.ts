@@ -19,8 +19,8 @@ import {
 } from './common.ts'
 
 /**
- * A time that is kept for a host while the details are filled in (docs/domain/photoshoot.md#holding-a-slot).
- * Who gets it is decided by the photographer's day before this.
+ * A slot that is held while the host fills in the details (docs/domain/photoshoot.md#holding-a-slot). The
+ * photographer's day has already given it to this shoot.
  */
 export const decideHold = {
   HoldPhotoshootSlot: (
@@ -85,7 +85,7 @@ export const decideHold = {
       data: { ...ofShoot(shoot, ctx), slot: held.slot, shootDayId: held.shootDayId, cause: 'expired' },
     })
   }),
-  /** The hold must be alive: now < until. */
+  /** The hold must not have expired: now < until. */
   ConfirmPhotoshoot: withShoot(({ access, contactPhone }: Data<'ConfirmPhotoshoot'>, shoot, ctx) => {
     const { held, status } = shoot
     if (status === 'scheduled') return notNow('You already have an appointment. Move it instead.')

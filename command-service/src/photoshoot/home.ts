@@ -18,7 +18,7 @@ import { localDate, localInstant } from '../runtime/localTime.ts'
 type Clock = Pick<StartedListing, 'timezone' | 'checkInTime' | 'checkOutTime'>
 type Coordinates = Readonly<{ lat: number; lng: number }>
 
-/** What of a listing its photo shoot depends on. */
+/** What a photo shoot needs to know of its listing. */
 export type Home = Readonly<{
   hostAccountId: string
   currency: Currency
@@ -29,7 +29,7 @@ export type Home = Readonly<{
   images: number
 }>
 
-/** Undefined as long as nobody knows where it is. */
+/** Undefined while the coordinates are unknown. */
 export const readHome = (state: ListingState): Home | undefined => {
   if (state.status === 'none') return undefined
   const { location, info } = contentOf(state)
@@ -50,13 +50,13 @@ const stayTimes = ({ timezone, checkInTime, checkOutTime }: Clock, { start, end 
   endsAt: localInstant(end, checkOutTime, timezone),
 })
 
-/** When people are in the home. */
+/** When guests or owners are in the home. */
 export const occupiedTimes = (clock: Clock, { claims }: Pick<CalendarState, 'claims'>): readonly Slot[] =>
   claims.filter(({ kind }) => OCCUPYING_KINDS.includes(kind)).map((claim) => stayTimes(clock, claim))
 
 /**
- * The nights that nobody may book because of a slot: those whose guests would be there. One that lies between
- * a departure and an arrival has the night of its day, so that nobody stays over it.
+ * The nights that a slot blocks: those whose guests would be in the home. A slot between a departure and an
+ * arrival blocks the night of its day, so that no guest stays through it.
  */
 export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
   const day = localDate(slot.startsAt, clock.timezone)
@@ -66,13 +66,13 @@ export const shootNights = (clock: Clock, slot: Slot): readonly LocalDate[] => {
   return nights.length > 0 ? nights : [day]
 }
 
-/** The photographer's day that a slot belongs to. */
+/** The photographer's day of a slot. */
 export const findShootDay = ({ coordinates, region }: Home, startsAt: Instant) => {
   const date = computeSolarDate(startsAt, coordinates)
   return { date, region, shootDayId: deriveShootDayId(region, date) }
 }
 
-/** The slot that begins then, if light, notice and guests allow it. */
+/** The slot that starts then, if daylight, notice and guests allow it. */
 export const findSlot = (
   home: Home,
   startsAt: Instant,

@@ -3,7 +3,7 @@ import { reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { done, notNow, ofShoot, withShoot, type Data } from './common.ts'
 
-/** Images that are delivered, and what the host says of them (docs/domain/photoshoot.md#images-and-fees). */
+/** Delivered images, and the host's decision about them (docs/domain/photoshoot.md#images-and-fees). */
 export const decideImages = {
   DeliverPhotoshootImages: withShoot(({ images }: Data<'DeliverPhotoshootImages'>, shoot, ctx) => {
     if (shoot.status !== 'shot')
@@ -23,8 +23,8 @@ export const decideImages = {
       unusable: [first, ...others],
       home,
     } = ctx.facts
-    // What was delivered and approved goes into the listing by itself: what could not is refused now, while
-    // somebody is there to send another file.
+    // Approved images are added to the listing automatically. One that can't be is refused now, while the
+    // photographer can still send another.
     if (first !== undefined)
       return reject('VALIDATION_FAILED', first.detail, {
         errors: [first, ...others].map(({ index, detail }) => ({

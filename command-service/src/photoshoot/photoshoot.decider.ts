@@ -10,7 +10,7 @@ import { decideHold } from './holding.ts'
 import { decideImages } from './images.ts'
 import type { PhotoshootFacts } from './photoshoot.facts.ts'
 
-/** Undefined before the first slot was held. */
+/** A photo shoot; its state is undefined until a slot is held. */
 export const photoshoot: Decider<PhotoshootState, PhotoshootCommand, PhotoshootEvent, PhotoshootFacts> = {
   ...photoshootFold,
   decide: { ...decideHold, ...decideAppointment, ...decideImages },

@@ -11,12 +11,12 @@ import { photoshootFold } from './photoshoot.state.ts'
 
 export type PhotoshootFacts = Readonly<{
   home: Home | null
-  /** The slot that begins when the command says; null when there is none. */
+  /** The slot that starts at the command's time; null when there is none. */
   slot: Slot | null
   shootDayId: string
-  /** Whether the owners have signed; listings from before agreements need none. */
+  /** Whether the owners have signed; listings that are older than agreements need no signature. */
   agreed: boolean
-  /** Files among those delivered that cannot become photos of this listing, by their place. */
+  /** Delivered files that cannot become photos of this listing, by index. */
   unusable: readonly Readonly<{ index: number; detail: string }>[]
 }>
 

@@ -19,7 +19,7 @@ type DataOf<T extends PhotoshootCommand['type']> = OfType<PhotoshootCommand, T>[
 
 export type PhotoshootStagePorts = Readonly<{ now: () => Instant }>
 
-/** What the stages have in common. */
+/** Steps that several stages take. */
 const createSteps = (handler: CommandHandler) => {
   const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
     handler.handle(
@@ -29,7 +29,7 @@ const createSteps = (handler: CommandHandler) => {
       }),
     )
 
-  /** Why the command would be refused; one that was carried out before is answered as it was then. */
+  /** Why the command would be refused; one that was already carried out gets its former answer. */
   const findRefusal = async (envelope: Envelope, next: Handle): Promise<Outcome | undefined> => {
     const target = await handler.locate(envelope)
     if (target.kind === 'rejected') return target
@@ -43,9 +43,9 @@ const createSteps = (handler: CommandHandler) => {
 }
 
 /**
- * Who gets a slot is decided by the photographer's day before the shoot says so, and by the calendar whose
- * nights it takes. What stays half done is released by the hold's own timer: a claim ends by itself, and one
- * that was kept for a shoot that did not follow goes when the hold expires.
+ * A slot is claimed in the photographer's day, and its nights in the calendar, before the shoot records it.
+ * The hold's timer cleans up after an interruption: an unconfirmed claim ends by itself, and one that was
+ * confirmed without its shoot is released when the hold expires.
  */
 export const createPhotoshootStages =
   ({ now }: PhotoshootStagePorts) =>
@@ -80,9 +80,9 @@ export const createPhotoshootStages =
       const id = envelope.id ?? ''
       const shoot = (await handler.view(photoshootFold, id)).state
       const held = shoot?.held
-      // A repetition finds nothing held any more; its answer is known.
+      // A repetition finds no hold; it gets its former answer.
       if (shoot === undefined || held == null) return next(envelope)
-      // The calendar first: who stays in the home by now is refused before the photographer's time is kept.
+      // The calendar decides first: if the home is occupied by now, the photographer's time is not kept.
       const claimed = await handler.handle(
         stepOf(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
           type: 'ClaimShootNights',

@@ -33,7 +33,8 @@ const NOTICES: Readonly<Record<PhotoshootNotice, (when: string, shoot: Photoshoo
   no_show: () => ({
     subject: 'We couldn’t take your photos',
     lines: [
-      'The photographer couldn’t get in. Choose another time, and tell us again how to get in and which number to call.',
+      'The photographer couldn’t get in. Choose another time, ' +
+        'and tell us again how to get in and which number to call.',
     ],
   }),
   reminder: (when) => ({
@@ -51,7 +52,7 @@ const localTime = (instant: string, timezone: string) => {
   return `${at.toPlainDate().toString()} at ${at.toPlainTime().toString({ smallestUnit: 'minute' })}`
 }
 
-/** Mails the owners about their photo shoot, in the home's own time. */
+/** Emails the owners about their photo shoot, in the home's time zone. */
 export const createPhotoshootNotifier =
   ({
     pool,

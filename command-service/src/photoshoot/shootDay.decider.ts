@@ -15,7 +15,7 @@ const own = (
   { photoshootId, startsAt }: Pick<ShootClaim, 'photoshootId' | 'startsAt'>,
 ) => claims.find((claim) => claim.photoshootId === photoshootId && claim.startsAt === startsAt)
 
-/** One photographer's day: whoever comes first has the slot, by the stream's expected revision. */
+/** One photographer's day: the first claim gets the slot, by the stream's expected revision. */
 export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = {
   ...shootDayFold,
   decide: {
@@ -48,7 +48,8 @@ export const shootDay: Decider<ShootDayState, ShootDayCommand, ShootDayEvent> = 
     },
     ReleaseShootSlot: ({ photoshootId, startsAt, since }, state, { id }) => {
       const claim = own(state, { photoshootId, startsAt })
-      // Asked for before this claim was made, it is about an earlier one; also when this one is kept by now.
+      // A release that was requested before this claim was made is about an earlier one, even if this claim
+      // is kept by now.
       if (claim === undefined || claim.madeUntil > addMinutes(since, CLAIM_MINUTES)) return accept([])
       return accept([{ type: 'ShootSlotReleased', data: { shootDayId: id, photoshootId, startsAt } }])
     },

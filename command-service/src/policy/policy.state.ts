@@ -7,7 +7,7 @@ export type Proposal = OfType<PolicyEvent, 'PolicyVersionProposed'>['data']
 type Published = Omit<OfType<PolicyEvent, 'PolicyVersionPublished'>['data'], 'publishedBy' | 'reason'>
 
 export type PolicyState = Readonly<{
-  /** The last version number given away, to a proposal or a publication. */
+  /** The highest version number of a proposal or publication so far. */
   lastVersion: number
   proposals: readonly Proposal[]
   /** Oldest publication first. */

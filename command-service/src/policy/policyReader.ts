@@ -3,13 +3,10 @@ import { POLICY_BODIES, type PolicyName, type PublishedPolicy } from '@hearth/co
 import type { Streams } from '../runtime/streams.ts'
 import { policyAt, policyFold } from './policy.state.ts'
 
-/**
- * The registry as this process knows it, at most this old. Versions start in the future only, so a moment
- * late is never wrong.
- */
+/** How old a cached registry may be. Versions only start in the future, so this delay is never wrong. */
 const MAX_AGE_MS = 1_000
 
-/** Reads the version in force at an instant; fails while none is published. */
+/** Reads the version in force at an instant; throws while none is published. */
 export type ReadPolicy = <N extends PolicyName>(name: N, at: Instant) => Promise<PublishedPolicy<N>>
 
 export const createPolicyReader = (streams: Pick<Streams, 'view'>): ReadPolicy => {
@@ -18,7 +15,7 @@ export const createPolicyReader = (streams: Pick<Streams, 'view'>): ReadPolicy =
     const { state } = await streams.view(policyFold, name, MAX_AGE_MS)
     const found = policyAt(state, at)
     if (found === undefined) throw new Error(`No version of the policy ${name} is in force at ${at}`)
-    // Parsed once per version: the schema of that name says which of the bodies it is.
+    // Parsed once per version, with the schema of that policy.
     const body = bodies.get(found) ?? POLICY_BODIES[name].parse(found.body)
     bodies.set(found, body)
     return {

@@ -4,8 +4,8 @@ import { firstPolicyEvent, policy, zPolicyName } from '@hearth/contracts/policy'
 import type { EventStore } from '@hearth/platform/event-store/port'
 
 /**
- * Publishes version 1 of each policy document where there is none yet. Safe to run at every boot, by several
- * processes (docs/domain/policy.md#versions).
+ * Publishes version 1 of each policy that has no version yet. Safe to run at every boot, by several processes
+ * (docs/domain/policy.md#versions).
  */
 export const publishFirstPolicies = async (
   store: Pick<EventStore, 'append'>,
@@ -25,7 +25,7 @@ export const publishFirstPolicies = async (
       schema: String(policy.events[type].version),
       occurredAt: now,
     }
-    // A conflict says that it is there.
+    // A conflict means that the version is already published.
     await store.append(
       `policy-${name}`,
       [{ id: deriveEventId(commandId, 0), type, data, metadata }],

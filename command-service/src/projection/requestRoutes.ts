@@ -37,8 +37,8 @@ const isSame = (stored: Stored, request: ProjectionRequest): boolean =>
   stored.requested_by === request.requestedBy
 
 /**
- * Stores a request for the projectors if its subject exists (`exists`, a query). The projectors are notified of
- * the row and write the outcome into it (docs/read-models.md).
+ * Stores a request for the projectors if its subject exists (`exists`, a query). The projectors are notified
+ * of the row and write the outcome into it (docs/read-models.md).
  */
 const insertRequest = async (
   pool: pg.Pool,

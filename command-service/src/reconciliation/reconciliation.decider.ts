@@ -3,7 +3,7 @@ import { accept, type Decider } from '../runtime/decider.ts'
 
 type ReconciliationState = Readonly<{ status: 'none' | 'completed' }>
 
-/** What a comparison with the bank has found, written down once. */
+/** The result of one comparison with the bank. */
 export const reconciliation: Decider<ReconciliationState, ReconciliationCommand, ReconciliationEvent> = {
   category: 'reconciliation',
   initial: { status: 'none' },

@@ -1,7 +1,9 @@
 import type { UserEvent } from '@hearth/contracts/user'
 import type { Fold } from '../runtime/decider.ts'
 
-/** What happened to a person's sign-in. Credentials are not here: who changes them has checked them. */
+/**
+ * A person's sign-in methods. Credentials are not part of it: they were checked before the command was sent.
+ */
 export type UserState = Readonly<{
   registered: boolean
   emailVerified: boolean

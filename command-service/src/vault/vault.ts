@@ -105,7 +105,9 @@ export const openVault = (parts: Parts) => ({
    */
   removeUnnamed: (tenantId: string, kind: VaultKind, named: readonly string[]): Promise<number> =>
     removeUnnamed(parts, tenantId, kind, named),
-  /** The number itself, to pay to it or file it; undefined when it belongs to another account or is removed. */
+  /**
+   * The number itself, to pay to it or file it; undefined when it belongs to another account or is removed.
+   */
   open: (tenantId: string, id: string): Promise<string | undefined> => open(parts, tenantId, id),
   /** Removes every number of these people. */
   removeOf: async (tenantId: string, subjectIds: readonly string[]): Promise<void> => {

@@ -75,7 +75,9 @@ export const BEGINNING: Cursor = { at: '-infinity', id: '' }
 export type DueWork = Readonly<{
   /** Whether the read models are complete: while one is being built, its rows are out of date. */
   isKnown: () => Promise<boolean>
-  /** Rows due at `until`, oldest first, in pages. The read models may lag: a listed row may already be done. */
+  /**
+   * Rows due at `until`, oldest first, in pages. The read models may lag: a listed row may already be done.
+   */
   pages: (kind: WaitKind, until: Instant) => AsyncIterable<readonly Due[]>
   /**
    * Cancelled bookings whose nights are not released, one page of a walk over all of them; the walk continues

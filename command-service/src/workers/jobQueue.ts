@@ -78,8 +78,8 @@ const countJobs = async (
 }
 
 /**
- * Jobs that carry only an id, at most one at a time for each id. The queue is a hint: losing it loses nothing,
- * because due work is derived from the read models again and again
+ * Jobs that carry only an id, at most one at a time for each id. The queue is a hint: losing it loses
+ * nothing, because due work is derived from the read models again and again
  * (docs/domain/processes.md#the-queue-is-never-the-truth).
  */
 export const openJobQueue = async (options: JobQueueOptions) => {
@@ -109,7 +109,9 @@ export const openJobQueue = async (options: JobQueueOptions) => {
       }
     },
     retryFailed: (): Promise<number> => retryFailed(queue),
-    /** The number of jobs by state. A job is active until its worker has finished it, even if that has died. */
+    /**
+     * The number of jobs by state. A job is active until its worker has finished it, even if that has died.
+     */
     counts: () => countJobs(queue),
     /** Deletes every job, as if the queue were lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),

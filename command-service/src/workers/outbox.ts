@@ -14,7 +14,10 @@ export type Waiting = Readonly<{
 
 /** After this time a row that was taken counts as lost; longer than any command takes. */
 const LOST_AFTER_SECONDS = 20
-/** Until a process manager first reaches the end of the log, most of its effects have already been carried out. */
+/**
+ * Until a process manager first reaches the end of the log, most of its effects have already been carried
+ * out.
+ */
 const LIVE = `manager in (select name from app.process_manager where live)`
 const KEPT_DAYS = 7
 const MAX_REMOVED = 5_000

@@ -8,8 +8,8 @@ import { BEGINNING, type Due, type DueWork, type WaitKind } from './dueWork.ts'
 
 const CONCURRENCY = 8
 /**
- * After a start each round walks for this long until the walk is complete, so that the walk over all cancelled
- * bookings delays neither due work nor requests.
+ * After a start each round walks for this long until the walk is complete, so that the walk over all
+ * cancelled bookings delays neither due work nor requests.
  */
 const FIRST_WALK_MS = 1_000
 const LATER_WALK_MS = 20
@@ -65,8 +65,8 @@ const listChores = (clock: BookingClock, now: () => Instant): readonly Chore[] =
 
 /**
  * A safety net for the process managers: derives due work from the read models and sends the same commands,
- * with the same ids; the streams decide (docs/domain/processes.md#the-queue-is-never-the-truth). It also walks
- * through all cancelled bookings, because a crash between two streams leaves no other trace there.
+ * with the same ids; the streams decide (docs/domain/processes.md#the-queue-is-never-the-truth). It also
+ * walks through all cancelled bookings, because a crash between two streams leaves no other trace there.
  */
 export const createSweeper = ({ due, clock, endPauses, now, intervalMs, log }: SweeperOptions): Sweeper => {
   const stopping = new AbortController()

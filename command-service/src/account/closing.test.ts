@@ -10,7 +10,7 @@ describe('closing', () => {
     given(account, ...team)
       .when(close, by(OWNER, undefined, 2))
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'STANDING_BOOKINGS', fixRoute: '/bookings' }] }))
-  test('ends everything but the right to the data', () => {
+  test('ends everything except the right to the data', () => {
     given(account, ...team)
       .when(close, by(OWNER))
       .thenEvents({ type: 'AccountClosed' })
@@ -30,11 +30,14 @@ describe('closing', () => {
 describe('erasing', () => {
   const erase = (kind: 'guest' | 'member' | 'account', subjectId: string) =>
     ({ type: 'EraseSubject', data: { kind, subjectId } }) as const
-  test.for(['toString', 'constructor', '__proto__'])('nobody is called %s', (subjectId) => {
-    given(account, ...team)
-      .when(erase('member', subjectId), by(OWNER))
-      .thenRefused('NOT_FOUND')
-  })
+  test.for(['toString', 'constructor', '__proto__'])(
+    'refuses an erasure of unknown subject %s',
+    (subjectId) => {
+      given(account, ...team)
+        .when(erase('member', subjectId), by(OWNER))
+        .thenRefused('NOT_FOUND')
+    },
+  )
   const gone = {
     type: 'MemberRemoved',
     data: { hostAccountId: 'a', memberId: 'm-lee', userId: 'lee', reason: 'removed' },
@@ -70,22 +73,22 @@ describe('erasing', () => {
     data: { erasureId: 'e', streams: [], keyDestroyedAt: '2026-06-12T13:42:01.000Z' },
   }
 
-  test('a former member: every key, every record, every copy of the data', () =>
+  test('erases a former member’s keys, records and data exports', () =>
     given(account, ...team, asked, gone, copy)
       .when(erase('member', 'm-lee'), by(OWNER))
       .thenEvents({
         type: 'ErasureRequested',
         data: { subjects: ['lee', 'm-lee'], records: ['m-lee', 'r', 'x'] },
       }))
-  test('whoever still belongs to the account is removed first', () =>
+  test('removes a current member before the erasure', () =>
     given(account, ...team)
       .when(erase('member', 'm-lee'), by(OWNER))
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'STILL_MEMBER' }] }))
-  test('the account’s own data goes after the account', () =>
+  test('erases the account’s own data only after it is closed', () =>
     given(account, ...team)
       .when(erase('account', 'a'), by(OWNER))
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'ACCOUNT_OPEN' }] }))
-  test('a guest’s reference reaches nobody else’s key', () => {
+  test('a guest’s reference does not reach another person’s key', () => {
     for (const id of ['a', 'lee', 'm-lee'])
       given(account, ...team)
         .when(erase('guest', id), by(OWNER))
@@ -94,11 +97,11 @@ describe('erasing', () => {
       .when(erase('guest', 'guest-7'), by(OWNER))
       .thenEvents({ type: 'ErasureRequested', data: { subjects: ['guest-7'], records: [] } })
   })
-  test('a guest who is to come is still needed', () =>
+  test('refuses to erase a guest with a future stay', () =>
     given(account, ...team)
       .when(erase('guest', 'guest-7'), by(OWNER, undefined, 1))
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'GUEST_EXPECTED', fixRoute: '/bookings' }] }))
-  test('runs once, and is proved once', () => {
+  test('runs once and is recorded once', () => {
     given(account, ...team, gone, requested)
       .when(erase('member', 'm-lee'), by(OWNER))
       .thenNothing()
@@ -113,7 +116,7 @@ describe('erasing', () => {
         },
       })
   })
-  test('takes back copies that are being made', () => {
+  test('withdraws data exports in preparation', () => {
     const proof: AccountEvent = {
       type: 'SubjectErased',
       data: {

@@ -312,7 +312,8 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 20 canaries is anywhere, and the numbers are what they were',
+  'after an erasure, and after a rebuild from zero, none of 20 canaries is anywhere, and the ' +
+    'numbers are what they were',
   { timeout: 300_000 },
   async () => {
     expect(Object.keys(canaries)).toHaveLength(20)

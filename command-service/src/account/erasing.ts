@@ -121,8 +121,8 @@ const eraseRecordsCommands = (
 ]
 
 /**
- * Erases a person or an account: the keys first, then everything that is not sealed with them, and finally the
- * event that records it. It can be repeated from any point.
+ * Erases a person or an account: the keys first, then everything that is not sealed with them, and finally
+ * the event that records it. It can be repeated from any point.
  */
 export const createErasing = (options: ErasingOptions) => {
   const { pool, handler, handle } = options

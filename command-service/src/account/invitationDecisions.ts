@@ -45,7 +45,8 @@ const refuseNew = (account: Account, email: string, now: string): Rejected | und
   return present.length >= MAX_MEMBERS
     ? reject(
         'LIMIT_EXCEEDED',
-        `An account can have up to ${MAX_MEMBERS} members and invitations. Remove a member or withdraw an invitation first.`,
+        `An account can have up to ${MAX_MEMBERS} members and invitations. ` +
+          'Remove a member or withdraw an invitation first.',
         {
           limit: MAX_MEMBERS,
         },

@@ -16,7 +16,7 @@ describe('inviting', () => {
           expiresAt: '2026-06-19T13:42:00.000Z',
         },
       }))
-  test('finds nobody twice', () => {
+  test('refuses a second invitation to the same address', () => {
     given(account, opened, ada, invited('m-1')).when(invite(), by(OWNER)).thenRefused('DUPLICATE')
     given(account, opened, ada, sam).when(invite(), by(OWNER)).thenRefused('DUPLICATE')
   })
@@ -35,11 +35,11 @@ describe('inviting', () => {
     given(account, opened, ada)
       .when(invite({ role: 'owner', listingIds: ['l1'] }), by(OWNER))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/listingIds' }] }))
-  test('only listings of the account can be looked after', () =>
+  test('accepts only listings of the account', () =>
     given(account, opened, ada)
       .when(invite({ listingIds: ['l9'] }), by(OWNER, { facts: { ...facts, unknownListings: ['l9'] } }))
       .thenRefused('VALIDATION_FAILED'))
-  test('a co-host invites for messages and the calendar only', () => {
+  test('a co-host invites only messaging and calendar co-hosts', () => {
     given(account, opened, ada, lee)
       .when(invite({ role: 'cohost_full', listingIds: ['l1'] }), by(LEE))
       .thenRefused('FORBIDDEN')
@@ -50,7 +50,7 @@ describe('inviting', () => {
       .when(invite({ listingIds: ['l1'] }), by(LEE))
       .thenEvents({ type: 'MemberInvited', data: { listingIds: ['l1'] } })
   })
-  test('a co-host shares only the listings that they have', () => {
+  test('a co-host shares only their own listings', () => {
     given(account, opened, ada, lee)
       .when(invite({ listingIds: null }), by(LEE))
       .thenRefused('LISTING_SCOPE_DENIED')
@@ -58,9 +58,9 @@ describe('inviting', () => {
       .when(invite({ listingIds: ['l1', 'l3'] }), by(LEE))
       .thenRefused('LISTING_SCOPE_DENIED')
   })
-  test('a co-host whom no event names invites nobody', () =>
+  test('a co-host without an event can’t invite', () =>
     given(account, opened, ada).when(invite(), by(LEE)).thenRefused('FORBIDDEN'))
-  test('a closed account invites nobody', () =>
+  test('a closed account can’t invite', () =>
     given(account, opened, ada, { type: 'AccountClosed', data: { hostAccountId: 'a' } })
       .when(invite(), by(OWNER))
       .thenRefused('INVALID_TRANSITION'))
@@ -83,11 +83,11 @@ describe('an invitation', () => {
       .when(accept, by(SCHEDULER))
       .thenRefused('INVALID_TRANSITION')
   })
-  test('is worth nothing from its last instant on', () =>
+  test('is void from its expiry', () =>
     given(account, opened, ada, invited('m-1', NOW))
       .when(accept, by(SCHEDULER))
       .thenRefused('TICKET_EXPIRED'))
-  test('brings nobody in twice', () =>
+  test('does not add a member twice', () =>
     given(account, opened, ada, sam, invited('m-1')).when(accept, by(SCHEDULER)).thenRefused('DUPLICATE'))
   test('can be withdrawn until it is accepted', () => {
     given(account, opened, ada, invited('m-1'))

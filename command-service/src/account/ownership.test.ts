@@ -29,7 +29,7 @@ describe('ownership', () => {
       .when(offer, by(OWNER))
       .thenRefused('INVALID_TRANSITION')
   })
-  test('is confirmed by who takes over, and by nobody else', () => {
+  test('is confirmed only by the new owner', () => {
     given(account, ...team, offered)
       .when(confirm, by(LEE))
       .thenEvents({ type: 'OwnershipTransferConfirmed', data: { effectiveAt: '2026-06-15T13:42:00.000Z' } })
@@ -46,7 +46,7 @@ describe('ownership', () => {
       .when(confirm, by(LEE))
       .thenRefused('NOT_FOUND')
   })
-  test('passes after 72 hours, not a moment before', () => {
+  test('passes after 72 hours and not earlier', () => {
     given(account, ...team, offered, confirmed)
       .when(complete, by(SCHEDULER, '2026-06-15T13:41:59.999Z'))
       .thenRefused('PRECONDITION_FAILED')
@@ -57,7 +57,7 @@ describe('ownership', () => {
       .when(complete, by(SCHEDULER, '2026-07-01T00:00:00.000Z'))
       .thenRefused('NOT_FOUND')
   })
-  test('has passed: the former owner looks after everything as a co-host', () => {
+  test('makes the former owner a full co-host', () => {
     const passed = {
       type: 'OwnershipTransferred',
       data: { hostAccountId: 'a', transferId: 't', fromMemberId: 'm-ada', toMemberId: 'm-lee' },
@@ -80,7 +80,7 @@ describe('ownership', () => {
       .when(cancel, by(SAM))
       .thenRefused('FORBIDDEN')
   })
-  test('stays when one of them goes', () =>
+  test('is cancelled when one of the two leaves', () =>
     given(account, ...team, offered, confirmed)
       .when({ type: 'RemoveMember', data: { memberId: 'm-lee' } }, by(OWNER))
       .thenEvents(

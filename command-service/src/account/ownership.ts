@@ -109,7 +109,8 @@ export const decideOwnership = {
     if (standingBookings > 0)
       return unmet(
         'STANDING_BOOKINGS',
-        `This account still has ${standingBookings} bookings that haven’t ended. Wait until they end, or cancel them first.`,
+        `This account still has ${standingBookings} bookings that haven’t ended. ` +
+          'Wait until they end, or cancel them first.',
         '/bookings',
       )
     return accept<AccountEvent>([{ type: 'AccountClosed', data: { hostAccountId: ctx.id } }])

@@ -84,7 +84,7 @@ const memberIdOf = async (userId: string) =>
       ).rows[0]?.id,
   )
 
-test('who joins may act at once, who is removed is refused within a second by a process that knew them, and goes on with another account', async () => {
+test('a new member can act immediately; a removed one is refused within a second everywhere', async () => {
   const { service } = system
   const other = await openPlace(service)
   const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: other.accountId })
@@ -125,7 +125,7 @@ test('who joins may act at once, who is removed is refused within a second by a 
   expect(await membershipOf(bo.id)).toBeUndefined()
 })
 
-test('a change whose process died before the table was brought up to date is caught up by the process manager', async () => {
+test('the process manager updates the memberships after a crash', async () => {
   const { service } = system
   const cy = await signedIn(service.pool, {
     name: 'Cy',
@@ -141,7 +141,7 @@ test('a change whose process died before the table was brought up to date is cau
   expect(await membershipOf(cy.id)).toEqual({ role: 'cohost_messaging', listing_ids: null })
 })
 
-test('staff join no account', async () => {
+test('staff can’t join an account', async () => {
   const ian = await signedIn(system.service.pool, { name: 'Ian', staffRole: 'support' })
   const outcome = await system.service.handle(
     command(
@@ -155,7 +155,7 @@ test('staff join no account', async () => {
   expect(await membershipOf(ian.id)).toBeUndefined()
 })
 
-test('an invitation is mailed with a link for seven days, which ends when it is withdrawn', async () => {
+test('an invitation is mailed with a link that ends when it is withdrawn', async () => {
   const { service } = system
   const owner = principal(newId(), place.accountId)
   const email = `sam.${newId().slice(-6)}@example.test`
@@ -201,7 +201,7 @@ test('an invitation is mailed with a link for seven days, which ends when it is 
   })
 })
 
-test('a co-host for some listings may leave, ask and choose; what a stranger names does not exist', async () => {
+test('a co-host of some listings can leave, send requests and choose notifications', async () => {
   const { service } = system
   const dee = await signedIn(service.pool, {
     name: 'Dee',
@@ -233,7 +233,7 @@ test('a co-host for some listings may leave, ask and choose; what a stranger nam
   expect(await membershipOf(dee.id)).toBeUndefined()
 })
 
-test('owners are told who joined, and whoever joined is not', async () => {
+test('owners are notified of a new member, who is not', async () => {
   const { service } = system
   const at = await openPlace(service)
   const join = async (name: string, role: 'owner' | 'cohost_full') => {
@@ -271,7 +271,7 @@ test('owners are told who joined, and whoever joined is not', async () => {
   expect(told.filter(({ to, line }) => line?.startsWith(to))).toEqual([])
 })
 
-test('ownership passes when its 72 hours are over, also when nobody was there at that moment', async () => {
+test('ownership passes after 72 hours, even if the service was down then', async () => {
   const { service, stack } = system
   const at = await openPlace(service)
   const join = async (name: string, role: 'owner' | 'cohost_full') => {
@@ -351,7 +351,7 @@ test('ownership passes when its 72 hours are over, also when nobody was there at
   }
 })
 
-test('a closed account’s people change nothing, and nothing is begun for it', async () => {
+test('members of a closed account can’t change anything', async () => {
   const { service } = system
   const at = await openPlace(service)
   const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: at.accountId })

@@ -34,7 +34,7 @@ describe('the team', () => {
       .when(remove('m-ada'), by(ADMIN))
       .thenEvents({ type: 'MemberRemoved', data: { userId: 'owner', reason: 'removed' } })
   })
-  test('lets people go, and go by themselves', () => {
+  test('members can be removed and can leave', () => {
     given(account, opened, ada, sam)
       .when(remove('m-sam'), by(OWNER))
       .thenEvents({ type: 'MemberRemoved', data: { memberId: 'm-sam', userId: 'sam', reason: 'removed' } })
@@ -42,7 +42,7 @@ describe('the team', () => {
       .when({ type: 'LeaveAccount', data: {} }, by(SAM))
       .thenEvents({ type: 'MemberRemoved', data: { reason: 'left' } })
   })
-  test('takes in members that come with the account', () =>
+  test('imports members with the account', () =>
     given(account, opened)
       .when(
         {
@@ -54,7 +54,7 @@ describe('the team', () => {
       .thenEvents({ type: 'MemberJoined', data: { userId: 'owner', role: 'owner' } }))
 })
 
-describe('asking the owners', () => {
+describe('a permission request', () => {
   const ask = (capability: string) =>
     ({ type: 'RequestPermission', data: { capability, text: 'For June.' } }) as never
   const asked = {
@@ -70,7 +70,7 @@ describe('asking the owners', () => {
   } as const
   const answer = (role: 'cohost_full' | 'cohost_calendar') =>
     ({ type: 'AcceptPermissionRequest', data: { requestId: 'r', role, listingIds: null } }) as const
-  test('is done once', () => {
+  test('is recorded once', () => {
     given(account, opened, ada, sam)
       .when(ask('booking.cancel'), by(SAM))
       .thenEvents({
@@ -79,11 +79,11 @@ describe('asking the owners', () => {
       })
     given(account, opened, ada, sam, asked).when(ask('booking.cancel'), by(SAM)).thenNothing()
   })
-  test('is for what owners have, and the asker has not', () => {
+  test('is only for permissions that owners have and the member lacks', () => {
     given(account, opened, ada, sam).when(ask('policy.approve'), by(SAM)).thenRefused('POLICY_VIOLATION')
     given(account, opened, ada, sam).when(ask('booking.read'), by(SAM)).thenRefused('INVALID_TRANSITION')
   })
-  test('is granted with a role that opens it', () => {
+  test('is granted with a role that includes it', () => {
     given(account, opened, ada, sam, asked)
       .when(answer('cohost_full'), by(OWNER))
       .thenEvents(

@@ -30,7 +30,9 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
   }),
   changed: (name, { email, role, listingIds }) => ({
     subject: `A role in ${name} changed`,
-    line: `${email} is now ${ROLES[role]} of ${name}${listingIds === null ? '' : `, for ${listingIds.length} of its listings`}.`,
+    line:
+      `${email} is now ${ROLES[role]} of ${name}` +
+      `${listingIds === null ? '' : `, for ${listingIds.length} of its listings`}.`,
   }),
   removed: (name, { email }) => ({
     subject: `Someone left ${name}`,
@@ -42,11 +44,15 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
   }),
   transfer_requested: (name, { email }) => ({
     subject: `Ownership transfer started for ${name}`,
-    line: `${email} has been asked to become the owner of ${name}. Nothing changes until they accept. The transfer then takes 72 hours.`,
+    line:
+      `${email} has been asked to become the owner of ${name}. Nothing changes until they accept. ` +
+      'The transfer then takes 72 hours.',
   }),
   transfer_confirmed: (name, { email }, { at = '' }) => ({
     subject: `Ownership of ${name} will be transferred`,
-    line: `${email} has accepted and becomes the owner of ${name} on ${minute(at)}. Until then either side can stop the transfer.`,
+    line:
+      `${email} has accepted and becomes the owner of ${name} on ${minute(at)}. ` +
+      'Until then either side can stop the transfer.',
   }),
   transfer_cancelled: (name) => ({
     subject: `Ownership transfer stopped for ${name}`,

@@ -35,21 +35,25 @@ const wordsOf: Readonly<Record<AgreementNotice, (home: string, on: string) => Wo
   amendment: (home) => ({
     subject: `Proposed changes to your agreement for ${home}`,
     lines: [
-      'We’d like to change the terms of your agreement. The changes only apply once everyone has signed them. Until then the current terms continue.',
+      'We’d like to change the terms of your agreement. ' +
+        'The changes only apply once everyone has signed them. ' +
+        'Until then the current terms continue.',
     ],
     label: 'Read the proposed terms',
   }),
   notice: (home, on) => ({
     subject: `The agreement for ${home} ends on ${on}`,
     lines: [
-      `Notice has been given, and the agreement ends on ${on}. Existing bookings are honoured, and you’re paid for them.`,
+      `Notice has been given, and the agreement ends on ${on}. ` +
+        'Existing bookings are honoured, and you’re paid for them.',
     ],
     label: 'View the agreement',
   }),
   term_ends: (home, on) => ({
     subject: `The agreement for ${home} ends on ${on}`,
     lines: [
-      `The agreed term ends on ${on} and won’t be renewed. Existing bookings are honoured, and you’re paid for them.`,
+      `The agreed term ends on ${on} and won’t be renewed. ` +
+        'Existing bookings are honoured, and you’re paid for them.',
       'If you’d like to continue, contact us. You can sign a new agreement once this one has ended.',
     ],
     label: 'View the agreement',

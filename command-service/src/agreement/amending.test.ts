@@ -14,7 +14,7 @@ import {
   terms,
 } from './testing/agreementHistory.ts'
 
-describe('other terms, and the end', () => {
+describe('amendments and the end', () => {
   const cheaper: AgreementTerms = { ...terms, feeBps: 1_200 }
   const proposed: AgreementEvent = {
     type: 'AmendmentProposed',
@@ -32,7 +32,7 @@ describe('other terms, and the end', () => {
   const notice = (effectiveOn: string) =>
     ({ type: 'GiveNotice', data: { effectiveOn, reason: 'We move back in' } }) as const
 
-  test('bind once everybody has accepted', () => {
+  test('bind once every signer has accepted', () => {
     given(agreement, ...ACTIVE)
       .when(
         { type: 'ProposeAmendment', data: { terms: cheaper, reason: 'You rent out more' } },
@@ -115,7 +115,7 @@ describe('other terms, and the end', () => {
       .when(notice('2027-06-20'), { ...situation, now: '2027-05-20T08:00:00.000Z' })
       .thenRefused('INVALID_TRANSITION')
   })
-  test('then it ends', () => {
+  test('ends at the end of its term', () => {
     const given30: AgreementEvent = {
       type: 'AgreementNoticeGiven',
       data: { ...of, by: 'host', effectiveOn: '2026-07-12', reason: 'We move back in' },

@@ -77,7 +77,8 @@ export const refuseDocument = (
     ? undefined
     : reject(
         'PRECONDITION_FAILED',
-        'The stored file differs from the document we sent, so nothing was signed. We need to send it again. Please contact us.',
+        'The stored file differs from the document we sent, so nothing was signed. ' +
+          'We need to send it again. Please contact us.',
         {
           unmet: [
             {

@@ -20,8 +20,8 @@ import {
   viewed,
 } from './testing/agreementHistory.ts'
 
-describe('making a document', () => {
-  test('names who signs and waits thirty days', () =>
+describe('generating a document', () => {
+  test('names the signers and expires after thirty days', () =>
     given(agreement)
       .when(generate(), { ...situation, tenantId: 'tenant' })
       .thenEvents(
@@ -29,13 +29,13 @@ describe('making a document', () => {
         { type: 'AgreementSignerNamed', data: ada },
         { type: 'AgreementSent', data: { expiresAt: '2026-07-12T13:42:00.000Z' } },
       ))
-  test('says what comes first', () => {
+  test('names the missing steps', () => {
     const unmet = [{ code: 'STEP_OPEN', message: 'The basics come first', fixRoute: '/x' }]
     given(agreement)
       .when(generate(), { ...situation, facts: { ...facts, draft: { kind: 'unmet', unmet } } })
       .thenRefused('PRECONDITION_FAILED', { unmet })
   })
-  test('other terms are ours to give, in the listing’s currency', () => {
+  test('only staff offer other terms, in the listing’s currency', () => {
     given(agreement).when(generate({ terms }), situation).thenRefused('FORBIDDEN')
     given(agreement)
       .when(generate({ terms }), { ...situation, actor: ADMIN })
@@ -44,7 +44,7 @@ describe('making a document', () => {
       .when(generate({ terms: { ...terms, currency: 'EUR' } }), { ...situation, actor: ADMIN })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/currency' }] })
   })
-  test('what the fee is taken from and who keeps the cleaning go with the model, as a booking’s money does', () => {
+  test('takes the fee basis and the cleaning fee’s recipient from the fee model', () => {
     const byStaff = { ...situation, actor: ADMIN }
     given(agreement)
       .when(generate({ terms: { ...terms, feeBase: 'nights' } }), byStaff)
@@ -62,7 +62,7 @@ describe('making a document', () => {
       )
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/terms/feeBase' }] })
   })
-  test('owners only sign, for the whole home or with a proof of authority', () => {
+  test('only owners sign, for all shares or with a proof of authority', () => {
     const of = (...signers: readonly object[]) => ({
       ...situation,
       facts: { ...facts, draft: { ...draft, signers } } as AgreementFacts,
@@ -89,7 +89,7 @@ describe('making a document', () => {
       })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/authorityFileId' }] })
   })
-  test('a new one takes the place of one that nobody signed, and of no other', () => {
+  test('a new document replaces only one without signatures', () => {
     given(agreement, ...SENT, viewed)
       .when(generate(), situation)
       .thenEvents({ type: 'AgreementGenerated' }, { type: 'AgreementSignerNamed' }, { type: 'AgreementSent' })

@@ -38,29 +38,29 @@ const pages = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b
 
 const plain = printAgreement(document)
 
-describe('an agreement on paper', () => {
-  test('the same content is the same file, byte by byte', async () => {
+describe('a printed agreement', () => {
+  test('the same content gives the same bytes', async () => {
     const [one, two] = [await plain, await printAgreement(document)]
     expect(one.subarray(0, 5).toString()).toBe('%PDF-')
     expect(one.equals(two)).toBe(true)
   })
-  test('one other number is another file', async () => {
+  test('a different number gives another file', async () => {
     const other = await printAgreement({ ...document, terms: { ...document.terms, feeBps: 2_501 } })
     expect(sha256(other)).not.toBe(sha256(await plain))
   })
-  test('the certificate is one page more', async () => {
+  test('the certificate adds one page', async () => {
     expect(pages(await printAgreement({ ...document, certificate }))).toBe((pages(await plain) ?? 0) + 1)
   })
 })
 
-describe('kept files', () => {
+describe('stored files', () => {
   const files = new Map<string, Buffer>()
   const storage = {
     put: async (key: string, bytes: Buffer) => void files.set(key, bytes),
     get: async (key: string) => files.get(key),
   }
 
-  test('lie under the hash of their bytes, and a changed one is noticed', async () => {
+  test('are stored under the hash of their bytes, so that a change is noticed', async () => {
     const { print, store, isWhole } = createAgreementFiles(storage)
     const printed = await print(document)
     const hash = printed.sha256
@@ -72,7 +72,7 @@ describe('kept files', () => {
     expect(await isWhole('account', hash)).toBe(false)
     expect(await isWhole('other', hash)).toBe(false)
   })
-  test('are none where the command that would name them is refused', async () => {
+  test('are not stored when the command is refused', async () => {
     files.clear()
     const { print, store } = createAgreementFiles(storage)
     const printed = await print(document)

@@ -53,7 +53,8 @@ const printBody = (doc: Doc, { model, terms, merge, signers, amends }: Agreement
   if (amends !== null) {
     paragraph(
       doc.moveDown(0.5),
-      `These terms replace those in the document with SHA-256 ${amends.documentSha256} once everyone below has signed. Reason: ${amends.reason}`,
+      `These terms replace those in the document with SHA-256 ${amends.documentSha256} once ` +
+        `everyone below has signed. Reason: ${amends.reason}`,
     )
   }
   doc.moveDown(0.5)
@@ -86,14 +87,17 @@ const printCertificate = (
   doc.addPage().font(BOLD).fontSize(18).fillColor('#111111').text('Certificate of signature')
   paragraph(
     doc.moveDown(0.5),
-    'This page was added after signing. It records who did what with the document above, when, and from where.',
+    'This page was added after signing. It records who did what with the document above, when, ' +
+      'and from where.',
   )
   paragraph(doc, `SHA-256 of the signed document, without this page: ${documentSha256}`)
   for (const { what, name, at, documentSha256: of, evidence } of proofs) {
     heading(doc, `${name} ${WORDS[what]}`, 10)
     paragraph(
       doc,
-      `${second(at)}. Email ${evidence.email || 'unknown'}. IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.${of === documentSha256 ? '' : ` Document ${of}.`}`,
+      `${second(at)}. Email ${evidence.email || 'unknown'}. ` +
+        `IP address ${evidence.ip || 'unknown'}. Device ${evidence.userAgent || 'unknown'}.` +
+        `${of === documentSha256 ? '' : ` Document ${of}.`}`,
     )
   }
 }

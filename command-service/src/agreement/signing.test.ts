@@ -23,7 +23,7 @@ import {
 } from './testing/agreementHistory.ts'
 
 describe('signing', () => {
-  test('is refused before it was read to its end, and before consent', () => {
+  test('is refused before the document was read to its end and consented to', () => {
     given(agreement, ...SENT)
       .when(sign(), situation)
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'NOT_READ' }] })
@@ -34,7 +34,7 @@ describe('signing', () => {
       .when(sign(), situation)
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'NO_CONSENT' }] })
   })
-  test('keeps evidence and both hashes', () => {
+  test('records evidence and both hashes', () => {
     given(agreement, ...SENT)
       .when(view(), situation)
       .thenEvents({ type: 'AgreementViewed', data: { evidence, scrolledToEnd: true, documentSha256: DOC } })
@@ -48,7 +48,7 @@ describe('signing', () => {
         data: { evidence, documentSha256: DOC, signedSha256: CERTIFIED, complete: true },
       })
   })
-  test('takes the signer’s own name only', () =>
+  test('accepts only the signer’s own name', () =>
     given(agreement, ...SENT, viewed, consented)
       .when(sign('Ada Lovelace'), situation)
       .thenRefused('VALIDATION_FAILED', {
@@ -65,11 +65,11 @@ describe('signing', () => {
       .when(view(true, CERTIFIED), situation)
       .thenRefused('VERSION_CONFLICT')
   })
-  test('what was read and agreed to before a new document does not count for it', () =>
+  test('views and consents do not carry over to a new document', () =>
     given(agreement, ...SENT, viewed, consented, ...SENT)
       .when(sign(), situation)
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'NOT_READ' }] }))
-  test('is complete with the last of several', () => {
+  test('is complete with the last signature', () => {
     given(agreement, ...SENT_TO_TWO, viewed, consented)
       .when(sign(), situation)
       .thenEvents({ type: 'AgreementSigned', data: { complete: false } })
@@ -83,7 +83,7 @@ describe('signing', () => {
       .when(sign(), situation)
       .thenRefused('ALREADY_DECIDED')
   })
-  test('is for those who are named, in time, while it waits', () => {
+  test('is for named signers, before the expiry', () => {
     given(agreement, ...SENT)
       .when(view(), { ...situation, actor: { ...OWNER, id: 'bob' } })
       .thenRefused('FORBIDDEN')
@@ -101,14 +101,14 @@ describe('signing', () => {
       .thenRefused('INVALID_TRANSITION')
     given(agreement).when(sign(), situation).thenRefused('NOT_FOUND')
   })
-  test('the wording of the consent must be the present one', () =>
+  test('the wording of the consent must be current', () =>
     given(agreement, ...SENT)
       .when(
         { type: 'GiveEsignConsent', data: { consentTextVersion: '2020-01', documentSha256: DOC } },
         situation,
       )
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/consentTextVersion' }] }))
-  test('the same again is no event', () => {
+  test('the same command again adds no event', () => {
     given(agreement, ...SENT, viewed)
       .when(view(), situation)
       .thenNothing()
@@ -119,7 +119,7 @@ describe('signing', () => {
 })
 
 describe('Hearth’s signature, declining, voiding', () => {
-  test('comes last and makes it binding', () => {
+  test('Hearth’s signature comes last and makes it binding', () => {
     given(agreement, ...SENT, viewed, consented)
       .when(countersign, { ...situation, actor: ADMIN })
       .thenRefused('INVALID_TRANSITION')
@@ -134,7 +134,7 @@ describe('Hearth’s signature, declining, voiding', () => {
     given(agreement, ...SENT)
       .when({ type: 'DeclineAgreement', data: { reason: 'We sell the house' } }, situation)
       .thenEvents({ type: 'AgreementDeclined' }))
-  test('what is in force is not voided', () => {
+  test('an agreement in force can’t be voided', () => {
     const voiding = { type: 'VoidAgreement', data: { reason: 'A name is wrong' } } as const
     given(agreement, ...SENT, viewed, consented, signed(true))
       .when(voiding, situation)
@@ -143,7 +143,7 @@ describe('Hearth’s signature, declining, voiding', () => {
       .when(voiding, situation)
       .thenRefused('INVALID_TRANSITION')
   })
-  test('expires by itself, unless it was sent anew since', () => {
+  test('expires, unless it was sent again since', () => {
     const expire = (sentAt: string) =>
       ({ type: 'ExpireAgreement', data: { listingId: LISTING, sentAt } }) as const
     given(agreement, ...SENT)

@@ -23,7 +23,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-test('a changed and a missing event of the audit are named by their positions; the chain itself is only added to', async () => {
+test('verification names changed and missing events; the chain is append-only', async () => {
   const { pool, store, handle } = service
   const { accountId } = await openPlace(service)
   const look = async () => {

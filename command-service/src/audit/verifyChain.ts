@@ -2,7 +2,9 @@ import type { EventStore, Recorded } from '@hearth/platform/event-store/port'
 import type pg from 'pg'
 import { CHAIN_START, hashLink, type Link } from './chainLink.ts'
 
-/** An event of the audit that differs from the chain. `commit`: its position in the log when it was written. */
+/**
+ * An event of the audit that differs from the chain. `commit`: its position in the log when it was written.
+ */
 export type Tampered = Readonly<{
   stream: string
   revision: number

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { AuditChain } from './auditChain.ts'
 
 /**
- * `POST /api/audit/verify {}` → {streams, events, tampered: [{stream, revision, commit, what}], head}: whether the audit is still what was written. Changes nothing.
+ * `POST /api/audit/verify {}` → {streams, events, tampered: [{stream, revision, commit, what}], head}:
+ * whether the audit is still what was written. Changes nothing.
  */
 export const verifyAuditRoute = (chain: Pick<AuditChain, 'verify'>): Route =>
   route({

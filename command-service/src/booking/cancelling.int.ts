@@ -102,7 +102,7 @@ const settled = (stream: string, from = service) =>
   )
 
 describe('a cancellation', () => {
-  it('by the guest gives the nights back and refunds once', async () => {
+  it('by the guest releases the nights and refunds once', async () => {
     const { place, id } = await book(30)
     const envelope = command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })
     const done = accepted(await service.handle(envelope))
@@ -222,7 +222,7 @@ describe('a cancellation', () => {
     await late.close()
   })
 
-  it('is refused to the second of two who saw the same revision', async () => {
+  it('is refused to the second of two callers with the same revision', async () => {
     const booked = await book(60)
     const [a, b] = [await cancelByHost(booked, 0n), await cancelByHost(booked, 0n)]
     const outcomes = await Promise.all([service.handle(a), service.handle(b)])
@@ -241,7 +241,7 @@ describe('a cancellation', () => {
     ).toBe('INVALID_TRANSITION')
   })
 
-  it('is refused to the slower of two processes', async () => {
+  it('is refused in the slower of two processes', async () => {
     const booked = await book(70)
     const other = await openTestService(stack)
     // Both know the booking before either changes it.
@@ -253,55 +253,52 @@ describe('a cancellation', () => {
     await other.close()
   })
 
-  it.each(WAYS)(
-    'that a crash cut off gives the nights back and refunds all the same, by %s',
-    async (_way, work) => {
-      const { place, id } = await book(80)
-      const requests: RefundRequest[] = []
-      const doomed = await openTestService(stack, {
-        aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
-        refundPort: () => Promise.reject(new Error('the provider is not there')),
-      })
-      accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
-      await doomed.close()
-      expect(await typesOf(service, `booking-${id}`)).toEqual([
-        'BookingConfirmed',
-        'BookingCancelled',
-        'RefundRequested',
-      ])
-      const refundPort = async (request: RefundRequest) => {
-        requests.push(request)
-        return { kind: 'failed', code: 'card_closed' } as const
-      }
-      await waitUntil(
-        async () => {
-          const restarted = await openTestService(stack, { refundPort })
-          await work(restarted)
-          await restarted.close()
-          return (
-            (await typesOf(service, `booking-${id}`)).includes('RefundFailed') &&
-            (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
-          )
-        },
-        15_000,
-        'its end',
-      )
-      expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
-        'NightsHeld',
-        'NightsCommitted',
-        'NightsReleased',
-      ])
-      const own = requests.filter(({ bookingId }) => bookingId === id)
-      expect(own).toEqual([
-        {
-          refundId: expect.any(String),
-          bookingId: id,
-          amount: { amountMinor: 30_000, currency: 'EUR' },
-          idempotencyKey: own[0]?.refundId,
-        },
-      ])
-    },
-  )
+  it.each(WAYS)('interrupted by a crash still releases the nights and refunds, by %s', async (_way, work) => {
+    const { place, id } = await book(80)
+    const requests: RefundRequest[] = []
+    const doomed = await openTestService(stack, {
+      aroundStore: (store) => crashingStore(store, 'before', 'NightsReleased'),
+      refundPort: () => Promise.reject(new Error('the provider is not there')),
+    })
+    accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
+    await doomed.close()
+    expect(await typesOf(service, `booking-${id}`)).toEqual([
+      'BookingConfirmed',
+      'BookingCancelled',
+      'RefundRequested',
+    ])
+    const refundPort = async (request: RefundRequest) => {
+      requests.push(request)
+      return { kind: 'failed', code: 'card_closed' } as const
+    }
+    await waitUntil(
+      async () => {
+        const restarted = await openTestService(stack, { refundPort })
+        await work(restarted)
+        await restarted.close()
+        return (
+          (await typesOf(service, `booking-${id}`)).includes('RefundFailed') &&
+          (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
+        )
+      },
+      15_000,
+      'its end',
+    )
+    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+      'NightsHeld',
+      'NightsCommitted',
+      'NightsReleased',
+    ])
+    const own = requests.filter(({ bookingId }) => bookingId === id)
+    expect(own).toEqual([
+      {
+        refundId: expect.any(String),
+        bookingId: id,
+        amount: { amountMinor: 30_000, currency: 'EUR' },
+        idempotencyKey: own[0]?.refundId,
+      },
+    ])
+  })
 })
 
 describe('the clock', () => {
@@ -329,8 +326,8 @@ describe('the clock', () => {
   })
 })
 
-describe('what belongs to another account', () => {
-  it('answers like what does not exist', async () => {
+describe('a booking of another account', () => {
+  it('is answered like one that does not exist', async () => {
     const { id } = await book(90)
     const stranger = PEOPLE.owner(newId())
     const note = { text: 'hello', visibility: 'host' }

@@ -21,7 +21,7 @@ import {
 
 describe('a guest cancels', () => {
   const cancel = (quote: string | null = null) => ({ type: 'CancelBookingByGuest', data: { quote } }) as const
-  test('at once, with the refund', () =>
+  test('immediately, with the refund', () =>
     given(booking, confirmed)
       .when(cancel(), situation({ actor: GATEWAY, now: '2026-07-08T12:00:00.000Z' }))
       .thenEvents(
@@ -31,7 +31,7 @@ describe('a guest cancels', () => {
         },
         { type: 'RefundRequested', data: { amountMinor: 57_200 } },
       ))
-  test('in the stay, until it is over', () => {
+  test('during the stay, until it ends', () => {
     given(booking, confirmed, checkedIn)
       .when(cancel(), situation({ now: addHours(CHECK_IN, 30) }))
       .thenEvents(
@@ -42,13 +42,13 @@ describe('a guest cancels', () => {
       .when(cancel(), situation({ now: snapshot.checkOutInstant }))
       .thenRefused('INVALID_TRANSITION')
   })
-  test('nothing to refund, no request', () => {
+  test('requests no refund when nothing is due', () => {
     const late = addHours(snapshot.checkOutInstant, -1)
     given(booking, confirmed, checkedIn)
       .when(cancel(), situation({ now: late }))
       .thenEvents({ type: 'BookingCancelled', data: { outcome: { refundTotalMinor: 0 } } })
   })
-  test('by a quote only if it holds', () => {
+  test('only with a valid quote', () => {
     given(booking, confirmed)
       .when(cancel('token'), withQuote(quoted(NOW, 'guest')))
       .thenEvents({ type: 'BookingCancelled' }, { type: 'RefundRequested' })
@@ -56,7 +56,7 @@ describe('a guest cancels', () => {
       .when(cancel('token'), withQuote(quoted(NOW, 'guest'), { now: '2026-07-08T12:00:00.000Z' }))
       .thenRefused('QUOTE_STALE')
   })
-  test('not twice, not an overbooking, not nothing', () => {
+  test('not twice, not for an overbooking, not without a booking', () => {
     given(booking, confirmed, cancelled).when(cancel(), situation()).thenRefused('INVALID_TRANSITION')
     given(booking, { type: 'OverbookingDetected', data: { ...stay, conflicts: [] } })
       .when(cancel(), situation())
@@ -70,7 +70,7 @@ describe('staff cancel', () => {
     type: 'CancelBookingByStaff',
     data: { quote: 'token', reason: 'The guest found the door locked.' },
   } as const
-  test('in the name that the quote says, at once', () => {
+  test('on behalf of the side that the quote names, immediately', () => {
     given(booking, confirmed)
       .when(cancel, withQuote(quoted(NOW, 'guest'), { actor: ADMIN }))
       .thenEvents(
@@ -88,7 +88,7 @@ describe('staff cancel', () => {
         { type: 'RefundRequested' },
       )
   })
-  test('not without a quote that holds, not what has ended, not nothing', () => {
+  test('not without a valid quote, not after the end, not without a booking', () => {
     given(booking, confirmed)
       .when(cancel, withQuote({ ok: false, reason: 'expired' }, { actor: ADMIN }))
       .thenRefused('QUOTE_STALE')
@@ -115,14 +115,14 @@ describe('staff cancel', () => {
   })
 })
 
-describe('the guest asked', () => {
+describe('a cancellation link', () => {
   const send = { type: 'SendCancellationLink', data: {} } as const
   const sent: Happened = { type: 'GuestCancellationLinkSent', data: { ...ids, guestRef: 'g' }, at: NOW }
-  test('gets a link, and nothing is cancelled', () =>
+  test('is sent without cancelling anything', () =>
     given(booking, confirmed)
       .when(send, situation())
       .thenEvents({ type: 'GuestCancellationLinkSent', data: { guestRef: 'g' } }))
-  test('one an hour', () => {
+  test('is sent once an hour at most', () => {
     given(booking, confirmed, sent)
       .when(send, situation({ now: addMinutes(NOW, 59) }))
       .thenNothing()
@@ -130,16 +130,16 @@ describe('the guest asked', () => {
       .when(send, situation({ now: addMinutes(NOW, 60) }))
       .thenEvents({ type: 'GuestCancellationLinkSent' })
   })
-  test('not when there is nothing to cancel', () => {
+  test('is refused when there is nothing to cancel', () => {
     given(booking, confirmed, cancelled).when(send, situation()).thenRefused('INVALID_TRANSITION')
     given(booking).when(send, situation()).thenRefused('NOT_FOUND')
   })
 })
 
-describe('nobody came', () => {
+describe('a no-show', () => {
   const mark = { type: 'MarkNoShow', data: {} } as const
   const running = [confirmed, checkedIn] as const
-  test('from six hours after check-in, as if cancelled then', () =>
+  test('is possible from six hours after check-in, with the refund of that time', () =>
     given(booking, ...running)
       .when(mark, situation({ now: addHours(CHECK_IN, 6) }))
       .thenEvents(
@@ -149,7 +149,7 @@ describe('nobody came', () => {
         },
         { type: 'RefundRequested', data: { cause: 'no_show', refundId: deriveRefundId(ID, 'no_show') } },
       ))
-  test('not earlier, not after check-out', () => {
+  test('is refused earlier and after check-out', () => {
     given(booking, ...running)
       .when(mark, situation({ now: addHours(CHECK_IN, 5.9) }))
       .thenRefused('WINDOW_CLOSED', { opensAt: addHours(CHECK_IN, 6) })
@@ -157,7 +157,7 @@ describe('nobody came', () => {
       .when(mark, situation({ now: snapshot.checkOutInstant }))
       .thenRefused('WINDOW_CLOSED')
   })
-  test('once, in the stay, of something', () => {
+  test('is recorded once, during the stay of an existing booking', () => {
     const noShow: Happened = {
       type: 'BookingNoShowRecorded',
       data: { ...ids, at: NOW, outcome: outcomeAt(CHECK_IN, 'guest') },

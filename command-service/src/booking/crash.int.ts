@@ -62,7 +62,7 @@ describe('a crash while a booking is received', () => {
     })
   })
 
-  it.each(ENDS)('%s %s: without a repetition, %s brings it to an end', async (when, type, _way, work) => {
+  it.each(ENDS)('%s %s: without a repetition, %s completes it', async (when, type, _way, work) => {
     const { place, envelope, calendar } = await crashOn(when, type, 20)
     const held = (await typesOf(service, calendar)).includes('NightsHeld')
     const clock = movableClock()
@@ -102,7 +102,7 @@ describe('a crash while a booking is received', () => {
     await later.close()
   })
 
-  it('two reconcilers at once do what one does', async () => {
+  it('two reconcilers at the same time do the work once', async () => {
     const { calendar } = await crashOn('after', 'NightsHeld', 30)
     const clock = movableClock()
     clock.forward(0.05)

@@ -34,7 +34,7 @@ describe('a host cancels', () => {
       })
     expect(decision).toMatchObject({ undo: { command: 'RevokeCancellation', expiresAt: effectiveAt } })
   })
-  test('shortly before check-in only until then', () => {
+  test('shortly before check-in, only until check-in', () => {
     const now = addMinutes(CHECK_IN, -4)
     given(booking, confirmed)
       .when(cancel, withQuote(quoted(now, 'host'), { now }))
@@ -44,7 +44,7 @@ describe('a host cancels', () => {
     given(booking, confirmed)
       .when(cancel, withQuote(quoted(addMinutes(NOW, -14), 'host')))
       .thenEvents({ type: 'BookingCancellationStarted' }))
-  test('not with a quote of other amounts, another side, another booking, too old or forged', () => {
+  test('refuses a quote of other amounts, another side or another booking, expired or forged', () => {
     const tooLate = addHours(CHECK_IN, -47)
     given(booking, confirmed)
       .when(cancel, withQuote(quoted(NOW, 'host'), { now: tooLate }))
@@ -62,7 +62,7 @@ describe('a host cancels', () => {
       .when(cancel, withQuote({ ok: false, reason: 'invalid' }))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/quote' }] })
   })
-  test('not after check-in, not twice, not nothing', () => {
+  test('not after check-in, not twice, not without a booking', () => {
     given(booking, confirmed)
       .when(cancel, withQuote(quoted(CHECK_IN, 'host'), { now: CHECK_IN }))
       .thenRefused('INVALID_TRANSITION')
@@ -71,7 +71,7 @@ describe('a host cancels', () => {
       .thenRefused('INVALID_TRANSITION', { bookingStatus: 'cancelling' })
     given(booking).when(cancel, withQuote(null)).thenRefused('NOT_FOUND')
   })
-  test('undoing leads back', () => {
+  test('undoing restores the booking', () => {
     given(booking, confirmed, started)
       .when(revoke, situation({ now: addMinutes(NOW, 9) }))
       .thenEvents({ type: 'BookingCancellationRevoked', data: { by: 'owner' } })
@@ -83,7 +83,7 @@ describe('a host cancels', () => {
       ]),
     ).toMatchObject({ status: 'confirmed', statusBefore: null, pending: null })
   })
-  test('too late to undo', () => {
+  test('can’t be undone too late', () => {
     given(booking, confirmed, started)
       .when(revoke, situation({ now: effectiveAt }))
       .thenRefused('UNDO_EXPIRED')
@@ -91,11 +91,11 @@ describe('a host cancels', () => {
       .when(revoke, situation({ now: effectiveAt }))
       .thenRefused('UNDO_EXPIRED')
   })
-  test('nothing to undo', () => {
+  test('can’t be undone if it isn’t cancelled', () => {
     given(booking, confirmed).when(revoke, situation()).thenRefused('INVALID_TRANSITION')
     given(booking).when(revoke, situation()).thenRefused('NOT_FOUND')
   })
-  test('the end applies what was quoted, with the refund in the same append', () =>
+  test('applies the quoted amounts, with the refund in the same append', () =>
     given(booking, confirmed, started)
       .when(finalise, situation({ actor: SCHEDULER, now: addHours(NOW, 700) }))
       .thenEvents(
@@ -105,7 +105,7 @@ describe('a host cancels', () => {
           data: { refundId: deriveRefundId(ID, 'cancellation'), amountMinor: 123_200, cause: 'cancellation' },
         },
       ))
-  test('not before its time, once, and only when it runs', () => {
+  test('takes effect once, not before its time, and only while pending', () => {
     given(booking, confirmed, started)
       .when(finalise, situation({ now: addMinutes(NOW, 9) }))
       .thenRefused('PRECONDITION_FAILED', { until: effectiveAt })
@@ -117,7 +117,7 @@ describe('a host cancels', () => {
       .thenRefused('INVALID_TRANSITION')
     given(booking).when(finalise, situation()).thenRefused('NOT_FOUND')
   })
-  test('while it runs only notes, and what the payment side reports', () => {
+  test('accepts only notes and payment reports while pending', () => {
     const notes = { type: 'AddBookingNote', data: { text: 'Called', visibility: 'host' } } as const
     given(booking, confirmed, started).when(notes, situation()).thenEvents({ type: 'BookingNoteAdded' })
     given(booking, confirmed, started)

@@ -32,9 +32,9 @@ type AlignTrace = Pick<Envelope, 'correlationId' | 'traceparent' | 'arrivedAt'>
 
 export type Nights = Readonly<{
   /**
-   * Aligns the calendar with the booking. Each repair is one command with one id, so doing it twice, or in two
-   * processes, changes nothing. Returns the commit position that covers the repairs, whichever process made
-   * them; undefined for a booking without a listing. `maxAge` as in `CommandHandler.view`. Throws
+   * Aligns the calendar with the booking. Each repair is one command with one id, so doing it twice, or in
+   * two processes, changes nothing. Returns the commit position that covers the repairs, whichever process
+   * made them; undefined for a booking without a listing. `maxAge` as in `CommandHandler.view`. Throws
    * StepRefusedError when a step was refused.
    */
   align: (

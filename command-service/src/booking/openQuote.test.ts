@@ -21,7 +21,7 @@ describe('openQuote', () => {
   it('returns the payload as it was signed', () => {
     expect(openQuote(secret, token, now)).toEqual({ ok: true, payload })
   })
-  it('refuses a quote from the very instant it names on', () => {
+  it('refuses a quote from its expiry', () => {
     expect(openQuote(secret, token, payload.validUntil)).toEqual({ ok: false, reason: 'expired' })
   })
   it.each([

@@ -39,7 +39,7 @@ describe('receiving a booking', () => {
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
-  it('lets no name of a guest reach the store', async () => {
+  it('sends no guest name to the store in the clear', async () => {
     const place = await openPlace(service)
     const guest = { guestRef: 'guest-1', displayName: 'Annika Lund' }
     const { id } = accepted(await service.handle(receive(place, inDays(10), 3, { guest })))
@@ -68,7 +68,7 @@ describe('receiving a booking', () => {
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
-  it('writes once and answers alike when the same key comes 50 times at once', async () => {
+  it('writes once and answers alike when the same key is sent 50 times at the same time', async () => {
     const place = await openPlace(service)
     const envelope = receive(place, inDays(30), 2)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => service.handle(envelope)))
@@ -83,7 +83,7 @@ describe('receiving a booking', () => {
     expect(rejected(await service.handle(changed)).code).toBe('IDEMPOTENCY_KEY_REUSED')
   })
 
-  it('answers a repetition with a position that covers all that the first answer covered, in another process too', async () => {
+  it('answers a repetition with a position that covers the first, in another process too', async () => {
     const place = await openPlace(service)
     const booked = receive(place, inDays(50), 2)
     const first = accepted(await service.handle(booked))
@@ -106,7 +106,7 @@ describe('receiving a booking', () => {
     }
   })
 
-  it('takes one external reference once, whatever the key', async () => {
+  it('accepts an external reference once, whatever the key', async () => {
     const place = await openPlace(service)
     const first = accepted(
       await service.handle(receive(place, inDays(40), 2, { source: 'airbnb', externalRef: 'HMXYZ' })),
@@ -157,7 +157,7 @@ describe('receiving a booking', () => {
     expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
   })
 
-  it('writes nothing for a booking that cannot be taken', async () => {
+  it('writes nothing for a booking that is refused', async () => {
     const place = await openPlace(service)
     const price = {
       currency: 'EUR',

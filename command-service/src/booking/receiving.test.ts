@@ -53,7 +53,7 @@ describe('receiving', () => {
     }) as const
   const wrong = (change: Partial<BookingPrice>) => receive({ price: { ...price, ...change } })
 
-  test('confirms with money and snapshot worked out', () => {
+  test('confirms with computed money and snapshot', () => {
     const decision = given(booking)
       .when(receive(), facing(held))
       .thenEvents({
@@ -69,7 +69,7 @@ describe('receiving', () => {
     })
       .when(receive(), facing(held))
       .thenEvents({ type: 'BookingConfirmed' }))
-  test('told over an hour late the caller keeps the clock', () => {
+  test('leaves the clock to a caller that reports it over an hour late', () => {
     given(booking)
       .when(receive(), facing(held, { actor: IMPORTER, recordedAt: addMinutes(NOW, 61) }))
       .thenEvents({ type: 'BookingConfirmed', data: { clock: 'caller' } })
@@ -89,14 +89,15 @@ describe('receiving', () => {
     given(booking)
       .when(receive(), facing(taken))
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: taken.conflicts }))
-  test('free nights that nobody holds must be held first', () =>
+  test('free nights must be held first', () =>
     given(booking)
       .when(receive({ source: 'airbnb' }), facing({ held: false, conflicts: [] }))
       .thenRefused('PRECONDITION_FAILED', { rule: 'nights_held' }))
-  test('a known one is a duplicate', () =>
+  test('a known reference is a duplicate', () =>
     given(booking, confirmed).when(receive(), facing(held)).thenRefused('DUPLICATE'))
-  test('no listing, no booking', () => given(booking).when(receive(), situation()).thenRefused('NOT_FOUND'))
-  test('too many guests; infants do not count', () => {
+  test('is refused without a listing', () =>
+    given(booking).when(receive(), situation()).thenRefused('NOT_FOUND'))
+  test('refuses too many guests; infants do not count', () => {
     given(booking)
       .when(receive({ party: { ...stay.party, adults: 4 } }), facing(held))
       .thenRefused('LIMIT_EXCEEDED', { rule: 'capacity' })
@@ -104,15 +105,15 @@ describe('receiving', () => {
       .when(receive({ party: { adults: 2, children: 2, infants: 3, pets: 1 } }), facing(held))
       .thenEvents({ type: 'BookingConfirmed' })
   })
-  test('another currency', () =>
+  test('refuses another currency', () =>
     given(booking)
       .when(wrong({ currency: 'EUR' }), facing(held))
       .thenRefused('CURRENCY_MISMATCH'))
-  test('a total that does not add up', () =>
+  test('refuses a total that does not add up', () =>
     given(booking)
       .when(wrong({ guestTotalMinor: 1 }), facing(held))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/price/guestTotalMinor' }] }))
-  test('other nights', () =>
+  test('refuses prices for other nights', () =>
     given(booking)
       .when(wrong({ nightly: price.nightly.slice(1) }), facing(held))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/price/nightly' }] }))
@@ -127,11 +128,11 @@ describe('an expired hold', () => {
     type: 'AbandonBookingHold',
     data: { listingId: 'l', start: stay.checkIn, end: stay.checkOut },
   } as const
-  test('is given up while the booking does not exist', () =>
+  test('is abandoned while the booking does not exist', () =>
     given(booking)
       .when(abandon, situation({ actor: SCHEDULER }))
       .thenEvents({ type: 'BookingHoldAbandoned', data: { start: stay.checkIn } }))
-  test('is not, once it does', () =>
+  test('is kept once the booking exists', () =>
     given(booking, confirmed)
       .when(abandon, situation({ actor: SCHEDULER }))
       .thenRefused('ALREADY_DECIDED'))
@@ -144,7 +145,7 @@ describe('the clock', () => {
   const byScheduler = (now: string) => situation({ actor: SCHEDULER, now })
   const OUT = snapshot.checkOutInstant
 
-  test('checks in at the instant, however late it strikes', () =>
+  test('records the due check-in time, even when it runs late', () =>
     given(booking, confirmed)
       .when(checkIn, byScheduler(addHours(CHECK_IN, 3)))
       .thenEvents({ type: 'BookingCheckedIn', data: { at: CHECK_IN, by: 'scheduler' } }))
@@ -156,7 +157,7 @@ describe('the clock', () => {
     given(booking, confirmed, checkedIn, checkedOut)
       .when(complete, byScheduler(addHours(OUT, 336)))
       .thenEvents({ type: 'BookingCompleted' }))
-  test('never too soon', () => {
+  test('is refused too early', () => {
     given(booking, confirmed)
       .when(checkIn, byScheduler(addHours(CHECK_IN, -0.001)))
       .thenRefused('PRECONDITION_FAILED', { until: CHECK_IN })
@@ -167,7 +168,7 @@ describe('the clock', () => {
       .when(complete, byScheduler(addHours(OUT, 335)))
       .thenRefused('PRECONDITION_FAILED')
   })
-  test('twice is once', () => {
+  test('does nothing the second time', () => {
     given(booking, confirmed, checkedIn).when(checkIn, byScheduler(OUT)).thenNothing()
     given(booking, confirmed, checkedIn, checkedOut).when(checkOut, byScheduler(OUT)).thenNothing()
     given(booking, confirmed, checkedIn, checkedOut, { type: 'BookingCompleted', data: ids })
@@ -181,14 +182,14 @@ describe('the clock', () => {
       .thenRefused('INVALID_TRANSITION')
     given(booking, confirmed, started).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
   })
-  test('is the caller’s where the caller keeps it', () => {
+  test('is left to the caller where the caller keeps it', () => {
     const told: Happened = { type: 'BookingConfirmed', data: { ...stay, clock: 'caller' }, at: CONFIRMED_AT }
     given(booking, told).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
     given(booking, told)
       .when(checkIn, situation({ actor: IMPORTER, now: CHECK_IN }))
       .thenEvents({ type: 'BookingCheckedIn', data: { by: 'importer' } })
   })
-  test('of nothing', () => {
+  test('is refused without a booking', () => {
     for (const command of [checkIn, checkOut, complete])
       given(booking).when(command, byScheduler(OUT)).thenRefused('NOT_FOUND')
   })

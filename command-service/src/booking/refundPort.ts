@@ -9,7 +9,8 @@ export type RefundRequest = Readonly<{
 }>
 
 /**
- * `failed` is the provider's certain no; an unclear outcome rejects, and the same request is sent again later.
+ * `failed` is the provider's certain no; an unclear outcome rejects, and the same request is sent again
+ * later.
  */
 export type RefundAnswer =
   | Readonly<{ kind: 'settled'; providerRef: string }>

@@ -49,13 +49,13 @@ describe('refunds', () => {
       .thenRefused('LIMIT_EXCEEDED', { limitMinor: 120_000 })
     given(booking).when(goodwill(1), byStaff).thenRefused('NOT_FOUND')
   })
-  test('the same goodwill again is no event', () => {
+  test('the same goodwill again adds no event', () => {
     const commandId = deriveId('test', 'goodwill')
     given(booking, confirmed, requested(100, `goodwill:${commandId}`))
       .when(goodwill(100), situation({ actor: ADMIN, commandId }))
       .thenNothing()
   })
-  test('all together never exceed what was paid', () => {
+  test('never exceed the paid amount in total', () => {
     given(booking, confirmed, requested(100_000))
       .when({ type: 'CancelBookingByGuest', data: { quote: null } }, situation())
       .thenEvents(
@@ -101,7 +101,7 @@ describe('chargebacks', () => {
   const won = { type: 'RecordChargebackWon', data: { ref: 'r' } } as const
   const received: Happened = { type: 'ChargebackReceived', data: { ...ids, amountMinor: 100_000, ref: 'r' } }
   const reversed: Happened = { type: 'ChargebackReversed', data: { ...ids, amountMinor: 100_000, ref: 'r' } }
-  test('are taken in every state, up to what was paid', () => {
+  test('are accepted in every state, up to the paid amount', () => {
     for (const history of [[confirmed], [confirmed, cancelled], [confirmed, checkedIn, checkedOut]])
       given(booking, ...history)
         .when(record(100_000), situation({ actor: GATEWAY }))
@@ -140,11 +140,11 @@ describe('chargebacks', () => {
 describe('notes', () => {
   const note = (visibility: 'host' | 'staff') =>
     ({ type: 'AddBookingNote', data: { text: 'Late arrival', visibility } }) as const
-  test('are kept with their author', () =>
+  test('are recorded with their author', () =>
     given(booking, confirmed, cancelled)
       .when(note('host'), situation({ actor: OWNER }))
       .thenEvents({ type: 'BookingNoteAdded', data: { by: 'owner', guestRef: 'g' } }))
-  test('Hearth’s own are Hearth’s', () => {
+  test('staff notes are only for staff', () => {
     given(booking, confirmed)
       .when(note('staff'), situation({ actor: OWNER }))
       .thenRefused('FORBIDDEN')

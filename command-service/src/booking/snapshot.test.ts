@@ -35,7 +35,7 @@ describe('local times', () => {
 })
 
 describe('a snapshot', () => {
-  test('has the fee that the owners have signed, as long as their agreement is in force', () => {
+  test('has the fee of the agreement in force', () => {
     const terms = { ...standardTerms('self_managed', 'USD', 1_550), feeBps: 1_200 }
     const feeOf = (status: 'signed' | 'active' | 'terminating' | 'terminated') => {
       const agreed = asAgreed(listing as never, FIRST_POLICIES, { status, model: 'self_managed', terms })
@@ -46,7 +46,7 @@ describe('a snapshot', () => {
     for (const status of ['signed', 'terminated'] as const)
       expect(feeOf(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
   })
-  test('names an instant for each night, over a change of the clock', () => {
+  test('has an instant for each night, across a clock change', () => {
     const snapshot = buildSnapshot(listing, '2026-10-31', '2026-11-02', FIRST_POLICIES)
     expect(snapshot.nightInstants).toEqual(['2026-10-31T19:00:00.000Z', '2026-11-01T20:00:00.000Z'])
     expect([snapshot.checkInInstant, snapshot.checkOutInstant]).toEqual([
@@ -55,7 +55,7 @@ describe('a snapshot', () => {
     ])
     expect(snapshot.fee).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
   })
-  test('carries the code that binds: the listing’s, from 28 nights its long-term one, or the booking’s own', () => {
+  test('carries the booking’s own policy, or the listing’s by length of stay', () => {
     const code = (checkOut: string, own: 'flexible' | null = null) =>
       buildSnapshot(listing, '2026-07-01', checkOut, FIRST_POLICIES, own).cancellation.code
     expect([code('2026-07-28'), code('2026-07-29'), code('2026-07-29', 'flexible')]).toEqual([

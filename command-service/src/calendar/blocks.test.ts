@@ -24,7 +24,7 @@ describe('blocking', () => {
       .thenEvents({ type: 'BlockCreated', data: { blockId: 'b', ...span } })
     expect(decision).toMatchObject({ undo: { command: 'RemoveBlock' } })
   })
-  test('the same again is no event', () =>
+  test('the same command again adds no event', () =>
     given(calendar, created('b', span.start, span.end))
       .when(create(span.start, span.end), at('b'))
       .thenNothing())
@@ -45,7 +45,7 @@ describe('blocking', () => {
       .when(create('2026-06-11', '2026-06-13'), at('b'))
       .thenRefused('POLICY_VIOLATION', { rule: 'past' })
   })
-  test('a safety hold lies over a stay, by staff only, and blocks what comes later', () => {
+  test('a safety hold can cover a stay, is set by staff only, and blocks later stays', () => {
     given(calendar, held('a'))
       .when(create('2026-07-14', '2026-07-16', 'safety_hold'), { ...at('b'), actor: ADMIN })
       .thenEvents({ type: 'BlockCreated' })
@@ -68,7 +68,7 @@ describe('blocking', () => {
       .when(create('2026-12-28', '2027-01-20', 'owner_stay'), at('b'))
       .thenEvents({ type: 'BlockCreated' })
   })
-  test('as the agreement says, an owner has another number of nights, and none when demand is highest; fewer than there are is always possible', () => {
+  test('the agreement limits an owner’s nights; a change that lowers their number is always possible', () => {
     const owner = created('o', '2026-08-01', '2026-08-11', 'owner_stay')
     const agreed = (block: string) =>
       at(block, {
@@ -106,7 +106,7 @@ describe('blocking', () => {
       .when({ type: 'CreateBlock', data: { ...block, kind: 'owner_stay' } }, at('b'))
       .thenEvents({ type: 'BlockCreated', data: { ownerStay: { guests: 2 } } })
   })
-  test('no listing, no block', () =>
+  test('is refused without a listing', () =>
     given(calendar)
       .when(create(span.start, span.end), at('b', { listing: null }))
       .thenRefused('NOT_FOUND'))
@@ -114,7 +114,7 @@ describe('blocking', () => {
 
 describe('editing a block', () => {
   const block = created('b', span.start, span.end)
-  test('moves it and keeps what was', () =>
+  test('moves it and records the former nights', () =>
     given(calendar, block)
       .when(edit('2026-07-11', '2026-07-20', 'Roof'), at('b'))
       .thenEvents({
@@ -124,17 +124,17 @@ describe('editing a block', () => {
           after: { start: '2026-07-11', end: '2026-07-20', note: 'Roof' },
         },
       }))
-  test('the same is no event', () =>
+  test('the same values add no event', () =>
     given(calendar, block).when(edit(span.start, span.end), at('b')).thenNothing())
-  test('not onto others', () =>
+  test('not onto taken nights', () =>
     given(calendar, block, held('a', '2026-07-15', '2026-07-18'))
       .when(edit(span.start, '2026-07-16'), at('b'))
       .thenRefused('NIGHTS_UNAVAILABLE'))
-  test('its note, though a safety hold lies over it', () =>
+  test('changes its note under a safety hold', () =>
     given(calendar, block, created('s', span.start, span.end, 'safety_hold'))
       .when(edit(span.start, span.end, 'Roof'), at('b'))
       .thenEvents({ type: 'BlockChanged' }))
-  test('begun nights stay', () => {
+  test('past nights stay', () => {
     const running = at('b', { today: '2026-07-12' })
     given(calendar, block)
       .when(edit('2026-07-11', '2026-07-20'), running)
@@ -147,7 +147,7 @@ describe('editing a block', () => {
       .when(edit('2026-06-11', '2026-07-20'), at('b'))
       .thenRefused('POLICY_VIOLATION', { rule: 'past' })
   })
-  test('not when it is over, not another kind, not a booking, not nothing', () => {
+  test('not when it is over, not its kind, not a booking, not an unknown block', () => {
     given(calendar, block)
       .when(edit(span.start, '2026-07-20'), at('b', { today: '2026-07-15' }))
       .thenRefused('WINDOW_CLOSED')
@@ -164,7 +164,7 @@ describe('editing a block', () => {
 describe('removing and restoring', () => {
   const block = created('b', span.start, span.end)
   const gone = removed('b', span.start, span.end)
-  test('a coming block goes whole', () => {
+  test('removes a future block completely', () => {
     const decision = given(calendar, block)
       .when(remove, at('b'))
       .thenEvents({ type: 'BlockRemoved', data: { ...span, remaining: null } })
@@ -172,17 +172,17 @@ describe('removing and restoring', () => {
       undo: { command: 'RestoreBlock', expiresAt: '2026-07-12T13:42:00.000Z' },
     })
   })
-  test('of a running one the past nights stay', () =>
+  test('keeps the past nights of a current block', () =>
     given(calendar, block)
       .when(remove, at('b', { today: '2026-07-12' }))
       .thenEvents({ type: 'BlockRemoved', data: { remaining: { start: span.start, end: '2026-07-12' } } }))
-  test('twice is once, and its nights are free', () => {
+  test('does nothing the second time; its nights are free', () => {
     given(calendar, block, gone).when(remove, at('b')).thenNothing()
     given(calendar, block, gone)
       .when(hold('a', span.start, span.end), situation)
       .thenEvents({ type: 'NightsHeld' })
   })
-  test('not when it is over, not Hearth’s own, not nothing', () => {
+  test('not when it is over, not a staff block, not an unknown block', () => {
     given(calendar, block)
       .when(remove, at('b', { today: '2026-07-15' }))
       .thenRefused('WINDOW_CLOSED')
@@ -198,7 +198,7 @@ describe('removing and restoring', () => {
     given(calendar, block, gone)
       .when(restore, at('b'))
       .thenEvents({ type: 'BlockRestored', data: { kind: 'other', ...span } }))
-  test('a running one becomes whole again', () =>
+  test('restores a current block completely', () =>
     given(calendar, block, removed('b', span.start, span.end, { start: span.start, end: '2026-07-12' }))
       .when(restore, at('b', { today: '2026-07-12' }))
       .thenEvents({ type: 'BlockRestored', data: span }))
@@ -206,8 +206,9 @@ describe('removing and restoring', () => {
     given(calendar, block, gone)
       .when(restore, at('b', { today: '2026-07-12' }))
       .thenEvents({ type: 'BlockRestored', data: { start: '2026-07-12', end: span.end } }))
-  test('what is there needs no restoring', () => given(calendar, block).when(restore, at('b')).thenNothing())
-  test('not when the nights are taken, not after 30 days, not when it is over, not nothing', () => {
+  test('does nothing for an existing block', () =>
+    given(calendar, block).when(restore, at('b')).thenNothing())
+  test('not when the nights are taken, after 30 days, when it is over, or for an unknown block', () => {
     given(calendar, block, gone, held('a', '2026-07-14', '2026-07-16'))
       .when(restore, at('b'))
       .thenRefused('NIGHTS_UNAVAILABLE')

@@ -22,7 +22,7 @@ describe('holding nights', () => {
     given(calendar)
       .when(hold('a', span.start, span.end), situation)
       .thenEvents({ type: 'NightsHeld', data: { ...span, holdExpiresAt: addMinutes(NOW, 2) } }))
-  test('an import skips the window; its hold counts from the wall clock, also when the past is told', () => {
+  test('an import skips the window, and its hold counts from the wall clock', () => {
     const told = { ...at('l', { today: '2020-01-01' }), now: '2020-01-01T12:00:00.000Z', recordedAt: NOW }
     given(calendar)
       .when(hold('a', span.start, span.end), told)
@@ -31,15 +31,15 @@ describe('holding nights', () => {
       .when(hold('a', span.start, span.end, true), told)
       .thenEvents({ type: 'NightsHeld', data: { holdExpiresAt: addMinutes(NOW, 2) } })
   })
-  test('next to a stay is free', () =>
+  test('accepts nights next to a stay', () =>
     given(calendar, held('a'))
       .when(hold('b', '2026-07-15', '2026-07-18'), situation)
       .thenEvents({ type: 'NightsHeld' }))
-  test('over a stay is not, be its hold expired', () =>
+  test('refuses nights of a stay, even if its hold has expired', () =>
     given(calendar, held('a'))
       .when(hold('b', '2026-07-14', '2026-07-16'), { ...situation, now: '2026-06-20T00:00:00.000Z' })
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'booking', ...span }] }))
-  test('needs a preparation night where the listing wants one', () => {
+  test('needs a preparation night where the listing asks for one', () => {
     const prepared = at('l', { listing: { ...listing, rules: { ...rules, prepNights: 1 } } })
     given(calendar, held('a'))
       .when(hold('b', '2026-07-15', '2026-07-18'), prepared)
@@ -56,18 +56,18 @@ describe('holding nights', () => {
     given(calendar, held('a'))
       .when(hold('a', span.start, '2026-07-16'), situation)
       .thenRefused('DUPLICATE'))
-  test('again after a release', () =>
+  test('is possible again after a release', () =>
     given(calendar, held('a'), {
       type: 'NightsReleased',
       data: { listingId: 'l', claimId: 'a', ...span, reason: 'expired' },
     })
       .when(hold('a', span.start, span.end), situation)
       .thenEvents({ type: 'NightsHeld' }))
-  test('a paused listing is not held', () =>
+  test('refuses a paused listing', () =>
     given(calendar)
       .when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'paused' } }))
       .thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' }))
-  test('a listing that ends takes stays that are over by then, and none once it has ended', () => {
+  test('a delisted listing accepts stays that end by its last day', () => {
     const givenUp = { listing: { ...listing, status: 'delisted', openUntil: span.end } }
     given(calendar)
       .when(hold('a', span.start, span.end), at('l', givenUp))
@@ -82,7 +82,7 @@ describe('holding nights', () => {
       .when(hold('a', span.start, span.end), at('l', { listing: { ...listing, status: 'delisted' } }))
       .thenRefused('PRECONDITION_FAILED', { rule: 'listing_not_live' })
   })
-  test('so does one whose agreement ends', () => {
+  test('a listing whose agreement ends does, too', () => {
     const noticed = (effectiveOn: string, status = 'terminating') =>
       at('l', { contract: { status, effectiveOn } })
     given(calendar)
@@ -104,7 +104,7 @@ describe('holding nights', () => {
       )
       .thenRefused('PRECONDITION_FAILED', { rule: 'listing_closes' })
   })
-  test('all broken rules are told', () =>
+  test('names all broken rules', () =>
     given(calendar)
       .when(
         hold('a', span.start, span.end),
@@ -114,11 +114,11 @@ describe('holding nights', () => {
         rule: 'min_nights',
         failures: [{ rule: 'min_nights' }, { rule: 'closed_to_arrival' }],
       }))
-  test('no nights, no hold', () =>
+  test('is refused without nights', () =>
     given(calendar)
       .when(hold('a', span.end, span.end), situation)
       .thenRefused('INVALID_DATE_RANGE'))
-  test('no listing, no hold', () =>
+  test('is refused without a listing', () =>
     given(calendar)
       .when(hold('a', span.start, span.end), at('l', { listing: null }))
       .thenRefused('NOT_FOUND'))
@@ -129,13 +129,13 @@ describe('committing', () => {
     given(calendar, held('a'))
       .when(commit('a'), { ...situation, now: '2026-07-01T00:00:00.000Z' })
       .thenEvents({ type: 'NightsCommitted', data: span }))
-  test('makes a request a booking', () =>
+  test('turns a request into a booking', () =>
     given(calendar, held('a', span.start, span.end, 'request_hold'), committed('a'))
       .when(replace('a', '2026-07-11', '2026-07-15'), situation)
       .thenEvents({ type: 'NightsMoved', data: { kind: 'booking', state: 'committed' } }))
-  test('twice is once', () =>
+  test('does nothing the second time', () =>
     given(calendar, held('a'), committed('a')).when(commit('a'), situation).thenNothing())
-  test('of nothing finds the nights gone', () =>
+  test('is refused when the nights are gone', () =>
     given(calendar).when(commit('a'), situation).thenRefused('NIGHTS_UNAVAILABLE'))
   test('is not for blocks', () =>
     given(calendar, created('b', span.start, span.end))
@@ -152,15 +152,15 @@ describe('moving', () => {
         type: 'NightsMoved',
         data: { from: span, to: { start: '2026-07-12', end: '2026-07-17' } },
       }))
-  test('to where it is changes nothing', () =>
+  test('to the same nights changes nothing', () =>
     given(calendar, ...stay)
       .when(replace('a', span.start, span.end), situation)
       .thenNothing())
-  test('onto others is refused', () =>
+  test('onto taken nights is refused', () =>
     given(calendar, ...stay, created('b', '2026-07-15', '2026-07-16'))
       .when(replace('a', '2026-07-12', '2026-07-17'), situation)
       .thenRefused('NIGHTS_UNAVAILABLE'))
-  test('needs a claim that is a stay, and nights', () => {
+  test('needs a stay’s claim and at least one night', () => {
     given(calendar)
       .when(replace('a', span.start, span.end), situation)
       .thenRefused('NOT_FOUND')
@@ -186,7 +186,7 @@ describe('releasing', () => {
         { type: 'NightsReleased' },
         { type: 'BlockCreated', data: { blockId: 'b', kind: 'host_cancellation_hold', ...span } },
       ))
-  test('what is free already is no event', () => given(calendar).when(release('a'), situation).thenNothing())
+  test('free nights add no event', () => given(calendar).when(release('a'), situation).thenNothing())
   test('not while the booking lives', () =>
     given(calendar, ...stay)
       .when(release('a'), at('l', { bookingLives: true }))

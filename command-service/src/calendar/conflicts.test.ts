@@ -3,7 +3,7 @@ import { given } from '../testing/given.ts'
 import { calendar } from './calendar.decider.ts'
 import { added, conflict, entry, held, imported, on, situation, snapshot } from './testing/importHistory.ts'
 
-describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
+describe('conflicts (docs/domain/calendar.md#conflicts)', () => {
   const stay = held('b', '2026-08-15', '2026-08-18')
   test('a reservation elsewhere over a stay here is a conflict', () =>
     given(calendar, stay)
@@ -15,7 +15,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
           overlapping: [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }],
         },
       }))
-  test('so is an entry that may be one', () =>
+  test('so is an entry that could be a reservation', () =>
     given(calendar, stay)
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'unknown')), situation)
       .thenEvents(added, { type: 'ImportConflictDetected' }))
@@ -30,7 +30,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
         type: 'ImportConflictDetected',
         data: { overlapping: [{ claimId: 'b' }] },
       }))
-  test('a departure on the day of an arrival is none', () =>
+  test('a departure on the day of an arrival is no conflict', () =>
     given(calendar, stay)
       .when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation)
       .thenEvents(added))
@@ -55,7 +55,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
   const resolve = (resolution: 'keep_both' | 'dismiss_import') =>
     ({ type: 'ResolveImportConflict', data: { listingId: 'l', resolution } }) as const
   const about = { ...situation, targetId: 'k' }
-  test('is told once', () =>
+  test('is reported once', () =>
     given(calendar, ...open)
       .when(same, situation)
       .thenNothing())
@@ -80,7 +80,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
     given(calendar, ...open)
       .when(snapshot(), on('2026-09-01'))
       .thenEvents({ type: 'ImportConflictResolved', data: { resolution: 'gone' } }))
-  test('kept by the host, it does not come again', () => {
+  test('does not return after the host keeps both', () => {
     given(calendar, ...open)
       .when(resolve('keep_both'), about)
       .thenEvents({ type: 'ImportConflictResolved', data: { conflictId: 'k', resolution: 'keep_both' } })
@@ -91,7 +91,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
       .when(same, situation)
       .thenNothing()
   })
-  test('dismissed by the host, the import stays away as long as its feed says the same', () => {
+  test('a dismissed import does not return while its feed is unchanged', () => {
     given(calendar, ...open)
       .when(resolve('dismiss_import'), about)
       .thenEvents(
@@ -130,7 +130,7 @@ describe('two for the same nights (docs/domain/calendar.md#conflicts)', () => {
       .when(same, situation)
       .thenEvents(added, { type: 'ImportConflictDetected' })
   })
-  test('is decided once, and only if it is there', () => {
+  test('is decided once, and only if it exists', () => {
     given(calendar, ...open, {
       type: 'ImportConflictResolved',
       data: { listingId: 'l', conflictId: 'k', resolution: 'keep_both' },

@@ -28,8 +28,8 @@ const canClash = (a: string, b: string) =>
   a !== b && (a === OURS || b === OURS || (a.startsWith('reserved ') && b.startsWith('reserved ')))
 
 /**
- * The claims that each claim clashes with. Claims are walked in order of time, so that only those that overlap
- * are compared.
+ * The claims that each claim clashes with. Claims are walked in order of time, so that only those that
+ * overlap are compared.
  */
 const findClashes = (claims: readonly Claim[]): ReadonlyMap<string, readonly Claim[]> => {
   const clashes = new Map<string, Claim[]>()

@@ -13,8 +13,8 @@ import {
   snapshot,
 } from './testing/importHistory.ts'
 
-describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', () => {
-  test('a new entry takes its nights', () =>
+describe('an imported feed (docs/domain/ical-feed.md#matching)', () => {
+  test('a new entry claims its nights', () =>
     given(calendar)
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
       .thenEvents({
@@ -27,7 +27,7 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
           end: '2026-08-17',
         },
       }))
-  test('the same again changes nothing', () =>
+  test('the same snapshot again changes nothing', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'))
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), situation)
       .thenNothing())
@@ -59,7 +59,7 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
         ...moved(['2026-09-01', '2026-09-10'], ['2026-09-01', '2026-09-11']),
         data: { claimId: 'c-b1', uid: 'b2', from: { start: '2026-09-01', end: '2026-09-10' } },
       }))
-  test('what was a block and is a reservation now is another claim, also under its UID; the nights behind it stay with the block', () => {
+  test('a block that becomes a reservation is a new claim, even under the same UID', () => {
     given(calendar, imported('a', '2026-08-14', '2026-08-17', 'blocked'))
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17', 'reserved', 'HMABCD1234')), situation)
       .thenEvents(
@@ -82,18 +82,18 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
         { ...added, data: { start: TODAY, end: '2026-06-18' } },
       )
   })
-  test('what is missing is cancelled, if its end is ahead', () =>
+  test('a missing entry is cancelled if it ends in the future', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'))
       .when(snapshot(), situation)
       .thenEvents({
         type: 'ImportedBlockRemoved',
         data: { start: '2026-08-14', end: '2026-08-17', remaining: null },
       }))
-  test('what is over falls out of the feed and stays in the calendar', () =>
+  test('past entries stay in the calendar when they leave the feed', () =>
     given(calendar, imported('a', '2026-06-01', '2026-06-12'))
       .when(snapshot(), situation)
       .thenNothing())
-  test('of a stay under way that is missing, the nights behind it stay', () =>
+  test('a missing stay in progress keeps its past nights', () =>
     given(calendar, imported('a', '2026-06-10', '2026-06-15'))
       .when(snapshot(), situation)
       .thenEvents({
@@ -104,7 +104,7 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
     given(calendar, imported('a', '2026-06-10', '2026-06-15', 'unknown'))
       .when(snapshot(entry('x', '2026-06-12', '2026-06-15', 'unknown')), situation)
       .thenNothing())
-  test('years far away are cut off', () =>
+  test('nights beyond the horizon are ignored', () =>
     given(calendar)
       .when(snapshot(entry('a', '2000-01-01', '2099-01-01', 'blocked')), situation)
       .thenEvents({ ...added, data: { start: '2026-03-14', end: '2028-06-11' } }))
@@ -112,18 +112,18 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
     given(calendar, imported('a', '2026-08-14', '2026-08-17', 'reserved', 'other'))
       .when(snapshot(), situation)
       .thenNothing())
-  test('what comes back from our own export is ours already', () =>
+  test('entries of our own export are ignored', () =>
     given(calendar)
       .when(snapshot(entry('c1.l@ical.hearth.example', '2026-08-14', '2026-08-17')), situation)
       .thenNothing())
-  test('of a feed that was removed nothing is taken', () =>
+  test('nothing is imported from a removed feed', () =>
     given(calendar)
       .when(snapshot(entry('a', '2026-08-14', '2026-08-17')), {
         ...situation,
         facts: { ...facts, feedLives: false },
       })
       .thenRefused('INVALID_TRANSITION'))
-  test('imported nights are taken for whoever wants to book', () =>
+  test('imported nights can’t be booked', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'))
       .when(
         {
@@ -143,21 +143,21 @@ describe('what a feed says becomes nights (docs/domain/ical-feed.md#matching)', 
       .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'ical_import' }] }))
 })
 
-describe('a feed that is over', () => {
+describe('a removed feed', () => {
   const two = [
     imported('a', '2026-08-14', '2026-08-17'),
     imported('b', '2026-06-10', '2026-06-20', 'blocked'),
   ] as const
   const release = (keepBlocks: boolean) =>
     ({ type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks } }) as const
-  test('lets its nights go', () =>
+  test('releases its nights', () =>
     given(calendar, ...two)
       .when(release(false), situation)
       .thenEvents(
         { type: 'ImportedBlockRemoved', data: { remaining: null } },
         { type: 'ImportedBlockRemoved', data: { remaining: { start: '2026-06-10', end: TODAY } } },
       ))
-  test('or leaves them to the host as blocks', () =>
+  test('or leaves them as the host’s blocks', () =>
     given(calendar, ...two)
       .when(release(true), situation)
       .thenEvents(
@@ -166,7 +166,7 @@ describe('a feed that is over', () => {
         { type: 'ImportedBlockRemoved' },
         { type: 'BlockCreated', data: { start: TODAY, end: '2026-06-20' } },
       ))
-  test('but not where a stay has them', () =>
+  test('but not where a stay has the nights', () =>
     given(calendar, imported('a', '2026-08-14', '2026-08-17'), held('s', '2026-08-15', '2026-08-18'))
       .when(release(true), situation)
       .thenEvents({ type: 'ImportedBlockRemoved' }))

@@ -76,7 +76,7 @@ describe('2,000 imported blocks over 500 claims', () => {
   // All with all would be five million comparisons, two dates each.
   const FEW = 2_500 * 60
 
-  test('are all told of', () => {
+  test('are all reported', () => {
     const detected = conflictEvents(state, 'l', TODAY, idFor)
     expect(detected).toHaveLength(2_000)
     expect(detected[0]).toMatchObject({
@@ -84,9 +84,9 @@ describe('2,000 imported blocks over 500 claims', () => {
       data: { claimId: 'import 0', overlapping: [{ claimId: 'stay 0' }, { claimId: 'stay 1' }] },
     })
   })
-  test('are not each compared with each', () =>
+  test('are not all compared with each other', () =>
     expect(looksOf(() => conflictEvents(state, 'l', TODAY, idFor))).toBeLessThan(FEW))
-  test('nor each with each of what their feed says now', () => {
+  test('nor with every entry of the new snapshot', () => {
     for (const kind of ['reserved', 'blocked'] as const)
       expect(
         looksOf(() =>
@@ -98,7 +98,7 @@ describe('2,000 imported blocks over 500 claims', () => {
         ),
       ).toBeLessThan(FEW)
   })
-  test('nor each with each when their feed is over', () => {
+  test('nor when their feed is removed', () => {
     const release = calendar.decide.ReleaseImports
     const ctx = { facts: { listing: {}, today: TODAY }, idFor, now: `${TODAY}T12:00:00.000Z` } as never
     const stays = looksOf(() => release({ listingId: 'l', feedId: 'f', keepBlocks: true }, state, ctx))
@@ -112,7 +112,7 @@ describe('2,000 imported blocks over 500 claims', () => {
   })
 })
 
-test('an import that clashes with hundreds names twenty, and the rest when those are settled', () => {
+test('an import that clashes with hundreds names twenty, and the others once those are settled', () => {
   const { state } = crowded(500, 0)
   const long: Claim = {
     claimId: 'long',

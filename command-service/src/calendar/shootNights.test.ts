@@ -44,7 +44,7 @@ const blocked = (start: string, end: string, kind: 'maintenance' | 'photoshoot' 
     data: { listingId: 'l', blockId: `${kind} ${start}`, kind, start, end, note: null, ownerStay: null },
   }) as const
 
-test('a photo shoot takes the nights whose guests would be there, and between a departure and an arrival the night of its day', () => {
+test('a photo shoot claims the nights whose guests would be present', () => {
   const night = (start: string, end: string) =>
     ({ type: 'BlockCreated', data: { kind: 'photoshoot', start, end } }) as const
   given(calendar)
@@ -56,7 +56,7 @@ test('a photo shoot takes the nights whose guests would be there, and between a 
     .when(claim(slot('15:30', '18:30')), at())
     .thenEvents(night('2026-06-19', '2026-06-20'), night('2026-06-20', '2026-06-21'))
 })
-test('nobody books over it any more', () => {
+test('its nights can’t be booked', () => {
   const hold = {
     type: 'HoldNights',
     data: {
@@ -73,7 +73,7 @@ test('nobody books over it any more', () => {
     .when(hold, at())
     .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'photoshoot' }] })
 })
-test('nor does it come while somebody who booked meanwhile is there; around it they may', () => {
+test('is refused while a guest who has booked in the meantime is present', () => {
   given(calendar, booked('b', '2026-06-18', '2026-06-22'))
     .when(claim(NOON), at())
     .thenRefused('NIGHTS_UNAVAILABLE')
@@ -81,13 +81,13 @@ test('nor does it come while somebody who booked meanwhile is there; around it t
     .when(claim(NOON), at())
     .thenNothing()
 })
-test('nights that are its own already or blocked stay as they are', () => {
+test('its own nights and blocked nights stay as they are', () => {
   given(calendar, blocked('2026-06-20', '2026-06-21')).when(claim(AFTERNOON), at()).thenNothing()
   given(calendar, blocked('2026-06-15', '2026-06-25', 'maintenance'))
     .when(claim(NOON), at())
     .thenNothing()
 })
-test('what it no longer needs is free again, but for what is over; once is enough', () => {
+test('releases the future nights that it no longer needs, once', () => {
   const freed = (start: string) => ({ type: 'NightsReleased', data: { start, reason: 'removed' } }) as const
   const history = [
     blocked('2026-06-11', '2026-06-12'),

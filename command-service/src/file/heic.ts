@@ -14,13 +14,13 @@ export class NotHeicError extends Error {
 
 export type Pixels = Readonly<{ width: number; height: number; data: Uint8Array }>
 
-// The decoder is one long computation: here it holds nobody up, and what it takes has an end.
+// The decoder is one long computation: a thread of its own blocks no request and can be limited.
 const PROGRAM = `
   const { parentPort, workerData: { library, bytes, maxPixels } } = require('node:worker_threads')
   require(library).all({ buffer: bytes }).then(async ([image]) => {
     if (image.width * image.height > maxPixels) return parentPort.postMessage('too-large')
-    const { width, height, data } = await image.decode()
-    parentPort.postMessage({ width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) })
+    const { width, height, data: { buffer, byteOffset, byteLength } } = await image.decode()
+    parentPort.postMessage({ width, height, data: new Uint8Array(buffer, byteOffset, byteLength) })
   }).catch(() => parentPort.postMessage('broken'))`
 
 const library = createRequire(import.meta.url).resolve('heic-decode')

@@ -100,7 +100,7 @@ const send = async (
 }
 
 describe('a file of a listing', () => {
-  it('is judged before it is answered, and once however often it is sent', async () => {
+  it('is inspected before the answer, and only once when it is sent again', async () => {
     const key = newId()
     const first = await send(photo, { key })
     expect(first).toMatchObject({ status: 201, state: 'clean', type: 'image/jpeg', width: 1200, height: 800 })
@@ -111,7 +111,7 @@ describe('a file of a listing', () => {
     })
   })
 
-  it('becomes a photo of its own listing and of no other', async () => {
+  it('becomes a photo of its own listing only', async () => {
     const { id: fileId = '' } = await send(photo)
     const add = (listingId: string) =>
       service.handle(
@@ -124,7 +124,7 @@ describe('a file of a listing', () => {
     })
   })
 
-  it('that is none is refused with the reason, again and again', async () => {
+  it('that can’t be read is refused with the reason, also when sent again', async () => {
     const key = newId()
     const refused = {
       status: 422,
@@ -140,7 +140,7 @@ describe('a file of a listing', () => {
     expect(await send(Buffer.alloc(10_000_001))).toMatchObject({ status: 413, code: 'TOO_LARGE' })
   })
 
-  it('comes from somebody who may change this listing', async () => {
+  it('needs the right to change this listing', async () => {
     const calendar = (
       await signedIn(service.pool, {
         name: 'Cal Endar',
@@ -156,7 +156,7 @@ describe('a file of a listing', () => {
     expect(await send(photo, { headers: { origin: 'https://evil.example' } })).toMatchObject({ status: 403 })
   })
 
-  it('is sent as it is, under a key', async () => {
+  it('is sent as raw bytes, with a key', async () => {
     expect(await send(photo, { key: '' })).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_REQUIRED' })
     expect(await send(photo, { headers: { 'content-encoding': 'gzip' } })).toMatchObject({ status: 415 })
     expect(await send(photo, { listingId: 'x' })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })

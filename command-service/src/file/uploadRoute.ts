@@ -11,12 +11,12 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 
 /** Bodies held in memory at the same time in one process. */
 const MAX_CONCURRENT = 3
-/** Senders that may wait; one beyond that is refused with 503. */
+/** Requests that wait; any further one is refused with 503. */
 const MAX_WAITING = 40
-/** A telephone may need this long for 10 MB. */
+/** A phone on a slow connection needs this long for 10 MB. */
 const WITHIN_MS = 40_000
 
-const uploadedOf = ({ id, listingId, state, type, name, size, width, height, reason }: Upload): Uploaded => {
+const toUploaded = ({ id, listingId, state, type, name, size, width, height, reason }: Upload): Uploaded => {
   if (state === 'refused' || listingId === null) {
     const detail = reason ?? 'We can’t accept this file'
     throw new AppProblem('VALIDATION_FAILED', detail, { errors: [{ pointer: '', detail }] })
@@ -25,7 +25,7 @@ const uploadedOf = ({ id, listingId, state, type, name, size, width, height, rea
 }
 
 /**
- * `POST /api/uploads?listingId=&name=`: takes a file as it is, as the body, and answers once it is judged
+ * `POST /api/uploads?listingId=&name=`: takes a file as the request's body and answers once it is inspected
  * (docs/domain/file.md#judging). The same key and bytes again are the same file.
  */
 export const uploadRoute = ({
@@ -49,7 +49,7 @@ export const uploadRoute = ({
       const key = parseIdempotencyKey(headers)
       if (headers['content-encoding'] !== undefined)
         throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
-      // A photo of the listing is what a file is judged like: whoever may add one may send one.
+      // Adding a photo and uploading a file need the same rights.
       const target = await handler.locate({
         type: 'AddListingPhoto',
         id: listingId,
@@ -72,7 +72,7 @@ export const uploadRoute = ({
           bytes,
         })
         const inspected = received.state === 'quarantined' ? await uploads.inspect(received.id) : received
-        return { status: 201, body: uploadedOf(inspected ?? received) }
+        return { status: 201, body: toUploaded(inspected ?? received) }
       })
     },
   })

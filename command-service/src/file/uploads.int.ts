@@ -98,13 +98,13 @@ describe('a good picture', () => {
     )
   })
 
-  it('stands as the camera was held', async () => {
+  it('is rotated as the camera was held', async () => {
     const file = await cleanFile(jpeg)
     if ('refused' in file) throw new Error(file.detail)
     expect(await sharp(file.bytes).metadata()).toMatchObject({ width: 40, height: 60 })
   })
 
-  it('loses what was hung behind it', async () => {
+  it('loses trailing bytes', async () => {
     const file = await cleanFile(
       Buffer.concat([jpeg, Buffer.from(`<html>${CANARY}</html>`), gzipSync(CANARY)]),
     )
@@ -113,7 +113,7 @@ describe('a good picture', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refused file', () => {
   // The pictures are made before the tests run; their number and names are known before that.
   const NONE = { jpeg: Buffer.alloc(0), png: Buffer.alloc(0), webp: Buffer.alloc(0) }
   const refusedFiles = () => hostileFiles({ jpeg, png, webp }, CANARY)
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     },
   )
 
-  it('a thousand at a time cost little memory', async () => {
+  it('a thousand at the same time take little memory', async () => {
     const bad = refusedFiles()
       .filter(([what]) => !/HEIC|10 MB|gzip/.test(what))
       .map(([, bytes]) => bytes())
@@ -156,7 +156,7 @@ describe('uploads', () => {
   const inspected = async (uploads: Uploads, bytes: Buffer) =>
     uploads.inspect((await uploads.receive(file(bytes))).id)
 
-  it('wait in quarantine, are judged, and then lie in the storage in their sizes', async () => {
+  it('wait in quarantine, are inspected, and then stored in several sizes', async () => {
     const uploads = open()
     const { id, state } = await uploads.receive(file(wide, { name: '../../x\0.jpg' }))
     expect(state).toBe('quarantined')
@@ -206,7 +206,7 @@ describe('uploads', () => {
     })
   })
 
-  it('are judged in turn, each once, however many come', async () => {
+  it('are inspected one after the other, each once', async () => {
     const uploads = open()
     const ids = await Promise.all(
       Array.from({ length: 12 }, async () => (await uploads.receive(file(jpeg))).id),
@@ -215,7 +215,7 @@ describe('uploads', () => {
     expect(all.filter((upload) => upload?.state === 'clean')).toHaveLength(12)
   })
 
-  it('that nobody judged are swept; old refusals are forgotten', async () => {
+  it('that were not inspected are swept; old refusals are forgotten', async () => {
     const uploads = open()
     const [left, fresh] = [await uploads.receive(file(jpeg)), await uploads.receive(file(jpeg))]
     const refused = await inspected(uploads, Buffer.from('no picture'))
@@ -233,7 +233,7 @@ describe('uploads', () => {
     ]).toMatchObject([{ state: 'clean' }, { state: 'quarantined' }, undefined])
   })
 
-  it('are judged all the same when one of them cannot be', async () => {
+  it('are inspected even if one of them fails', async () => {
     const [broken, good] = [await open().receive(file(jpeg)), await open().receive(file(jpeg))]
     await pool.query(
       `update app.upload set created_at = created_at - interval '2 minutes' where id = any($1)`,
@@ -252,7 +252,7 @@ describe('uploads', () => {
     await open().inspect(broken.id)
   })
 
-  it('leave nothing behind when their account is removed while they are judged', async () => {
+  it('leave nothing behind when their account is removed during the inspection', async () => {
     const tenant = 'account-4'
     const { id } = await open().receive(file(jpeg, { tenantId: tenant }))
     const slow = {
@@ -268,7 +268,7 @@ describe('uploads', () => {
     )
   })
 
-  it('stay in quarantine while there is no room for them', async () => {
+  it('stay in quarantine while the storage is full', async () => {
     const { id } = await open().receive(file(jpeg))
     const full = { ...storage, put: async () => Promise.reject(new AppProblem('DEPENDENCY_UNAVAILABLE')) }
     await expect(open({ storage: full }).inspect(id)).rejects.toMatchObject({
@@ -284,14 +284,14 @@ describe('uploads', () => {
     expect(rows).toEqual([{ content: null }])
   })
 
-  it('of PDFs are clean only when a scanner looked', async () => {
+  it('of PDFs are clean only after a virus scan', async () => {
     const bytes = pdf('<< /Type /Catalog >>')
     expect((await inspected(open(), bytes))?.state).toBe('unscanned')
     expect((await inspected(open({ scan: async () => 'clean' }), bytes))?.state).toBe('clean')
     expect((await inspected(open({ scan: async () => 'infected' }), bytes))?.state).toBe('refused')
   })
 
-  it('of one account have bounds, and go with the account', async () => {
+  it('of one account have a quota, and are removed with the account', async () => {
     const uploads = open({ quota: jpeg.length * 2 + 1 })
     const send = () => uploads.receive(file(jpeg, { tenantId: 'account-3' }))
     await send()

@@ -17,8 +17,8 @@ const SWEEP_AFTER = '1 minute'
 const REFUSED_KEPT_FOR = '7 days'
 
 /**
- * Uploaded files: first in quarantine in schema `app`, then inspected, then in the storage. An inspection that
- * was interrupted starts over.
+ * Uploaded files: first in quarantine in schema `app`, then inspected, then in the storage. An inspection
+ * that was interrupted starts over.
  */
 export const openUploads = ({
   quota = QUOTA_BYTES,

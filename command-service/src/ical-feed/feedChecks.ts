@@ -6,10 +6,10 @@ import { isMissing } from '../workers/dueWork.ts'
 import type { Marks } from './fetchFeed.ts'
 
 const feeds = qualified(icalFeeds.table)
-/** A feed that is failing is asked less often. Minutes. */
+/** A feed that is failing is fetched less often. Minutes. */
 const FAILING_POLL_MINUTES = 60
-/** Somebody who asks again and again is heard so often. Seconds. */
-const LEAST_PAUSE_SECONDS = 10
+/** Repeated requests for a fetch are followed this often. Seconds. */
+const MIN_PAUSE_S = 10
 
 const FOLLOW = `
   with
@@ -47,20 +47,20 @@ const STALE = `
 export type TakenCheck = Marks & Readonly<{ feedId: string }>
 
 /**
- * When each feed is to be fetched, and when it was understood last: what no event says, as nothing happened.
- * May be lost; all is fetched anew then.
+ * When each feed is due, and when it was last read successfully. No event records this, and it can be lost:
+ * every feed is then fetched again.
  */
 export const openFeedChecks = (pool: pg.Pool) => ({
-  /** Knows of every feed that is followed. */
+  /** Adds new feeds and drops those that are gone. */
   follow: async (now: Instant): Promise<void> => {
     await pool.query(FOLLOW, [now]).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })
   },
-  /** Feeds that are due, for whoever takes them. */
+  /** Takes feeds that are due; no other process takes them until they are due again. */
   take: async (now: Instant, limit: number): Promise<readonly TakenCheck[]> =>
     (await pool.query<TakenCheck>(TAKE, [now, limit])).rows,
-  /** To be fetched with the next look. */
+  /** Makes a feed due now. */
   hasten: async (feedId: string, now: Instant): Promise<void> => {
     await pool.query(
       `
@@ -68,7 +68,10 @@ export const openFeedChecks = (pool: pg.Pool) => ({
         values ($1, $2, $2)
         on conflict (feed_id) do update
         set
-          next_at = least(c.next_at, greatest($2, c.tried_at + make_interval(secs => ${LEAST_PAUSE_SECONDS})))`,
+          next_at = least(
+            c.next_at,
+            greatest($2, c.tried_at + make_interval(secs => ${MIN_PAUSE_S}))
+          )`,
       [feedId, now],
     )
   },
@@ -93,7 +96,7 @@ export const openFeedChecks = (pool: pg.Pool) => ({
       [feedId, now, bodyHash ?? null, marks !== undefined, marks?.etag ?? null, marks?.lastModified ?? null],
     )
   },
-  /** `failing`: it is asked less often from now on. */
+  /** `failing`: it is fetched less often from now. */
   failed: async (feedId: string, now: Instant, failing: boolean): Promise<void> => {
     if (failing)
       await pool.query(

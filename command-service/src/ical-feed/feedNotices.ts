@@ -42,7 +42,8 @@ const WORDS: Readonly<Record<FeedNotice, Words>> = {
     subject: `The calendar “${feed.name}” isn’t working`,
     lines: [
       `We couldn’t load the calendar “${feed.name}” several times in a row${because(feed)}.`,
-      'Imported nights stay blocked, but new bookings there don’t reach us. Check that the link is still correct.',
+      'Imported nights stay blocked, but new bookings there don’t reach us. ' +
+        'Check that the link is still correct.',
     ],
   }),
   stale: (feed) => ({
@@ -69,7 +70,8 @@ const WORDS: Readonly<Record<FeedNotice, Words>> = {
   conflict_open: (feed, nights) => ({
     subject: `Reminder: two bookings for ${range(nights)}`,
     lines: [
-      `Both the calendar “${feed.name}” and your Hearth calendar have ${range(nights)}. This still needs your decision.`,
+      `Both the calendar “${feed.name}” and your Hearth calendar have ${range(nights)}. ` +
+        'This still needs your decision.',
       'The sooner one of the two guests knows, the better for everyone.',
     ],
   }),

@@ -71,7 +71,7 @@ describe('addresses', () => {
     expect(await fetcher.fetchFeed(url)).toEqual(refused)
     await fetcher.close()
   })
-  test('a name is judged by what it means as it is connected to, each time anew', async () => {
+  test('resolves a name again for each connection and checks the address', async () => {
     let asked = 0
     const fetcher = openFeedFetcher({
       resolve: (_name, answer) => {
@@ -120,22 +120,22 @@ describe('answers', () => {
       problem,
     }),
   )
-  test('round and round', async () =>
+  test('endless redirects', async () =>
     expect(
       await asking((_request, response) => response.writeHead(302, { location: '/again' }).end()),
     ).toEqual({ kind: 'failed', problem: 'too_many_redirects' }))
-  test('nobody there', async () => {
+  test('no server', async () => {
     const fetcher = openFeedFetcher({ testOrigin: 'http://127.0.0.1:1' })
     expect(await fetcher.fetchFeed('http://127.0.0.1:1/')).toEqual({ kind: 'failed', problem: 'unreachable' })
     await fetcher.close()
   })
-  test('nothing in time, be it head or body', async () => {
+  test('a timeout, before or during the body', async () => {
     expect(await asking(() => undefined, { timeoutMs: 100 })).toEqual({ kind: 'failed', problem: 'timeout' })
     expect(
       await asking((_request, response) => void response.writeHead(200).write('BEGIN'), { timeoutMs: 100 }),
     ).toEqual({ kind: 'failed', problem: 'timeout' })
   })
-  test('too much, also when it is packed', async () => {
+  test('a body that is too large, even if compressed', async () => {
     const large = { kind: 'refused', problem: 'too_large' }
     expect(
       await asking((_request, response) => response.writeHead(200).end(Buffer.alloc(MAX_BYTES + 1, 97))),

@@ -223,8 +223,8 @@ const rules = (from: LocalDate): readonly Hostile[] => {
 }
 
 /**
- * One hundred answers that lie, leak, loop, overflow or point elsewhere. `canary` is an origin that must never
- * receive a request.
+ * One hundred answers that lie, leak, loop, overflow or point elsewhere. `canary` is an origin that must
+ * never receive a request.
  */
 export const createHostileFeeds = (canary: string, from: LocalDate): readonly Hostile[] => {
   const { port } = new URL(canary)

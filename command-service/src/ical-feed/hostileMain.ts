@@ -64,7 +64,9 @@ await Promise.all(
 if (canaryAsked > 0) failures.push(`${canaryAsked} connections reached the canary`)
 if (rss >= MAX_RSS) failures.push(`memory reached ${Math.round(rss / 1_048_576)} MB`)
 console.log(
-  `${hostile.length} hostile feeds in ${((Date.now() - began) / 1_000).toFixed(1)} s, ${canaryAsked} connections to the canary, memory at most ${Math.round(rss / 1_048_576)} MB, ${failures.length} failures`,
+  `${hostile.length} hostile feeds in ${((Date.now() - began) / 1_000).toFixed(1)} s, ` +
+    `${canaryAsked} connections to the canary, memory at most ${Math.round(rss / 1_048_576)} MB, ` +
+    `${failures.length} failures`,
 )
 for (const failure of failures) console.error(`FAILED ${failure}`)
 clearInterval(watch)

@@ -39,7 +39,7 @@ const refusal = (standing: number) =>
   }) as const
 
 describe('a feed', () => {
-  test('is followed from its addition on; its host may be known, its address not', () =>
+  test('is followed from its addition; its host name is open, its address is sealed', () =>
     given(icalFeed).when(add, situation).thenEvents(added))
   test('is followed once', () =>
     given(icalFeed, added)
@@ -50,9 +50,9 @@ describe('a feed', () => {
     given(icalFeed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED', { limit: 8 })
     given(icalFeed, added, removed).when(add, following(8)).thenRefused('LIMIT_EXCEEDED')
   })
-  test('that is followed already is told so, however many there are', () =>
+  test('that is already followed is a duplicate, at the limit as well', () =>
     given(icalFeed, added).when(add, following(8)).thenRefused('DUPLICATE'))
-  test('may come back', () =>
+  test('can be added again', () =>
     given(icalFeed, added, removed).when(add, situation).thenEvents({ type: 'FeedAdded' }))
   test('is removed once', () => {
     given(icalFeed, added)
@@ -62,21 +62,21 @@ describe('a feed', () => {
       .when({ type: 'RemoveFeed', data: { keepBlocks: true } }, situation)
       .thenNothing()
   })
-  test('that is not there, or no longer, is not asked for', () => {
+  test('that does not exist or was removed can’t be fetched', () => {
     for (const type of ['RefreshFeed', 'ReleaseFeed'] as const)
       given(icalFeed, added, removed).when({ type, data: {} }, situation).thenRefused('NOT_FOUND')
     given(icalFeed)
       .when({ type: 'RemoveFeed', data: { keepBlocks: false } }, situation)
       .thenRefused('NOT_FOUND')
   })
-  test('may be fetched at once', () =>
+  test('can be fetched immediately', () =>
     given(icalFeed, added)
       .when({ type: 'RefreshFeed', data: {} }, situation)
       .thenEvents({ type: 'FeedRefreshRequested' }))
 })
 
 describe('its health (docs/domain/ical-feed.md#health)', () => {
-  test('a fetch is a fact when it changes something', () => {
+  test('a fetch is recorded when it changes something', () => {
     given(icalFeed, added)
       .when(success(), situation)
       .thenEvents({ type: 'FeedFetched', data: { contentHash: 'h' } })
@@ -84,7 +84,7 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
     given(icalFeed, added, fetched).when(success('other'), situation).thenEvents({ type: 'FeedFetched' })
     given(icalFeed, added, fetched, failed(1)).when(success(), situation).thenEvents({ type: 'FeedFetched' })
   })
-  test('three failures in a row are told, more of the same are not', () => {
+  test('reports three failures in a row once', () => {
     given(icalFeed, added, fetched)
       .when(failure(), situation)
       .thenEvents({ type: 'FeedFailed', data: { attempt: 1 } })
@@ -96,7 +96,7 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
       .when(failure('not_found'), situation)
       .thenEvents({ type: 'FeedFailed', data: { attempt: 4 } })
   })
-  test('what lies, while three entries or more are still to come, is put in quarantine', () => {
+  test('a feed that becomes implausible with three future entries goes into quarantine', () => {
     given(icalFeed, added, fetched)
       .when(refusal(3), situation)
       .thenEvents({ type: 'FeedQuarantined', data: { problem: 'not_a_calendar', kept: 3 } })
@@ -104,7 +104,7 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
       .when(refusal(2), situation)
       .thenEvents({ type: 'FeedFailed', data: { problem: 'not_a_calendar', attempt: 1 } })
   })
-  test('it leaves quarantine by a good answer, or by its host’s word', () => {
+  test('leaves quarantine by a valid calendar, or when its host accepts it', () => {
     given(icalFeed, added, fetched, quarantined)
       .when(success(), situation)
       .thenEvents({ type: 'FeedFetched' })
@@ -115,7 +115,7 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
       .when({ type: 'ReleaseFeed', data: {} }, situation)
       .thenRefused('INVALID_TRANSITION')
   })
-  test('two hours without success are told once', () => {
+  test('reports two hours without success once', () => {
     const stale = { type: 'MarkFeedStale', data: { since: '2026-06-12T11:00:00.000Z' } } as const
     given(icalFeed, added, fetched).when(stale, situation).thenEvents({ type: 'FeedWentStale' })
     given(icalFeed, added, fetched, { type: 'FeedWentStale', data: { feedId: 'f', since: stale.data.since } })
@@ -123,6 +123,6 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
       .thenNothing()
     given(icalFeed, added, fetched, quarantined).when(stale, situation).thenNothing()
   })
-  test('of a removed feed nothing is recorded', () =>
+  test('records nothing for a removed feed', () =>
     given(icalFeed, added, removed).when(success(), situation).thenNothing())
 })

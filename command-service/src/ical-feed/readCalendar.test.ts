@@ -32,7 +32,7 @@ const problem = (body: string) => {
 }
 
 describe('what platforms send (docs/domain/ical-feed.md#what-platforms-send)', () => {
-  test('a reservation by Airbnb: dates are nights, the code stands in a line folded in its middle', () => {
+  test('a reservation by Airbnb: dates are nights, and its code is in a folded line', () => {
     const lines = [
       'DTSTAMP:20260601T000000Z',
       'DTSTART;VALUE=DATE:20260814',
@@ -52,7 +52,7 @@ describe('what platforms send (docs/domain/ical-feed.md#what-platforms-send)', (
       },
     ])
   })
-  test('a block by Airbnb has no code and is nobody’s stay', () =>
+  test('a block by Airbnb has no code and is no stay', () =>
     expect(
       read(
         calendar(AIRBNB, [
@@ -75,7 +75,7 @@ describe('what platforms send (docs/domain/ical-feed.md#what-platforms-send)', (
         ]),
       ),
     ).toMatchObject([{ kind: 'unknown', start: '2026-08-14' }]))
-  test('what is over is left out; what is under way is not', () =>
+  test('past entries are left out; current ones are not', () =>
     expect(
       read(
         calendar(
@@ -92,19 +92,19 @@ describe('from moments to nights (docs/domain/ical-feed.md#from-entries-to-night
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260817'])).toEqual([
       '2026-08-14/2026-08-17',
     ]))
-  test('a day says itself to be one without VALUE=DATE, too', () =>
+  test('a date needs no VALUE=DATE', () =>
     expect(nights(['DTSTART:20260814', 'DTEND:20260817'])).toEqual(['2026-08-14/2026-08-17']))
   test('without an end it is one night', () =>
     expect(nights(['DTSTART;VALUE=DATE:20260814'])).toEqual(['2026-08-14/2026-08-15']))
-  test('a day that ends on itself is that night', () =>
+  test('an entry that ends on its first day is one night', () =>
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'DTEND;VALUE=DATE:20260814'])).toEqual([
       '2026-08-14/2026-08-15',
     ]))
-  test('a duration is as good as an end', () => {
+  test('a duration replaces an end', () => {
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'DURATION:P1W'])).toEqual(['2026-08-14/2026-08-21'])
     expect(nights(['DTSTART:20260814T150000', 'DURATION:P2DT20H'])).toEqual(['2026-08-14/2026-08-17'])
   })
-  test('a moment is brought to the listing’s clock before its day is taken', () => {
+  test('a moment is converted to the listing’s time zone first', () => {
     expect(nights(['DTSTART:20260814T230000Z', 'DTEND:20260817T090000Z'])).toEqual(['2026-08-15/2026-08-17'])
     expect(nights(['DTSTART:20260814T230000Z', 'DTEND:20260817T090000Z'], 'America/New_York')).toEqual([
       '2026-08-14/2026-08-17',
@@ -116,7 +116,7 @@ describe('from moments to nights (docs/domain/ical-feed.md#from-entries-to-night
       ),
     ).toEqual(['2026-08-15/2026-08-18'])
   })
-  test('a time without a zone is the listing’s own; so is a zone that nobody knows', () => {
+  test('a time without a zone, or with an unknown one, is in the listing’s zone', () => {
     expect(nights(['DTSTART:20260814T160000', 'DTEND:20260816T100000'], 'Pacific/Auckland')).toEqual([
       '2026-08-14/2026-08-16',
     ])
@@ -137,15 +137,15 @@ describe('from moments to nights (docs/domain/ical-feed.md#from-entries-to-night
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'STATUS:CANCELLED'])).toEqual([])
     expect(nights(['DTSTART;VALUE=DATE:20260814', 'TRANSP:TRANSPARENT'])).toEqual([])
   })
-  test('no real day, no entry', () => {
+  test('an entry without a valid day is left out', () => {
     expect(nights(['DTSTART;VALUE=DATE:20260231'])).toEqual([])
     expect(nights(['SUMMARY:Reserved'])).toEqual([])
     expect(nights(['DTSTART;VALUE=DATE:20260817', 'DTEND;VALUE=DATE:20260814'])).toEqual([])
   })
 })
 
-describe('what repeats', () => {
-  test('is followed for two years, without what was taken out', () =>
+describe('a repeating entry', () => {
+  test('is followed for two years, without its excluded days', () =>
     expect(
       nights([
         'DTSTART;VALUE=DATE:20260703',
@@ -154,7 +154,7 @@ describe('what repeats', () => {
         'EXDATE;VALUE=DATE:20260710',
       ]),
     ).toEqual(['2026-07-03/2026-07-05', '2026-07-17/2026-07-19', '2026-07-24/2026-07-26']))
-  test('one time may be moved or called off', () => {
+  test('one occurrence can be moved or cancelled', () => {
     const rule = [
       'UID:r',
       'DTSTART;VALUE=DATE:20260703',
@@ -203,10 +203,10 @@ describe('what repeats', () => {
       nights([`DTSTART;VALUE=DATE:${from}`, `RRULE:${rule}`]).map((night) => night.slice(0, 10)),
     ).toEqual(days),
   )
-  test('every day for ever is two years', () =>
+  test('an endless daily rule ends after two years', () =>
     expect(nights(['DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=DAILY'])).toHaveLength(730))
   test.each(['FREQ=SECONDLY', 'FREQ=DAILY;BYSETPOS=366', 'FREQ=MONTHLY;BYDAY=1MO', 'FREQ=WEEKLY;BYDAY=XX'])(
-    '%s is not followed, and so is nothing of its calendar',
+    '%s is not supported, so its whole calendar is refused',
     (rule) =>
       expect(problem(calendar('-//Test//EN', ['DTSTART;VALUE=DATE:20260703', `RRULE:${rule}`]))).toBe(
         'unreadable',
@@ -214,10 +214,10 @@ describe('what repeats', () => {
   )
 })
 
-describe('what is not believed', () => {
+describe('a refused calendar', () => {
   test('a page with an error', () =>
     expect(problem('<!DOCTYPE html><html><body>Something went wrong</body></html>')).toBe('not_a_calendar'))
-  test('nothing at all', () => expect(problem('')).toBe('not_a_calendar'))
+  test('an empty body', () => expect(problem('')).toBe('not_a_calendar'))
   test('a calendar cut in half', () => {
     const whole = calendar(
       AIRBNB,
@@ -236,6 +236,5 @@ describe('what is not believed', () => {
         ),
       ),
     ).toBe('too_many_entries'))
-  test('lines that are no lines', () =>
-    expect(problem(calendar(AIRBNB, ['this is no property']))).toBe('unreadable'))
+  test('malformed lines', () => expect(problem(calendar(AIRBNB, ['this is no property']))).toBe('unreadable'))
 })

@@ -17,8 +17,8 @@ export type ReadCalendar =
   | Readonly<{ ok: false; problem: CalendarProblem }>
 
 /**
- * Reads the future nights of a calendar. A page that isn't a calendar, is cut off or is too large is refused as
- * a whole: a feed is applied completely or not at all. Dates stay dates; only moments are converted to the
+ * Reads the future nights of a calendar. A page that isn't a calendar, is cut off or is too large is refused
+ * as a whole: a feed is applied completely or not at all. Dates stay dates; only moments are converted to the
  * listing's time zone (docs/domain/ical-feed.md#from-entries-to-nights).
  */
 export const readCalendar = (body: string, place: Place, today: LocalDate): ReadCalendar => {

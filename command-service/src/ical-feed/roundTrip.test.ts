@@ -76,7 +76,7 @@ describe('our export in another listing', () => {
     { maxLength: 20 },
   )
   test.each(['America/Los_Angeles', 'Europe/Lisbon', 'Asia/Kolkata', 'Pacific/Auckland'])(
-    'takes the same nights in %s, wherever the server stands',
+    'claims the same nights in %s, whatever the server’s zone',
     (timezone) => {
       fc.assert(
         fc.property(
@@ -104,9 +104,9 @@ describe('our export in another listing', () => {
     revision: 7,
   }
   const options = { listingId: HERE, domain: 'hearth.example', today: TODAY }
-  test('changes nothing in the listing that it comes from', () =>
+  test('changes nothing in its own listing', () =>
     expect(imported(writeCalendar([stay], options), HERE, 'UTC')).toEqual([]))
-  test('says nights and nothing of anybody; lines end as the standard wants and have 75 octets at most', () => {
+  test('contains nights and no personal data, in lines of 75 octets at most', () => {
     const body = writeCalendar([stay], options)
     expect(body).toBe(
       [
@@ -131,7 +131,7 @@ describe('our export in another listing', () => {
     )
     for (const line of body.split('\r\n')) expect(line.length).toBeLessThanOrEqual(75)
   })
-  test('leaves out what is over, released, held for minutes, or imported itself', () => {
+  test('leaves out past, released, briefly held and imported nights', () => {
     const others: ExportedClaim[] = [
       { ...stay, end: TODAY, start: '2026-03-10' },
       { ...stay, state: 'released' },

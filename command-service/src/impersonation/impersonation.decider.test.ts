@@ -48,14 +48,14 @@ const start = { type: 'StartImpersonation', data: {} } as const
 const extend = { type: 'ExtendImpersonation', data: {} } as const
 const later = (minutes: number) => ({ now: addMinutes(NOW, minutes), recordedAt: addMinutes(NOW, minutes) })
 
-describe('asking', () => {
-  test('names who asks, for which account and why', () =>
+describe('a request', () => {
+  test('names the member of staff, the account and the reason', () =>
     given(impersonation).when(request(), bySam).thenEvents(requested()))
   test('the account must exist', () =>
     given(impersonation)
       .when(request(), { ...bySam, facts: { accountExists: false, members: [] } })
       .thenRefused('NOT_FOUND'))
-  test('finance looks but does not act', () => {
+  test('finance can view but not act', () => {
     given(impersonation)
       .when(request(), { ...bySam, actor: FEMI })
       .thenRefused('FORBIDDEN', { capability: 'impersonation.act' })
@@ -63,14 +63,14 @@ describe('asking', () => {
       .when(request(look), { ...bySam, actor: FEMI })
       .thenEvents({ type: 'ImpersonationRequested', data: { staffUserId: 'femi' } })
   })
-  test('nobody stands in for themselves', () =>
+  test('staff can’t impersonate themselves', () =>
     given(impersonation)
       .when(request(look), {
         ...bySam,
         facts: { accountExists: true, members: [{ userId: 'sam', isStaff: true }] },
       })
       .thenRefused('POLICY_VIOLATION', { rule: 'own_account' }))
-  test('nobody stands in for staff', () =>
+  test('staff can’t be impersonated', () =>
     given(impersonation)
       .when(request(look), {
         ...bySam,
@@ -83,25 +83,26 @@ describe('asking', () => {
 describe('approving', () => {
   test('by a second person', () =>
     given(impersonation, requested()).when(approve, byAdmin).thenEvents(approved))
-  test('not by the same', () =>
+  test('not by the same person', () =>
     given(impersonation, requested()).when(approve, bySam).thenRefused('FOUR_EYES_SAME_ACTOR'))
-  test('by the host’s code, given to who asked', () => {
+  test('by the host’s code, given to the requester', () => {
     const byCode = { type: 'ApproveImpersonationByCode', data: { approvedBy: 'owner' } } as const
     given(impersonation, requested())
       .when(byCode, bySam)
       .thenEvents({ type: 'ImpersonationApproved', data: { approvedBy: 'owner', how: 'host_code' } })
     given(impersonation, requested()).when(byCode, byAdmin).thenRefused('FORBIDDEN')
   })
-  test('looking needs none', () =>
+  test('viewing needs no approval', () =>
     given(impersonation, requested(look)).when(approve, byAdmin).thenRefused('INVALID_TRANSITION'))
   test('once', () =>
     given(impersonation, requested(), approved).when(approve, byAdmin).thenRefused('ALREADY_DECIDED'))
-  test('of nothing', () => given(impersonation).when(approve, byAdmin).thenRefused('NOT_FOUND'))
+  test('is refused without a request', () =>
+    given(impersonation).when(approve, byAdmin).thenRefused('NOT_FOUND'))
   test('not a day later', () =>
     given(impersonation, requested())
       .when(approve, { ...byAdmin, ...later(24 * 60 + 1) })
       .thenRefused('WINDOW_CLOSED'))
-  test('or denying, also after the approval', () => {
+  test('can be denied, also after the approval', () => {
     const deny = { type: 'DenyImpersonation', data: { reasonText: 'Looking is enough.' } } as const
     given(impersonation, requested())
       .when(deny, byAdmin)
@@ -115,14 +116,14 @@ describe('approving', () => {
   })
 })
 
-describe('standing there', () => {
+describe('a session', () => {
   test('acting lasts 20 minutes', () =>
     given(impersonation, requested(), approved).when(start, bySam).thenEvents(started(20)))
-  test('looking lasts 30 minutes and needs no approval', () =>
+  test('viewing lasts 30 minutes and needs no approval', () =>
     given(impersonation, requested(look)).when(start, bySam).thenEvents(started(30)))
   test('acting needs the approval', () =>
     given(impersonation, requested()).when(start, bySam).thenRefused('PRECONDITION_FAILED'))
-  test('for nobody else, who learns nothing of it', () =>
+  test('only for the requester; others get NOT_FOUND', () =>
     given(impersonation, requested(look)).when(start, byAdmin).thenRefused('NOT_FOUND'))
   test('once', () =>
     given(impersonation, requested(look), started(30)).when(start, bySam).thenRefused('INVALID_TRANSITION'))
@@ -130,7 +131,7 @@ describe('standing there', () => {
     given(impersonation, requested(look))
       .when(start, { ...bySam, ...later(24 * 60 + 1) })
       .thenRefused('WINDOW_CLOSED'))
-  test('looking is extended once, to 60 minutes in all', () => {
+  test('viewing is extended once, to 60 minutes in total', () => {
     const extended = {
       type: 'ImpersonationExtended',
       data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
@@ -146,7 +147,7 @@ describe('standing there', () => {
     given(impersonation, requested(), approved, started(20))
       .when(extend, bySam)
       .thenRefused('LIMIT_EXCEEDED'))
-  test('what has run out is not extended', () =>
+  test('an expired session is not extended', () =>
     given(impersonation, requested(look), started(30))
       .when(extend, { ...bySam, ...later(30) })
       .thenRefused('INVALID_TRANSITION'))
@@ -156,21 +157,21 @@ describe('ending', () => {
   const end = { type: 'EndImpersonation', data: { why: 'stopped' } } as const
   const expire = (minutes: number) =>
     ({ type: 'ExpireImpersonation', data: { expiresAt: addMinutes(NOW, minutes) } }) as const
-  test('by who stands there', () =>
+  test('by the member of staff', () =>
     given(impersonation, requested(look), started(30)).when(end, bySam).thenEvents(ended))
   test('once', () =>
     given(impersonation, requested(look), started(30), ended)
       .when(end, bySam)
       .thenRefused('INVALID_TRANSITION'))
-  test('by somebody else', () =>
+  test('by another member of staff', () =>
     given(impersonation, requested(look), started(30))
       .when({ type: 'RevokeImpersonation', data: {} }, byAdmin)
       .thenEvents({ type: 'ImpersonationEnded', data: { why: 'revoked', endedBy: 'admin' } }))
-  test('by the clock', () =>
+  test('by the timer', () =>
     given(impersonation, requested(look), started(30))
       .when(expire(30), byClock)
       .thenEvents({ type: 'ImpersonationEnded', data: { why: 'expired' } }))
-  test('not by a clock that was set before the extension', () =>
+  test('not by a timer that was set before the extension', () =>
     given(impersonation, requested(look), started(30), {
       type: 'ImpersonationExtended',
       data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
@@ -185,7 +186,7 @@ describe('the notice to the host', () => {
     data: { days: 14, reasonText: 'The police asked us to wait for two weeks.' },
   } as const
   const notify = { type: 'NotifyHostOfImpersonation', data: {} } as const
-  test('comes later only in a review of fraud or for the law', () => {
+  test('is delayed only for a fraud review or a legal matter', () => {
     given(impersonation, requested(look))
       .when(delay, byAdmin)
       .thenRefused('POLICY_VIOLATION', { rule: 'notice_at_end' })
@@ -193,11 +194,11 @@ describe('the notice to the host', () => {
       .when(delay, byAdmin)
       .thenEvents({ type: 'HostNoticeDelayed', data: { days: 14, delayedBy: 'admin' } })
   })
-  test('cannot be taken back', () =>
+  test('can’t be withdrawn', () =>
     given(impersonation, requested(forFraud), started(30), ended)
       .when(delay, byAdmin)
       .thenRefused('INVALID_TRANSITION'))
-  test('is written down, also that it was late, once', () => {
+  test('is recorded once, with its delay', () => {
     const delayed = {
       type: 'HostNoticeDelayed',
       data: { impersonationId: id, days: 14, delayedBy: 'admin', reasonText: delay.data.reasonText },

@@ -156,8 +156,8 @@ const COMMANDS = [...commandDefinitions].flatMap(([type, { definition }]) => {
   ]
 })
 
-describe('looking as a host', () => {
-  test('refuses every command of the registry and writes each down', async () => {
+describe('viewing as a host', () => {
+  test('refuses and records every command of the registry', async () => {
     const id = await stand('read_only')
     const answers = []
     for (const { path } of COMMANDS) answers.push(await post(path, sam))
@@ -175,7 +175,7 @@ describe('looking as a host', () => {
     expect(await typesIn(id)).toContain('ImpersonationEnded')
   })
 
-  test('shows the account as its owner sees it, lists each page, and lasts once longer', async () => {
+  test('shows the account as its owner sees it, lists each page, and can be extended once', async () => {
     const id = await stand('read_only')
     expect(await get('/api/session', sam)).toMatchObject({
       status: 200,
@@ -211,7 +211,7 @@ describe('looking as a host', () => {
     })
   })
 
-  test('ended by somebody else: every process refuses and live streams close', async () => {
+  test('ended by another member of staff: every process refuses and live streams close', async () => {
     const id = await stand('read_only')
     const live = await fetch(`${query.url}/api/live`, { headers: { cookie: sam.cookie } })
     const closed = live.text()
@@ -231,7 +231,7 @@ describe('looking as a host', () => {
     await leave()
   })
 
-  test('that has run out takes no late write, whatever the member of staff may do themselves, until it is left', async () => {
+  test('refuses writes after it expired, until the session is left', async () => {
     const id = await stand('read_only')
     await system.service.pool.query(`update app.impersonation set expires_at = now() where id = $1`, [id])
     await waitUntil(
@@ -252,7 +252,7 @@ describe('looking as a host', () => {
     await ask('read_only')
   })
 
-  test('is over for who has lost the role', async () => {
+  test('ends for a member of staff who has lost the role', async () => {
     await stand('read_only')
     const { pool } = system.service
     await pool.query(`update app.app_user set staff_role = 'auditor' where id = $1`, [sam.id])
@@ -275,7 +275,7 @@ describe('looking as a host', () => {
     sam = await signedIn(system.service.pool, { name: 'Sam Ortega', staffRole: 'support' })
   })
 
-  test('of an account that somebody of Hearth belongs to is refused, and of an unknown one like of none', async () => {
+  test('is refused for accounts with members of staff and for unknown accounts', async () => {
     const other = await openPlace(system.service)
     await system.service.pool.query(
       `insert into app.membership (user_id, host_account_id, role) values ($1, $2, 'owner')`,
@@ -331,7 +331,7 @@ describe('acting as a host', () => {
     expect(rows).toEqual([])
   })
 
-  test('a code is worth nothing after five wrong tries', async () => {
+  test('a code is void after five wrong attempts', async () => {
     const id = await ask('act_as')
     const { body } = await post('/api/account/impersonation-code', owner)
     const code = Number(body['code'])
@@ -347,7 +347,7 @@ describe('acting as a host', () => {
     ).toMatchObject({ status: 400, body: { code: 'TICKET_INVALID' } })
   })
 
-  test('refuses what is excluded, lets through what the owner may do, and names both in each event', async () => {
+  test('refuses excluded commands, allows the owner’s, and names both people in each event', async () => {
     const { service } = system
     const booking = accepted(await service.handle(receive(place, inDays(40), 2)))
     const id = await stand('act_as')
@@ -407,7 +407,7 @@ describe('acting as a host', () => {
   })
 })
 
-test('a review of fraud is in nobody’s log but staff’s until the host is told', async () => {
+test('a fraud review is only in the staff’s log until the host is notified', async () => {
   const id = await ask('read_only', { reason: 'fraud_review' })
   expect(
     await post(`/api/impersonations/${id}/delay-notice`, sam, {
@@ -445,7 +445,7 @@ test('a review of fraud is in nobody’s log but staff’s until the host is tol
   expect(rows).toEqual([{ waits: true }])
 })
 
-test('what staff read without an impersonation is in the account’s access log, once however often the screen refreshed', async () => {
+test('reads by staff without an impersonation are in the access log, repeated ones once', async () => {
   const { service } = system
   const booking = accepted(await service.handle(receive(place, inDays(60), 2)))
   const path = `/api/bookings/${booking.id}`

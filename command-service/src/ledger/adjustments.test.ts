@@ -23,7 +23,7 @@ import {
 describe('the notice of a reduction', () => {
   const record = (entryId: string) =>
     ({ type: 'RecordMoneyReduced', data: { accountId: id, entryId, told: 1 } }) as const
-  it('is written down once', () => {
+  it('is recorded once', () => {
     given(ledger, ...history)
       .when(record(fee.entryId), at)
       .thenEvents(told)
@@ -34,7 +34,7 @@ describe('the notice of a reduction', () => {
       .when(record(earned.entryId), at)
       .thenNothing()
   })
-  it('is of an entry', () => given(ledger).when(record(fee.entryId), at).thenRefused('NOT_FOUND'))
+  it('needs an existing entry', () => given(ledger).when(record(fee.entryId), at).thenRefused('NOT_FOUND'))
 })
 
 describe('an adjustment', () => {
@@ -63,13 +63,13 @@ describe('an adjustment', () => {
     given(ledger).when(propose, by(FINANCE)).thenEvents(proposed)
     given(ledger, proposed).when(propose, by(FINANCE)).thenNothing()
   })
-  it('names nothing of another account', () =>
+  it('names no entry of another account', () =>
     given(ledger)
       .when(propose, { ...by(FINANCE), facts: { unknown: ['bookingId'] } })
       .thenRefused('VALIDATION_FAILED', {
         errors: [{ pointer: '/bookingId', detail: 'doesn’t belong to this account' }],
       }))
-  it('is approved by somebody else and posted in the same append, pointing at the approval', () =>
+  it('is approved by a second person and posted in the same append, with the approval', () =>
     given(ledger, ...history, proposed)
       .when(approve, { ...by(ADMIN), commandId })
       .thenEvents(
@@ -85,11 +85,11 @@ describe('an adjustment', () => {
           },
         },
       ))
-  it('is decided by nobody who proposed it', () => {
+  it('is not decided by the person who proposed it', () => {
     given(ledger, proposed).when(approve, by(FINANCE)).thenRefused('FOUR_EYES_SAME_ACTOR')
     given(ledger, proposed).when(refuse, by(FINANCE)).thenRefused('FOUR_EYES_SAME_ACTOR')
   })
-  it('is rejected with a reason, and then it is decided', () => {
+  it('is rejected with a reason and then decided', () => {
     given(ledger, proposed)
       .when(refuse, by(ADMIN))
       .thenEvents({ type: 'AdjustmentRejected', data: { by: ADMIN.id } })
@@ -99,11 +99,12 @@ describe('an adjustment', () => {
     }
     given(ledger, proposed, rejected).when(approve, by(ADMIN)).thenRefused('ALREADY_DECIDED')
   })
-  it('that nobody proposed is unknown', () => given(ledger).when(approve, by(ADMIN)).thenRefused('NOT_FOUND'))
+  it('that was not proposed is unknown', () =>
+    given(ledger).when(approve, by(ADMIN)).thenRefused('NOT_FOUND'))
 })
 
-describe('what the ledger knows', () => {
-  it('is what is owed, on its way and paid', () => {
+describe('the ledger’s state', () => {
+  it('has the amounts owed, in transit and paid', () => {
     expect(totalsIn(stateAfter(ledger, history), 'USD')).toEqual({
       openMinor: 71_640,
       inTransitMinor: 0,
@@ -125,7 +126,7 @@ describe('what the ledger knows', () => {
       paidMinor: 0,
     })
   })
-  it('is which entries can be paid now', () => {
+  it('lists the entries that can be paid now', () => {
     expect(
       payableEntries(stateAfter(ledger, history), NOW)
         .map(({ text }) => text)
@@ -137,7 +138,7 @@ describe('what the ledger knows', () => {
         .toSorted(),
     ).toEqual(['euros', 'fee', 'later'])
   })
-  it('is whether anything is owed at all', () => {
+  it('knows whether anything is owed', () => {
     expect(isSettled(stateAfter(ledger, []))).toBe(true)
     expect(isSettled(stateAfter(ledger, [posted(earned)]))).toBe(false)
     expect(isSettled(stateAfter(ledger, [posted(earned), assigned]))).toBe(false)

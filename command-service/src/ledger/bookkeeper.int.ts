@@ -240,7 +240,7 @@ const BREACHES: readonly (readonly [invariant: string, what: string, breakIt: ()
 ]
 
 describe('the books', () => {
-  it('agree as long as they are not broken', async () => {
+  it('agree while they are consistent', async () => {
     await otherPayout({ state: 'submitted', submitted_at: soon() })
     expect(await service.bookkeeper.check()).toEqual([])
     expect(await service.bookkeeper.check()).toEqual([])
@@ -277,7 +277,7 @@ describe('the books', () => {
     },
   )
 
-  it('need no second hold where one stands from before holds had codes', async () => {
+  it('need no second hold next to one without a code', async () => {
     const { revision } = await service.handler.view(payoutAccountFold, account, 0)
     const data = {
       hostAccountId: account,
@@ -286,7 +286,8 @@ describe('the books', () => {
       methodId: null,
       until: null,
       whatToDo:
-        'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.',
+        'We found a difference in our books and check it. There is nothing to do for you; ' +
+        'payouts go on when it is settled.',
     }
     const metadata = { tenantId: account, schema: '1', occurredAt: soon(), commandId: newId() }
     await service.store.append(
@@ -300,7 +301,7 @@ describe('the books', () => {
     expect(await holdsOf()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
   })
 
-  it('raise an alarm about a payment of the bank to an unknown recipient, and stop no account', async () => {
+  it('raise an alarm about a payment to an unknown recipient and stop no account', async () => {
     statement = [...statement, paidAtBank({ attemptKey: formatAttemptKey(newId(), 1), providerRef: 'tr_9' })]
     await service.bookkeeper.check()
     await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
@@ -309,14 +310,14 @@ describe('the books', () => {
     expect(await holdsOf()).toEqual([])
   })
 
-  it('are not compared with a statement that cannot be read', async () => {
+  it('are not compared with an unreadable statement', async () => {
     statement = []
     const broken = { ...bank, statement: async () => undefined }
     expect(await openBankMovements({ pool: service.pool, provider: broken }).readOn()).toBe(false)
     expect(await findPayoutBreaches(service.pool, soon(), false)).toEqual([])
   })
 
-  it('that differ only while one read model is ahead of another stop no payouts', async () => {
+  it('do not stop payouts while only one read model is ahead', async () => {
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 5`)
     await service.bookkeeper.check()
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor - 5`)
@@ -324,7 +325,7 @@ describe('the books', () => {
     expect(await holdsOf()).toEqual([])
   })
 
-  it('stop no payouts while one read model lags behind another, but not for ever', async () => {
+  it('do not stop payouts while a read model lags, for a limited time', async () => {
     await service.pool.query(
       `create table ${qualified('segment')} (projection text, serving boolean, commit numeric)`,
     )

@@ -25,14 +25,14 @@ describe('posting', () => {
     type: 'PostEntries',
     data: { accountId: id, entries: [...entries] },
   })
-  it('takes all entries of a cause at once', () =>
+  it('posts all entries of a cause together', () =>
     given(ledger)
       .when(post(earned, fee), at)
       .thenEvents(
         { type: 'LedgerEntryPosted', data: { ...earned, hostAccountId: id } },
         { type: 'LedgerEntryPosted', data: { amountMinor: -28_000 } },
       ))
-  it('takes an entry once, also when it is paid out', () => {
+  it('posts an entry once, even after it was paid out', () => {
     given(ledger, ...history)
       .when(post(earned, fee), at)
       .thenNothing()
@@ -61,18 +61,18 @@ describe('posting', () => {
 })
 
 describe('assigning', () => {
-  it('takes free entries into a payout', () =>
+  it('assigns free entries to a payout', () =>
     given(ledger, ...history, told)
       .when(assign([earned.entryId, fee.entryId], 66_640), at)
       .thenEvents({
         type: 'EntriesAssigned',
         data: { payoutId: P1, amountMinor: 66_640, entryIds: [earned.entryId, fee.entryId] },
       }))
-  it('nets nothing negative before its owners were told', () =>
+  it('nets nothing negative before the owners were notified', () =>
     given(ledger, ...history)
       .when(assign([earned.entryId, fee.entryId], 66_640), at)
       .thenRefused('PRECONDITION_FAILED', { rule: 'money_reduced_notice' }))
-  it('takes nothing before it is available', () =>
+  it('assigns nothing before it is available', () =>
     given(ledger, ...history)
       .when(assign([later.entryId], 5_000), at)
       .thenRefused('PRECONDITION_FAILED', { rule: 'not_available', until: later.availableAt }))
@@ -80,7 +80,7 @@ describe('assigning', () => {
     given(ledger, ...history)
       .when(assign([earned.entryId, euros.entryId], 99_640), at)
       .thenRefused('CURRENCY_MISMATCH'))
-  it('refuses a sum that is not the entries’', () =>
+  it('refuses a sum that differs from the entries', () =>
     given(ledger, ...history)
       .when(assign([earned.entryId], 94_641), at)
       .thenRefused('VALIDATION_FAILED'))
@@ -88,11 +88,11 @@ describe('assigning', () => {
     given(ledger, ...history)
       .when(assign([earned.entryId, earned.entryId], 189_280), at)
       .thenRefused('VALIDATION_FAILED'))
-  it('pays nothing that is not more than nothing', () =>
+  it('refuses a sum that is not positive', () =>
     given(ledger, ...history, told)
       .when(assign([fee.entryId], -28_000), at)
       .thenRefused('POLICY_VIOLATION', { rule: 'nothing_to_pay' }))
-  it('takes an entry into one payout only', () => {
+  it('assigns an entry to one payout only', () => {
     given(ledger, ...history, assigned)
       .when(assign([earned.entryId], 94_640, P2), at)
       .thenRefused('INVALID_TRANSITION')
@@ -108,7 +108,7 @@ describe('assigning', () => {
       .when(assign([later.entryId], 5_000), at)
       .thenRefused('ALREADY_DECIDED')
   })
-  it('takes entries of a payout that was given up into another one, never into the same', () => {
+  it('assigns entries of an abandoned payout to another one, never to the same', () => {
     given(ledger, ...history, assigned, unassigned)
       .when(assign([earned.entryId], 94_640, P2), at)
       .thenEvents({ type: 'EntriesAssigned' })
@@ -118,7 +118,7 @@ describe('assigning', () => {
   })
 })
 
-describe('a payout under way', () => {
+describe('a payout in progress', () => {
   const settle = { type: 'SettleEntries', data: { accountId: id, payoutId: P1, at: NOW } } as const
   const giveUp = {
     type: 'UnassignEntries',
@@ -135,7 +135,7 @@ describe('a payout under way', () => {
       .when(settle, at)
       .thenNothing()
   })
-  it('is given up once', () => {
+  it('is abandoned once', () => {
     given(ledger, ...history, assigned)
       .when(giveUp, at)
       .thenEvents({ type: 'EntriesUnassigned', data: { amountMinor: 94_640, reason: 'account_closed' } })
@@ -143,7 +143,7 @@ describe('a payout under way', () => {
       .when(giveUp, at)
       .thenNothing()
   })
-  it('is never both, and nothing is without entries', () => {
+  it('is never settled and abandoned, and never without entries', () => {
     given(ledger, ...history, assigned, settled)
       .when(giveUp, at)
       .thenRefused('INVALID_TRANSITION')

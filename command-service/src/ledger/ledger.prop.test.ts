@@ -234,7 +234,8 @@ const wrongNodes = (totalMinor: number, entries: readonly ExplainedEntry[]) => [
 ]
 
 test(
-  'whatever happens to bookings and payouts, the books balance after every event, nothing is netted in silence, and every amount is explained to the unit',
+  'whatever happens to bookings and payouts, the books balance after every event, nothing is ' +
+    'netted in silence, and every amount is explained to the unit',
   { timeout: 60_000 },
   () => {
     const seen = new Set<string>()

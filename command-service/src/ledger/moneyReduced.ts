@@ -52,7 +52,8 @@ export const reductionMail = (
   return {
     subject: `Deduction from your earnings: ${total}`,
     lines: [
-      `${total} will be deducted from the next payout to ${name}. Amounts in other currencies aren’t affected.`,
+      `${total} will be deducted from the next payout to ${name}. ` +
+        'Amounts in other currencies aren’t affected.',
       ...entries.map(lineOf),
       APPEAL,
     ],

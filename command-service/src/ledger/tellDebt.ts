@@ -19,8 +19,10 @@ import { totalsIn } from './ledger.state.ts'
 const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
   subject: `${name} has a negative balance: ${owed}`,
   lines: [
-    `${name} owes Hearth ${owed} in this currency. We emailed you each amount with its reason when it was posted.`,
-    'Your next earnings cover this before anything is paid out. We don’t take it from other currencies or from your bank account.',
+    `${name} owes Hearth ${owed} in this currency. ` +
+      'We emailed you each amount with its reason when it was posted.',
+    'Your next earnings cover this before anything is paid out. ' +
+      'We don’t take it from other currencies or from your bank account.',
     `If it isn’t covered within ${DEBT_TASK_DAYS} days, our finance team will contact you.`,
   ],
   link: {

@@ -4,7 +4,7 @@ import { listing } from './listing.decider.ts'
 import { namedFiles } from './namedFiles.ts'
 import { SAM, changed, drafted, facts, ids, situation, update } from './testing/contentHistory.ts'
 
-test('files that were not uploaded for the listing are refused where they are named', () => {
+test('files that were not uploaded for the listing are refused at their fields', () => {
   const strange = { ...situation, facts: { ...facts, unknownFiles: ['/patch/consentFileId'] } }
   given(listing, drafted())
     .when(update('type', { consentFileId: 'f' }, 0), strange)
@@ -30,7 +30,7 @@ test('files that were not uploaded for the listing are refused where they are na
 })
 
 describe('changing a section', () => {
-  test('keeps what changed, before and after, as a new version', () =>
+  test('records the change, before and after, as a new version', () =>
     given(listing, drafted())
       .when(update('info', { bedrooms: 3, maxGuests: 4 }, 1), situation)
       .thenEvents({
@@ -42,30 +42,30 @@ describe('changing a section', () => {
           after: { bedrooms: 3, maxGuests: 4 },
         },
       }))
-  test('with what it has already is no event', () =>
+  test('to the same values adds no event', () =>
     given(listing, drafted())
       .when(update('info', { bedrooms: 2 }, 1), situation)
       .thenNothing())
-  test('of a field that somebody else changed meanwhile shows both values', () =>
+  test('of a field that someone else changed in the meantime shows both values', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { bedrooms: 3 }, 1), situation)
       .thenRefused('VERSION_CONFLICT', {
         version: 2,
         conflicts: [{ pointer: '/patch/bedrooms', yours: 3, theirs: 4, changedBy: 'team' }],
       }))
-  test('of another field than somebody else is no conflict: nobody loses a field', () =>
+  test('of a different field is no conflict', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { maxGuests: 6 }, 1), situation)
       .thenEvents({ type: 'ListingSectionChanged', data: { version: 3, after: { maxGuests: 6 } } }))
-  test('to the same value as somebody else is no conflict', () =>
+  test('to the same value as someone else is no conflict', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { bedrooms: 4 }, 1), situation)
       .thenNothing())
-  test('after having seen the other value wins', () =>
+  test('based on the other value is accepted', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { bedrooms: 3 }, 2), situation)
       .thenEvents({ type: 'ListingSectionChanged', data: { after: { bedrooms: 3 } } }))
-  test('answer by answer where there are many', () => {
+  test('merges nested answers one by one', () => {
     const history = [
       drafted(),
       changed('amenities', 1, { answers: { wifi: null } }, { answers: { wifi: 'yes' } }, SAM),
@@ -86,7 +86,7 @@ describe('changing a section', () => {
     given(listing, drafted())
       .when(update('info', { bedrooms: 3 }, 7), situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/baseVersion' }] }))
-  test('seals what is personal apart from the rest', () => {
+  test('keeps personal fields separate from the others', () => {
     const wifi = { ssid: 'Cedar', password: 'maple-syrup', speedMbps: null }
     given(listing, drafted())
       .when(update('info', { maxGuests: 4, wifi }, 1), situation)
@@ -95,7 +95,7 @@ describe('changing a section', () => {
         data: { after: { maxGuests: 4 }, personalAfter: { wifi } },
       })
   })
-  test('of a listing that was given up or never was', () => {
+  test('is refused for a delisted or unknown listing', () => {
     given(listing, drafted(), {
       type: 'ListingDelisted',
       data: { ...ids, reason: 'Sold', effectiveOn: '2026-06-30' },

@@ -3,7 +3,7 @@ import { ADMIN, given, OWNER } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import { SAM, changed, drafted, ids, published, revert, situation, update } from './testing/contentHistory.ts'
 
-test('what became less safe on a live listing waits until our people have looked at it', () => {
+test('a live listing that became less safe is reviewed by staff', () => {
   const fewer = [
     drafted(),
     changed('safety', 1, { smokeAlarms: null }, { smokeAlarms: 3 }),
@@ -48,7 +48,7 @@ describe('a live listing under full service', () => {
       requestedBy: OWNER.id,
     },
   } as const
-  test('asks our curators for what they keep, and changes the rest at once', () => {
+  test('requests curated changes and applies the others immediately', () => {
     given(listing, ...live)
       .when(update('description', { title: 'Cedar House on the hill' }, 1), situation)
       .thenEvents({
@@ -65,7 +65,7 @@ describe('a live listing under full service', () => {
       .when(update('description', { title: 'Cedar House on the hill' }, 1), situation)
       .thenNothing()
   })
-  test('takes amenities in freely, and asks before one goes', () => {
+  test('adds amenities freely and requests their removal', () => {
     given(listing, ...live)
       .when(update('amenities', { answers: { iron: 'yes' } }, 1), situation)
       .thenEvents({ type: 'ListingSectionChanged' })
@@ -77,14 +77,14 @@ describe('a live listing under full service', () => {
     given(listing, ...live)
       .when(update('description', { title: 'Cedar House on the hill' }, 1), { ...situation, actor: ADMIN })
       .thenEvents({ type: 'ListingSectionChanged' }))
-  test('takes over what is approved', () =>
+  test('applies an approved request', () =>
     given(listing, ...live, asked)
       .when({ type: 'ApproveListingEdit', data: { editId: 'e' } }, { ...situation, actor: ADMIN })
       .thenEvents(
         { type: 'ListingEditApproved' },
         { type: 'ListingSectionChanged', data: { after: { title: 'Cedar House on the hill' }, editId: 'e' } },
       ))
-  test('stays as it is when declined or withdrawn, and each is decided once', () => {
+  test('stays unchanged when a request is declined or withdrawn; each is decided once', () => {
     const declined = {
       type: 'ListingEditDeclined',
       data: { ...ids, editId: 'e', by: ADMIN.id, reason: 'No hill' },
@@ -105,7 +105,7 @@ describe('a live listing under full service', () => {
       .when({ type: 'WithdrawListingEdit', data: { editId: 'constructor' } }, situation)
       .thenRefused('NOT_FOUND')
   })
-  test('is not taken back by the host where curators keep it', () =>
+  test('can’t be reverted by the host in curated parts', () =>
     given(listing, ...live, changed('description', 2, { title: 'Cedar House' }, { title: 'Cedar Barn' }, SAM))
       .when(revert('description', 1), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'curated' }))

@@ -21,11 +21,11 @@ import {
 
 describe('a live listing under full service', () => {
   const history = [started('full_service'), added(one), added(two, { state: 'pending' }), live] as const
-  test('takes a host’s photo for the curator to see', () =>
+  test('takes a host’s photo as pending', () =>
     given(listing, ...history)
       .when(add(three), with_(FULL))
       .thenEvents({ type: 'PhotoAdded', data: { photo: { state: 'pending' } } }))
-  test('and publishes it when the curator says so', () => {
+  test('publishes it when the curator approves it', () => {
     given(listing, started('full_service'), live, added(one, { state: 'pending' }))
       .when(publish, with_(null, ADMIN))
       .thenEvents({ type: 'PhotoPublished', data: { photoId: one } })
@@ -46,7 +46,7 @@ describe('a live listing under full service', () => {
         requestedBy: OWNER.id,
       },
     }) as const
-  test('is ordered and thinned out by the curator, whom a host asks: one wish for the photos, the last', () => {
+  test('keeps one open request of the host about its photos, the last', () => {
     given(listing, ...history)
       .when(reorder(two, one), situation)
       .thenEvents({
@@ -76,7 +76,7 @@ describe('a live listing under full service', () => {
       .when(remove(one), with_(null, ADMIN))
       .thenEvents({ type: 'PhotoRemoved' })
   })
-  test('shows what was asked for once the curator approves it; what came meanwhile stays', () => {
+  test('applies an approved request and keeps photos that were added since', () => {
     const wished = [...history, asked([one, two], [two]), added(three)] as const
     given(listing, ...wished)
       .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
@@ -88,11 +88,11 @@ describe('a live listing under full service', () => {
         { type: 'PhotosReordered', data: { before: [one, two, three], after: [three, one, two] } },
       )
   })
-  test('lets a host take back what is pending', () =>
+  test('lets a host remove a pending photo', () =>
     given(listing, ...history)
       .when(remove(two), situation)
       .thenEvents({ type: 'PhotoRemoved' }))
-  test('before it is live the host does it all', () =>
+  test('before it is live, the host changes everything directly', () =>
     given(listing, ...history.slice(0, 3))
       .when(reorder(two, one), situation)
       .thenEvents({ type: 'PhotosReordered' }))

@@ -6,7 +6,7 @@ import type { Listing } from './listing.state.ts'
 import { address, changed, draftOf, drafted, facts, geo, ids, situation } from './testing/contentHistory.ts'
 
 describe('a draft', () => {
-  test('exists after the first answer, with the money of its country and the zone of its pin', () =>
+  test('exists after the first answer, with its country’s currency and its pin’s zone', () =>
     given(listing)
       .when(draftOf({ geo, bedrooms: 2 }), situation)
       .thenEvents({
@@ -23,18 +23,18 @@ describe('a draft', () => {
     given(listing)
       .when(draftOf({ address: { ...address, country: 'PT' } }), situation)
       .thenEvents({ type: 'ListingDrafted', data: { timezone: 'America/New_York', currency: 'EUR' } }))
-  test('is refused where we do not settle', () =>
+  test('is refused in a country that is no market', () =>
     given(listing)
       .when(draftOf({ address: { ...address, country: 'TR' } }), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'market' }))
-  test('is refused at an address the account has already', () =>
+  test('is refused at an address of another listing of the account', () =>
     given(listing)
       .when(draftOf(), {
         ...situation,
         facts: { ...facts, otherAddresses: [{ ...address, line1: '12 WARREN street' }] },
       })
       .thenRefused('DUPLICATE', { errors: [{ pointer: '/address/line2' }] }))
-  test('as a copy takes over what does not belong to the place', () => {
+  test('as a copy takes over everything except the place’s own data', () => {
     const template = stateAfter(listing, [
       drafted({
         sections: {
@@ -82,7 +82,7 @@ describe('a draft', () => {
       )
     expect(JSON.stringify(decision)).not.toMatch(/sms|landlord/)
   })
-  test('as a copy takes as many guests, at the same hours, as what it was copied from', () => {
+  test('as a copy has the number of guests and hours of its template', () => {
     const copied = drafted({
       copiedFrom: 'f',
       sections: {
@@ -97,7 +97,7 @@ describe('a draft', () => {
       checkOutTime: '10:00',
     })
   })
-  test('of nothing of the account’s own is not found', () =>
+  test('as a copy of a listing of another account is not found', () =>
     given(listing)
       .when(
         {

@@ -17,10 +17,11 @@ import {
 describe('publishing, pausing, resuming', () => {
   test('a draft goes live', () =>
     given(listing, started).when(publish, situation).thenEvents({ type: 'ListingPublished' }))
-  test('a live one stays so', () => given(listing, started, published).when(publish, situation).thenNothing())
+  test('a live one stays live', () =>
+    given(listing, started, published).when(publish, situation).thenNothing())
   test('a paused one is resumed, not published', () =>
     given(listing, started, published, paused).when(publish, situation).thenRefused('INVALID_TRANSITION'))
-  test('nothing to publish', () => given(listing).when(publish, situation).thenRefused('NOT_FOUND'))
+  test('refuses an unknown listing', () => given(listing).when(publish, situation).thenRefused('NOT_FOUND'))
   test('a live one can be paused, and that undone', () => {
     const decision = given(listing, started, published)
       .when(pause('2026-06-13'), situation)
@@ -71,7 +72,7 @@ describe('a drafted listing', () => {
   const delist = (effectiveOn: string) =>
     ({ type: 'DelistListing', data: { reason: 'The house is sold.', effectiveOn } }) as const
 
-  test('is open until its last day where it was live when it was given up', () => {
+  test('is open until its last day if it was live when it was delisted', () => {
     const givenUp = {
       type: 'ListingDelisted',
       data: { ...ids, reason: 'Sold', effectiveOn: '2026-09-30' },
@@ -85,7 +86,7 @@ describe('a drafted listing', () => {
       openUntil: null,
     })
   })
-  test('goes live once nothing stops it', () => {
+  test('goes live once every condition holds', () => {
     given(listing, drafted)
       .when(publish, { ...situation, facts: { ...facts, goLive: [problem] } })
       .thenRefused('PRECONDITION_FAILED', {
@@ -93,13 +94,13 @@ describe('a drafted listing', () => {
       })
     given(listing, drafted).when(publish, situation).thenEvents({ type: 'ListingPublished' })
   })
-  test('whose time to mend what lapsed is over is not resumed until it is mended', () => {
+  test('paused for a lapsed condition is resumed only once it holds again', () => {
     given(listing, drafted, published, paused)
       .when(resume, { ...situation, facts: { ...facts, goLive: [problem] } })
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'pricing', fixRoute: problem.route }] })
     given(listing, drafted, published, paused).when(resume, situation).thenEvents({ type: 'ListingResumed' })
   })
-  test('moves along with its onboarding until it is live', () => {
+  test('follows its onboarding’s stages until it is live', () => {
     given(listing, drafted)
       .when(move('onboarding'), situation)
       .thenEvents({ type: 'ListingStageChanged', data: { before: 'draft', after: 'onboarding' } })
@@ -110,7 +111,7 @@ describe('a drafted listing', () => {
     given(listing, drafted)
       .when({ type: 'SetPricing', data: { pricing: details.pricing } }, situation)
       .thenEvents({ type: 'PricingChanged', data: { before: null, after: details.pricing } }))
-  test('under full service is given up with 30 days of notice, by staff at once', () => {
+  test('under full service is delisted with 30 days’ notice, by staff immediately', () => {
     given(listing, drafted, published)
       .when(delist('2026-07-11'), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'notice' })
@@ -123,7 +124,7 @@ describe('a drafted listing', () => {
   })
 })
 
-describe('suspending and giving up', () => {
+describe('suspending and delisting', () => {
   const suspended = {
     type: 'ListingSuspended',
     data: { ...ids, reason: 'A safety inspection is open.' },
@@ -132,7 +133,7 @@ describe('suspending and giving up', () => {
   const reinstate = { type: 'ReinstateListing', data: {} } as const
   const delist = { type: 'DelistListing', data: { reason: 'Sold', effectiveOn: '2026-06-20' } } as const
 
-  test('a suspended listing comes back as what it was', () => {
+  test('a suspended listing returns to its former status', () => {
     given(listing, started, published).when(suspend, situation).thenEvents(suspended)
     given(listing, started, published, suspended)
       .when(reinstate, situation)
@@ -141,12 +142,12 @@ describe('suspending and giving up', () => {
       .when(resume, situation)
       .thenEvents({ type: 'ListingResumed' })
   })
-  test('a suspended one is not resumed or published by its host', () => {
+  test('a suspended one can’t be resumed or published by its host', () => {
     given(listing, started, published, suspended).when(resume, situation).thenRefused('INVALID_TRANSITION')
     given(listing, started, published, suspended).when(publish, situation).thenRefused('INVALID_TRANSITION')
     given(listing, started).when(suspend, situation).thenRefused('INVALID_TRANSITION')
   })
-  test('is given up on a day after the last booked night', () => {
+  test('is delisted on a day after the last booked night', () => {
     given(listing, started, published)
       .when(delist, { ...situation, facts: { ...facts, lastNight: '2026-06-20' } })
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'FUTURE_BOOKINGS' }] })

@@ -81,7 +81,9 @@ const delist = (
     return unmet([
       {
         code: 'FUTURE_BOOKINGS',
-        message: `There’s a booking after ${effectiveOn} (last night ${lastNight}). Choose a later day, or cancel the booking first.`,
+        message:
+          `There’s a booking after ${effectiveOn} (last night ${lastNight}). ` +
+          'Choose a later day, or cancel the booking first.',
         fixRoute: '/bookings',
       },
     ])

@@ -4,7 +4,7 @@ import { listing } from './listing.decider.ts'
 import { details, facts, setPolicy, situation, start, started } from './testing/listingHistory.ts'
 
 describe('starting', () => {
-  test('makes a draft of the tenant', () => given(listing).when(start(), situation).thenEvents(started))
+  test('creates a draft of the account', () => given(listing).when(start(), situation).thenEvents(started))
   test('twice is refused', () => given(listing, started).when(start(), situation).thenRefused('DUPLICATE'))
   test('needs an account', () =>
     given(listing)
@@ -23,15 +23,15 @@ describe('starting', () => {
 describe('settings', () => {
   const pricing = { ...details.pricing, baseNightMinor: 25_000 }
   const rules = { ...details.rules, minNights: 2 }
-  test('pricing keeps before and after', () =>
+  test('pricing records before and after', () =>
     given(listing, started)
       .when({ type: 'SetPricing', data: { pricing } }, situation)
       .thenEvents({ type: 'PricingChanged', data: { before: details.pricing, after: pricing } }))
-  test('rules keep before and after', () =>
+  test('rules record before and after', () =>
     given(listing, started)
       .when({ type: 'SetAvailabilityRules', data: { rules } }, situation)
       .thenEvents({ type: 'AvailabilityRulesChanged', data: { before: details.rules, after: rules } }))
-  test('the same again is no event', () => {
+  test('the same values add no event', () => {
     given(listing, started)
       .when({ type: 'SetPricing', data: { pricing: { ...details.pricing } } }, situation)
       .thenNothing()
@@ -40,7 +40,7 @@ describe('settings', () => {
       .thenNothing()
     given(listing, started).when(setPolicy('flexible'), situation).thenNothing()
   })
-  test('a policy keeps before and after', () =>
+  test('a policy records before and after', () =>
     given(listing, started)
       .when(setPolicy('firm'), situation)
       .thenEvents({ type: 'CancellationPolicyChanged', data: { before: 'flexible', after: 'firm' } }))
@@ -55,7 +55,7 @@ describe('settings', () => {
       .when(setPolicy('long_term_firm'), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'long_term' })
   })
-  test('of nothing', () => {
+  test('are refused without a listing', () => {
     given(listing).when({ type: 'SetPricing', data: { pricing } }, situation).thenRefused('NOT_FOUND')
     given(listing).when({ type: 'SetAvailabilityRules', data: { rules } }, situation).thenRefused('NOT_FOUND')
     given(listing).when(setPolicy('firm'), situation).thenRefused('NOT_FOUND')

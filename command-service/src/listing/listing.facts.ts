@@ -52,7 +52,9 @@ export type ListingFacts = Readonly<{
 export type ListingFactPorts = Readonly<{
   readPolicy: ReadPolicy
   findFile: FindFile
-  /** The addresses of the account's listings but this one that were not delisted, as the read models know it. */
+  /**
+   * The addresses of the account's listings but this one that were not delisted, as the read models know it.
+   */
   readOtherAddresses: (hostAccountId: string, exceptListingId: string) => Promise<readonly Address[]>
 }>
 

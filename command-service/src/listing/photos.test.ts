@@ -28,11 +28,11 @@ import {
 } from './testing/photoHistory.ts'
 
 describe('adding a photo', () => {
-  test('keeps what the file is', () =>
+  test('records the file', () =>
     void given(listing, started())
       .when(add(one), with_(FULL))
       .thenEvents({ type: 'PhotoAdded', data: { ...of, photo: photo(one) } }))
-  test('by us it is professional', () =>
+  test('by staff it is professional', () =>
     given(listing, started())
       .when(add(one), with_(FULL, ADMIN))
       .thenEvents({ type: 'PhotoAdded', data: { photo: { source: 'professional', state: 'published' } } }))
@@ -54,11 +54,11 @@ describe('adding a photo', () => {
         errors: [{ pointer: '/fileId', detail: expect.stringContaining(`this one is ${width} × ${height}`) }],
       }),
   )
-  test('a document is no photo', () =>
+  test('refuses a document', () =>
     given(listing, started())
       .when(add(one), with_({ width: null, height: null }))
       .thenRefused('VALIDATION_FAILED'))
-  test('a file of another listing is none', () =>
+  test('refuses a file of another listing', () =>
     given(listing, started())
       .when(add(one), with_(null))
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/fileId' }] }))
@@ -73,7 +73,7 @@ describe('adding a photo', () => {
       .when(add(one), with_(FULL))
       .thenEvents({ type: 'PhotoAdded' })
   })
-  test('needs a listing that is not given up', () => {
+  test('needs a listing that isn’t delisted', () => {
     given(listing).when(add(one), with_(FULL)).thenRefused('NOT_FOUND')
     given(listing, started(), delisted).when(add(one), with_(FULL)).thenRefused('INVALID_TRANSITION')
   })
@@ -81,7 +81,7 @@ describe('adding a photo', () => {
 
 describe('captions, rooms, order', () => {
   const history = [started(), added(one), added(two), added(three)] as const
-  test('a caption keeps before and after', () =>
+  test('a caption records before and after', () =>
     given(listing, ...history)
       .when({ type: 'CaptionListingPhoto', data: { photoId: one, caption: 'By the river' } }, situation)
       .thenEvents({ type: 'PhotoCaptioned', data: { before: '', after: 'By the river' } }))
@@ -89,7 +89,7 @@ describe('captions, rooms, order', () => {
     given(listing, ...history)
       .when({ type: 'SetPhotoRoom', data: { photoId: one, room: 'bedroom_1' } }, situation)
       .thenEvents({ type: 'PhotoRoomSet', data: { before: null, after: 'bedroom_1' } }))
-  test('what is so already stays', () => {
+  test('the same values add no event', () => {
     given(listing, ...history)
       .when({ type: 'CaptionListingPhoto', data: { photoId: one, caption: '' } }, situation)
       .thenNothing()
@@ -103,7 +103,7 @@ describe('captions, rooms, order', () => {
       .when(remove(deriveId('gone')), situation)
       .thenNothing()
   })
-  test('a photo that is not there is named', () => {
+  test('names an unknown photo', () => {
     given(listing, ...history)
       .when({ type: 'CaptionListingPhoto', data: { photoId: deriveId('x'), caption: '' } }, situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/photoId' }] })
@@ -114,17 +114,17 @@ describe('captions, rooms, order', () => {
       .when(reorder(two, deriveId('x')), situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/order/1' }] })
   })
-  test('one that somebody added meanwhile goes to the end', () =>
+  test('a photo added in the meantime goes to the end', () =>
     given(listing, ...history)
       .when(reorder(two, one), situation)
       .thenEvents({ type: 'PhotosReordered', data: { before: [one, two, three], after: [two, one, three] } }))
-  test('removed is removed', () =>
+  test('a removed photo is gone', () =>
     expect(
       stateAfter(listing, [...history, { type: 'PhotoRemoved', data: { ...of, photoId: two, reason: '' } }]),
     ).toMatchObject({ photos: [{ id: one }, { id: three }] }))
 })
 
-test('whatever the order asked for, no photo is lost and none is made', () => {
+test('any requested order keeps exactly the same photos', () => {
   const photos = [one, two, three].map((id) => zListingPhoto.parse(photo(id)))
   fc.assert(
     fc.property(fc.uniqueArray(fc.constantFrom(one, two, three, deriveId('x'))), (order) => {
@@ -136,7 +136,7 @@ test('whatever the order asked for, no photo is lost and none is made', () => {
   )
 })
 
-describe('what is missing before a listing goes live', () => {
+describe('photos required before a listing goes live', () => {
   const shown = (count: number, part: Partial<ListingPhoto> = {}) =>
     Array.from({ length: count }, (_, index) => photo(`${index}`, part))
   test('seven photos', () => {

@@ -92,7 +92,10 @@ const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined
 export const refusePicture = ({ width, height }: UsableFile): string | undefined => {
   if (width === null || height === null) return 'This file isn’t a photo. Use JPEG, PNG, WebP or HEIC.'
   if (width >= PHOTO_LIMITS.width && height >= PHOTO_LIMITS.height) return undefined
-  return `A photo must be at least ${PHOTO_LIMITS.width} × ${PHOTO_LIMITS.height} pixels, but this one is ${width} × ${height}. Choose a larger one.`
+  return (
+    `A photo must be at least ${PHOTO_LIMITS.width} × ${PHOTO_LIMITS.height} pixels, but this one ` +
+    `is ${width} × ${height}. Choose a larger one.`
+  )
 }
 
 /** The photos' part of the listing's decisions (docs/domain/listing.md#photos). */

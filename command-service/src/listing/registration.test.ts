@@ -16,7 +16,7 @@ describe('the registration', () => {
   const inLog = { type: 'RegistrationRecorded', data: { ...ids, ...recorded } } as const
   const reject = { type: 'RejectRegistration', data: { reason: 'Another address' } } as const
 
-  test('must look like its market’s, and count for longer than today', () => {
+  test('must have its market’s format and not have expired', () => {
     given(listing, started).when(record(), situation).thenEvents(inLog)
     given(listing, started)
       .when(record({ number: 'AL 12345' }), situation)
@@ -25,7 +25,7 @@ describe('the registration', () => {
       .when(record({ expiresOn: '2026-06-12' }), situation)
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/expiresOn' }] })
   })
-  test('is verified or rejected by staff, and may be entered again', () => {
+  test('is verified or rejected by staff and can be entered again', () => {
     given(listing, started, inLog)
       .when({ type: 'VerifyRegistration', data: {} }, { ...situation, actor: ADMIN })
       .thenEvents({ type: 'RegistrationVerified' })

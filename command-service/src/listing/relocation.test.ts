@@ -3,7 +3,7 @@ import { given } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import { address, drafted, facts, geo, situation, update } from './testing/contentHistory.ts'
 
-test('a listing does not move to where another one of the account stands', () => {
+test('a listing can’t move to the address of another one of the account', () => {
   const other = { ...address, line2: 'Unit 2' }
   const there = { ...situation, facts: { ...facts, otherAddresses: [other] } }
   given(listing, drafted())
@@ -17,12 +17,12 @@ test('a listing does not move to where another one of the account stands', () =>
     .thenEvents({ type: 'ListingSectionChanged' })
 })
 
-describe('where it stands', () => {
+describe('the location', () => {
   const lisbon = {
     address: { ...address, line1: 'Rua da Bica 4', city: 'Lisboa', region: null, country: 'PT' },
     geo: { lat: 38.71, lng: -9.14 },
   }
-  test('brings zone and money along', () =>
+  test('determines the time zone and currency', () =>
     given(listing, drafted())
       .when(update('location', lisbon, 1), situation)
       .thenEvents(
@@ -39,11 +39,11 @@ describe('where it stands', () => {
     given(listing, drafted())
       .when(update('location', lisbon, 1), { ...situation, facts: { ...facts, hasBookings: true } })
       .thenRefused('POLICY_VIOLATION', { rule: 'fixed_after_booking' }))
-  test('can be put right in the same zone at any time', () =>
+  test('can be corrected within the same zone at any time', () =>
     given(listing, drafted())
       .when(update('location', { geo }, 1), { ...situation, facts: { ...facts, hasBookings: true } })
       .thenEvents({ type: 'ListingSectionChanged' }))
-  test('must be where we settle', () =>
+  test('must be in a market', () =>
     given(listing, drafted())
       .when(update('location', { address: { ...address, country: 'TR' } }, 1), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'market' }))

@@ -17,7 +17,8 @@ type Ctx = Context<ListingFacts>
 export const addressTaken = (pointer: string): Rejected =>
   reject(
     'DUPLICATE',
-    'You already have a listing at this address. If this is a different one, enter the apartment or unit in the second address line.',
+    'You already have a listing at this address. ' +
+      'If this is a different one, enter the apartment or unit in the second address line.',
     { errors: [{ pointer: `${pointer}/line2`, detail: 'must include the apartment or unit' }] },
   )
 
@@ -51,7 +52,8 @@ export const relocated = (
   if (facts.hasBookings && (where.timezone !== was.timezone || where.currency !== was.currency))
     return reject(
       'POLICY_VIOLATION',
-      'This listing has bookings, so its time zone and currency can’t change. If the location is wrong, contact us.',
+      'This listing has bookings, so its time zone and currency can’t change. ' +
+        'If the location is wrong, contact us.',
       {
         rule: 'fixed_after_booking',
         errors: [

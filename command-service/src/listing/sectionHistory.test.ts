@@ -27,13 +27,13 @@ import {
   update,
 } from './testing/contentHistory.ts'
 
-describe('taking a section back', () => {
+describe('reverting a section', () => {
   const history = [
     drafted(),
     changed('info', 2, { bedrooms: 2, maxGuests: null }, { bedrooms: 3, maxGuests: 6 }),
     changed('info', 3, { maxGuests: 6 }, { maxGuests: 8 }),
   ] as const
-  test('gives exactly the old values, as a new version', () =>
+  test('restores exactly the old values, as a new version', () =>
     given(listing, ...history)
       .when(revert('info', 1), situation)
       .thenEvents({
@@ -46,7 +46,7 @@ describe('taking a section back', () => {
           after: { bedrooms: 2, maxGuests: null },
         },
       }))
-  test('to what it is changes nothing', () =>
+  test('to the current values changes nothing', () =>
     given(listing, ...history)
       .when(revert('info', 3), situation)
       .thenNothing())
@@ -121,7 +121,7 @@ describe('taking a section back', () => {
   })
 })
 
-test('what events carry apart comes together again', () => {
+test('stored changes are read back as they were', () => {
   const change = {
     before: { maxGuests: null },
     after: { maxGuests: 4 },
@@ -135,7 +135,7 @@ test('what events carry apart comes together again', () => {
   expect(fromStored({ ...change, personalAfter: '[erased]' }).after).toEqual({ maxGuests: 4 })
 })
 
-test('a change and what undoes it leave nothing behind', () => {
+test('a change and its reversal leave the values as they were', () => {
   const values = { answers: { wifi: 'yes' } }
   const change = changeBy(
     values,
@@ -149,14 +149,14 @@ test('a change and what undoes it leave nothing behind', () => {
   expect(withAnswers(after, readAnswers('amenities', change?.before ?? {}))).toEqual(values)
 })
 
-test('a foreign hand is told from one’s own', () =>
+test('a conflict names who made the other change', () =>
   given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
     .when(update('info', { bedrooms: 3 }, 1), bySam)
     .thenRefused('VERSION_CONFLICT', { conflicts: [{ changedBy: 'you' }] }))
 
-describe('what is personal', () => {
+describe('personal fields', () => {
   const erased = { type: 'ListingContentErased', data: { ...ids, erasureId: 'x' } } as const
-  test('goes once, with the account it belongs to', () => {
+  test('are erased once, with their account', () => {
     given(listing, drafted())
       .when({ type: 'EraseListingContent', data: { erasureId: 'x' } }, situation)
       .thenEvents(erased)
@@ -167,7 +167,7 @@ describe('what is personal', () => {
       .when({ type: 'EraseListingContent', data: { erasureId: 'x' } }, situation)
       .thenRefused('NOT_FOUND')
   })
-  test('is not known any more after that, the rest is', () => {
+  test('are unknown after that; the other fields stay', () => {
     const state = stateAfter(listing, [drafted(), erased]) as Listing
     expect(JSON.stringify(state)).not.toContain('Warren Street')
     expect(sectionStateOf(state, 'info').values).toEqual({ bedrooms: 2 })

@@ -122,7 +122,7 @@ describe('the command API', () => {
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([201, first.body, '"0"'])
   })
 
-  it('asks for the revision where the contract does, and refuses an old one', async () => {
+  it('requires the revision where the contract does, and refuses an old one', async () => {
     const pricing = { baseNightMinor: 12_000 }
     const path = `/api/listings/${place.listingId}/set-pricing`
     expect((await post(path, { pricing }, { as: 'importer' })).body).toMatchObject({
@@ -150,7 +150,7 @@ describe('the command API', () => {
     expect(stale.headers.get('etag')).toBe('"2"')
   })
 
-  it('refuses what it cannot take', async () => {
+  it('refuses invalid requests', async () => {
     expect((await book(20, { as: 'nobody' })).body).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect((await book(20, { key: '' })).body).toMatchObject({
       status: 400,
@@ -202,7 +202,7 @@ describe('the command API', () => {
     expect(seen(foreign)).toBe(seen(unknown))
   })
 
-  it('takes a policy from one admin and the approval from another', async () => {
+  it('accepts a policy from one admin and its approval from another', async () => {
     const pool = openPool({
       connectionString: stack.databaseUrl,
       max: 2,
@@ -255,7 +255,7 @@ describe('the command API', () => {
     ).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
-  it('lets service principals tell the past, in order', async () => {
+  it('lets service principals report past events, in order', async () => {
     const at = (day: string) => ({ 'x-occurred-at': `2026-01-${day}T10:00:00.000Z` })
     const { body } = await post(
       '/api/bookings',

@@ -113,7 +113,10 @@ export type LoadRequest = Readonly<{
   where: Where | null
 }>
 
-/** Gathers at the edge what the decider may look at. What it needs besides other streams are its feature's ports. */
+/**
+ * Gathers at the edge what the decider may look at. What it needs besides other streams are its feature's
+ * ports.
+ */
 export type Load<C extends Message, F> = (
   command: C,
   request: LoadRequest,

@@ -7,7 +7,7 @@ const changes = fc.array(fc.record({ id: ids, value: fc.option(fc.nat(), { nil: 
   maxLength: 60,
 })
 
-test('is what an ordinary map is, and leaves the map it was made from as it was', () => {
+test('behaves like an ordinary map and leaves the original unchanged', () => {
   fc.assert(
     fc.property(changes, ids, (all, other) => {
       const expected = new Map<string, number>()
@@ -26,7 +26,7 @@ test('is what an ordinary map is, and leaves the map it was made from as it was'
   )
 })
 
-test('one more among twenty thousand is quickly added', { timeout: 30_000 }, () => {
+test('adds one to twenty thousand quickly', { timeout: 30_000 }, () => {
   let map: IdMap<number> = emptyIdMap
   for (let count = 0; count < 20_000; count += 1)
     map = withId(map, `018f3c5e-7b1a-7c3d-9e2f-${count.toString(16).padStart(12, '0')}`, count)

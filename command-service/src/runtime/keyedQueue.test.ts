@@ -26,7 +26,7 @@ describe('keyed queue', () => {
     expect(seen).toEqual(['b', 'a1', 'a2'])
   })
 
-  it('goes on after a failure, which only its caller sees', async () => {
+  it('continues after a failure, which only its caller sees', async () => {
     const queue = createKeyedQueue(10)
     const failing = queue('a', () => Promise.reject(new Error('no')))
     const next = queue('a', () => Promise.resolve(7))
@@ -34,7 +34,7 @@ describe('keyed queue', () => {
     await expect(next).resolves.toBe(7)
   })
 
-  it('refuses when too many wait, and takes work again when they are through', async () => {
+  it('refuses when too many wait, and accepts work again afterwards', async () => {
     const queue = createKeyedQueue(2)
     const first = gate()
     const running = [queue('a', () => first.opened), queue('a', () => Promise.resolve())]

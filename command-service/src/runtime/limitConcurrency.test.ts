@@ -19,7 +19,7 @@ const held = () => {
   return { begun, handle: (): Promise<Outcome> => new Promise((resolve) => begun.push(() => resolve(done))) }
 }
 
-test('so many commands are at work at once, the next begins when one ends', async () => {
+test('runs a limited number of commands; the next starts when one ends', async () => {
   const { begun, handle } = held()
   const ask = limitConcurrency(handle, { atOnce: 2 })
   const answers = [ask(envelope), ask(envelope), ask(envelope)]
@@ -33,7 +33,7 @@ test('so many commands are at work at once, the next begins when one ends', asyn
   await Promise.all(answers)
 })
 
-test('who has waited too long is sent away without having begun, and the next one is not held up by it', async () => {
+test('refuses a command that waited too long without running it or delaying the next', async () => {
   const { begun, handle } = held()
   const ask = limitConcurrency(handle, { atOnce: 1, patience: -1 })
   await expect(ask(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'OVERLOADED' })

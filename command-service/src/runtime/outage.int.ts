@@ -29,8 +29,8 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-describe('while the event store is gone', () => {
-  it('commands are refused in time, and the same keys are taken once it is back', async () => {
+describe('while the event store is down', () => {
+  it('commands are refused in time, and the same keys are accepted once it is back', async () => {
     const envelopes = [
       ...Array.from({ length: 5 }, (_, index) => receive(place, inDays(10 + 5 * index), 2)),
       command('PauseListing', PEOPLE.importer, { until: null, reason: 'repairs' }, { id: place.listingId }),

@@ -11,7 +11,7 @@ const envelope: Envelope = {
   correlationId: 'c',
 }
 
-describe('one at a time', () => {
+describe('singleFlight', () => {
   it('lets repetitions of a key wait for each other', async () => {
     let atWork = 0
     let most = 0
@@ -26,14 +26,14 @@ describe('one at a time', () => {
     expect(most).toBe(1)
   })
 
-  it('says that the first is still running when it takes too long', async () => {
+  it('reports that the first is still running after the timeout', async () => {
     const never = new Promise<Outcome>(() => undefined)
     const handle = singleFlight(() => never, 10)
     void handle(envelope)
     await expect(handle(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'COMMAND_IN_FLIGHT' })
   })
 
-  it('does not hold up another key', async () => {
+  it('does not delay another key', async () => {
     const handle = singleFlight(
       ({ commandId }) =>
         commandId === envelope.commandId

@@ -44,7 +44,7 @@ const setUp = (events: Recorded[], maxWeight = 1_000) => {
 }
 
 describe('streams', () => {
-  it('fold once, then read only what came after', async () => {
+  it('fold once, then read only newer events', async () => {
     const events = [added('counter-a', 0, 2), added('counter-a', 1, 3)]
     const { streams, reads, later } = setUp(events)
     expect(await streams.load(counter, 'counter-a')).toMatchObject({
@@ -73,7 +73,7 @@ describe('streams', () => {
     })
   })
 
-  it('fold an append without reading it back, and count it once when it is read as well', async () => {
+  it('fold an append without reading it back, and once only if it is read as well', async () => {
     const events = [added('counter-a', 0, 2)]
     const { streams, reads, later } = setUp(events)
     const view = await streams.load(counter, 'counter-a')
@@ -87,7 +87,7 @@ describe('streams', () => {
     expect(await streams.load(counter, 'counter-a', later() + 1)).toMatchObject({ state: 7, revision: 1n })
   })
 
-  it('believe that a stream is empty only as long as they are told', async () => {
+  it('trust that a stream is empty only for the maximum age', async () => {
     const events: Recorded[] = []
     const { streams, reads, later } = setUp(events)
     const before = later()
@@ -100,7 +100,7 @@ describe('streams', () => {
     expect(reads).toHaveLength(2)
   })
 
-  it('keep no more than the bound', async () => {
+  it('keep at most the configured number', async () => {
     const { streams, reads } = setUp(
       ['a', 'b', 'c'].map((name) => added(`counter-${name}`, 0, 1)),
       25,

@@ -4,7 +4,9 @@ const BASE_WEIGHT = 10
 const MAX_EMPTY = 2_000
 const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
 
-/** Views by stream, those that were used last; `maxWeight` bounds commands remembered plus 10 for each stream. */
+/**
+ * Views by stream, those that were used last; `maxWeight` bounds commands remembered plus 10 for each stream.
+ */
 export const createViewCache = (maxWeight: number) => {
   const views = new Map<string, StreamView>()
   // Kept apart and few, or unknown ids could push out what is known.

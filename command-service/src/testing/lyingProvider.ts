@@ -60,7 +60,9 @@ const readCode = async (request: IncomingMessage): Promise<string> => {
   return new URLSearchParams(Buffer.concat(chunks).toString()).get('code') ?? ''
 }
 
-/** An OpenID provider for tests. It accepts each code that it issued once, for any claims that a test names. */
+/**
+ * An OpenID provider for tests. It accepts each code that it issued once, for any claims that a test names.
+ */
 export const startLyingProvider = async () => {
   const tokens = createTokens()
   const grants = new Map<string, Grant>()

@@ -28,6 +28,7 @@ const makeAppender = (...answers: (Error | Acknowledged | 'silence')[]) => {
   const appender: Appender = {
     send,
     milliseconds: 400,
+    leaveIfSilent: async () => undefined,
     readPosition: async () => ({ commit: 9n, prepare: 9n }),
   }
   return { appender, send }

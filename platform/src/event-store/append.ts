@@ -1,6 +1,6 @@
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import type { SendAppend } from './batchCall.ts'
-import { bounded } from './bounded.ts'
+import { bounded, CutShortError } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'
 import { classifyFailure } from './failure.ts'
 import {
@@ -20,6 +20,8 @@ export type Appender = Readonly<{
   send: SendAppend
   /** Time for the append with all its repetitions. */
   milliseconds: number
+  /** Called when an attempt got no answer in time; an attempt after it may go to another node. */
+  leaveIfSilent: () => Promise<unknown>
   /** For a server that acknowledges without a position, as some do for a repeated append. */
   readPosition: (stream: string, revision: bigint) => Promise<Position>
 }>
@@ -64,6 +66,7 @@ export const appendWithin = async (
       if (outcome === 'refused') throw error
       if (outcome === 'unknown') uncertain = true
       cause = error
+      if (error instanceof CutShortError && !signal?.aborted) await appender.leaveIfSilent()
     }
     await pause(Math.min(computeBackoffMs(attempts, 50, 800), Math.max(0, deadline - Date.now())), signal)
   }

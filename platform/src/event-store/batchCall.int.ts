@@ -17,6 +17,7 @@ let server: Server
 let address: string
 let client: EventStoreDBClient
 let send: SendAppend
+let abandon: () => void
 
 beforeEach(async () => {
   calls = 0
@@ -42,7 +43,7 @@ beforeEach(async () => {
   })
   address = `esdb://127.0.0.1:${port}?tls=false`
   client = EventStoreDBClient.connectionString(address)
-  send = createBatchAppend(client)
+  ;({ send, abandon } = createBatchAppend(client))
 })
 afterEach(async () => {
   await client.dispose()
@@ -125,6 +126,18 @@ test('a call that the server ends leaves nobody waiting, and the next append ope
   expect(calls).toBe(2)
 })
 
+test('what waits on an abandoned call is rejected, and the next append opens another', async () => {
+  let arrived = () => {}
+  const isWaiting = new Promise<void>((resolve) => (arrived = resolve))
+  receive = (request, call) => (streamOf(request) === 's-1' ? arrived() : call.write(answerTo(request, 0)))
+  const waiting = expect(sendTo('s-1')).rejects.toThrow(/CANCELLED/)
+  await isWaiting
+  abandon()
+  await waiting
+  expect(await sendTo('s-2')).toMatchObject({ kind: 'appended' })
+  expect(calls).toBe(2)
+})
+
 test('who closes its client loses its own appends only', async () => {
   const requests: Readonly<{ request: BatchAppendReq; call: Call }>[] = []
   const bothArrived = new Promise<void>((resolve) => {
@@ -133,7 +146,7 @@ test('who closes its client loses its own appends only', async () => {
     }
   })
   const other = EventStoreDBClient.connectionString(address)
-  const lost = expect(createBatchAppend(other)('s-1', events, 'any')).rejects.toBeInstanceOf(Error)
+  const lost = expect(createBatchAppend(other).send('s-1', events, 'any')).rejects.toBeInstanceOf(Error)
   const kept = sendTo('s-2')
   await bothArrived
   await other.dispose()

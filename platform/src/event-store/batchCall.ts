@@ -30,16 +30,25 @@ export type SendAppend = (
   expected: ExpectedRevision,
 ) => Promise<Acknowledged>
 
+export type BatchAppend = Readonly<{
+  send: SendAppend
+  /** Ends the calls that are open: appends that wait on them are rejected, their outcome unknown. */
+  abandon: () => void
+}>
+
 const createOpener = (
   client: EventStoreDBClient,
   answersOf: WeakMap<BatchAppendCall, Answers>,
+  calls: Set<BatchAppendCall>,
 ): (() => Promise<BatchAppendCall>) =>
   createBatchAppendOpener(client, (call, forget) => {
     const answers: Answers = { waiting: new Map() }
     answersOf.set(call, answers)
+    calls.add(call)
     const lose = (error: Error) => {
       if (answers.lost) return
       answers.lost = convertToCommandError(error)
+      calls.delete(call)
       forget()
       for (const { reject } of answers.waiting.values()) reject(answers.lost)
       answers.waiting.clear()
@@ -63,13 +72,14 @@ const createOpener = (
  * nobody holds (docs/decisions/0004-own-batch-append.md). What is written here is bounded by the appends
  * under way.
  */
-export const createBatchAppend = (client: EventStoreDBClient): SendAppend => {
+export const createBatchAppend = (client: EventStoreDBClient): BatchAppend => {
   const answersOf = new WeakMap<BatchAppendCall, Answers>()
+  const calls = new Set<BatchAppendCall>()
   const channels = Array.from({ length: MAX_CALLS }, (): Channel => ({
-    open: createOpener(client, answersOf),
+    open: createOpener(client, answersOf, calls),
     writing: 0,
   }))
-  return async (stream, events, expected) => {
+  const send: SendAppend = async (stream, events, expected) => {
     const channel = channels.reduce((best, one) => (one.writing < best.writing ? one : best))
     let written = false
     const passedOn = () => {
@@ -90,5 +100,11 @@ export const createBatchAppend = (client: EventStoreDBClient): SendAppend => {
     } finally {
       passedOn()
     }
+  }
+  return {
+    send,
+    abandon: () => {
+      for (const call of calls) call.cancel()
+    },
   }
 }

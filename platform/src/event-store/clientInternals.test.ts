@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { createBatchAppendOpener, setFlowControlWindow } from './clientInternals.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const NOT_PUBLIC = /\b(GRPCStreamCreator|callArguments|createChannel|internalChannel)\b/
+const NOT_PUBLIC =
+  /\b(GRPCStreamCreator|callArguments|createChannel|internalChannel|getGRPCClient|handleError)\b/
 const WORKSPACES = ['platform', 'command-service', 'projector', 'query-service', 'standalone', 'bench']
 
 const openClient = () => EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false')

@@ -1,7 +1,10 @@
 import type { EventStoreDBClient } from '@eventstore/db-client'
+import { UnavailableError } from '@eventstore/db-client'
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
+import shared from '@eventstore/db-client/generated/shared_pb.js'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import type { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js'
-import type { Channel, ChannelOptions } from '@grpc/grpc-js'
+import { status, type Channel, type ChannelOptions, type ServiceError } from '@grpc/grpc-js'
 
 /*
  * The only file that uses members of @eventstore/db-client that are not public. What needs them:
@@ -11,6 +14,10 @@ import type { Channel, ChannelOptions } from '@grpc/grpc-js'
  *   connection, `callArguments` gives its metadata and options.
  * - A wider window (docs/decisions/0029-a-wider-window.md). The client has no setting for it; `createChannel`
  *   is where it makes its connections, and `internalChannel` holds the options of one.
+ *
+ * - Leaving a node that has gone silent (docs/domain/event-store.md#silent-nodes). The client leaves a
+ *   connection by itself only when a call on it fails; `getGRPCClient` gives the connection, `handleError`
+ *   reports that it failed.
  *
  * clientInternals.test.ts fails when a version of the client no longer has them.
  */
@@ -48,4 +55,22 @@ export const setFlowControlWindow = (client: EventStoreDBClient, bytes: number):
     options['grpc-node.flow_control_window'] = bytes
     return channel
   }
+}
+
+const SILENT = new Set([status.DEADLINE_EXCEEDED, status.UNAVAILABLE, status.CANCELLED])
+
+/**
+ * Asks the server on the client's present connection for anything. Without an answer within `ms` it closes
+ * that connection, so that the next call looks for a node again, for this one last. Resolves with whether it
+ * did; it may wait for a connection first.
+ */
+export const leaveUnlessAnswered = async (client: EventStoreDBClient, ms: number): Promise<boolean> => {
+  const server = await client['getGRPCClient'](features.ServerFeaturesClient, 'ping')
+  const [metadata, options] = client['callArguments']({}, { deadline: Date.now() + ms })
+  const error = await new Promise<ServiceError | null>((resolve) =>
+    server.getSupportedMethods(new shared.Empty(), metadata, options, resolve),
+  )
+  if (!error || !SILENT.has(error.code)) return false
+  await client['handleError'](server, new UnavailableError(undefined, 'The node has gone silent'))
+  return true
 }

@@ -1,10 +1,10 @@
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
   FORWARDS,
   StreamDeletedError,
   StreamNotFoundError,
+  UnavailableError,
   type StreamingRead,
 } from '@eventstore/db-client'
 import type { Log } from '../telemetry/log.ts'
@@ -13,60 +13,40 @@ import { appendWithin } from './append.ts'
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import { createBatchAppend } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
-import { setFlowControlWindow } from './clientInternals.ts'
 import { decodeEvent } from './codec.ts'
+import { openConnection } from './connection.ts'
 import { classifyFailure } from './failure.ts'
 import { followForever } from './feed.ts'
 import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
 
 const APPEND_MS = 5_000
+/** Time that a read has for its next item, and after which a node of a cluster is asked whether it is there. */
 const SILENCE_MS = 5_000
+const ASK_AFTER_MS = 2_000
 const CLOSE_MS = 2_000
 const READ_ATTEMPTS = 4
-/**
- * Bytes that may be on their way to a connection, and to each of its streams, before it has taken the former
- * ones. HTTP/2 begins with 64 KB for a whole connection, and what was taken is reported once in each turn of
- * the event loop: on a busy machine (a turn takes 20 to 50 ms) all reads of a process together got forty
- * events in a turn, and those of a long stream took seconds (docs/decisions/0029-a-wider-window.md).
- */
-const WINDOW_BYTES = 524_288
-
 export type ConnectOptions = Readonly<{
-  /** `esdb://host:port?tls=false`, `esdb+discover://…`; user and password percent-encoded. */
+  /** See `parseEventStoreAddress`. */
   url: string
   /** Shown in the server's connection list. */
   name: string
   log: Log
 }>
 
-// A connection that went silent is given up after 10 s + 5 s. An option that the URL names itself stays.
-const open = (url: string, name: string): EventStoreDBClient => {
-  const options = Object.entries({
-    connectionName: encodeURIComponent(name),
-    keepAliveInterval: '10000',
-    keepAliveTimeout: '5000',
-  })
-    .filter(([key]) => !new RegExp(`[?&]${key}=`, 'i').test(url))
-    .map(([key, value]) => `&${key}=${value}`)
-  const client = EventStoreDBClient.connectionString(
-    `${url}${url.includes('?') ? '&' : '?'}throwOnAppendFailure=true${options.join('')}`,
-  )
-  setFlowControlWindow(client, WINDOW_BYTES)
-  return client
-}
+/** Waits for the next item of a read; ends the wait when none comes. */
+type Wait = <Item>(next: Promise<Item>) => Promise<Item>
 
-// Each wait for the next item is bounded; the call is cancelled whatever ends the loop.
+/** The call is cancelled whatever ends the loop. */
 async function* drain<Item>(
   reading: StreamingRead<Item>,
-  silence: number,
+  wait: Wait,
   onFailure: (error: unknown) => void,
-  signal?: AbortSignal,
 ): AsyncGenerator<Item, void, undefined> {
   reading.on('error', onFailure)
   const items = reading[Symbol.asyncIterator]()
   try {
     for (;;) {
-      const next = await bounded(items.next(), silence, signal)
+      const next = await wait(items.next())
       if (next.done) return
       yield next.value
     }
@@ -77,10 +57,23 @@ async function* drain<Item>(
 
 /** The one adapter for EventStoreDB, KurrentDB and our embedded server. */
 export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStore => {
-  const writer = open(url, `${name}-append`)
-  const reader = open(url, `${name}-read`)
+  const reading = openConnection(url, `${name}-read`, log)
+  const writing = openConnection(url, `${name}-append`, log, () => appends.abandon())
+  const appends = createBatchAppend(writing.client)
   const closing = new AbortController()
   const logFailure = (error: unknown) => log.debug({ err: error }, 'event store: a read failed')
+
+  const waitUnlessSilent =
+    (signal: AbortSignal | undefined): Wait =>
+    async (next) => {
+      try {
+        return await bounded(next, ASK_AFTER_MS, signal)
+      } catch (error) {
+        if (!(error instanceof CutShortError) || signal?.aborted) throw error
+        if (await reading.leaveIfSilent()) throw new UnavailableError(undefined, 'The node has gone silent')
+        return bounded(next, SILENCE_MS - ASK_AFTER_MS, signal)
+      }
+    }
 
   async function* readOnce(
     stream: string,
@@ -89,8 +82,12 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     signal?: AbortSignal,
   ): AsyncGenerator<Recorded, void, undefined> {
     try {
-      const reading = reader.readStream(stream, { fromRevision: from, direction: FORWARDS, maxCount: limit })
-      for await (const { event, commitPosition } of drain(reading, SILENCE_MS, logFailure, signal)) {
+      const events = reading.client.readStream(stream, {
+        fromRevision: from,
+        direction: FORWARDS,
+        maxCount: limit,
+      })
+      for await (const { event, commitPosition } of drain(events, waitUnlessSilent(signal), logFailure)) {
         if (!event) continue
         const position =
           event.position ??
@@ -133,7 +130,12 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
     throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
   }
 
-  const appender = { send: createBatchAppend(writer), milliseconds: APPEND_MS, readPosition }
+  const appender = {
+    send: appends.send,
+    milliseconds: APPEND_MS,
+    leaveIfSilent: writing.leaveIfSilent,
+    readPosition,
+  }
 
   return {
     read,
@@ -141,25 +143,27 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
       appendWithin(appender, stream, events, expected, signal),
     feed: ({ from, categories, signal }) =>
       followForever({
-        client: reader,
+        client: reading.client,
+        leaveIfSilent: reading.leaveIfSilent,
         from,
         categories,
         signal: AbortSignal.any([signal, closing.signal]),
         log,
       }),
     ping: async (timeoutMs) => {
-      const reading = reader.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
+      const last = reading.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
       try {
-        for await (const _ of drain(reading, timeoutMs, logFailure)) return
+        for await (const _ of drain(last, (next) => bounded(next, timeoutMs), logFailure)) return
       } catch (error) {
         throw new StoreUnavailableError('The event store does not answer', { cause: error })
       }
     },
     close: async () => {
       closing.abort()
-      await bounded(Promise.all([writer.dispose(), reader.dispose()]), CLOSE_MS).catch((error: unknown) => {
-        log.warn({ err: error }, 'event store: calls were still open when it was closed')
-      })
+      const disposed = Promise.all([writing.client.dispose(), reading.client.dispose()])
+      await bounded(disposed, CLOSE_MS).catch((error: unknown) =>
+        log.warn({ err: error }, 'event store: calls were still open when it was closed'),
+      )
     },
   }
 }

@@ -95,6 +95,7 @@ const play = async (script: readonly Step[]) => {
     follow(
       (onCheckpoint) => Object.assign(subscription, { onCheckpoint }),
       () => (left += 1),
+      async () => false,
       controller.signal,
     ),
   )

@@ -54,6 +54,7 @@ test('caught-up and checkpoint wait for the events that were buffered before the
   stream.write(resolved(4n, '$metadata'))
   expect(stream.readableLength).toBe(4)
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: { subscribeToAll: () => subscription },
     from: async () => 'start',
     signal: new AbortController().signal,
@@ -82,6 +83,7 @@ test('of other categories only checkpoints come, after the events that were buff
   }
   for (const commit of [1n, 2n]) stream.write(resolved(commit))
   const items = followForever({
+    leaveIfSilent: async () => false,
     client,
     from: async () => 'start',
     categories: ['test', 'other'],
@@ -109,6 +111,7 @@ test('of other categories only checkpoints come, after the events that were buff
 test('caught-up reaches a consumer that already waits', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: { subscribeToAll: () => subscription },
     from: async () => 'start',
     signal: new AbortController().signal,
@@ -123,6 +126,7 @@ test('caught-up reaches a consumer that already waits', async () => {
 test('a stretch of system events advances by checkpoints, not one for each', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: { subscribeToAll: () => subscription },
     from: async () => 'start',
     signal: new AbortController().signal,
@@ -145,6 +149,7 @@ test('a lost feed goes on after what was handed over, or after a later commit of
   const starts: unknown[] = []
   const commits: (Position | 'start')[] = ['start', at(1n), at(10n)]
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: {
       subscribeToAll: (options) => {
         const next = subscriptions[starts.length] ?? expect.unreachable()
@@ -176,6 +181,7 @@ test('a start position that cannot be read is asked for again', async () => {
   const { subscription, stream } = makeSubscription()
   let asked = 0
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: { subscribeToAll: () => subscription },
     from: async () => {
       asked += 1
@@ -194,6 +200,7 @@ test('an abort ends a waiting feed at once', async () => {
   const { subscription, unsubscribed } = makeSubscription()
   const controller = new AbortController()
   const feed = followForever({
+    leaveIfSilent: async () => false,
     client: { subscribeToAll: () => subscription },
     from: async () => 'start',
     signal: controller.signal,

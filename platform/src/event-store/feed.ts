@@ -10,6 +10,8 @@ import type { FeedItem, Position } from './port.ts'
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 3_000
 const EVENTS_PER_CHECKPOINT = 1_024
+/** After so long without anything new, a node of a cluster is asked whether it is there. */
+const ASK_AFTER_MS = 2_000
 
 const isAfter = (position: Position, other: Position): boolean =>
   position.commit > other.commit || (position.commit === other.commit && position.prepare > other.prepare)
@@ -37,6 +39,7 @@ export type Subscription = Pick<AllStreamSubscription, 'read' | 'readableLength'
 export async function* follow<Subscribed extends Subscription>(
   subscribe: (onCheckpoint: (position: Position) => void) => Subscribed,
   leave: (subscription: Subscribed) => void,
+  leaveIfSilent: () => Promise<boolean>,
   signal: AbortSignal,
 ): AsyncGenerator<FeedItem, void, undefined> {
   let failure: Error | undefined
@@ -65,7 +68,8 @@ export async function* follow<Subscribed extends Subscription>(
       const item = delivery.next()
       if (item) yield item
       else if (failure) throw failure
-      else await sleep()
+      else if (!(await sleep(ASK_AFTER_MS)) && (await leaveIfSilent()))
+        fail(new Error('The node of the event store has gone silent'))
     }
   } finally {
     signal.removeEventListener('abort', wake)
@@ -77,6 +81,8 @@ const positionOf = (item: FeedItem): Position | undefined =>
 
 export type FeedOptions = Readonly<{
   client: Pick<EventStoreDBClient, 'subscribeToAll'>
+  /** As a connection's. */
+  leaveIfSilent: () => Promise<boolean>
   from: () => Promise<Position | 'start'>
   categories?: readonly string[] | undefined
   signal: AbortSignal
@@ -90,6 +96,7 @@ export type FeedOptions = Readonly<{
  */
 export async function* followForever({
   client,
+  leaveIfSilent,
   from,
   categories,
   signal,
@@ -113,7 +120,7 @@ export async function* followForever({
           resolveLinkTos: false,
           ...(categories && { filter: createFilter(categories, onCheckpoint) }),
         })
-      for await (const item of follow(subscribe, leave, signal)) {
+      for await (const item of follow(subscribe, leave, leaveIfSilent, signal)) {
         failures = 0
         handedOver = positionOf(item) ?? handedOver
         yield item

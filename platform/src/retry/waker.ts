@@ -12,9 +12,10 @@ export const createWaker = () => {
       resolve = undefined
     },
     /**
-     * Resolves at the next `wake`, immediately if there was one since the last call, or after `milliseconds`.
+     * Resolves at the next `wake`, immediately if there was one since the last call, or after `milliseconds`;
+     * with whether there was a wake.
      */
-    sleep: async (milliseconds?: number): Promise<void> => {
+    sleep: async (milliseconds?: number): Promise<boolean> => {
       if (!happened) {
         let timer: NodeJS.Timeout | undefined
         await new Promise<void>((done) => {
@@ -23,7 +24,9 @@ export const createWaker = () => {
         })
         clearTimeout(timer)
       }
+      const woken = happened
       happened = false
+      return woken
     },
   }
 }

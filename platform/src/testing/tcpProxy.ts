@@ -7,6 +7,8 @@ export type TcpProxy = Readonly<{
    * link.
    */
   blackhole: () => void
+  /** The far side seems frozen: it gets what is sent, and its answers vanish. */
+  freeze: () => void
   /**
    * Drops the connections caught in the hole silently on the far side, and passes bytes for new ones again.
    */
@@ -24,6 +26,7 @@ export type TcpProxy = Readonly<{
 export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
   const pairs = new Set<Readonly<{ near: Socket; far: Socket }>>()
   let swallowing = false
+  let frozen = false
   let accepted = 0
   const server = createServer((near) => {
     accepted += 1
@@ -34,7 +37,7 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
     const pass = (from: Socket, to: Socket) => {
       from.on('data', (chunk) => {
         lost ||= swallowing
-        if (!lost) to.write(chunk)
+        if (!lost && !(frozen && from === far)) to.write(chunk)
       })
       from.on('error', () => undefined)
       from.on('close', () => {
@@ -61,8 +64,12 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
     blackhole: () => {
       swallowing = true
     },
+    freeze: () => {
+      frozen = true
+    },
     heal: () => {
       swallowing = false
+      frozen = false
     },
     reset: destroyAll,
     accepted: () => accepted,

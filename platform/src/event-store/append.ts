@@ -2,7 +2,7 @@ import { computeBackoffMs, pause } from '../retry/backoff.ts'
 import type { SendAppend } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { encodeAppend, type EncodedEvent } from './codec.ts'
-import { classifyFailure } from './failure.ts'
+import { classifyFailure, isDenied } from './failure.ts'
 import {
   OutcomeUnknownError,
   StoreUnavailableError,
@@ -63,7 +63,8 @@ export const appendWithin = async (
       return await bounded(attempt(appender, stream, events, expected), milliseconds, signal)
     } catch (error) {
       const outcome = classifyFailure(error)
-      if (outcome === 'refused') throw error
+      // A denial says nothing about an earlier attempt.
+      if (outcome === 'refused' && !(uncertain && isDenied(error))) throw error
       if (outcome === 'unknown') uncertain = true
       cause = error
       if (error instanceof CutShortError && !signal?.aborted) await appender.leaveIfSilent()

@@ -3,10 +3,15 @@ import { parseEventStoreAddress } from '../config/eventStoreAddress.ts'
 import type { Log } from '../telemetry/log.ts'
 import { bounded } from './bounded.ts'
 import { leaveUnlessAnswered, setFlowControlWindow } from './clientInternals.ts'
+import { describeFailure } from './describeFailure.ts'
+import { isDenied } from './failure.ts'
+import { StoreAccessError } from './port.ts'
 
 /** Time that a node has to answer, and that the check takes with the connection that it may need. */
 const PING_MS = 500
 const CHECK_MS = 1_500
+/** Every call is denied alike; the log says so this often. */
+const DENIALS_PAUSE_MS = 10_000
 /**
  * Bytes that may be on their way to a connection, and to each of its streams, before it has taken the former
  * ones. HTTP/2 begins with 64 KB for a whole connection, and what was taken is reported once in each turn of
@@ -31,6 +36,10 @@ export type Connection = Readonly<{
    * there is no other (docs/domain/event-store.md#silent-nodes).
    */
   leaveIfSilent: () => Promise<boolean>
+  /** The failure of a call as the port has it; a denial is logged, too. */
+  toStoreError: (error: unknown) => unknown
+  /** Why the event store cannot be used, and what to change, as one sentence. */
+  describeFailure: (error: unknown) => string
 }>
 
 /** `onLeave` runs when the connection was left, to end the calls on it. */
@@ -62,6 +71,16 @@ export const openConnection = (
       return false
     }
   }
+  let deniedAt = -Infinity
+  const toStoreError = (cause: unknown): unknown => {
+    if (!isDenied(cause)) return cause
+    const error = new StoreAccessError(describeFailure(cause, address), { cause })
+    if (performance.now() - deniedAt > DENIALS_PAUSE_MS) {
+      deniedAt = performance.now()
+      log.error({ err: error }, 'event store: access denied')
+    }
+    return error
+  }
   let leaving: Promise<boolean> | undefined
   return {
     client,
@@ -70,5 +89,7 @@ export const openConnection = (
       leaving ??= leave().finally(() => (leaving = undefined))
       return leaving
     },
+    toStoreError,
+    describeFailure: (error) => describeFailure(error, address),
   }
 }

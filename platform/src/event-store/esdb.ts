@@ -17,7 +17,13 @@ import { decodeEvent } from './codec.ts'
 import { openConnection } from './connection.ts'
 import { classifyFailure } from './failure.ts'
 import { followForever } from './feed.ts'
-import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
+import {
+  StoreAccessError,
+  StoreUnavailableError,
+  type EventStore,
+  type Position,
+  type Recorded,
+} from './port.ts'
 
 const APPEND_MS = 5_000
 /** Time that a read has for its next item, and after which a node of a cluster is asked whether it is there. */
@@ -117,7 +123,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
       } catch (error) {
         signal?.throwIfAborted()
         failures += 1
-        if (classifyFailure(error) === 'refused') throw error
+        if (classifyFailure(error) === 'refused') throw reading.toStoreError(error)
         if (failures >= READ_ATTEMPTS || error instanceof CutShortError)
           throw new StoreUnavailableError(`Stream ${stream} cannot be read`, { cause: error })
         await pause(computeBackoffMs(failures, 50, 800), signal)
@@ -126,8 +132,13 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   }
 
   const readPosition = async (stream: string, revision: bigint): Promise<Position> => {
-    for await (const event of readOnce(stream, revision, 1)) return event.position
-    throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`)
+    let cause: unknown
+    try {
+      for await (const event of readOnce(stream, revision, 1)) return event.position
+    } catch (error) {
+      cause = error
+    }
+    throw new Error(`Event ${revision} of ${stream} was acknowledged but cannot be read`, { cause })
   }
 
   const appender = {
@@ -140,11 +151,12 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
   return {
     read,
     append: (stream, events, expected, { signal } = {}) =>
-      appendWithin(appender, stream, events, expected, signal),
+      appendWithin(appender, stream, events, expected, signal).catch((error: unknown) => {
+        throw writing.toStoreError(error)
+      }),
     feed: ({ from, categories, signal }) =>
       followForever({
-        client: reading.client,
-        leaveIfSilent: reading.leaveIfSilent,
+        connection: reading,
         from,
         categories,
         signal: AbortSignal.any([signal, closing.signal]),
@@ -155,7 +167,10 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
       try {
         for await (const _ of drain(last, (next) => bounded(next, timeoutMs), logFailure)) return
       } catch (error) {
-        throw new StoreUnavailableError('The event store does not answer', { cause: error })
+        const cause = reading.toStoreError(error)
+        throw cause instanceof StoreAccessError
+          ? cause
+          : new StoreUnavailableError(reading.describeFailure(error), { cause })
       }
     },
     close: async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
 import { silentLog } from '../testing/log.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
-import { followForever } from './feed.ts'
+import { followForever, type FeedOptions } from './feed.ts'
 import type { FeedItem, Position } from './port.ts'
 
 const at = (commit: bigint): Position => ({ commit, prepare: commit })
@@ -32,6 +32,12 @@ const makeSubscription = () => {
   return { subscription, stream, unsubscribed }
 }
 
+const createConnection = (client: FeedOptions['connection']['client']): FeedOptions['connection'] => ({
+  client,
+  leaveIfSilent: async () => false,
+  toStoreError: (error) => error,
+})
+
 const brief = (item: FeedItem) =>
   item.kind === 'event'
     ? item.event.position.commit
@@ -54,8 +60,7 @@ test('caught-up and checkpoint wait for the events that were buffered before the
   stream.write(resolved(4n, '$metadata'))
   expect(stream.readableLength).toBe(4)
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: { subscribeToAll: () => subscription },
+    connection: createConnection({ subscribeToAll: () => subscription }),
     from: async () => 'start',
     signal: new AbortController().signal,
     log: silentLog,
@@ -83,8 +88,7 @@ test('of other categories only checkpoints come, after the events that were buff
   }
   for (const commit of [1n, 2n]) stream.write(resolved(commit))
   const items = followForever({
-    leaveIfSilent: async () => false,
-    client,
+    connection: createConnection(client),
     from: async () => 'start',
     categories: ['test', 'other'],
     signal: new AbortController().signal,
@@ -111,8 +115,7 @@ test('of other categories only checkpoints come, after the events that were buff
 test('caught-up reaches a consumer that already waits', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: { subscribeToAll: () => subscription },
+    connection: createConnection({ subscribeToAll: () => subscription }),
     from: async () => 'start',
     signal: new AbortController().signal,
     log: silentLog,
@@ -126,8 +129,7 @@ test('caught-up reaches a consumer that already waits', async () => {
 test('a stretch of system events advances by checkpoints, not one for each', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: { subscribeToAll: () => subscription },
+    connection: createConnection({ subscribeToAll: () => subscription }),
     from: async () => 'start',
     signal: new AbortController().signal,
     log: silentLog,
@@ -149,14 +151,13 @@ test('a lost feed goes on after what was handed over, or after a later commit of
   const starts: unknown[] = []
   const commits: (Position | 'start')[] = ['start', at(1n), at(10n)]
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: {
+    connection: createConnection({
       subscribeToAll: (options) => {
         const next = subscriptions[starts.length] ?? expect.unreachable()
         starts.push(options?.fromPosition)
         return next.subscription
       },
-    },
+    }),
     from: async () => commits.shift() ?? expect.unreachable(),
     signal: new AbortController().signal,
     log: silentLog,
@@ -181,8 +182,7 @@ test('a start position that cannot be read is asked for again', async () => {
   const { subscription, stream } = makeSubscription()
   let asked = 0
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: { subscribeToAll: () => subscription },
+    connection: createConnection({ subscribeToAll: () => subscription }),
     from: async () => {
       asked += 1
       if (asked < 3) throw new Error('database is restarting')
@@ -200,8 +200,7 @@ test('an abort ends a waiting feed at once', async () => {
   const { subscription, unsubscribed } = makeSubscription()
   const controller = new AbortController()
   const feed = followForever({
-    leaveIfSilent: async () => false,
-    client: { subscribeToAll: () => subscription },
+    connection: createConnection({ subscribeToAll: () => subscription }),
     from: async () => 'start',
     signal: controller.signal,
     log: silentLog,

@@ -4,6 +4,7 @@ import { createWaker } from '../retry/waker.ts'
 import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
+import type { Connection } from './connection.ts'
 import { createDelivery } from './delivery.ts'
 import type { FeedItem, Position } from './port.ts'
 
@@ -80,9 +81,8 @@ const positionOf = (item: FeedItem): Position | undefined =>
   item.kind === 'event' ? item.event.position : item.kind === 'checkpoint' ? item.position : undefined
 
 export type FeedOptions = Readonly<{
-  client: Pick<EventStoreDBClient, 'subscribeToAll'>
-  /** As a connection's. */
-  leaveIfSilent: () => Promise<boolean>
+  connection: Readonly<{ client: Pick<EventStoreDBClient, 'subscribeToAll'> }> &
+    Pick<Connection, 'leaveIfSilent' | 'toStoreError'>
   from: () => Promise<Position | 'start'>
   categories?: readonly string[] | undefined
   signal: AbortSignal
@@ -95,8 +95,7 @@ export type FeedOptions = Readonly<{
  * uncommitted.
  */
 export async function* followForever({
-  client,
-  leaveIfSilent,
+  connection: { client, leaveIfSilent, toStoreError },
   from,
   categories,
   signal,
@@ -126,7 +125,7 @@ export async function* followForever({
         yield item
       }
     } catch (error) {
-      log.warn({ err: error, failures }, 'event store: feed lost, it will be resumed')
+      log.warn({ err: toStoreError(error), failures }, 'event store: feed lost, it will be resumed')
     }
     await pause(computeBackoffMs(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS), signal)
   }

@@ -3,6 +3,7 @@ import { openMetrics } from '../telemetry/metrics.ts'
 import { measureAppends, measureFeeds } from './measureStore.ts'
 import {
   OutcomeUnknownError,
+  StoreAccessError,
   StoreUnavailableError,
   type AppendResult,
   type EventStore,
@@ -36,7 +37,12 @@ const valueOf = async (metrics: ReturnType<typeof openMetrics>, line: string) =>
 
 test('appends are counted by outcome, and each answer or error is handed on as it was', async () => {
   const metrics = openMetrics()
-  const errors = [new StoreUnavailableError('x'), new OutcomeUnknownError('x'), new Error('x')]
+  const errors = [
+    new StoreUnavailableError('x'),
+    new StoreAccessError('x'),
+    new OutcomeUnknownError('x'),
+    new Error('x'),
+  ]
   const store = measureAppends(
     metrics,
     storeOf([{ kind: 'appended', revision: 1n, position }, { kind: 'conflict', actual: 3n }, ...errors]),
@@ -52,6 +58,7 @@ test('appends are counted by outcome, and each answer or error is handed on as i
     ['appended', '1'],
     ['conflict', '1'],
     ['unavailable', '1'],
+    ['denied', '1'],
     ['unknown', '1'],
     ['failed', '1'],
     ['refused', '0'],

@@ -1,12 +1,19 @@
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { CALL_BUCKETS, type Metrics } from '../telemetry/metrics.ts'
-import { EventRejectedError, OutcomeUnknownError, StoreUnavailableError, type EventStore } from './port.ts'
+import {
+  EventRejectedError,
+  OutcomeUnknownError,
+  StoreAccessError,
+  StoreUnavailableError,
+  type EventStore,
+} from './port.ts'
 
-const OUTCOMES = ['appended', 'conflict', 'unavailable', 'unknown', 'refused', 'failed'] as const
+const OUTCOMES = ['appended', 'conflict', 'unavailable', 'denied', 'unknown', 'refused', 'failed'] as const
 const FEED_STATES = ['connecting', 'behind', 'caught-up'] as const
 type FeedState = (typeof FEED_STATES)[number]
 
 const classifyOutcome = (error: unknown): (typeof OUTCOMES)[number] => {
+  if (error instanceof StoreAccessError) return 'denied'
   if (error instanceof StoreUnavailableError) return 'unavailable'
   if (error instanceof OutcomeUnknownError) return 'unknown'
   return error instanceof EventRejectedError ? 'refused' : 'failed'

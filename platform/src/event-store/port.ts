@@ -49,6 +49,11 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
 }
 
+/** Thrown when the store does not accept our user or what it may do. Nothing was written. */
+export class StoreAccessError extends StoreUnavailableError {
+  override name = 'StoreAccessError'
+}
+
 /**
  * Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide
  * anew (docs/domain/event-store.md#unknown-outcomes).

@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../event-store/port.ts'
 import { route, type Route } from './route.ts'
 
 /** Throws, or rejects, when the part is not ready. */
@@ -6,36 +7,39 @@ export type ReadinessCheck = () => Promise<void>
 const CACHE_MS = 1_000
 const TIMEOUT_MS = 500
 
-const within = async (check: ReadinessCheck): Promise<boolean> => {
+/** Undefined when the part is ready, otherwise the reason. */
+const findReason = async (check: ReadinessCheck): Promise<string | undefined> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), TIMEOUT_MS)
   })
   try {
     await Promise.race([check(), late])
-    return true
-  } catch {
-    return false
+    return undefined
+  } catch (error) {
+    // Others may hold addresses or names of internals.
+    return error instanceof StoreUnavailableError ? error.message : 'No answer'
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * `/healthz`: the process lives, no I/O. `/readyz`: every check answers within 500 ms; looked at once a second at most.
+ * `/healthz`: the process lives, no I/O. `/readyz`: every check answers within 500 ms, otherwise 503 with the
+ * reasons; checked once a second at most.
  */
 export const healthRoutes = (
   checks: Readonly<Record<string, ReadinessCheck>>,
   draining: () => boolean,
 ): readonly Route[] => {
   let at = 0
-  let last: Promise<Readonly<Record<string, boolean>>> | undefined
+  let last: Promise<readonly (readonly [name: string, reason: string | undefined])[]> | undefined
   const look = () => {
     if (last === undefined || Date.now() - at >= CACHE_MS) {
       at = Date.now()
       last = Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await within(check)] as const),
-      ).then((results) => Object.fromEntries(results))
+        Object.entries(checks).map(async ([name, check]) => [name, await findReason(check)] as const),
+      )
     }
     return last
   }
@@ -47,10 +51,15 @@ export const healthRoutes = (
       path: '/readyz',
       handler: async () => {
         const results = await look()
-        const ready = !draining() && Object.values(results).every(Boolean)
+        const failed = results.filter(([, reason]) => reason !== undefined)
+        const ready = !draining() && failed.length === 0
         return {
           status: ready ? 200 : 503,
-          body: { status: draining() ? 'draining' : ready ? 'ready' : 'not ready', checks: results },
+          body: {
+            status: draining() ? 'draining' : ready ? 'ready' : 'not ready',
+            checks: Object.fromEntries(results.map(([name, reason]) => [name, reason === undefined])),
+            ...(failed.length > 0 && { reasons: Object.fromEntries(failed) }),
+          },
         }
       },
     }),

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { secret } from '../config/secret.ts'
+import { StoreAccessError } from '../event-store/port.ts'
 import { appMigrations, appSchema } from '../postgres/appSchema.ts'
 import { migrate } from '../postgres/migrate.ts'
 import { openPool } from '../postgres/pool.ts'
@@ -29,6 +30,7 @@ let postgres: TestPostgres
 let pool: pg.Pool
 let running: Running
 let handled = 0
+let denied = false
 
 const routes = [
   route({
@@ -133,7 +135,12 @@ beforeAll(async () => {
     publicUrl,
     principals,
     log,
-    readiness: { postgres: async () => void (await pool.query('select 1')) },
+    readiness: {
+      postgres: async () => void (await pool.query('select 1')),
+      eventStore: async () => {
+        if (denied) throw new StoreAccessError('The event store does not accept user ops of EVENTSTORE_URL.')
+      },
+    },
     onShutdown: [],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     metrics: openMetrics(),
@@ -194,9 +201,26 @@ test('without a session everything but public routes and health answers 401 befo
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
   }
   expect((await call('GET', '/healthz')).status).toBe(200)
-  expect(await (await call('GET', '/readyz')).json()).toEqual({ status: 'ready', checks: { postgres: true } })
+  expect(await (await call('GET', '/readyz')).json()).toEqual({
+    status: 'ready',
+    checks: { postgres: true, eventStore: true },
+  })
   expect((await call('GET', '/api/conflict', { authorization: 'Bearer wrong' })).status).toBe(401)
   expect((await call('GET', '/api/conflict', { cookie: 'sid=short' })).status).toBe(401)
+})
+
+test('readiness says why a part is not ready', async () => {
+  denied = true
+  try {
+    await waitUntil(async () => (await call('GET', '/readyz')).status === 503)
+    expect(await (await call('GET', '/readyz')).json()).toEqual({
+      status: 'not ready',
+      checks: { postgres: true, eventStore: false },
+      reasons: { eventStore: 'The event store does not accept user ops of EVENTSTORE_URL.' },
+    })
+  } finally {
+    denied = false
+  }
 })
 
 test('forged requests with a session change nothing', async () => {

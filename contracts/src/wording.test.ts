@@ -40,6 +40,26 @@ const ON_SCREENS: readonly Word[] = [
   [/\bproofs? of who\b|\bprove\b/i, 'confirm it’s you, verify'],
 ]
 
+/** Names in code. */
+const NAMES: readonly Word[] = [
+  [/^(MOST|LEAST|LONGEST)_/, 'MAX_, MIN_'],
+  [/_(MILLISECONDS|SECONDS)$/, '_MS, _S'],
+  [/^(use)?[mM]ake[A-Z]|[mM]aker$|^making$/, 'create (a value), open (to be closed), start (until stopped)'],
+  [/^tell[A-Z]|^[tT]old$|Told$|Teller$/, 'notify, notice'],
+  [/^looks?$|^look[A-Z]|Looks?$/, 'access, check, read'],
+  [/^wish(es)?$|Wish(es)?$/, 'request, command'],
+  [/^(patience|lanes?|fates?|fateOf|whoIs)$/, 'timeout, partition, outcome, describeActor'],
+  [/[aA]new$|[aA]tOnce$|^fewAtOnce$/, 'again, immediately, limitConcurrency'],
+]
+
+/** Titles of tests, in addition. */
+const IN_TITLES: readonly Word[] = [
+  [/\bthe hand\b/i, 'the focus, or name the event'],
+  [/\brests\b/i, 'pauses'],
+  [/\bby (itself|themselves)\b/i, 'automatically'],
+  [/\bmay only look\b/i, 'can only read'],
+]
+
 /** Messages are sentences; what has no space is a name or a code, and SQL is not English. */
 const isSentence = (text: string) =>
   /[a-zA-Z’] [a-zA-Z]/.test(text) &&
@@ -54,6 +74,19 @@ const DOCUMENTS = readdirSync(join(root, 'docs'))
   .filter((file) => file.endsWith('.md'))
   .map((file) => join('docs', file))
 
+/** The folders of the console that keep to the words. */
+const CONSOLE = [
+  'booking',
+  'calendar',
+  'i18n',
+  'listing',
+  'listing-sections',
+  'monitoring',
+  'onboarding',
+  'photoshoot',
+  'test',
+].map((folder) => `ui/src/${folder}`)
+
 /**
  * The parts of the repository that keep to the words, each with its own list. A part that does not keep to
  * them yet has no row; add one when it does.
@@ -62,7 +95,8 @@ const SCOPES: readonly Readonly<{
   name: string
   /** Folders with sources, or single files. */
   folders: readonly string[]
-  reads: (piece: Piece) => boolean
+  /** What is read of a file; sources unless it says titles of tests. */
+  reads: ((piece: Piece) => boolean) | 'titles'
   words: readonly Word[]
   /** Files and folders that keep their words, and why. */
   except?: Readonly<Record<string, string>>
@@ -98,6 +132,20 @@ const SCOPES: readonly Readonly<{
     except: { 'standalone/src/journeys': 'not reworded yet' },
   },
   {
+    name: 'comments of the console',
+    folders: CONSOLE,
+    reads: ({ kind }) => kind === 'comment',
+    words: PLAIN,
+  },
+  {
+    name: 'names in the console',
+    folders: CONSOLE,
+    reads: ({ kind }) => kind === 'code',
+    words: NAMES,
+    except: { 'ui/src/i18n/en': 'keys of texts' },
+  },
+  { name: 'titles of tests', folders: CONSOLE, reads: 'titles', words: [...PLAIN, ...IN_TITLES] },
+  {
     name: 'documents',
     folders: ['README.md', 'CONTRIBUTING.md', ...DOCUMENTS],
     reads: () => true,
@@ -105,15 +153,16 @@ const SCOPES: readonly Readonly<{
   },
 ]
 
+const isTest = (file: string) => /\.(test|int|journey)\.tsx?$/.test(file)
 const isSource = (file: string) =>
-  /\.tsx?$/.test(file) && !/\.(test|int|journey)\.tsx?$|(^|\/)(testing|node_modules)\//.test(file)
+  /\.tsx?$/.test(file) && !isTest(file) && !/(^|\/)(testing|node_modules)\//.test(file)
 
-const listFiles = (folder: string): readonly string[] =>
+const listFiles = (folder: string, belongs: (file: string) => boolean): readonly string[] =>
   folder.endsWith('.md')
     ? [folder]
     : readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
         .map((file) => join(folder, file))
-        .filter(isSource)
+        .filter(belongs)
 
 const readPieces = (file: string): readonly Piece[] => {
   const source = readFileSync(join(root, file), 'utf8')
@@ -122,21 +171,30 @@ const readPieces = (file: string): readonly Piece[] => {
     : scanSource(source)
 }
 
+const TITLE = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
+
+/** The titles of a test file, each with its line. */
+const readTitles = (source: string): readonly Piece[] =>
+  [...source.matchAll(TITLE)].map((found) => ({
+    kind: 'text',
+    line: source.slice(0, found.index).split('\n').length,
+    text: found[1] ?? found[2] ?? found[3] ?? '',
+  }))
+
 const findWords = ({ folders, reads, words, except = {} }: (typeof SCOPES)[number]): readonly string[] =>
   folders
-    .flatMap(listFiles)
+    .flatMap((folder) => listFiles(folder, reads === 'titles' ? isTest : isSource))
     .filter((file) => !Object.keys(except).some((path) => file === path || file.startsWith(`${path}/`)))
     .flatMap((file) =>
-      readPieces(file)
-        .filter(reads)
-        .flatMap(({ line, text }) =>
-          words.flatMap(([pattern, instead]) => {
-            const word = pattern.exec(proseOf(text))?.[0]
-            return word === undefined
-              ? []
-              : [`${file}:${line} “${word}” in “${text.trim()}”: write ${instead}`]
-          }),
-        ),
+      (reads === 'titles'
+        ? readTitles(readFileSync(join(root, file), 'utf8'))
+        : readPieces(file).filter(reads)
+      ).flatMap(({ line, text }) =>
+        words.flatMap(([pattern, instead]) => {
+          const word = pattern.exec(proseOf(text))?.[0]
+          return word === undefined ? [] : [`${file}:${line} “${word}” in “${text.trim()}”: write ${instead}`]
+        }),
+      ),
     )
 
 describe.each(SCOPES)('$name', (scope) => {

@@ -91,7 +91,7 @@ describe('blocking nights', () => {
     expect(screen.getByRole('dialog')).toBeVisible()
   })
 
-  it('counts the owner’s nights against what the agreement in force allows', async () => {
+  it('counts the owner’s nights against the limit of the active agreement', async () => {
     await openCalendar([...session.capabilities, 'agreement.read'])
     drag('Fri 24 Jul', 'Sun 26 Jul')
     expect(await screen.findByText('3 of 45 after this (now 0)')).toBeVisible()

@@ -32,7 +32,7 @@ const claim = (start: string, end: string, change: Partial<ClaimRow> = {}): Clai
 })
 
 describe('bars', () => {
-  it('start in the cell of their arrival, or in the first one when they came before the window', () => {
+  it('start in the cell of the arrival, or in the first cell when the arrival is before the window', () => {
     const [left, right] = layoutBars(
       [claim('2026-08-05', '2026-08-12'), claim('2026-07-10', '2026-07-16')],
       new Map(),
@@ -43,7 +43,7 @@ describe('bars', () => {
     expect(right).toMatchObject({ cell: 22, cutRight: true })
   })
 
-  it('show only the later made of two claims as the clash', () => {
+  it('show only the later of two claims as the clash', () => {
     const bars = layoutBars(
       [
         claim('2026-07-20', '2026-07-24'),
@@ -56,7 +56,7 @@ describe('bars', () => {
     expect(bars.map((bar) => bar.kind)).toEqual(['confirmed', 'clash'])
   })
 
-  it('leave out what was released', () => {
+  it('leave out released claims', () => {
     expect(
       layoutBars([claim('2026-07-20', '2026-07-24', { state: 'released' })], new Map(), window, '2026-07-16'),
     ).toEqual([])
@@ -69,7 +69,7 @@ describe('open nights', () => {
     pricing: zPricing.parse({ baseNightMinor: 10_000, weekendNightMinor: 12_000 }),
   }
 
-  it('carry their price from today on and mark gaps that cannot be booked', () => {
+  it('have prices starting today, and mark gaps that cannot be booked', () => {
     const open = openNights(
       listing,
       [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')],
@@ -82,7 +82,7 @@ describe('open nights', () => {
     expect(open.get('2026-07-25')).toMatchObject({ gap: false, priceMinor: 12_000 })
   })
 
-  it('have no price where the listing has none yet', () => {
+  it('have no price while the listing has none', () => {
     expect(
       openNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20'),
     ).toMatchObject({ priceMinor: null })
@@ -97,7 +97,7 @@ describe('the grid', () => {
     return action ? reduce(state, action) : state
   }
 
-  it('moves by arrows and stays inside', () => {
+  it('moves with the arrow keys and stays inside the grid', () => {
     expect(press(press(start, 'ArrowDown'), 'ArrowDown').focus).toEqual({ row: 2, column: 5 })
     expect(press({ ...start, focus: { row: 0, column: 0 } }, 'ArrowLeft').focus).toEqual({
       row: 0,
@@ -115,7 +115,7 @@ describe('the grid', () => {
     expect(computeSelection(press(press(start, 'ArrowRight', true), 'ArrowDown', true))).toBeNull()
   })
 
-  it('selects by dragging and lets go with Escape', () => {
+  it('selects by dragging, and Escape clears the selection', () => {
     const dragged = reduce(reduce(start, { kind: 'press', cell: { row: 2, column: 3 }, extend: false }), {
       kind: 'drag',
       column: 6,
@@ -126,7 +126,7 @@ describe('the grid', () => {
 })
 
 describe('the window', () => {
-  it('comes from the URL, else from two days before today', () => {
+  it('is read from the address, or starts two days before today', () => {
     expect(parseWindow(new URLSearchParams('from=2026-08-01&nights=14'), '2026-07-16', false)).toEqual({
       start: '2026-08-01',
       days: 14,

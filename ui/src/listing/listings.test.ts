@@ -14,7 +14,7 @@ const findTerms = (code: CancellationPolicyCode): CancellationTerms => {
 const formatSentences = (code: CancellationPolicyCode) => policyLines(findTerms(code), t)
 const choosable = (code: CancellationPolicyCode) => isChoosable(code, findTerms(code))
 
-describe('amounts as people type them', () => {
+describe('typed amounts', () => {
   it('keep every minor unit', () => {
     expect(parseAmount('98.5', 'USD')).toBe(9850)
     expect(parseAmount(' 98,50 ', 'EUR')).toBe(9850)
@@ -24,7 +24,7 @@ describe('amounts as people type them', () => {
     expect(formatAmount(18_000, 'USD')).toBe('180')
     expect(formatAmount(32_000, 'JPY')).toBe('32000')
   })
-  it('are refused when they are none', () => {
+  it('are refused when they are not amounts', () => {
     for (const text of ['', '-1', '1.234', '1e3', '12.', 'ten']) expect(parseAmount(text, 'USD')).toBeNull()
     expect(parseAmount('1.5', 'JPY')).toBeNull()
     expect(parseScaled('2.5', 0)).toBeNull()
@@ -33,8 +33,8 @@ describe('amounts as people type them', () => {
   })
 })
 
-describe('policies in sentences', () => {
-  it('tell the tiers in the order in which time passes', () => {
+describe('cancellation policies in sentences', () => {
+  it('list the tiers in chronological order', () => {
     expect(formatSentences('firm').slice(0, 3)).toEqual([
       'Full refund of the nights until 30 days before check-in.',
       '50% refund of the nights until 7 days before check-in.',
@@ -45,7 +45,7 @@ describe('policies in sentences', () => {
     )
     expect(formatSentences('non_refundable')[0]).toBe('No refund of the nights.')
   })
-  it('leave out what hosts cannot choose', () => {
+  it('leave out policies that hosts cannot choose', () => {
     expect(choosable('flexible')).toBe(true)
     expect(choosable('strict')).toBe(false)
     expect(choosable('long_term_firm')).toBe(false)

@@ -35,7 +35,7 @@ const openTransport = () => {
 }
 
 describe('error reporting stays within the limits of docs/domain/console.md#error-reporting', () => {
-  it('names the limits', () => {
+  it('has the limits of the documentation', () => {
     expect({ TUNNEL, ...LIMITS }).toEqual({
       TUNNEL: '/monitoring',
       bufferedEvents: 64,
@@ -49,7 +49,7 @@ describe('error reporting stays within the limits of docs/domain/console.md#erro
     })
   })
 
-  it('buffers 64 events and drops what is more', () => {
+  it('buffers 64 events and drops the rest', () => {
     const { transport, sent, lost } = openTransport()
     for (let count = 0; count < LIMITS.bufferedEvents + 3; count++) void transport.send(envelope())
     expect(sent.length).toBe(LIMITS.bufferedEvents)
@@ -70,7 +70,7 @@ describe('error reporting stays within the limits of docs/domain/console.md#erro
     expect(large.sent.map(({ init }) => init.keepalive)).toEqual([true, false])
   })
 
-  it('rests for 60 seconds after a 429 that names no time', async () => {
+  it('pauses for 60 seconds after a 429 that names no time', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { transport, sent, lost } = openTransport()
     const first = transport.send(envelope())
@@ -86,7 +86,7 @@ describe('error reporting stays within the limits of docs/domain/console.md#erro
 })
 
 describe('what is reported', () => {
-  it('goes to our own origin only', () => {
+  it('is sent to our own origin only', () => {
     expect(reporterOptions(DSN)).toMatchObject({ tunnel: '/monitoring', tracePropagationTargets: [] })
   })
 
@@ -100,7 +100,7 @@ describe('what is reported', () => {
     expect(isNoise(new TypeError('x is not a function'))).toBe(false)
   })
 
-  it('says nothing about people, queries and links', () => {
+  it('contains no personal data, queries or links', () => {
     const ticket = 'T'.repeat(43)
     const event = scrub({
       type: undefined,

@@ -32,7 +32,7 @@ const unnamed = (section: SectionName, spec: Spec, above: readonly string[] = []
 const tables = Object.entries(SECTION_CARDS) as [SectionName, readonly FormCard[]][]
 
 describe('the questions of the sections', () => {
-  it('each has its words, and is a field of its section', () => {
+  it('have texts, and are fields of their section', () => {
     expect([
       ...tables.flatMap(([section, cards]) =>
         cards.flatMap(({ fields }) => fields.flatMap((spec) => unnamed(section, spec))),
@@ -48,7 +48,7 @@ describe('the questions of the sections', () => {
     ).toEqual([])
   })
 
-  it('leave none of a section out', () => {
+  it('cover every field of their section', () => {
     const elsewhere = ['relationship', 'consentToList']
     expect(
       tables.flatMap(([section, cards]) =>
@@ -61,7 +61,7 @@ describe('the questions of the sections', () => {
     ).toEqual([])
   })
 
-  it('amenities and features have names for people', () => {
+  it('have a text for every amenity and feature', () => {
     expect(AMENITY_CODES.map(amenityName).filter((name) => /_|^[a-z]/.test(name))).toEqual([])
     expect(
       zAccessibilityFeature.options.filter((feature) => !(feature in onboardingTexts.accessibility.features)),
@@ -70,7 +70,7 @@ describe('the questions of the sections', () => {
 })
 
 describe('the steps', () => {
-  it('have a page each where the contract says, of the section that they are about', () => {
+  it('have a page with their section where the contract says so', () => {
     const pages = ONBOARDING_STEPS.flatMap((step) =>
       STEPS[step].page !== null && /^(basics|amenities|pre-arrival)\//.test(STEPS[step].page)
         ? [[STEPS[step].page, step]]
@@ -83,7 +83,7 @@ describe('the steps', () => {
     for (const { step, section } of Object.values(STEP_PAGES)) expect(STEPS[step].sections).toContain(section)
   })
 
-  it('stand in one group each, with their time', () => {
+  it('belong to one group each, and have a duration', () => {
     const groups = Object.values(HUB_GROUPS).flat()
     expect(ONBOARDING_STEPS.filter((step) => !groups.some((group) => group === STEPS[step].group))).toEqual(
       [],
@@ -92,7 +92,7 @@ describe('the steps', () => {
   })
 })
 
-test('fields that merge by key are saved key by key, the others whole', () => {
+test('saves fields that merge by key key by key, and the others as a whole', () => {
   const values = { answers: { wifi: 'yes', tv: 'no' }, confirmedComplete: true, pool: { type: 'shared' } }
   expect(flatten('amenities', values)).toEqual({
     'answers/wifi': 'yes',
@@ -103,7 +103,7 @@ test('fields that merge by key are saved key by key, the others whole', () => {
   expect(nest(flatten('amenities', values))).toEqual(values)
 })
 
-test('a field is stored as its schema reads it, or says where it is wrong', () => {
+test('stores a field as its schema parses it, or says where it is invalid', () => {
   expect(readField('info', 'internalName', '  Barn ')).toEqual({ stored: 'Barn' })
   expect(readField('amenities', 'answers/wifi', 'yes')).toEqual({ stored: 'yes' })
   expect(readField('info', 'maxGuests', 31)).toMatchObject({ issues: [{ path: ['maxGuests'] }] })

@@ -61,7 +61,7 @@ it('asks for confirmation, with the price, before a host is charged for a missed
   )
 })
 
-it('delivers pictures after one could not be sent: the same pictures go under the same keys', async () => {
+it('uploads the same images under the same keys when it delivers again after a failure', async () => {
   let uploads = 0
   const posted = open(
     { ...scheduled, status: 'shot' },

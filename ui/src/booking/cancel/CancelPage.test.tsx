@@ -80,7 +80,7 @@ describe('cancelling', () => {
     expect(screen.getByText('Enter at least 20 characters.')).toBeVisible()
   })
 
-  it('shows old and new numbers when the quote is stale, and cancels nothing by itself', async () => {
+  it('shows old and new numbers when the quote is stale, and waits for the host to confirm again', async () => {
     answer = () => ({ status: 409, body: { status: 409, code: 'QUOTE_STALE', title: '', type: '' } })
     page()
     await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')
@@ -97,7 +97,7 @@ describe('cancelling', () => {
     expect(sent('/cancel')).toHaveLength(1)
   })
 
-  it('sends a link and cancels nothing when the guest asked', async () => {
+  it('sends a link and cancels nothing when the guest asked for the cancellation', async () => {
     page()
     await screen.findByRole('radio', { name: 'Ask Daniel' })
     await userEvent.click(screen.getByRole('radio', { name: 'Guest asked me' }))

@@ -40,7 +40,7 @@ describe('the bookings list', () => {
     expect(screen.getByRole('link', { name: /Next 30 days/ })).toHaveAttribute('aria-current', 'true')
   })
 
-  it('takes the whole state from the address', async () => {
+  it('reads its whole state from the address', async () => {
     renderAt(
       `/bookings?filter=${encodeURIComponent('{"status":["cancelled"],"q":"Dan"}')}` +
         '&sort=guestName&order=DESC',
@@ -52,7 +52,7 @@ describe('the bookings list', () => {
     expect(screen.getByRole('button', { name: /Status: cancelled/ })).toBeVisible()
   })
 
-  it('puts every change into the address', async () => {
+  it('writes every change to the address', async () => {
     renderAt('/bookings', <BookingListPage />)
     await screen.findByRole('link', { name: 'HB-7K2M9QXD' })
     await userEvent.click(screen.getByRole('button', { name: 'Remove filter Stay' }))
@@ -61,7 +61,7 @@ describe('the bookings list', () => {
     await waitFor(() => expect(address()).toMatchObject({ sort: 'guestName', order: 'ASC' }))
   })
 
-  it('sums one currency in the bar that takes the footer’s place', async () => {
+  it('shows the sum of one currency in the bar that replaces the footer', async () => {
     renderAt('/bookings', <BookingListPage />)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     expect(await screen.findByRole('toolbar')).toHaveTextContent('2 selected')
@@ -72,7 +72,7 @@ describe('the bookings list', () => {
     )
   })
 
-  it('offers the filter to drop when nothing matches', async () => {
+  it('offers to remove a filter when nothing matches', async () => {
     renderAt(`/bookings?filter=${encodeURIComponent('{"q":"nobody"}')}`, <BookingListPage />)
     expect(await screen.findByText('No results')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Remove “nobody”' }))

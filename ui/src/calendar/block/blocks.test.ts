@@ -37,7 +37,7 @@ describe('a block', () => {
     expect(at({}, '2026-07-24')).toMatchObject({ phase: 'past', changeable: false })
   })
 
-  it('comes back for 30 days after it was removed, while some of its nights are ahead', () => {
+  it('can be restored for 30 days after it was removed, while some of its nights are in the future', () => {
     const removed = {
       state: 'released',
       removedStart: '2026-07-20',
@@ -65,13 +65,13 @@ describe('a block', () => {
     ).toMatchObject({ phase: 'cut', restorable: true })
   })
 
-  it('of another hand is not for hosts to change', () => {
+  it('that hosts did not create cannot be changed by hosts', () => {
     expect(at({ kind: 'staff_hold' }).changeable).toBe(false)
     expect(at({ kind: 'ical_import' }).changeable).toBe(false)
   })
 })
 
-describe('what this tab did to blocks', () => {
+describe('pending changes of blocks', () => {
   const pending = (change: Partial<PendingBlock> = {}): PendingBlock => ({
     key: 'k1',
     row: block({ state: 'released' }),
@@ -80,13 +80,13 @@ describe('what this tab did to blocks', () => {
     ...change,
   })
 
-  it('lies over rows that do not know it yet, and no longer', () => {
+  it('patch rows until the read model has them', () => {
     expect(withPendingBlocks([block()], [pending()])[0]?.state).toBe('released')
     expect(withPendingBlocks([block({ revision: 6 })], [pending()])[0]?.state).toBe('committed')
     expect(withPendingBlocks([block()], [pending({ until: 0 })])[0]?.state).toBe('committed')
   })
 
-  it('shows a new block once, also when it is read before its answer came', () => {
+  it('show a new block once, also when it is read before the command is answered', () => {
     const made = pending({ key: 'new:1', row: block({ id: 'new:1', revision: 0 }), revision: null })
     expect(withPendingBlocks([], [made])).toHaveLength(1)
     expect(withPendingBlocks([block({ id: 'k9' })], [made]).map(({ id }) => id)).toEqual(['k9'])

@@ -91,7 +91,7 @@ const createWorld = () => {
   return { server, step }
 }
 
-it('two people with lost answers and reloads overwrite nothing unseen and end with the stored values', () => {
+it('overwrites nothing unseen and ends with the stored values for two people with lost answers and reloads', () => {
   const action = fc.record({
     who: fc.integer({ min: 0, max: 1 }),
     field: fc.constantFrom('a', 'b'),

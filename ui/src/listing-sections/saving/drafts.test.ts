@@ -11,7 +11,7 @@ it('returns a draft only to the person who wrote it', () => {
   expect([draftNames('u1'), draftNames('u2')]).toEqual([[name], []])
 })
 
-it('takes what it cannot read for nothing: a page must open whatever an earlier version left', () => {
+it('ignores a draft that it cannot read, so that a draft of an earlier version does not break the page', () => {
   for (const text of [
     '{',
     '[]',

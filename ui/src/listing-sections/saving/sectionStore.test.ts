@@ -96,7 +96,7 @@ it('stops when the whole change is refused, loses nothing, and continues on requ
   expect(kept()).toBeNull()
 })
 
-it('leaves a field in conflict to the person and sends the others', async () => {
+it('leaves a field in conflict to the person, and sends the others', async () => {
   const { open, sent, changeElsewhere } = world([
     { kind: 'conflict', found: [{ name: 'name', theirs: 'Loft', changedBy: 'u2' }] },
   ])
@@ -126,7 +126,7 @@ it('shows the reason at the field and waits for another value', async () => {
   expect(sent).toHaveLength(2)
 })
 
-it('stopped, it neither sends nor forgets', async () => {
+it('sends nothing and keeps the draft once it is stopped', async () => {
   const { open, sent, kept } = world([new TypeError('Failed to fetch')])
   const store = open()
   store.edit('name', 'Mill')

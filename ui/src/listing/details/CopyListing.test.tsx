@@ -8,7 +8,7 @@ import { CopyListing } from './CopyListing.tsx'
 
 const listing = { id: 'l1', revision: 1, title: 'Cedar House' } as Listing
 
-it('asks where the new place is, and says once, at its line, what is wrong with that', async () => {
+it('asks for the address of the new place, and shows an error once, at its line', async () => {
   fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
     'POST /api/listing-copies': () => ({

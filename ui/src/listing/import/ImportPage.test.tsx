@@ -78,7 +78,7 @@ it('shows errors by line and field before anything is sent, and imports the rest
   ])
 })
 
-it('says what a file lacks', () => {
+it('says what is missing in a file', () => {
   fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
   renderAt('/listings/import', <ImportPage />)
   paste('Title,Street\nA place,Rua 1')
@@ -88,7 +88,7 @@ it('says what a file lacks', () => {
   expect(screen.getByText(/The file has no listings/)).toBeVisible()
 })
 
-it('reads a chosen file, and says so when it cannot', async () => {
+it('reads a chosen file, and shows an error when it cannot', async () => {
   fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
   renderAt('/listings/import', <ImportPage />)
   const choose = (file: object) =>
@@ -102,7 +102,7 @@ it('reads a chosen file, and says so when it cannot', async () => {
   expect(screen.queryByText(/couldn’t read the file/)).toBeNull()
 })
 
-it('leads to a draft that is there although the rest of its row was refused', async () => {
+it('links to a draft that was created although the rest of its row was refused', async () => {
   fakeApi({
     'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }),
     'POST /api/listing-drafts': () => ({ body: { id: 'l1', revision: 0, events: ['ListingDrafted'] } }),

@@ -9,7 +9,7 @@ const table = (text: string): Table => {
 const plan = (text: string) => planRows(table(text), guessMapping(table(text)))
 
 describe('reading', () => {
-  it('takes commas, semicolons and tabs, quotes and a mark at the beginning', () => {
+  it('reads commas, semicolons, tabs, quotes and a byte order mark', () => {
     for (const [text, mark] of [
       ['Address,City\n"Rua 1, left",Lisboa', ''],
       ['Address;City\n"Rua 1, left";Lisboa', '\uFEFF'],
@@ -21,14 +21,14 @@ describe('reading', () => {
       })
     }
   })
-  it('counts lines as an editor does, also where a cell goes over several of them', () => {
+  it('counts lines as an editor does, also where a cell spans several lines', () => {
     expect(
       table('Address,Description\n"Rua 1","One.\nTwo."\n\n"Rua 2","Three.\nFour."\nRua 3,Five.').rows.map(
         ({ line }) => line,
       ),
     ).toEqual([2, 5, 7])
   })
-  it('says why a file is none', () => {
+  it('says why a file cannot be read', () => {
     expect(readTable(' \n')).toBe('empty')
     expect(readTable('Address,City')).toBe('empty')
     expect(readTable('a,b\n"open,1')).toBe('unreadable')
@@ -38,7 +38,7 @@ describe('reading', () => {
 })
 
 describe('mapping', () => {
-  it('knows columns by their own and other names, each once', () =>
+  it('recognises columns by their own and other names, each once', () =>
     expect(
       guessMapping(table('Name,Street,Town,ZIP,Country Code,Accommodates,Nothing\na,b,c,d,e,f,g')),
     ).toMatchObject({
@@ -80,7 +80,7 @@ describe('the dry run', () => {
         ],
       },
     ]))
-  it('names line and field of whatever is wrong', () => {
+  it('names the line and the field of every error', () => {
     const rows = plan(`${head}\nShort,Rua 1,,PT,100,,castle,x,40\n,Rua 2,Porto,PT,,,,,\n,rua 2,PORTO,pt,,,,,`)
     expect(rows.map(({ line, problems }) => [line, problems.map(({ field }) => field).toSorted()])).toEqual([
       [2, ['bedrooms', 'city', 'lat', 'lng', 'maxGuests', 'propertyType', 'title']],

@@ -6,7 +6,7 @@ import { fakePhotos, openPhotos, photo } from './testing/openPhotos.tsx'
 beforeEach(() => queryClient.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-it('shows sized images that load lazily, and what is missing', async () => {
+it('shows sized images that load lazily, and the photos that are missing', async () => {
   fakePhotos({ photos: [photo('p1', { room: 'bedroom_1' }), photo('p2', { caption: 'By the river' })] })
   openPhotos()
   const [cover, river] = await screen.findAllByRole('img')

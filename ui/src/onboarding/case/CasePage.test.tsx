@@ -22,7 +22,7 @@ it('lets hosts say that they have done what staff requested at their bank accoun
   await waitFor(() => expect(posted('complete-step')).toEqual([{ step: 'payoutSettings' }]))
 })
 
-it('shows the steps, who must act, and what comes next', async () => {
+it('shows the steps, who must act, and the next step', async () => {
   await openOnboarding('', {})
   expect(await screen.findByRole('heading', { level: 2, name: 'Choose a property type' })).toBeVisible()
   expect(screen.getByText('Your details, 5%')).toBeVisible()

@@ -30,7 +30,7 @@ const Glyph = ({ progress, begun = false }: { progress: StepProgress; begun?: bo
   return (
     <span
       className={styles['glyph']}
-      data-look={progress}
+      data-progress={progress}
       data-begun={progress === 'you' && begun}
       role="img"
       aria-label={t(`onboarding.look.${progress}`)}
@@ -108,7 +108,7 @@ const Line = ({ line, onboarding, zone }: { line: CaseStep; onboarding: Onboardi
   const needsChanges = line.state === 'needs_changes'
   const isNext = line.step === onboarding.nextStep
   return (
-    <li data-look={progress}>
+    <li data-progress={progress}>
       <Glyph progress={progress} begun={needsChanges || isNext} />
       <span className={styles['what']}>
         {page === null ? (

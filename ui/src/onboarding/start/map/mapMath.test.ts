@@ -17,17 +17,17 @@ const HUDSON = { lat: 42.2528, lng: -73.791 }
 const view = (zoom: number, center = HUDSON): View => ({ center, zoom })
 
 describe('the map', () => {
-  it('has its centre in the middle', () => {
+  it('has its center in the middle', () => {
     const [x, y] = createProjection(view(12))([HUDSON.lng, HUDSON.lat]) ?? []
     expect([x, y].map((value) => Math.round(value ?? 0))).toEqual([WIDTH / 2, HEIGHT / 2])
   })
 
-  it('pushed to the right and down it shows what is west and north', () => {
+  it('shows the west and the north after it is dragged right and down', () => {
     const geo = moved(view(12), 50, 50)
     expect([geo.lng < HUDSON.lng, geo.lat > HUDSON.lat]).toEqual([true, true])
   })
 
-  it('pushed there and back the pin is where it was', () =>
+  it('returns the pin to its position after it is dragged there and back', () =>
     fc.assert(
       fc.property(
         fc.record({
@@ -50,24 +50,24 @@ describe('the map', () => {
       ),
     ))
 
-  it('goes round the world but not over the poles', () => {
+  it('wraps around the world but not over the poles', () => {
     expect(moved(view(1, { lat: 0, lng: 179 }), -20, 0).lng).toBeLessThan(0)
     expect(moved(view(1, { lat: 84, lng: 0 }), 0, 5_000).lat).toBeLessThanOrEqual(85)
   })
 
-  it('says how far things are in round numbers', () => {
+  it('has a scale in round numbers', () => {
     const { meters, units } = scaleBar(view(14))
     expect([meters, units <= WIDTH / 4, units > WIDTH / 16]).toEqual([1000, true, true])
   })
 
-  it('looks nearer the surer a place is', () => {
+  it('zooms in further the more accurate a place is', () => {
     const zooms = [50_000, 5_000, 500, 50, 1].map(zoomFor)
     expect(zooms).toEqual(zooms.toSorted((a, b) => a - b))
     expect(zooms.at(-1)).toBe(17)
   })
 })
 
-describe('coordinates as they are typed', () => {
+describe('typed coordinates', () => {
   it.each([
     ['42.2528, -73.791', HUDSON],
     [' 42.2528 -73.791 ', HUDSON],
@@ -77,5 +77,5 @@ describe('coordinates as they are typed', () => {
   it.each(['', '42', '91, 0', '0, 181', '42.2528', 'abc, def', '42,2528, 73,791'])('%j is none', (text) =>
     expect(geoFromText(text)).toBeUndefined(),
   )
-  it('come back as they were', () => expect(geoFromText(geoToText(HUDSON))).toEqual(HUDSON))
+  it('survive formatting and parsing', () => expect(geoFromText(geoToText(HUDSON))).toEqual(HUDSON))
 })

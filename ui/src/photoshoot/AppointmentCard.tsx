@@ -124,12 +124,12 @@ export const AppointmentCard = ({
   onMove: () => void
 }) => {
   const t = useText()
-  const may = useCan('photoshoot.write')
+  const mayWrite = useCan('photoshoot.write')
   const now = new Date(useNow(30_000)).toISOString()
   const [cancelling, setCancelling] = useState(false)
   const { slot, status, currency } = shoot
   const feeMinor = slot === null ? 0 : changeFeeMinor(slot.startsAt, now)
-  const changeable = may && status === 'scheduled' && slot !== null && now < slot.startsAt
+  const changeable = mayWrite && status === 'scheduled' && slot !== null && now < slot.startsAt
   return (
     <Card title={t('photoshoot.appointment.title')}>
       <div className={styles['body']}>

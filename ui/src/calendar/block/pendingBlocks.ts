@@ -55,8 +55,8 @@ export const withPendingBlocks = (
   pending: readonly PendingBlock[],
   now = Date.now(),
 ): readonly Claim[] => {
-  const laid = pending.filter((one) => one.until > now && !isShown(one, read))
-  if (laid.length === 0) return read
-  const ids = new Set(laid.map(({ row }) => row.id))
-  return [...read.filter(({ id }) => !ids.has(id)), ...laid.map(({ row }) => row)]
+  const applied = pending.filter((one) => one.until > now && !isShown(one, read))
+  if (applied.length === 0) return read
+  const ids = new Set(applied.map(({ row }) => row.id))
+  return [...read.filter(({ id }) => !ids.has(id)), ...applied.map(({ row }) => row)]
 }

@@ -9,8 +9,8 @@ import { LifecycleActions } from './LifecycleActions.tsx'
 /** Actions that are taken once in a listing's life. */
 export const OtherCard = ({ listing }: { listing: Listing }) => {
   const t = useText()
-  const may = [useCan('listing.write'), useCan('listing.delist'), useCan('listing.suspend')]
-  if (!may.includes(true)) return null
+  const rights = [useCan('listing.write'), useCan('listing.delist'), useCan('listing.suspend')]
+  if (!rights.includes(true)) return null
   return (
     <Card title={t('listingDetails.other')}>
       <div className={`${styles['body']} ${styles['actions']}`}>

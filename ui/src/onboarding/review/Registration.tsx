@@ -16,7 +16,7 @@ export const Registration = ({
   registration: NonNullable<Listing['registration']>
 }) => {
   const t = useText()
-  const may = useCan('listing.curate')
+  const mayCurate = useCan('listing.curate')
   const same = { resource: 'listings', id, keep: t('review.keep'), touches: ['onboarding'] }
   return (
     <>
@@ -24,7 +24,7 @@ export const Registration = ({
         {t('review.registrationNumber', { number, scheme: REGISTRATION_SCHEMES[scheme].label })}
         {expiresOn !== null && `, ${t('review.expires', { day: formatDay(expiresOn) })}`}
       </p>
-      {may && (
+      {mayCurate && (
         <div className={styles['acts']}>
           <ConfirmedCommand
             {...same}

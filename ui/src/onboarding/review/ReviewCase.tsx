@@ -92,7 +92,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
 const Head = ({ row }: { row: OnboardingCase }) => {
   const t = useText()
   const me = useSession()?.user.id
-  const may = useCan('onboarding.review')
+  const mayReview = useCan('onboarding.review')
   const nameOf = useAccountNames([row.hostAccountId])
   return (
     <Card title={row.name} action={<CaseChip state={row.state} />}>
@@ -106,7 +106,7 @@ const Head = ({ row }: { row: OnboardingCase }) => {
             `, ${t('review.taken', { who: t(row.reviewerId === me ? 'review.you' : 'review.colleague') })}`}
         </p>
         {row.rejectedBecause !== null && <p>{row.rejectedBecause}</p>}
-        {may ? <Decisions row={row} /> : <p className="small q">{t('review.mayNot')}</p>}
+        {mayReview ? <Decisions row={row} /> : <p className="small q">{t('review.mayNot')}</p>}
       </div>
     </Card>
   )

@@ -13,7 +13,7 @@ import styles from './Review.module.css'
 
 const AgreementCard = ({ listingId }: { listingId: string }) => {
   const t = useText()
-  const may = useCan('agreement.countersign')
+  const mayCountersign = useCan('agreement.countersign')
   const {
     data = [],
     error,
@@ -38,7 +38,7 @@ const AgreementCard = ({ listingId }: { listingId: string }) => {
         <Link className="link" to={to.managementAgreement(listingId)}>
           {t('review.agreementOpen')}
         </Link>
-        {may && agreement.status === 'signed' && (
+        {mayCountersign && agreement.status === 'signed' && (
           <div className={styles['acts']}>
             <ConfirmedCommand
               resource="agreements"

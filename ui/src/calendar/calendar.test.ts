@@ -3,7 +3,7 @@ import { nightsBetween } from '@hearth/contracts/kernel/dates'
 import { zAvailabilityRules, zPricing } from '@hearth/contracts/listing'
 import { describe, expect, it } from 'vitest'
 import { layoutBars } from './grid/layoutBars.ts'
-import { openNights } from './rows/openNights.ts'
+import { listOpenNights } from './rows/openNights.ts'
 import { actionOfKey, gridReducer, computeSelection, type GridState } from './grid/selection.ts'
 import { groupMonths, parseWindow } from './rows/window.ts'
 
@@ -70,7 +70,7 @@ describe('open nights', () => {
   }
 
   it('have prices starting today, and mark gaps that cannot be booked', () => {
-    const open = openNights(
+    const open = listOpenNights(
       listing,
       [claim('2026-07-17', '2026-07-20'), claim('2026-07-22', '2026-07-25')],
       window,
@@ -84,7 +84,7 @@ describe('open nights', () => {
 
   it('have no price while the listing has none', () => {
     expect(
-      openNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20'),
+      listOpenNights({ ...listing, pricing: null }, [], window, '2026-07-16').get('2026-07-20'),
     ).toMatchObject({ priceMinor: null })
   })
 })

@@ -6,10 +6,10 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'non
 const isPresent = (code: string) => new Intl.Locale(`und-${code}`).region === code
 
 /** `Portugal` for `PT`; the code itself where it has no name. */
-export const countryName = (code: string) => regionNames.of(code) ?? code
+export const findCountryName = (code: string) => regionNames.of(code) ?? code
 
 /** Every country by its name, as the browser knows them. */
-export const countries = (): readonly Readonly<{ code: string; name: string }>[] =>
+export const listCountries = (): readonly Readonly<{ code: string; name: string }>[] =>
   LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .flatMap((code) => {
       const name = NONE.has(code) || !isPresent(code) ? undefined : regionNames.of(code)

@@ -1,5 +1,5 @@
 import { Select } from '@mui/material'
-import { countries } from '../i18n/countries.ts'
+import { listCountries } from '../i18n/countries.ts'
 import { readProblem } from '../data/http/problems.ts'
 import { useText, type Text } from '../i18n/text.ts'
 import { Field } from '../components/form/Field.tsx'
@@ -25,7 +25,7 @@ export const NO_ADDRESS: TypedAddress = {
 }
 
 /** The errors of a refused command about the address in its body, by line. */
-export const addressErrors = (error: unknown, t: Text): Readonly<Record<string, string>> =>
+export const readAddressErrors = (error: unknown, t: Text): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (readProblem(error)?.errors ?? []).flatMap(({ pointer, detail }) =>
       pointer.startsWith('/address/')
@@ -81,7 +81,7 @@ export const AddressFields = ({
               inputProps={{ ...field, autoComplete: 'country' }}
             >
               <option value="">{t('onboarding.choose')}</option>
-              {countries().map(({ code, name }) => (
+              {listCountries().map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}
                 </option>

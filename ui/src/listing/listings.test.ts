@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { i18nProvider } from '../i18n/i18nProvider.ts'
 import type { Text } from '../i18n/text.ts'
 import { parseAmount, formatAmount, parseScaled } from '../components/form/amountInput.ts'
-import { isChoosable, policyLines } from './cards/policyLines.ts'
+import { isChoosable, describePolicy } from './cards/policyLines.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
 const findTerms = (code: CancellationPolicyCode): CancellationTerms => {
@@ -11,7 +11,7 @@ const findTerms = (code: CancellationPolicyCode): CancellationTerms => {
   if (!terms) throw new Error(`version 1 has no ${code}`)
   return terms
 }
-const formatSentences = (code: CancellationPolicyCode) => policyLines(findTerms(code), t)
+const formatSentences = (code: CancellationPolicyCode) => describePolicy(findTerms(code), t)
 const choosable = (code: CancellationPolicyCode) => isChoosable(code, findTerms(code))
 
 describe('typed amounts', () => {

@@ -5,7 +5,7 @@ import { ONBOARDING_STEPS, STEPS } from '@hearth/contracts/onboarding'
 import { describe, expect, it, test } from 'vitest'
 import { onboardingTexts } from '../i18n/en/onboarding.ts'
 import type { Text } from '../i18n/text.ts'
-import { amenityName } from '../listing-sections/forms/amenityWords.ts'
+import { formatAmenity } from '../listing-sections/forms/amenityWords.ts'
 import { SECTION_CARDS, START_FIELDS } from '../listing-sections/forms/cards.ts'
 import type { FormCard, Spec } from '../listing-sections/fields/spec.ts'
 import { findLabel } from '../listing-sections/fields/words.ts'
@@ -62,7 +62,7 @@ describe('the questions of the sections', () => {
   })
 
   it('have a text for every amenity and feature', () => {
-    expect(AMENITY_CODES.map(amenityName).filter((name) => /_|^[a-z]/.test(name))).toEqual([])
+    expect(AMENITY_CODES.map(formatAmenity).filter((name) => /_|^[a-z]/.test(name))).toEqual([])
     expect(
       zAccessibilityFeature.options.filter((feature) => !(feature in onboardingTexts.accessibility.features)),
     ).toEqual([])

@@ -1,5 +1,5 @@
 import { isVerified, type PayoutMethod } from '@hearth/contracts/payout-account'
-import { countryName } from '../i18n/countries.ts'
+import { findCountryName } from '../i18n/countries.ts'
 import { useText, type TextKey } from '../i18n/text.ts'
 import type { Tone } from '../theme/tokens.ts'
 
@@ -12,7 +12,7 @@ export const useMethodName = () => {
 
 /** Its holder, country and currency. */
 export const describeHolder = ({ holderName, country, currency }: PayoutMethod) =>
-  `${holderName}, ${countryName(country)}, ${currency}`
+  `${holderName}, ${findCountryName(country)}, ${currency}`
 
 export type MethodState =
   | 'verification_failed'

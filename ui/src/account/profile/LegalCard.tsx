@@ -5,7 +5,7 @@ import { EditCard } from '../../components/form/EditCard.tsx'
 import { RadioField } from '../../components/form/fields/RadioField.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
-import { countries, countryName } from '../../i18n/countries.ts'
+import { listCountries, findCountryName } from '../../i18n/countries.ts'
 
 const KINDS = ['individual', 'company'] as const
 /** Who stands behind the account, in the words of official papers. */
@@ -15,7 +15,7 @@ export const LegalCard = ({ record }: { record: Account }) => {
     t(kind === 'company' ? 'account.legal.companyName' : 'account.legal.legalName')
   const lines = ({ kind, country, legalName, legalAddress, companyNumber }: Account) => [
     { label: t('account.legal.kind'), value: t(`account.legal.kinds.${kind}`) },
-    { label: t('account.legal.country'), value: countryName(country) },
+    { label: t('account.legal.country'), value: findCountryName(country) },
     { label: nameOf(kind), value: legalName ?? t('account.none') },
     { label: t('account.legal.address'), value: legalAddress ?? t('account.none') },
     ...(kind === 'company'
@@ -56,7 +56,7 @@ export const LegalCard = ({ record }: { record: Account }) => {
             control={control}
             name="country"
             label={t('account.legal.country')}
-            options={countries().map(({ code, name }) => ({ value: code, label: name }))}
+            options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
             autoComplete="country"
           />
           <TextField

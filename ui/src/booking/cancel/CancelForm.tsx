@@ -13,7 +13,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './CancelPage.module.css'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { ConfirmPanel } from './ConfirmPanel.tsx'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import { FormulaCard } from './FormulaCard.tsx'
 import { ReasonChips, ReasonSelect } from './ReasonPicker.tsx'
 import { ScenarioCards } from './ScenarioCards.tsx'
@@ -24,7 +24,7 @@ type Props = Readonly<{ booking: OpenBooking; form: CancelState; phone: boolean 
 
 const LinkSent = ({ booking }: Pick<Props, 'booking'>) => {
   const t = useText()
-  const guest = firstName(booking.guestName)
+  const guest = readFirstName(booking.guestName)
   return (
     <Card>
       <EmptyState
@@ -73,7 +73,7 @@ const Why = ({ booking, form, phone }: Props) => {
         <b>1</b>
         <h2 id="why">{t('cancel.why')}</h2>
         <span className="small only-desk">
-          {t('cancel.whyHelp', { guest: firstName(booking.guestName) })}
+          {t('cancel.whyHelp', { guest: readFirstName(booking.guestName) })}
         </span>
       </div>
       <Picker reason={form.reason} onChange={form.setReason} />
@@ -123,7 +123,7 @@ const Scenarios = ({ booking, form, phone }: Props) => {
 const Formula = ({ booking, form: { scenario } }: Omit<Props, 'phone'>) => {
   const t = useText()
   if (!scenario) return null
-  const guest = firstName(booking.guestName)
+  const guest = readFirstName(booking.guestName)
   const what = t(`cancel.scenario.${scenario.key}`, { guest }).toLowerCase()
   return (
     <FormulaCard
@@ -141,7 +141,7 @@ export const CancelForm = ({ booking, listingTitle }: { booking: OpenBooking; li
   const [linkSent, setLinkSent] = useState(false)
   const { data: quote } = form.quote
   if (linkSent) return <LinkSent booking={booking} />
-  const message = <Message form={form} guest={firstName(booking.guestName)} />
+  const message = <Message form={form} guest={readFirstName(booking.guestName)} />
   return (
     <>
       <p className={`only-phone num ${styles['when']}`}>

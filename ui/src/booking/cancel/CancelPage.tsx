@@ -12,7 +12,7 @@ import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import { CancelForm } from './CancelForm.tsx'
 import styles from './CancelPage.module.css'
 import { CancelRunning } from './CancelRunning.tsx'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import { useBooking } from '../useBooking.ts'
 import { useListings } from '../../data/queries/useListings.ts'
 
@@ -93,7 +93,7 @@ const CancelPage = () => {
   if (!isOpen(booking))
     return <Navigate to={to.unauthorized()} replace state={{ capability: 'booking.details' }} />
 
-  const names = { guest: firstName(booking.guestName), listing: listing?.title ?? '' }
+  const names = { guest: readFirstName(booking.guestName), listing: listing?.title ?? '' }
   if (booking.status === 'cancelling')
     return <CancelRunning booking={booking} crumbs={crumbs} title={t('cancel.runningTitle', names)} />
   return (

@@ -8,7 +8,7 @@ import { moneyText } from '../../components/display/Money.tsx'
 import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { StatusChip } from '../../components/status/StatusChip.tsx'
 import styles from './CancelPage.module.css'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import { FormulaCard } from './FormulaCard.tsx'
 import { useBookingHistory } from '../useBooking.ts'
 
@@ -30,7 +30,7 @@ const Steps = ({ title, icon, texts }: { title: string; icon: IconName; texts: r
 const TenMinutes = ({ booking, time }: { booking: OpenBooking; time: string }) => {
   const t = useText()
   const { snapshot, outcome, currency } = booking
-  const guest = firstName(booking.guestName)
+  const guest = readFirstName(booking.guestName)
   return (
     <section className={styles['state']}>
       <Steps
@@ -69,7 +69,7 @@ export const CancelRunning = ({
   const t = useText()
   const { data: history = [] } = useBookingHistory(booking.id)
   const { snapshot, outcome, money, effectiveAt, cancelMessage } = booking
-  const guest = firstName(booking.guestName)
+  const guest = readFirstName(booking.guestName)
   const time = effectiveAt === null ? '' : wallClock(effectiveAt, snapshot.timezone).time
   const started = history.find(({ type }) => type === 'BookingCancellationStarted')
   const at = started && wallClock(started.at, snapshot.timezone)

@@ -11,7 +11,7 @@ import { formatInstant, formatRange } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { useLockText } from '../../components/feedback/useLockText.ts'
 import styles from './CancelPage.module.css'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import type { CancelState } from './useCancelForm.ts'
 
 type Props = {
@@ -112,7 +112,7 @@ const CancelNow = ({ booking, form, message }: Pick<Props, 'booking' | 'form' | 
 
 const SendLink = ({ booking, form, onLinkSent }: Pick<Props, 'booking' | 'form' | 'onLinkSent'>) => {
   const t = useText()
-  const guest = firstName(booking.guestName)
+  const guest = readFirstName(booking.guestName)
   const lockText = useLockText('booking.cancel')
   return (
     <>

@@ -3,7 +3,7 @@ import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Money, moneyText } from '../../components/display/Money.tsx'
 import styles from './CancelPage.module.css'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import type { Choice } from './useCancelForm.ts'
 import { useScenarioTexts } from './useScenarioTexts.ts'
 
@@ -36,7 +36,7 @@ export const ScenarioCards = ({ booking, quote: { scenarios, currency }, choice,
             {on && (
               <ul>
                 <li>
-                  {t('cancel.gets', { guest: firstName(booking.guestName) })}{' '}
+                  {t('cancel.gets', { guest: readFirstName(booking.guestName) })}{' '}
                   <b>{moneyText(refundMinor, currency)}</b>
                 </li>
                 <li>

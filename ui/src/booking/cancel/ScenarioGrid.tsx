@@ -4,7 +4,7 @@ import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { Money } from '../../components/display/Money.tsx'
 import styles from './CancelPage.module.css'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import type { Choice } from './useCancelForm.ts'
 import { useScenarioTexts } from './useScenarioTexts.ts'
 
@@ -132,7 +132,7 @@ export const ScenarioGrid = ({ booking, quote: { scenarios, currency }, choice, 
           ))}
         </colgroup>
         <Head columns={columns} choice={choice} onChoose={onChoose} />
-        <Lines columns={columns} guest={firstName(booking.guestName)} currency={currency} />
+        <Lines columns={columns} guest={readFirstName(booking.guestName)} currency={currency} />
       </table>
       {selected >= 0 && (
         <span

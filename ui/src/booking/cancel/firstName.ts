@@ -1,2 +1,2 @@
 /** `Daniel` for "Daniel W." */
-export const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? name
+export const readFirstName = (name: string) => name.trim().split(/\s+/)[0] ?? name

@@ -4,7 +4,7 @@ import { problemCode } from '../../data/http/problems.ts'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 import { useQuote } from './useQuote.ts'
 
 /** Every reason but the last cancels; `guest_asked` sends the guest a link and cancels nothing. */
@@ -61,7 +61,9 @@ export const useCancelForm = (booking: OpenBooking) => {
   const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
   const message =
     edited ??
-    t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, { guest: firstName(booking.guestName) })
+    t(`cancel.template.${isCancelReason(reason) ? reason : 'other'}`, {
+      guest: readFirstName(booking.guestName),
+    })
 
   const cancel = useCancelCommand(booking, message, quote.data, () => {
     setOutdated(quote.data ?? null)

@@ -3,7 +3,7 @@ import { formatAmount, sum } from '@hearth/contracts/kernel/money'
 import type { OpenBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { formatInstant, formatDay, wallClock, nightsBetween } from '../../components/dates/localDate.ts'
-import { firstName } from './firstName.ts'
+import { readFirstName } from './firstName.ts'
 
 /** One choice in words and numbers; the grid and the cards show the same. */
 export const useScenarioTexts = (booking: OpenBooking) => {
@@ -16,7 +16,7 @@ export const useScenarioTexts = (booking: OpenBooking) => {
     checkIn,
     nights,
   } = booking
-  const guest = firstName(guestName)
+  const guest = readFirstName(guestName)
   return ({ key, at, until, outcome, differenceMinor, nightsStayBlocked }: CancellationScenario) => {
     const taxMinor = sum(
       outcome.refundLines.filter(({ code }) => code.startsWith('tax')).map(({ amountMinor }) => amountMinor),

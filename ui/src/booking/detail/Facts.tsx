@@ -13,7 +13,7 @@ import {
 import { Money, moneyText } from '../../components/display/Money.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import styles from './BookingPage.module.css'
-import { usePartyText } from './usePartyText.ts'
+import { useFormatParty } from './usePartyText.ts'
 
 type Props = {
   booking: Booking
@@ -97,7 +97,7 @@ const usePayoutFact = ({ status, hostPayoutMinor, currency, payableAt, snapshot 
 
 export const Facts = ({ booking, now, listing, past, at }: Props) => {
   const t = useText()
-  const party = usePartyText()
+  const party = useFormatParty()
   const refund = useRefundFact(booking, at)
   const payout = usePayoutFact(booking)
   const { snapshot, checkIn, checkOut, nights, guests, hostPayoutMinor, currency } = booking

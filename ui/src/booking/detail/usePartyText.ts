@@ -2,7 +2,7 @@ import type { Party } from '@hearth/contracts/booking'
 import { useText } from '../../i18n/text.ts'
 
 /** `2 adults, 1 child` */
-export const usePartyText = () => {
+export const useFormatParty = () => {
   const t = useText()
   return ({ adults, children, infants, pets }: Party) =>
     (['adults', 'children', 'infants', 'pets'] as const)

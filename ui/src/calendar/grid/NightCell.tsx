@@ -6,7 +6,7 @@ import type { CalendarRow } from '../rows/calendarRow.ts'
 import { BarLink } from './BarLink.tsx'
 import type { GridDay } from './gridDays.ts'
 import styles from './MultiCalendar.module.css'
-import { nightPriceText } from './nightPriceText.ts'
+import { formatNightPrice } from './nightPriceText.ts'
 import { useBarText } from './useBarText.ts'
 
 /** Next to a bar that ends in the cell there is room for three digits; a cut amount would be wrong. */
@@ -57,7 +57,7 @@ export const NightCell = memo((props: Props) => {
   const { date } = day
   const label = useCellLabel(props)
   const night = open.get(date)
-  const price = night?.priceMinor == null ? '' : nightPriceText(night.priceMinor, listing.currency)
+  const price = night?.priceMinor == null ? '' : formatNightPrice(night.priceMinor, listing.currency)
   const fits = price.length <= ROOM_BESIDE_A_BAR || !bars.some(({ claim }) => claim.end === date)
   const classes = [
     'night',

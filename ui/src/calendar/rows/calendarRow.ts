@@ -2,7 +2,7 @@ import type { ClaimRow } from '@hearth/contracts/calendar'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import type { ListedBooking, Claim, Listing } from '../../data/records/records.ts'
 import { layoutBars, type Bar } from '../grid/layoutBars.ts'
-import { openNights, type OpenNight } from './openNights.ts'
+import { listOpenNights, type OpenNight } from './openNights.ts'
 import { listDays, type NightWindow } from './window.ts'
 
 /**
@@ -62,7 +62,7 @@ export const createRow = ({ listing, claims, stays, window, today, known }: Ques
     window,
     today,
   )
-  const open = known ? openNights(listing, claims, window, today) : new Map<LocalDate, OpenNight>()
+  const open = known ? listOpenNights(listing, claims, window, today) : new Map<LocalDate, OpenNight>()
   const covering = listDays(window).map((date) =>
     bars.findLast(({ claim }) => claim.start <= date && date < claim.end),
   )

@@ -16,7 +16,7 @@ const sooner = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
  * Open nights of one listing by date, starting today, because past nights can no longer be sold. Claims
  * around the window count for its gaps.
  */
-export const openNights = (
+export const listOpenNights = (
   listing: Pick<ListingRow, 'rules' | 'pricing'>,
   claims: readonly ClaimRow[],
   window: NightWindow,

@@ -11,7 +11,7 @@ import { Answer } from './Answer.tsx'
 import styles from './Form.module.css'
 import { formatIssue } from './issueText.ts'
 import type { Spec } from './spec.ts'
-import { answerText } from './valueText.ts'
+import { formatAnswer } from './valueText.ts'
 
 /** The id of a question's element: `field-info-maxGuests`. */
 export const formatAnchor = (section: string, name: string) => `field-${section}-${name.replaceAll('/', '-')}`
@@ -37,7 +37,7 @@ const ConflictNote = ({
 }) => {
   const t = useText()
   const currency = useListing(listingId).data?.currency
-  const words = (answer: unknown) => answerText(t, section, name.split('/'), answer, currency)
+  const words = (answer: unknown) => formatAnswer(t, section, name.split('/'), answer, currency)
   return (
     <div role="alert" className={styles['conflict']}>
       <p className="strong">

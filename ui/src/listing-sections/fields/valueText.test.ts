@@ -3,11 +3,11 @@ import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import { i18nProvider } from '../../i18n/i18nProvider.ts'
 import type { Text } from '../../i18n/text.ts'
 import '../texts.ts'
-import { answerText } from './valueText.ts'
+import { formatAnswer } from './valueText.ts'
 
 const t: Text = (key, values) => i18nProvider.translate(key, values)
 const words = (section: SectionName, field: string, value: unknown) =>
-  answerText(t, section, [field], value, 'EUR')
+  formatAnswer(t, section, [field], value, 'EUR')
 
 it.each([
   ['parking', 'type', 'on_site_free', 'Free, on site'],

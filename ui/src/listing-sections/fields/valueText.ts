@@ -6,18 +6,18 @@ import { moneyText } from '../../components/display/Money.tsx'
 import { findText } from './words.ts'
 
 /** Any answer as a line of text, to be compared with another. */
-export const valueText = (t: Text, value: unknown): string => {
+export const formatValue = (t: Text, value: unknown): string => {
   if (value === null || value === undefined || value === '') return t('onboarding.noAnswer')
   if (typeof value === 'boolean') return t(value ? 'onboarding.yes' : 'onboarding.no')
   if (typeof value === 'string') return findText(t, 'options', value) ?? value
   if (Array.isArray(value))
     return value.length === 0
       ? t('onboarding.none')
-      : value.map((one: unknown) => valueText(t, one)).join('; ')
+      : value.map((one: unknown) => formatValue(t, one)).join('; ')
   if (typeof value === 'object')
     return Object.values(value)
       .filter((one) => one !== null && one !== '')
-      .map((one) => valueText(t, one))
+      .map((one) => formatValue(t, one))
       .join(', ')
   return String(value)
 }
@@ -26,7 +26,7 @@ export const valueText = (t: Text, value: unknown): string => {
  * The same with the texts of its question: `on_site_free` reads "On site, free", `priceMinor` an amount.
  * `path` as in words.ts.
  */
-export const answerText = (
+export const formatAnswer = (
   t: Text,
   section: SectionName,
   path: readonly string[],
@@ -34,17 +34,17 @@ export const answerText = (
   currency: Currency | undefined,
 ): string => {
   if (typeof value === 'string')
-    return findText(t, 'fields', section, ...path, 'options', value) ?? valueText(t, value)
+    return findText(t, 'fields', section, ...path, 'options', value) ?? formatValue(t, value)
   if (typeof value === 'number' && currency !== undefined && path.at(-1)?.endsWith('Minor'))
     return moneyText(value, currency)
   if (typeof value === 'number' && path.at(-1)?.endsWith('Days'))
     return SHORT_WEEKDAYS[value] ?? String(value)
   if (Array.isArray(value) && value.length > 0)
-    return value.map((one: unknown) => answerText(t, section, path, one, currency)).join('; ')
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return valueText(t, value)
+    return value.map((one: unknown) => formatAnswer(t, section, path, one, currency)).join('; ')
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return formatValue(t, value)
   return Object.entries(value)
     .flatMap(([name, one]: [string, unknown]) =>
-      one === null || one === '' ? [] : [answerText(t, section, [...path, name], one, currency)],
+      one === null || one === '' ? [] : [formatAnswer(t, section, [...path, name], one, currency)],
     )
     .join(', ')
 }

@@ -11,7 +11,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import type { SectionEditor } from '../saving/useSection.ts'
-import { amenityName } from './amenityWords.ts'
+import { formatAmenity } from './amenityWords.ts'
 import styles from './Amenities.module.css'
 import form from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
@@ -21,7 +21,7 @@ import { TypedInput } from '../fields/TypedInput.tsx'
 const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) => {
   const t = useText()
   const [noting, setNoting] = useState(false)
-  const name = amenityName(code)
+  const name = formatAmenity(code)
   const yes = editor.fields?.[`answers/${code}`] === 'yes'
   const note = editor.fields?.[`notes/${code}`]
   return (
@@ -128,7 +128,7 @@ const findAmenities = (text: string) =>
     .map((group) => ({
       group,
       codes: (AMENITY_GROUPS[group] as readonly AmenityCode[]).filter((code) =>
-        amenityName(code).toLowerCase().includes(text.toLowerCase()),
+        formatAmenity(code).toLowerCase().includes(text.toLowerCase()),
       ),
     }))
     .filter(({ codes }) => codes.length > 0)

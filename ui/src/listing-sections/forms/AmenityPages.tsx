@@ -6,7 +6,7 @@ import {
 } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { amenityName } from './amenityWords.ts'
+import { formatAmenity } from './amenityWords.ts'
 import styles from './Amenities.module.css'
 import { AmenityRow } from './AmenityRow.tsx'
 import type { FormProps } from '../fields/formProps.ts'
@@ -66,7 +66,7 @@ export const EssentialAmenities = ({ editor, commentsAt }: FormProps) => {
 /** The amenities that guests search for most. */
 export const PopularAmenities = ({ editor, commentsAt }: FormProps) => {
   const t = useText()
-  const open = POPULAR.filter((code) => editor.fields?.[`answers/${code}`] === 'unsure').map(amenityName)
+  const open = POPULAR.filter((code) => editor.fields?.[`answers/${code}`] === 'unsure').map(formatAmenity)
   return (
     <Card
       title={t('onboarding.amenities.popular')}

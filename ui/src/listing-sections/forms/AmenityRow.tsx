@@ -3,7 +3,7 @@ import type { AmenityCode } from '@hearth/contracts/listing/sections/amenityCata
 import { useText } from '../../i18n/text.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import styles from './Amenities.module.css'
-import { amenityName } from './amenityWords.ts'
+import { formatAmenity } from './amenityWords.ts'
 import { Asked } from '../fields/Question.tsx'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
@@ -19,7 +19,7 @@ type Props = {
 export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: Props) => {
   const t = useText()
   const group = useId()
-  const name = amenityName(code)
+  const name = formatAmenity(code)
   const value = editor.fields?.[`answers/${code}`]
   return (
     <li className={styles['row']}>

@@ -4,5 +4,5 @@ import { amenityTexts } from '../../i18n/en/onboardingAmenities.ts'
 const names: Readonly<Record<string, string>> = amenityTexts.names
 
 /** `Hair dryer` for `hair_dryer`. */
-export const amenityName = (code: AmenityCode) =>
+export const formatAmenity = (code: AmenityCode) =>
   names[code] ?? `${code.charAt(0).toUpperCase()}${code.slice(1).replaceAll('_', ' ')}`

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { edit, NO_DRAFT } from './autosave.ts'
-import { draftNames, keepDraft, readDraft, type DraftName } from './drafts.ts'
+import { listDrafts, keepDraft, readDraft, type DraftName } from './drafts.ts'
 
 const name: DraftName = { userId: 'u1', listingId: 'l1', section: 'info' }
 const draft = edit(NO_DRAFT, { version: 1, values: {} }, 'maxGuests', 4)
@@ -8,7 +8,7 @@ const draft = edit(NO_DRAFT, { version: 1, values: {} }, 'maxGuests', 4)
 it('returns a draft only to the person who wrote it', () => {
   keepDraft(name, draft)
   expect(readDraft(name)).toEqual(draft)
-  expect([draftNames('u1'), draftNames('u2')]).toEqual([[name], []])
+  expect([listDrafts('u1'), listDrafts('u2')]).toEqual([[name], []])
 })
 
 it('ignores a draft that it cannot read, so that a draft of an earlier version does not break the page', () => {
@@ -23,5 +23,5 @@ it('ignores a draft that it cannot read, so that a draft of an earlier version d
     expect(readDraft(name)).toBeNull()
   }
   localStorage.setItem('hearth.section/u1/l1/garden', JSON.stringify(draft))
-  expect(draftNames('u1')).toEqual([name])
+  expect(listDrafts('u1')).toEqual([name])
 })

@@ -46,7 +46,7 @@ export const readDraft = (name: DraftName): Draft | null => {
 }
 
 /** The person's unsent drafts in this browser. */
-export const draftNames = (userId: string): readonly DraftName[] =>
+export const listDrafts = (userId: string): readonly DraftName[] =>
   Object.keys(localStorage).flatMap((key) => {
     const [prefix, owner, listingId = '', text] = key.split('/')
     const section = SECTION_NAMES.find((one) => one === text)

@@ -9,7 +9,7 @@ import { dataProvider, sendCommand } from '../../data/records/dataProvider.ts'
 import { problemCode, readProblem } from '../../data/http/problems.ts'
 import { queryClient } from '../../data/records/queryClient.ts'
 import { isSaved, shown, type Check, type Fields, type Known } from './autosave.ts'
-import { draftNames, dropDraft, keepDraft, readDraft, type DraftName } from './drafts.ts'
+import { listDrafts, dropDraft, keepDraft, readDraft, type DraftName } from './drafts.ts'
 import { flatten, nest, readField } from './sectionFields.ts'
 import { createSectionStore, type Outcome, type Port, type SectionStore } from './sectionStore.ts'
 
@@ -127,7 +127,7 @@ document.addEventListener(
 export const useUnsentDrafts = () => {
   const userId = useSession()?.user.id
   useEffect(() => {
-    if (userId !== undefined) for (const name of draftNames(userId)) void openStore(name).flush()
+    if (userId !== undefined) for (const name of listDrafts(userId)) void openStore(name).flush()
   }, [userId])
 }
 

@@ -9,7 +9,7 @@ import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
 import { EditCard } from '../../components/form/EditCard.tsx'
 import styles from '../page/ListingPage.module.css'
-import { isChoosable, policyLines } from './policyLines.ts'
+import { isChoosable, describePolicy } from './policyLines.ts'
 
 const zPolicy = z.strictObject({ code: zCancellationPolicyCode })
 
@@ -18,7 +18,7 @@ const Sentences = ({ code }: { code: CancellationPolicyCode }) => {
   const terms = usePolicy('cancellation')?.[code]
   return terms ? (
     <ul className={styles['sentences']}>
-      {policyLines(terms, t).map((line) => (
+      {describePolicy(terms, t).map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -6,7 +6,7 @@ export const isChoosable = (code: CancellationPolicyCode, { inviteOnly, longTerm
   !inviteOnly && !longTerm && !code.startsWith('vrbo_')
 
 /** A cancellation policy in plain sentences, in chronological order. */
-export const policyLines = ({ grace, tiers, last }: CancellationTerms, t: Text): string[] => {
+export const describePolicy = ({ grace, tiers, last }: CancellationTerms, t: Text): string[] => {
   const share = (bps: number) =>
     bps === 10_000
       ? t('listings.terms.all')

@@ -8,7 +8,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import {
-  addressErrors,
+  readAddressErrors,
   AddressFields,
   NO_ADDRESS,
   type TypedAddress,
@@ -30,7 +30,7 @@ export const CopyListing = ({ listing }: { listing: Listing }) => {
   })
   if (!mayWrite) return null
   const whole = zAddress.safeParse(address)
-  const errors = addressErrors(command.error, t)
+  const errors = readAddressErrors(command.error, t)
   return (
     <>
       <Button

@@ -3,8 +3,8 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import { AMENITY_CODES } from '@hearth/contracts/listing/sections/amenityCatalogue'
 import type { SectionName } from '@hearth/contracts/listing/sections/sections'
 import type { Text } from '../../i18n/text.ts'
-import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
-import { answerText } from '../../listing-sections/fields/valueText.ts'
+import { formatAmenity } from '../../listing-sections/forms/amenityWords.ts'
+import { formatAnswer } from '../../listing-sections/fields/valueText.ts'
 import { findLabel, findText } from '../../listing-sections/fields/words.ts'
 
 const sentenceCase = (text: string) =>
@@ -18,7 +18,7 @@ const keyName = (t: Text, section: SectionName, field: string, key: string) => {
   if (section === 'accessibility') return findText(t, 'accessibility', 'features', key)
   if (field === 'hazards') return findText(t, 'amenity', 'hazards', key)
   const code = AMENITY_CODES.find((one) => one === key)
-  return code && amenityName(code)
+  return code && formatAmenity(code)
 }
 
 /** A change as lines of text: the field, its value before and after. */
@@ -29,7 +29,7 @@ export const changeLines = (
   after: Fields,
   currency: Currency,
 ) => {
-  const words = (field: string, value: unknown) => answerText(t, section, [field], value, currency)
+  const words = (field: string, value: unknown) => formatAnswer(t, section, [field], value, currency)
   const was = new Map(
     readAnswers(section, before).map(({ field, key, value }) => [`${field}/${key ?? ''}`, value]),
   )

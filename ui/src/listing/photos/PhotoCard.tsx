@@ -7,11 +7,11 @@ import { StatusChip } from '../../components/status/StatusChip.tsx'
 import { PhotoFields } from './PhotoFields.tsx'
 import styles from './Photos.module.css'
 import { PhotoTools } from './PhotoTools.tsx'
-import { roomName } from './roomName.ts'
+import { formatRoom } from './roomName.ts'
 
 const Picture = ({ photo, place }: { photo: ListingPhoto; place: number }) => {
   const t = useText()
-  const what = photo.caption || (photo.room === null ? t('photos.noCaption') : roomName(photo.room, t))
+  const what = photo.caption || (photo.room === null ? t('photos.noCaption') : formatRoom(photo.room, t))
   return (
     <>
       <img
@@ -95,7 +95,8 @@ export const PhotoCard = (props: Props) => {
           />
         ) : (
           <p className={styles['read']}>
-            <b>{photo.caption}</b> <span className="q">{photo.room !== null && roomName(photo.room, t)}</span>
+            <b>{photo.caption}</b>{' '}
+            <span className="q">{photo.room !== null && formatRoom(photo.room, t)}</span>
           </p>
         )}
         <PhotoTools

@@ -5,7 +5,7 @@ import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from './Photos.module.css'
-import { roomName } from './roomName.ts'
+import { formatRoom } from './roomName.ts'
 
 const MAX_CAPTION = 80
 const touches = ['listing-contents'] as const
@@ -69,7 +69,7 @@ export const PhotoFields = ({ listingId, photo, number, bedrooms, error }: Props
         <option value="">{t('photos.noRoom')}</option>
         {rooms.map((each) => (
           <option key={each} value={each}>
-            {roomName(each, t)}
+            {formatRoom(each, t)}
           </option>
         ))}
       </Select>

@@ -9,8 +9,8 @@ import {
 import { SECTIONS, type SectionName, type Sections } from '@hearth/contracts/listing/sections/sections'
 import type { OnboardingStep } from '@hearth/contracts/onboarding'
 import type { Text } from '../../i18n/text.ts'
-import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
-import { answerText, valueText } from '../../listing-sections/fields/valueText.ts'
+import { formatAmenity } from '../../listing-sections/forms/amenityWords.ts'
+import { formatAnswer, formatValue } from '../../listing-sections/fields/valueText.ts'
 import { findLabel, findOptionText } from '../../listing-sections/fields/words.ts'
 import { formatDay } from '../../components/dates/localDate.ts'
 
@@ -40,7 +40,7 @@ const listSectionAnswers = (
   return Object.keys(SECTIONS[section].shape).map((field) => ({
     field: `/${section}/${field}`,
     label: findLabel(t, section, [field]),
-    value: answerText(t, section, [field], values[field], currency),
+    value: formatAnswer(t, section, [field], values[field], currency),
   }))
 }
 
@@ -52,7 +52,7 @@ const listRoomAnswers = (t: Text, { sleep }: Sections): readonly Answer[] =>
       [
         ...beds.map(({ type, count }) => `${count} × ${findOptionText(t, 'sleep', ['type'], type)}`),
         ...(ensuite === true ? [t('onboarding.rooms.extras.ensuite')] : []),
-      ].join(', ') || valueText(t, null),
+      ].join(', ') || formatValue(t, null),
   }))
 
 const listAccessibilityAnswers = (t: Text, { accessibility }: Sections): readonly Answer[] => {
@@ -87,11 +87,11 @@ const listAmenityAnswers = (
     const day = amenities?.fixBy?.[code]
     return {
       field: `/amenities/answers/${code}`,
-      label: amenityName(code),
+      label: formatAmenity(code),
       value:
         answer === 'no' && day != null
           ? `${t('onboarding.no')}, ${t('review.essentialsMissing', { day: formatDay(day) })}`
-          : valueText(t, answer),
+          : formatValue(t, answer),
     }
   })
 
@@ -100,18 +100,20 @@ const listCatalogueAnswers = (t: Text, { amenities }: Sections): readonly Answer
   const ticked = AMENITY_CODES.filter((code) => amenities?.answers?.[code] === 'yes' && !shown.includes(code))
   const notes = AMENITY_CODES.flatMap((code) => {
     const note = amenities?.notes?.[code]
-    return note == null ? [] : [{ field: `/amenities/notes/${code}`, label: amenityName(code), value: note }]
+    return note == null
+      ? []
+      : [{ field: `/amenities/notes/${code}`, label: formatAmenity(code), value: note }]
   })
   const dangers = HAZARDS.map((hazard) => ({
     field: `/amenities/hazards/${hazard}`,
     label: t(`onboarding.amenity.hazards.${hazard}`),
-    value: valueText(t, amenities?.hazards?.[hazard]),
+    value: formatValue(t, amenities?.hazards?.[hazard]),
   }))
   return [
     {
       field: '/amenities/answers',
       label: t('onboarding.amenities.catalogue'),
-      value: ticked.map(amenityName).join(', ') || t('onboarding.none'),
+      value: ticked.map(formatAmenity).join(', ') || t('onboarding.none'),
     },
     ...notes,
     ...dangers,
@@ -126,7 +128,7 @@ const listStartAnswers = (
   const { address, geo, pinConfirmed, geoAccuracyMeters } = location ?? {}
   const pin =
     geo == null
-      ? valueText(t, null)
+      ? formatValue(t, null)
       : [
           geo.lat.toFixed(5),
           geo.lng.toFixed(5),
@@ -135,22 +137,22 @@ const listStartAnswers = (
             : t('review.pinGuessed', { meters: geoAccuracyMeters ?? '?' }),
         ].join(', ')
   return [
-    { field: '/location/address', label: t('onboarding.start.part.address'), value: valueText(t, address) },
+    { field: '/location/address', label: t('onboarding.start.part.address'), value: formatValue(t, address) },
     { field: '/location/geo', label: t('review.pin'), value: pin },
     {
       field: '/type/propertyType',
       label: findLabel(t, 'type', ['propertyType']),
-      value: valueText(t, type?.propertyType),
+      value: formatValue(t, type?.propertyType),
     },
     {
       field: '/type/relationship',
       label: findLabel(t, 'type', ['relationship']),
-      value: answerText(t, 'type', ['relationship'], type?.relationship, currency),
+      value: formatAnswer(t, 'type', ['relationship'], type?.relationship, currency),
     },
     {
       field: '/info/bedrooms',
       label: findLabel(t, 'info', ['bedrooms']),
-      value: valueText(t, info?.bedrooms),
+      value: formatValue(t, info?.bedrooms),
     },
   ]
 }

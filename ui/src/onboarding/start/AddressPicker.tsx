@@ -8,7 +8,7 @@ import { Field } from '../../components/form/Field.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from './AddressPicker.module.css'
-import { geoFromText, geoToText, zoomFor, type Geo } from './map/mapMath.ts'
+import { parseGeo, formatGeo, computeZoom, type Geo } from './map/mapMath.ts'
 import { OutlineMap } from './map/OutlineMap.tsx'
 import { useAddressSearch, type Address, type Pin } from './useAddressSearch.ts'
 
@@ -37,10 +37,10 @@ const FoundPlaces = ({
     <div>
       <ul className={styles['found']} aria-label={t('address.found')}>
         {places.map((place) => (
-          <li key={`${place.label} ${geoToText(place.geo)}`}>
+          <li key={`${place.label} ${formatGeo(place.geo)}`}>
             <button
               type="button"
-              aria-pressed={geo !== null && geoToText(place.geo) === geoToText(geo)}
+              aria-pressed={geo !== null && formatGeo(place.geo) === formatGeo(geo)}
               onClick={() => onChoose(place)}
             >
               {place.label}
@@ -62,7 +62,7 @@ type CoordinatesProps = {
 
 const CoordinatesField = ({ geo, typed, onTyped, onGeo }: CoordinatesProps) => {
   const t = useText()
-  const wrong = typed !== null && typed.trim() !== '' && geoFromText(typed) === undefined
+  const wrong = typed !== null && typed.trim() !== '' && parseGeo(typed) === undefined
   return (
     <Field
       label={t('address.coordinates')}
@@ -74,7 +74,7 @@ const CoordinatesField = ({ geo, typed, onTyped, onGeo }: CoordinatesProps) => {
           fullWidth
           size="small"
           error={field.error}
-          value={typed ?? (geo === null ? '' : geoToText(geo))}
+          value={typed ?? (geo === null ? '' : formatGeo(geo))}
           slotProps={{
             htmlInput: {
               id: field.id,
@@ -85,7 +85,7 @@ const CoordinatesField = ({ geo, typed, onTyped, onGeo }: CoordinatesProps) => {
             },
           }}
           onChange={({ target }) => {
-            const next = geoFromText(target.value)
+            const next = parseGeo(target.value)
             onTyped(target.value)
             if (next) onGeo(next)
           }}
@@ -168,7 +168,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
   const t = useText()
   const help = useId()
   const { geo } = pin
-  const [zoom, setZoom] = useState(() => (geo === null ? 1 : zoomFor(pin.geoAccuracyMeters ?? 500)))
+  const [zoom, setZoom] = useState(() => (geo === null ? 1 : computeZoom(pin.geoAccuracyMeters ?? 500)))
   const [typed, setTyped] = useState<string | null>(null)
   const place = (next: Pin) => {
     setTyped(null)
@@ -178,7 +178,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
     address,
     pin,
     onPin: (next) => {
-      setZoom(zoomFor(next.geoAccuracyMeters ?? 500))
+      setZoom(computeZoom(next.geoAccuracyMeters ?? 500))
       place(next)
     },
     onAddress,
@@ -190,7 +190,7 @@ const AddressPicker = ({ address, pin, onPin, onAddress }: Props) => {
       {found && found.places.length > 0 && <FoundPlaces places={found.places} geo={geo} onChoose={choose} />}
       <OutlineMap
         view={{ center: geo ?? NOWHERE, zoom }}
-        label={geo === null ? t('address.mapEmpty') : t('address.map', { place: geoToText(geo) })}
+        label={geo === null ? t('address.mapEmpty') : t('address.map', { place: formatGeo(geo) })}
         describedBy={help}
         onMove={(moved) => place({ geo: moved, geoAccuracyMeters: null, pinConfirmed: true })}
         onZoom={setZoom}

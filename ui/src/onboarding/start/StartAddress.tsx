@@ -11,7 +11,7 @@ import { LinkButton } from '../../components/action/LinkButton.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { Skeleton } from '../../components/list/TableSkeleton.tsx'
 import {
-  addressErrors,
+  readAddressErrors,
   AddressFields,
   NO_ADDRESS,
   type TypedAddress,
@@ -69,7 +69,7 @@ const useStartDraft = () => {
             .map((issue) => [issue.path.join('/'), formatIssue(issue, t)])
             .toReversed(),
         )
-  const refused = addressErrors(draft.error, t)
+  const refused = readAddressErrors(draft.error, t)
   const submit = () => {
     setTried(true)
     if (read.success)

@@ -5,7 +5,7 @@ import type { StepState } from '@hearth/contracts/onboarding'
 import { useText, type Text } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
-import { amenityName } from '../../listing-sections/forms/amenityWords.ts'
+import { formatAmenity } from '../../listing-sections/forms/amenityWords.ts'
 import { formatAnchor } from '../../listing-sections/fields/Question.tsx'
 import styles from '../Onboarding.module.css'
 
@@ -41,7 +41,7 @@ const findSubject = (pointer: string, t: Text): string | undefined => {
     return hazard && t(`onboarding.amenity.hazards.${hazard}`)
   }
   const code = AMENITY_CODES.find((one) => one === key)
-  return code && amenityName(code)
+  return code && formatAmenity(code)
 }
 
 /** What keeps a step from being completed, each with a link to its question. */

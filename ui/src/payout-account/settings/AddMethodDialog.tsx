@@ -2,7 +2,7 @@ import { COOLING_HOURS } from '@hearth/contracts/payout-account'
 import { CURRENCY_EXPONENT } from '@hearth/contracts/kernel/money'
 import { useGetOne } from 'react-admin'
 import { useSession } from '../../session/session.ts'
-import { countries } from '../../i18n/countries.ts'
+import { listCountries } from '../../i18n/countries.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { FormDialog } from '../../components/dialog/FormDialog.tsx'
@@ -47,7 +47,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
         control={control}
         name="bank.country"
         label={t('payoutAccount.field.country')}
-        options={countries().map(({ code, name }) => ({ value: code, label: name }))}
+        options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
         onPick={(country) => form.set({ bank: { ...bank, country, type: waysOf(country)[0] ?? 'wire' } })}
       />
       {ways.length > 1 && (

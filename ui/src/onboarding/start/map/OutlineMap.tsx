@@ -5,7 +5,16 @@ import { feature, mesh } from 'topojson-client'
 import { useText } from '../../../i18n/text.ts'
 import { Icon } from '../../../components/display/icons.tsx'
 import styles from './OutlineMap.module.css'
-import { HEIGHT, moved, createProjection, scaleBar, WIDTH, ZOOM, type Geo, type View } from './mapMath.ts'
+import {
+  HEIGHT,
+  computeCenter,
+  createProjection,
+  computeScaleBar,
+  WIDTH,
+  ZOOM,
+  type Geo,
+  type View,
+} from './mapMath.ts'
 
 type World = typeof import('world-atlas/countries-50m.json').default
 
@@ -79,7 +88,7 @@ const Pin = () => (
 
 const Scale = ({ view }: { view: View }) => {
   const t = useText()
-  const { meters, units } = scaleBar(view)
+  const { meters, units } = computeScaleBar(view)
   return (
     <>
       <path className={styles['bar']} d={`M${BAR} ${HEIGHT - 16}v-6m0 6h${units}m0 0v-6`} />
@@ -143,7 +152,7 @@ const useMapDrag = (view: View, onMove: Props['onMove']) => {
           })
       },
       onPointerUp: () => {
-        if (drag && Math.hypot(drag.right, drag.down) > 2) onMove(moved(view, drag.right, drag.down))
+        if (drag && Math.hypot(drag.right, drag.down) > 2) onMove(computeCenter(view, drag.right, drag.down))
         setDrag(null)
       },
       onPointerCancel: () => setDrag(null),
@@ -172,7 +181,7 @@ export const OutlineMap = ({ view, label, describedBy, onMove, onZoom }: Props) 
   const onKeyDown = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key]
     const step = event.shiftKey ? LEAP : STEP
-    if (arrow) onMove(moved(view, arrow[0] * step, arrow[1] * step))
+    if (arrow) onMove(computeCenter(view, arrow[0] * step, arrow[1] * step))
     else if (event.key === '+' || event.key === '=') zoomBy(1)
     else if (event.key === '-') zoomBy(-1)
     else return

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  geoFromText,
-  geoToText,
+  parseGeo,
+  formatGeo,
   HEIGHT,
-  metersPerUnit,
-  moved,
+  computeMetersPerUnit,
+  computeCenter,
   createProjection,
-  scaleBar,
+  computeScaleBar,
   WIDTH,
-  zoomFor,
+  computeZoom,
   type View,
 } from './mapMath.ts'
 
@@ -23,7 +23,7 @@ describe('the map', () => {
   })
 
   it('shows the west and the north after it is dragged right and down', () => {
-    const geo = moved(view(12), 50, 50)
+    const geo = computeCenter(view(12), 50, 50)
     expect([geo.lng < HUDSON.lng, geo.lat > HUDSON.lat]).toEqual([true, true])
   })
 
@@ -38,30 +38,30 @@ describe('the map', () => {
         fc.integer({ min: -100, max: 100 }),
         fc.integer({ min: -50, max: 50 }),
         (center, zoom, right, down) => {
-          const there = moved({ center, zoom }, right, down)
-          const back = moved({ center: there, zoom }, -right, -down)
+          const there = computeCenter({ center, zoom }, right, down)
+          const back = computeCenter({ center: there, zoom }, -right, -down)
           const metres =
             Math.hypot(
               back.lat - center.lat,
               (((back.lng - center.lng + 540) % 360) - 180) * Math.cos((center.lat * Math.PI) / 180),
             ) * 111_320
-          expect(metres).toBeLessThan(Math.max(1, metersPerUnit({ center, zoom })))
+          expect(metres).toBeLessThan(Math.max(1, computeMetersPerUnit({ center, zoom })))
         },
       ),
     ))
 
   it('wraps around the world but not over the poles', () => {
-    expect(moved(view(1, { lat: 0, lng: 179 }), -20, 0).lng).toBeLessThan(0)
-    expect(moved(view(1, { lat: 84, lng: 0 }), 0, 5_000).lat).toBeLessThanOrEqual(85)
+    expect(computeCenter(view(1, { lat: 0, lng: 179 }), -20, 0).lng).toBeLessThan(0)
+    expect(computeCenter(view(1, { lat: 84, lng: 0 }), 0, 5_000).lat).toBeLessThanOrEqual(85)
   })
 
   it('has a scale in round numbers', () => {
-    const { meters, units } = scaleBar(view(14))
+    const { meters, units } = computeScaleBar(view(14))
     expect([meters, units <= WIDTH / 4, units > WIDTH / 16]).toEqual([1000, true, true])
   })
 
   it('zooms in further the more accurate a place is', () => {
-    const zooms = [50_000, 5_000, 500, 50, 1].map(zoomFor)
+    const zooms = [50_000, 5_000, 500, 50, 1].map(computeZoom)
     expect(zooms).toEqual(zooms.toSorted((a, b) => a - b))
     expect(zooms.at(-1)).toBe(17)
   })
@@ -73,9 +73,9 @@ describe('typed coordinates', () => {
     [' 42.2528 -73.791 ', HUDSON],
     ['42.2528;-73.791', HUDSON],
     ['0, 0', { lat: 0, lng: 0 }],
-  ] as const)('%s', (text, geo) => expect(geoFromText(text)).toEqual(geo))
+  ] as const)('%s', (text, geo) => expect(parseGeo(text)).toEqual(geo))
   it.each(['', '42', '91, 0', '0, 181', '42.2528', 'abc, def', '42,2528, 73,791'])('%j is none', (text) =>
-    expect(geoFromText(text)).toBeUndefined(),
+    expect(parseGeo(text)).toBeUndefined(),
   )
-  it('survive formatting and parsing', () => expect(geoFromText(geoToText(HUDSON))).toEqual(HUDSON))
+  it('survive formatting and parsing', () => expect(parseGeo(formatGeo(HUDSON))).toEqual(HUDSON))
 })

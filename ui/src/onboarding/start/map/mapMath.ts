@@ -31,7 +31,7 @@ export const createProjection = ({ center, zoom }: View): GeoProjection =>
     .precision(0.3)
 
 /** The new center after the map was dragged by so many units. */
-export const moved = (view: View, right: number, down: number): Geo => {
+export const computeCenter = (view: View, right: number, down: number): Geo => {
   const [lng, lat] = createProjection(view).invert?.([WIDTH / 2 - right, HEIGHT / 2 - down]) ?? [
     view.center.lng,
     view.center.lat,
@@ -40,22 +40,22 @@ export const moved = (view: View, right: number, down: number): Geo => {
 }
 
 /** Metres of one unit in the middle of the map. */
-export const metersPerUnit = ({ center, zoom }: View): number =>
+export const computeMetersPerUnit = ({ center, zoom }: View): number =>
   (EARTH_CIRCUMFERENCE * Math.cos((center.lat * Math.PI) / 180)) / (TILE * 2 ** zoom)
 
-const niceBelow = (value: number): number => {
+const roundDown = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value))
   return ([5, 2, 1].find((step) => step * power <= value) ?? 1) * power
 }
 
 /** The scale below the map: a round number of metres, at most a quarter of its width. */
-export const scaleBar = (view: View): Readonly<{ meters: number; units: number }> => {
-  const meters = niceBelow((WIDTH / 4) * metersPerUnit(view))
-  return { meters, units: meters / metersPerUnit(view) }
+export const computeScaleBar = (view: View): Readonly<{ meters: number; units: number }> => {
+  const meters = roundDown((WIDTH / 4) * computeMetersPerUnit(view))
+  return { meters, units: meters / computeMetersPerUnit(view) }
 }
 
 /** The zoom that shows a place of this accuracy in metres. */
-export const zoomFor = (accuracyMeters: number): number =>
+export const computeZoom = (accuracyMeters: number): number =>
   Math.max(
     3,
     Math.min(
@@ -65,11 +65,11 @@ export const zoomFor = (accuracyMeters: number): number =>
   )
 
 /** Parses `42.2528, -73.791` as phones and maps copy it; undefined for other text. */
-export const geoFromText = (text: string): Geo | undefined => {
+export const parseGeo = (text: string): Geo | undefined => {
   const [, lat, lng] = /^\s*(-?\d{1,2}(?:\.\d+)?)\s*[,;\s]\s*(-?\d{1,3}(?:\.\d+)?)\s*$/.exec(text) ?? []
   const geo = { lat: Number(lat), lng: Number(lng) }
   return lat !== undefined && Math.abs(geo.lat) <= 90 && Math.abs(geo.lng) <= 180
     ? { lat: round(geo.lat), lng: round(geo.lng) }
     : undefined
 }
-export const geoToText = ({ lat, lng }: Geo): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+export const formatGeo = ({ lat, lng }: Geo): string => `${lat.toFixed(5)}, ${lng.toFixed(5)}`

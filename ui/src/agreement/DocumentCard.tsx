@@ -52,7 +52,7 @@ export const DocumentCard = ({
       <div
         ref={box}
         className={styles['text']}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must scroll it
         tabIndex={0}
         role="region"
         aria-label={t('agreement.document')}

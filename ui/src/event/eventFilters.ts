@@ -40,7 +40,12 @@ export const eventsPath = ({ page, from, until, ...fields }: EventQuery): string
     ...(until ? { occurredAt_lte: until } : {}),
   }
   const first = (page - 1) * EVENTS_PER_PAGE
-  return `/api/events?${new URLSearchParams({ filter: JSON.stringify(filter), range: JSON.stringify([first, first + EVENTS_PER_PAGE - 1]), sort: '["occurredAt","DESC"]' })}`
+  const query = new URLSearchParams({
+    filter: JSON.stringify(filter),
+    range: JSON.stringify([first, first + EVENTS_PER_PAGE - 1]),
+    sort: JSON.stringify(['occurredAt', 'DESC']),
+  })
+  return `/api/events?${query.toString()}`
 }
 
 /** Reads the total of `events 0-24/9813`. */

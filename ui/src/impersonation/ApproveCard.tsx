@@ -57,7 +57,7 @@ const Deny = ({ row }: { row: ImpersonationRecord }) => {
       touches={['access-log']}
       field="reasonText"
       min={1}
-      most={500}
+      maxLength={500}
       label={t('impersonation.approve.deny')}
       title={t('impersonation.approve.denyTitle')}
       question={t('impersonation.approve.denyReason')}

@@ -18,7 +18,9 @@ export const SumLine = ({
   const t = useText()
   return (
     <p
-      className={`${styles['sum']} ${check.holds ? '' : styles['broken']} ${small ? styles['small'] : ''} num`}
+      className={[styles['sum'], !check.holds && styles['broken'], small && styles['small'], 'num']
+        .filter(Boolean)
+        .join(' ')}
     >
       <span className={styles['checked']}>
         <Icon name={check.holds ? 'check' : 'alert'} size={16} />

@@ -75,7 +75,8 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
   const whereTo = useWhereTo(row, zone)
   const head =
     data === undefined ? {} : { amount: <Money amountMinor={data.amountMinor} currency={data.currency} /> }
-  const csv = `/api/ledger-entries.csv?${new URLSearchParams({ filter: JSON.stringify({ payoutId: id }) }).toString()}`
+  const filter = JSON.stringify({ payoutId: id })
+  const csv = `/api/ledger-entries.csv?${new URLSearchParams({ filter }).toString()}`
   return (
     <AmountDrawer
       title={data?.code ?? t('app.loading')}

@@ -44,8 +44,8 @@ const useOperation = ({ resource, id, verb }: Pick<Props, 'resource' | 'id' | 'v
 }
 
 /**
- * Requests an operation from the projectors; its outcome is listed under "Requests". The button is disabled for
- * roles that may only read.
+ * Requests an operation from the projectors; its outcome is listed under "Requests". The button is disabled
+ * for read-only roles.
  */
 export const OperationButton = ({
   resource,

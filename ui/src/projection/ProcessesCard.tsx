@@ -128,7 +128,7 @@ export const ProcessesCard = () => {
     >
       <div
         className={styles['scroll']}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must be able to scroll it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users must scroll it
         tabIndex={0}
         role="region"
         aria-label={t('projection.processes.title')}

@@ -9,14 +9,14 @@ import { formatLag, type Line } from './projectionLines.ts'
 
 const Trend = ({ samples }: { samples: readonly number[] }) => {
   const t = useText()
-  const most = Math.max(...samples, 0)
+  const max = Math.max(...samples, 0)
   // A lag below a second must not look like a peak.
-  const scale = Math.max(most, 1_000)
+  const scale = Math.max(max, 1_000)
   return (
     <Sparkline
       className={styles['trend']}
       values={samples.map((lag) => lag / scale)}
-      label={t('projection.list.trend', { most: formatLag(most), now: formatLag(samples.at(-1) ?? 0) })}
+      label={t('projection.list.trend', { most: formatLag(max), now: formatLag(samples.at(-1) ?? 0) })}
     />
   )
 }

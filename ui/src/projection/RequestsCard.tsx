@@ -15,6 +15,9 @@ const tones: Readonly<Record<ProjectionRequestRow['status'], Tone>> = {
   failed: 'bad',
 }
 
+const answerStyle = (status: ProjectionRequestRow['status']) =>
+  status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`
+
 /** Requests to the projectors and their outcomes. */
 export const RequestsCard = ({ requests }: { requests: readonly ProjectionRequestRow[] }) => {
   const t = useText()
@@ -41,11 +44,7 @@ export const RequestsCard = ({ requests }: { requests: readonly ProjectionReques
                   </p>
                   {/** A comparison lists its differences beside the table; a failure is shown in full. */}
                   {answer !== null && answer !== '' && (
-                    <p
-                      className={`small ${status === 'failed' ? 'bad-ink' : `q ${styles['brief']}`} ${styles['answer']}`}
-                    >
-                      {answer}
-                    </p>
+                    <p className={`small ${styles['answer']} ${answerStyle(status)}`}>{answer}</p>
                   )}
                   <p className="cap c num">
                     {t('projection.requests.by', { time: utcSeconds(requestedAt), who: nameOf(requestedBy) })}

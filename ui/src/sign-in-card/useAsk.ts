@@ -5,7 +5,8 @@ import { useNow } from '../components/dates/useNow.ts'
 type State = Readonly<{
   pending: boolean
   error: unknown
-  /** When the request was refused, and when the next attempt is possible, in milliseconds since 1970. */ refusedAt: number
+  /** In milliseconds since 1970: when it was refused, and when the next attempt is possible. */
+  refusedAt: number
   retryAt: number
 }>
 const IDLE: State = { pending: false, error: null, refusedAt: 0, retryAt: 0 }

@@ -53,6 +53,7 @@ export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: st
     endedAt !== null && Date.parse(endedAt) - Date.parse(at) >= 60_000
       ? t('account.access.until', { from, time: formatDuration(Date.parse(endedAt) - Date.parse(at)) })
       : t('account.access.at', { from })
+  const details = t('account.access.details', { smart_count: entryCount })
   return (
     <li className={styles['entry']}>
       <p>
@@ -83,8 +84,7 @@ export const AccessLogItem = ({ entry, zone }: { entry: AccessLogEntry; zone: st
           <button type="button" className="link small" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t(open ? 'account.access.hide' : 'account.access.show')}
           </button>
-          <span className="small c num"> {t('account.access.details', { smart_count: entryCount })}</span>{' '}
-          <Icon name={open ? 'up' : 'down'} size={14} />
+          <span className="small c num"> {details}</span> <Icon name={open ? 'up' : 'down'} size={14} />
           {open && <Entries entry={entry} zone={zone} />}
         </div>
       )}

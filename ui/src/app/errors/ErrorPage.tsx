@@ -32,7 +32,8 @@ const SignedOut = () => {
 const BrokenPage = ({ error }: { error: unknown }) => {
   const t = useText()
   const problem = readProblem(error)
-  const details = `${problemDetails(error)}${error instanceof Error ? `, ${error.name}: ${error.message}` : ''}`
+  const cause = error instanceof Error ? `, ${error.name}: ${error.message}` : ''
+  const details = `${problemDetails(error)}${cause}`
   return (
     <div role="alert">
       <PageHeader title={t('app.errorTitle')} />

@@ -21,7 +21,7 @@ type DialogProps = Readonly<{
   /** The field of the reason. */
   field: string
   min?: number
-  most: number
+  maxLength: number
   label: string
   title: string
   question: string
@@ -43,7 +43,7 @@ const ExplainedDialog = ({
   body = {},
   field,
   min = MIN_TEXT,
-  most,
+  maxLength,
   label,
   title,
   question,
@@ -67,7 +67,7 @@ const ExplainedDialog = ({
     },
   })
   const form = useCommandForm({
-    schema: z.strictObject({ [field]: zText(min, most) }),
+    schema: z.strictObject({ [field]: zText(min, maxLength) }),
     values: { [field]: '' },
     command,
     send: (reason) => command.run({ record: { id }, body: { ...body, ...reason } }),
@@ -89,7 +89,7 @@ const ExplainedDialog = ({
         rows={2}
         label={question}
         help={help}
-        input={{ maxLength: most }}
+        input={{ maxLength }}
       />
     </FormDialog>
   )

@@ -52,7 +52,7 @@ const Edit = ({ edit, listing }: { edit: ListingEditRow; listing: Listing }) => 
               body={{ editId: edit.id }}
               touches={['listing-edits']}
               field="reason"
-              most={1_000}
+              maxLength={1_000}
               label={t('listingDetails.editDecline')}
               title={t('listingDetails.editDeclineTitle')}
               question={t('listingDetails.editDeclineWhy')}

@@ -35,7 +35,7 @@ export const RegistrationReview = ({ listing }: { listing: Listing }) => {
         verb="reject-registration"
         touches={['onboarding']}
         field="reason"
-        most={500}
+        maxLength={500}
         label={t('listingDetails.reject')}
         title={t('listingDetails.rejectTitle')}
         question={t('listingDetails.rejectWhy')}

@@ -38,7 +38,7 @@ export const Registration = ({
             {...same}
             verb="reject-registration"
             field="reason"
-            most={500}
+            maxLength={500}
             label={t('review.refuse')}
             title={t('review.refuseTitle')}
             question={t('review.refuseWhy')}

@@ -62,7 +62,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
           verb="reject"
           destructive
           field="reason"
-          most={1000}
+          maxLength={1000}
           label={t('review.reject')}
           title={t('review.rejectTitle', { name })}
           question={t('review.rejectWhy')}
@@ -78,7 +78,7 @@ const Decisions = ({ row }: { row: OnboardingCase }) => {
             verb="mark-step-not-applicable"
             body={{ step: 'photoshoot' }}
             field="reason"
-            most={500}
+            maxLength={500}
             label={t('review.skipShoot')}
             title={t('review.skipShootTitle', { name })}
             question={t('review.skipShootWhy')}

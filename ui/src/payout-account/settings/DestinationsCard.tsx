@@ -73,6 +73,37 @@ const listCurrencies = ({ methods, defaults }: PayoutAccount, listings: readonly
     ]),
   ].toSorted() as Currency[]
 
+/** A listing whose money goes to a bank account of its own. */
+const RoutedListing = ({
+  account,
+  listing,
+  now,
+  onChange,
+}: {
+  account: PayoutAccount
+  listing: Listing
+  now: string
+  onChange: () => void
+}) => {
+  const t = useText()
+  return (
+    <li>
+      <div className={styles['what']}>
+        <p className="strong">{listing.title}</p>
+        <DestinationRow account={account} currency={listing.currency} listingId={listing.id} now={now} />
+      </div>
+      <Button
+        variant="text"
+        size="small"
+        aria-label={t('payoutAccount.where.changeOf', { title: listing.title })}
+        onClick={onChange}
+      >
+        {t('edit.change')}
+      </Button>
+    </li>
+  )
+}
+
 /** The bank account of each currency, and the listings whose money goes to another one. */
 export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now: string }) => {
   const t = useText()
@@ -99,25 +130,13 @@ export const DestinationsCard = ({ account, now }: { account: PayoutAccount; now
       ) : (
         <ul className={styles['rows']} aria-label={t('payoutAccount.where.listings')}>
           {routed.map((listing) => (
-            <li key={listing.id}>
-              <div className={styles['what']}>
-                <p className="strong">{listing.title}</p>
-                <DestinationRow
-                  account={account}
-                  currency={listing.currency}
-                  listingId={listing.id}
-                  now={now}
-                />
-              </div>
-              <Button
-                variant="text"
-                size="small"
-                aria-label={t('payoutAccount.where.changeOf', { title: listing.title })}
-                onClick={() => setRouting(listing.id)}
-              >
-                {t('edit.change')}
-              </Button>
-            </li>
+            <RoutedListing
+              key={listing.id}
+              account={account}
+              listing={listing}
+              now={now}
+              onChange={() => setRouting(listing.id)}
+            />
           ))}
         </ul>
       )}

@@ -9,9 +9,10 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 
 /** Countries whose banks accept SEPA credit transfers. */
 const SEPA = new Set(
-  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
-    ' ',
-  ),
+  [
+    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT',
+    'LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
+  ].flatMap((line) => line.split(' ')),
 )
 
 /** The payout methods that reach a bank in the country, the usual one first. */

@@ -54,7 +54,7 @@ const Decide = ({ row, account }: { row: Adjustment; account: string }) => {
         {...same}
         verb="reject"
         field="reason"
-        most={200}
+        maxLength={200}
         label={t('payout.staff.adjustments.reject')}
         title={t('payout.staff.adjustments.rejectTitle')}
         question={t('payout.staff.adjustments.rejectReason')}

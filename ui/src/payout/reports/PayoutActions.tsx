@@ -18,7 +18,7 @@ const StopActions = ({ row: { id, state, attemptKey }, values }: { row: Payout; 
     id,
     keep: t('payout.staff.payouts.keep'),
     field: 'explanation',
-    most: MAX_REASON,
+    maxLength: MAX_REASON,
     question: t('payout.staff.payouts.explanation'),
   }
   const waits = state === 'scheduled' || state === 'awaiting_approval'

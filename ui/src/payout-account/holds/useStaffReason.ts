@@ -9,7 +9,7 @@ export const useStaffReason = (accountId: string) => {
     touches: ['payout-holds'],
     field: 'why',
     min: 10,
-    most: 500,
+    maxLength: 500,
     question: t('payoutAccount.staff.why'),
     missing: t('payoutAccount.staff.whyHelp'),
     keep: t('payoutAccount.keep'),

@@ -1,7 +1,7 @@
 import type { ClaimRow } from '@hearth/contracts/calendar'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { expectAccessible } from './axe.ts'
-import { expect, rowsOf, signIn, test, upcomingBooking } from './fixtures.ts'
+import { expect, readRows, signIn, test, upcomingBooking } from './fixtures.ts'
 
 const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
@@ -17,8 +17,8 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await signIn(page)
       const request = context.request
       const booking = await upcomingBooking(request, 4)
-      const [listing] = await rowsOf<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
-      const [block] = await rowsOf<ClaimRow>(request, 'blocks', {}, ['start', 'DESC'])
+      const [listing] = await readRows<ListingRow>(request, 'listings', { status: 'live' }, ['title', 'ASC'])
+      const [block] = await readRows<ClaimRow>(request, 'blocks', {}, ['start', 'DESC'])
       const paths = [
         '/',
         '/bookings',

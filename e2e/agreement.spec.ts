@@ -5,7 +5,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { expect, pageOf, prove, send, signIn, test } from './fixtures.ts'
+import { expect, openPageAs, prove, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
@@ -83,7 +83,7 @@ test('an agreement is prepared, read, signed and countersigned; the file has the
   })
   await pictures(page, 'agreement-signed')
 
-  const support = await pageOf(browser, 'support@hearth.example')
+  const support = await openPageAs(browser, 'support@hearth.example')
   await support.goto(address)
   await support.getByRole('button', { name: 'Sign for Hearth' }).click()
   await expect(support.getByText('In force')).toBeVisible(SOON)
@@ -108,7 +108,7 @@ test('an agreement is prepared, read, signed and countersigned; the file has the
     expect(sha256(file)).toBe(hash)
   }
 
-  const curator = await pageOf(browser, 'support@hearth.example')
+  const curator = await openPageAs(browser, 'support@hearth.example')
   await curator.goto(address)
   await curator.getByRole('button', { name: 'Change: Terms' }).click()
   await curator.getByLabel('Fee', { exact: true }).fill('12')
@@ -171,7 +171,7 @@ test('a photo shoot is booked in a unique slot, and its pictures go into the lis
   await pictures(page, 'photoshoot-booked')
   await expectAccessible(page, 'a booked photo shoot')
 
-  const support = await pageOf(browser, 'support@hearth.example')
+  const support = await openPageAs(browser, 'support@hearth.example')
   await support.goto(`/onboarding/${listingId}/photoshoot`)
   await support.getByRole('button', { name: 'Mark as photographed' }).click()
   const buffers = await Promise.all(

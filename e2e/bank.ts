@@ -26,7 +26,7 @@ const depositsTo = async (browser: Browser, iban: string): Promise<readonly stri
 }
 
 /** The form that verifies a bank account once its deposits have arrived, and both amounts. */
-export const proofOf = async (page: Page, browser: Browser, iban: string) => {
+export const readProof = async (page: Page, browser: Browser, iban: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: allowed(15_000) })
   const name = `Commerzbank …${iban.slice(-4)}`
   const form = page.getByRole('form', { name: `Verify ${name}` })
@@ -55,7 +55,7 @@ export const sendBankAccount = async (page: Page, iban: string, holderName: stri
 export const addBankAccount = async (page: Page, browser: Browser, holderName: string): Promise<void> => {
   const iban = newIban()
   await sendBankAccount(page, iban, holderName)
-  const { name, first, second, give } = await proofOf(page, browser, iban)
+  const { name, first, second, give } = await readProof(page, browser, iban)
   await give(first, second)
   await expect(page.getByRole('listitem').filter({ hasText: name })).toContainText(/Ready|Verified/, {
     timeout: allowed(15_000),

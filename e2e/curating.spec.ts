@@ -1,7 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { expectAccessible } from './axe.ts'
-import { expect, pageOf, send, signIn, test } from './fixtures.ts'
+import { expect, openPageAs, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
@@ -63,7 +63,7 @@ test('a host sends changes of a full-service listing to the curators, who also s
   await pictures(page, 'curating-asked')
   await expectAccessible(page, 'what was asked of our curators')
 
-  const curator = await pageOf(browser, 'support@hearth.example')
+  const curator = await openPageAs(browser, 'support@hearth.example')
   await curator.goto('/internal/reports?report=listings')
   const lost = curator
     .getByRole('listitem')

@@ -2,7 +2,7 @@ import type { BookingRow, ListedBookingRow } from '@hearth/contracts/booking'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
+import { expect, PASSWORD, prove, readRows, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { pictures } from './pictures.ts'
 
@@ -27,11 +27,11 @@ test('a guest is erased by booking and typed name: screens say “[erased]”, s
   test.setTimeout(allowed(120_000))
   await signIn(page, OWNER)
   const expected = new Set(
-    (await rowsOf<ListedBookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC']))
+    (await readRows<ListedBookingRow>(page.request, 'bookings', {}, ['checkIn', 'DESC']))
       .filter(({ status }) => status === 'confirmed' || status === 'in_stay')
       .map(({ guestRef }) => guestRef),
   )
-  const over = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'completed' }, [
+  const over = await readRows<ListedBookingRow>(page.request, 'bookings', { status: 'completed' }, [
     'checkIn',
     'ASC',
   ])
@@ -71,7 +71,7 @@ test('a guest is erased by booking and typed name: screens say “[erased]”, s
 
 test('a guest with a future stay is not erased: the screen says why and what to do', async ({ page }) => {
   await signIn(page, OWNER)
-  const [booking] = await rowsOf<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, [
+  const [booking] = await readRows<ListedBookingRow>(page.request, 'bookings', { status: 'confirmed' }, [
     'checkIn',
     'DESC',
   ])

@@ -30,7 +30,7 @@ const calendar = (...entries: readonly string[]) =>
     '',
   ].join('\r\n')
 
-const claimsOf = async (page: Page, listingId: string) =>
+const readClaims = async (page: Page, listingId: string) =>
   (
     (await (
       await page.request.get(
@@ -67,7 +67,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
       pricing: { baseNightMinor: 10_000 },
     })
     await send(page, '/api/blocks', { listingId: id, kind: 'owner_stay', start: inDays(21), end: inDays(25) })
-    await expect.poll(async () => (await claimsOf(page, id)).length).toBe(1)
+    await expect.poll(async () => (await readClaims(page, id)).length).toBe(1)
     await page.goto(`/listing-details/availability?listingId=${id}`)
     await loaded(page)
     await expect(page.getByText('No imported calendars yet')).toBeVisible()
@@ -83,7 +83,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
     await dialog.getByRole('button', { name: 'Import' }).click()
     const feeds = page.getByRole('list', { name: 'Imported calendars' })
     await expect(feeds.getByText('Up to date')).toBeVisible({ timeout: allowed(30_000) })
-    expect(await claimsOf(page, id)).toEqual(
+    expect(await readClaims(page, id)).toEqual(
       expect.arrayContaining([
         `ical_import ${inDays(20)} ${inDays(23)}`,
         `ical_import ${inDays(30)} ${inDays(33)}`,
@@ -98,7 +98,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
     await conflicts.getByRole('button', { name: 'Ignore the imported entry' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ignore the imported entry' }).click()
     await expect(conflicts).toHaveCount(0)
-    await expect.poll(() => claimsOf(page, id)).not.toContain(`ical_import ${inDays(20)} ${inDays(23)}`)
+    await expect.poll(() => readClaims(page, id)).not.toContain(`ical_import ${inDays(20)} ${inDays(23)}`)
 
     await send(page, '/api/blocks', {
       listingId: id,
@@ -111,7 +111,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
     await expect(async () => {
       await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
       await expect
-        .poll(() => claimsOf(page, id), { timeout: 4_000 })
+        .poll(() => readClaims(page, id), { timeout: 4_000 })
         .toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
     }).toPass({ timeout: allowed(40_000) })
     body = '<html><body>Something went wrong</body></html>'
@@ -119,7 +119,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
       await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
       await expect(feeds.getByText('Needs checking')).toBeVisible({ timeout: 4_000 })
     }).toPass({ timeout: allowed(40_000) })
-    expect(await claimsOf(page, id)).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
+    expect(await readClaims(page, id)).toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
 
     await page.getByRole('button', { name: 'Create link' }).click()
     const address = page.locator('code')
@@ -148,7 +148,7 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
       .check()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(page.getByText('No imported calendars yet')).toBeVisible()
-    await expect.poll(() => claimsOf(page, id)).toContain(`other ${inDays(30)} ${inDays(35)}`)
+    await expect.poll(() => readClaims(page, id)).toContain(`other ${inDays(30)} ${inDays(35)}`)
   } finally {
     server.closeAllConnections()
     server.close()

@@ -21,7 +21,7 @@ export const baseUrl = () => process.env['E2E_BASE_URL'] ?? ''
 const STEPS = [-30, 0, 30]
 
 /** Codes of a demo person's authenticator that may still be valid; only "none" for people without one. */
-export const codesOf = (email: string): readonly (string | undefined)[] => {
+export const listCodes = (email: string): readonly (string | undefined)[] => {
   const login = DEMO_LOGINS.find((one) => one.email === email)
   const secret = login?.account === undefined ? login?.totpSecret : undefined
   return secret === undefined
@@ -35,7 +35,7 @@ const login = async (request: APIRequestContext, email: string, at: string): Pro
       data: { email, password: PASSWORD, ...(code === undefined ? {} : { code }) },
       headers: { Origin: at },
     })
-  const [first, ...others] = codesOf(email)
+  const [first, ...others] = listCodes(email)
   let answer = await ask(first)
   for (const code of others) if (answer.status() === 401) answer = await ask(code)
   return answer
@@ -55,7 +55,7 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
   }
   let answer = await login(context.request, email, at)
   // A machine that starts everything at the same time may answer OVERLOADED; a code may have just expired.
-  if (answer.status() === 503 || (answer.status() === 401 && codesOf(email).length > 1)) {
+  if (answer.status() === 503 || (answer.status() === 401 && listCodes(email).length > 1)) {
     await expect
       .poll(async () => (answer = await login(context.request, email, at)).status(), {
         timeout: 35_000,
@@ -64,7 +64,7 @@ export const signIn = async (page: Page, email = 'ana@vale.example', at = baseUr
       .toBe(200)
   }
   expect(answer.status(), await answer.text()).toBe(200)
-  if (codesOf(email).length > 1) kept.set(key, await context.cookies(at))
+  if (listCodes(email).length > 1) kept.set(key, await context.cookies(at))
 }
 
 export const test = base.extend<{ signedIn: Page; policyHolds: void }>({
@@ -125,20 +125,20 @@ export const send = async (page: Page, path: string, data: unknown): Promise<Rea
 }
 
 /** A page of another person, in its own browser context; close it with `page.context().close()`. */
-export const pageOf = async (
+export const openPageAs = async (
   browser: Browser,
   email: string,
-  look: Readonly<{ viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }> = {},
+  options: Readonly<{ viewport?: { width: number; height: number }; colorScheme?: 'light' | 'dark' }> = {},
 ): Promise<Page> => {
   const page = await (
-    await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 }, ...look })
+    await browser.newContext({ baseURL: baseUrl(), viewport: { width: 1280, height: 800 }, ...options })
   ).newPage()
   await signIn(page, email)
   return page
 }
 
 /** Rows of a resource as the signed-in person sees them. */
-export const rowsOf = async <Row>(
+export const readRows = async <Row>(
   request: APIRequestContext,
   resource: string,
   filter: unknown,
@@ -163,7 +163,7 @@ export const upcomingBooking = async (
 ): Promise<ListedBookingRow> => {
   const from = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const booking = (
-    await rowsOf<ListedBookingRow>(
+    await readRows<ListedBookingRow>(
       request,
       'bookings',
       { status: 'confirmed', checkIn_gte: from },

@@ -1,7 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, PASSWORD, prove, rowsOf, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, PASSWORD, prove, readRows, signIn, test } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 import { newAccount, newPerson } from './people.ts'
 import { picture, pictures } from './pictures.ts'
@@ -11,7 +11,7 @@ const ADMIN = 'admin1@hearth.example'
 const REASON = 'The host asked why a booking shows the wrong dates'
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
 
-const pageOf = async (browser: Browser, email: string, viewport = SIZES.desktop): Promise<Page> => {
+const openStaffPage = async (browser: Browser, email: string, viewport = SIZES.desktop): Promise<Page> => {
   const page = await (await browser.newContext({ baseURL: baseUrl(), viewport })).newPage()
   await signIn(page, email)
   return page
@@ -50,7 +50,7 @@ test('view-only: a red banner on every page, no changes, and an access log for t
   browser,
 }) => {
   test.setTimeout(allowed(120_000))
-  const staff = await pageOf(browser, SUPPORT)
+  const staff = await openStaffPage(browser, SUPPORT)
   await fillRequest(staff, 'Lisboa Casas', 'View only', [
     'Bookings and history',
     'Calendar and blocks',
@@ -75,7 +75,7 @@ test('view-only: a red banner on every page, no changes, and an access log for t
       `${path}: the notice covers the title`,
     ).toBeGreaterThan(0)
   }
-  const [booking] = await rowsOf<{ id: string }>(
+  const [booking] = await readRows<{ id: string }>(
     staff.context().request,
     'bookings',
     { status: 'confirmed' },
@@ -105,15 +105,15 @@ test('view-only: a red banner on every page, no changes, and an access log for t
   await expect(staff).toHaveURL(/\/internal\/impersonate/)
   await expect(notice(staff)).toHaveCount(0)
 
-  const host = await pageOf(browser, 'ines@lisboa.example')
+  const host = await openStaffPage(browser, 'ines@lisboa.example')
   await host.goto('/account?tab=access')
-  const look = host.getByRole('listitem').filter({ hasText: REASON }).first()
-  await expect(look).toContainText('Sam Support viewed your account as you', {
+  const log = host.getByRole('listitem').filter({ hasText: REASON }).first()
+  await expect(log).toContainText('Sam Support viewed your account as you', {
     timeout: allowed(15_000),
   })
-  await look.getByRole('button', { name: 'Show what was viewed and done' }).click()
-  await expect(look.getByText('Opened the calendar')).toBeVisible()
-  await expect(look.getByText(/^Refused:/).first()).toBeVisible()
+  await log.getByRole('button', { name: 'Show what was viewed and done' }).click()
+  await expect(log.getByText('Opened the calendar')).toBeVisible()
+  await expect(log.getByText(/^Refused:/).first()).toBeVisible()
   await expectAccessible(host, 'access log')
   await pictures(host, 'impersonate-access-log')
   await Promise.all([staff.context().close(), host.context().close()])
@@ -121,7 +121,7 @@ test('view-only: a red banner on every page, no changes, and an access log for t
 
 test('acting: a second person approves, and another admin ends it immediately', async ({ browser }) => {
   test.setTimeout(allowed(120_000))
-  const staff = await pageOf(browser, SUPPORT)
+  const staff = await openStaffPage(browser, SUPPORT)
   await fillRequest(staff, 'Mika Mori', 'Act on their behalf', [
     'Bookings and history',
     'Calendar and blocks',
@@ -133,12 +133,12 @@ test('acting: a second person approves, and another admin ends it immediately', 
   await expectAccessible(staff, 'waiting')
   await pictures(staff, 'impersonate-waiting')
 
-  const admin = await pageOf(browser, ADMIN)
+  const admin = await openStaffPage(browser, ADMIN)
   await admin.goto('/internal/impersonate')
-  const wish = admin.getByRole('listitem').filter({ hasText: 'Sam Support wants to act as Mika Mori' })
-  await wish.getByRole('button', { name: 'Approve' }).click()
+  const request = admin.getByRole('listitem').filter({ hasText: 'Sam Support wants to act as Mika Mori' })
+  await request.getByRole('button', { name: 'Approve' }).click()
   await admin.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await prove(admin, () => expect(wish).toHaveCount(0, { timeout: allowed(20_000) }))
+  await prove(admin, () => expect(request).toHaveCount(0, { timeout: allowed(20_000) }))
 
   await staff.getByRole('button', { name: 'Start' }).click()
   await prove(staff, () =>
@@ -168,14 +168,14 @@ test('acting: a second person approves, and another admin ends it immediately', 
 
 test('acting with the host’s code', async ({ browser }) => {
   test.setTimeout(allowed(120_000))
-  const host = await pageOf(browser, 'mika@newhost.example')
+  const host = await openStaffPage(browser, 'mika@newhost.example')
   await host.goto('/account?tab=access')
   await host.getByRole('button', { name: 'Create a code' }).click()
   const shown = host.getByText(/^\d{3} \d{3}$/)
   await prove(host, () => expect(shown).toBeVisible({ timeout: allowed(20_000) }))
   const code = await shown.innerText()
 
-  const staff = await pageOf(browser, SUPPORT)
+  const staff = await openStaffPage(browser, SUPPORT)
   await fillRequest(staff, 'Mika Mori', 'Act on their behalf', ['Bookings and history'])
   await staff.getByRole('button', { name: 'Request to act as Mika Mori' }).click()
   const field = staff.getByLabel('Or use the host’s code').first()
@@ -203,7 +203,7 @@ test('a fraud review: an admin delays the disclosure; until then neither log nor
   const owner = await newPerson('Ada Harbor')
   const name = `Review ${crypto.randomUUID().slice(0, 8)}`
   await newAccount(request, name, [[owner, 'owner']])
-  const staff = await pageOf(browser, SUPPORT)
+  const staff = await openStaffPage(browser, SUPPORT)
   await staff.goto('/internal/impersonate')
   await staff.getByLabel('Account name').fill(name)
   await staff.getByRole('button', { name: 'Find account' }).click()
@@ -216,7 +216,7 @@ test('a fraud review: an admin delays the disclosure; until then neither log nor
   await staff.getByRole('button', { name: `View as ${name}` }).click()
   await prove(staff, () => expect(notice(staff)).toBeVisible({ timeout: allowed(20_000) }))
 
-  const admin = await pageOf(browser, ADMIN)
+  const admin = await openStaffPage(browser, ADMIN)
   await admin.goto('/internal/impersonate')
   const running = admin.getByRole('listitem').filter({ hasText: `Sam Support as ${name}` })
   await running.getByRole('button', { name: 'Delay the notification' }).click()
@@ -244,14 +244,14 @@ test('a fraud review: an admin delays the disclosure; until then neither log nor
   await expect(admin.getByText('The host is notified 14 days after the end.').first()).toBeVisible({
     timeout: allowed(15_000),
   })
-  const host = await pageOf(browser, owner.email)
+  const host = await openStaffPage(browser, owner.email)
   await host.goto('/account?tab=access')
   // The log shows what staff saw in other journeys, but nothing of this impersonation.
   await expect(
     host.getByText('No staff access yet').or(host.getByText('viewed records of your account').first()),
   ).toBeVisible()
   await expect(host.getByText('viewed your account as you')).toHaveCount(0)
-  expect(await rowsOf(host.request, 'access-log', { kind: 'impersonation' }, ['at', 'DESC'])).toEqual([])
+  expect(await readRows(host.request, 'access-log', { kind: 'impersonation' }, ['at', 'DESC'])).toEqual([])
   expect((await mailsTo(host, owner.email)).filter(({ subject }) => subject.includes('Hearth'))).toEqual([])
   await expectAccessible(host, 'an access log without the visit')
   await pictures(host, 'impersonate-access-log-empty')
@@ -266,7 +266,7 @@ test('after the time runs out staff are themselves again, and an open page chang
   const owner = await newPerson('Ada Harbor')
   const name = `Over ${crypto.randomUUID().slice(0, 8)}`
   const account = await newAccount(request, name, [[owner, 'owner']])
-  const staff = await pageOf(browser, SUPPORT)
+  const staff = await openStaffPage(browser, SUPPORT)
   await staff.goto('/internal/impersonate')
   const asked = await post(staff, '/api/impersonations', {
     targetAccountId: account,
@@ -281,7 +281,7 @@ test('after the time runs out staff are themselves again, and an open page chang
   expect((await post(staff, `/api/impersonations/${id}/start`, {})).status()).toBe(200)
   await staff.goto('/bookings')
   await expect(notice(staff)).toBeVisible()
-  const admin = await pageOf(browser, ADMIN)
+  const admin = await openStaffPage(browser, ADMIN)
   const ended = await post(admin, `/api/impersonations/${id}/revoke`, {})
   expect(ended.status(), await ended.text()).toBe(200)
   // The page does not know it yet; its requests must not use the staff member’s own rights.

@@ -4,7 +4,7 @@ import type { ProjectionRow } from '@hearth/contracts/projection'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, rowsOf, signIn, test } from './fixtures.ts'
+import { expect, readRows, signIn, test } from './fixtures.ts'
 
 const ADMIN = 'admin1@hearth.example'
 const SUPPORT = 'support@hearth.example'
@@ -65,7 +65,7 @@ test('an admin rebuilds the listings, compares, cuts over, rolls back and discar
   await dialog.getByRole('button', { name: /^Cut over to build/ }).click()
   await expect(detail.getByText('Standby, kept current')).toBeVisible({ timeout: allowed(15_000) })
   await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/).first()).toBeVisible()
-  expect((await rowsOf(page.context().request, 'listings', {}, ['title', 'ASC'])).length).toBeGreaterThan(0)
+  expect((await readRows(page.context().request, 'listings', {}, ['title', 'ASC'])).length).toBeGreaterThan(0)
   await detail.getByRole('button', { name: /^Roll back to build/ }).click()
   await dialog.getByRole('button', { name: /^Roll back to build/ }).click()
   await expect(page.getByText(/^build \d+ → \d+ in \d+ ms$/)).toHaveCount(2, { timeout: allowed(15_000) })
@@ -83,7 +83,7 @@ test('an admin rebuilds the listings, compares, cuts over, rolls back and discar
 test('an event leads to its request and to the record before and after it', async ({ page }) => {
   await signIn(page, ADMIN)
   const request = page.context().request
-  const [booking] = await rowsOf<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, [
+  const [booking] = await readRows<ListedBookingRow>(request, 'bookings', { status: 'cancelled' }, [
     'checkIn',
     'DESC',
   ])
@@ -174,11 +174,13 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       const context = await browser.newContext({ viewport, colorScheme, ...(baseURL ? { baseURL } : {}) })
       const page = await context.newPage()
       await signIn(page, ADMIN)
-      const [booking] = await rowsOf<ListedBookingRow>(context.request, 'bookings', { status: 'cancelled' }, [
-        'checkIn',
-        'DESC',
-      ])
-      const [event] = await rowsOf<EventRow>(
+      const [booking] = await readRows<ListedBookingRow>(
+        context.request,
+        'bookings',
+        { status: 'cancelled' },
+        ['checkIn', 'DESC'],
+      )
+      const [event] = await readRows<EventRow>(
         context.request,
         'events',
         { stream: `booking-${booking?.id}` },

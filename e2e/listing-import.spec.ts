@@ -1,6 +1,6 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { expectAccessible } from './axe.ts'
-import { expect, rowsOf, signIn, test } from './fixtures.ts'
+import { expect, readRows, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
@@ -45,7 +45,7 @@ test('a host imports listings from a file with errors by line and field, and con
   await expect(rows).toHaveCount(4)
   await expect(rows.nth(1)).toContainText(/Row 3.*Short.*Country, two letters.*Title/s)
   await expect(rows.nth(3)).toContainText('is already in this file')
-  expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
+  expect(await readRows(page.request, 'listings', {}, ['title', 'ASC'])).toEqual([])
   await expectAccessible(page, 'a file that was checked')
   await pictures(page, 'import-checked')
 
@@ -58,7 +58,7 @@ test('a host imports listings from a file with errors by line and field, and con
   await expect
     .poll(
       async () =>
-        (await rowsOf<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(
+        (await readRows<{ title: string }>(page.request, 'listings', {}, ['title', 'ASC'])).map(
           ({ title }) => title,
         ),
       SOON,
@@ -78,5 +78,5 @@ test('a host imports listings from a file with errors by line and field, and con
   await expect(rows.first()).toContainText('Failed')
   await expectAccessible(page, 'listings that could not be brought over')
   await pictures(page, 'import-failed')
-  expect(await rowsOf(page.request, 'listings', {}, ['title', 'ASC'])).toHaveLength(2)
+  expect(await readRows(page.request, 'listings', {}, ['title', 'ASC'])).toHaveLength(2)
 })

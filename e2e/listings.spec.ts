@@ -1,7 +1,7 @@
 import type { ListingContentRow, ListingRow, Readiness, SectionVersion } from '@hearth/contracts/listing'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, rowsOf, send, signIn, test } from './fixtures.ts'
+import { baseUrl, expect, readRows, send, signIn, test } from './fixtures.ts'
 import { newAccount, newPerson } from './people.ts'
 import { loaded, pictures, SIZES } from './pictures.ts'
 
@@ -112,7 +112,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const context = await browser.newContext({ viewport, ...(baseURL ? { baseURL } : {}) })
     const page = await context.newPage()
     await signIn(page)
-    const [listing] = await rowsOf<ListingRow>(context.request, 'listings', { status: 'live' }, [
+    const [listing] = await readRows<ListingRow>(context.request, 'listings', { status: 'live' }, [
       'title',
       'ASC',
     ])

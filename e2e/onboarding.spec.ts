@@ -2,8 +2,8 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { addBankAccount } from './bank.ts'
-import { expect, pageOf, prove, send, test } from './fixtures.ts'
-import { answerEverything, pictureOf, saved, startListing } from './onboardingSteps.ts'
+import { expect, openPageAs, prove, send, test } from './fixtures.ts'
+import { answerEverything, drawPicture, saved, startListing } from './onboardingSteps.ts'
 import { importBooking, newAccount, newPerson } from './people.ts'
 import { loaded, picture, pictures, SIZES } from './pictures.ts'
 
@@ -91,7 +91,7 @@ const bookPhotos = async (host: Page, listingId: string) => {
 
 /** What staff do: read it, write title and price, sign, verify, approve, and add the pictures. */
 const reviewed = async (browser: Browser, listingId: string) => {
-  const support = await pageOf(browser, 'support@hearth.example')
+  const support = await openPageAs(browser, 'support@hearth.example')
   await support.goto(`/internal/reports?report=listings&listing=${listingId}`)
   await support.getByRole('button', { name: 'Change: Title and description' }).click()
   await support.getByLabel('Title', { exact: true }).fill('Stone house of the swallows')
@@ -113,7 +113,7 @@ const reviewed = async (browser: Browser, listingId: string) => {
     Array.from({ length: 20 }, async (_, index) => ({
       name: `${index}.jpg`,
       mimeType: 'image/jpeg',
-      buffer: await pictureOf(support, index),
+      buffer: await drawPicture(support, index),
     })),
   )
   await support.locator('input[type=file]').setInputFiles(files)
@@ -129,7 +129,7 @@ for (const size of ['desktop', 'phone'] as const) {
   }) => {
     test.setTimeout(allowed(300_000))
     const { owner, account } = await newHost(page)
-    const host = await pageOf(browser, owner.email, {
+    const host = await openPageAs(browser, owner.email, {
       viewport: SIZES[size],
       colorScheme: size === 'phone' ? 'dark' : 'light',
     })
@@ -140,7 +140,7 @@ for (const size of ['desktop', 'phone'] as const) {
       legalAddress: 'Rua das Flores 12, Sintra',
       companyNumber: null,
     })
-    const look = async (name: string) => {
+    const screenshot = async (name: string) => {
       await host.evaluate('scrollTo(0, 0)')
       if (size === 'desktop') await pictures(host, `onboarding-${name}`)
       await expectAccessible(host, name)
@@ -150,20 +150,20 @@ for (const size of ['desktop', 'phone'] as const) {
     await expect(host.getByRole('heading', { name: 'No listings in progress' })).toBeVisible({
       timeout: allowed(20_000),
     })
-    await look('hub-empty')
-    const id = await startListing(host, look)
+    await screenshot('hub-empty')
+    const id = await startListing(host, screenshot)
     await loaded(host)
-    await look('case-begun')
-    await answerEverything(host, id, look)
+    await screenshot('case-begun')
+    await answerEverything(host, id, screenshot)
     await host.goto(`/onboarding/${id}`)
     await loaded(host)
     await expect(host.getByText('Your details, 67%')).toBeVisible({ timeout: allowed(20_000) })
-    await look('case')
+    await screenshot('case')
     await host.goto('/onboarding')
     await expect(host.getByRole('link', { name: 'Quinta das Andorinhas', exact: true })).toBeVisible({
       timeout: allowed(20_000),
     })
-    await look('hub')
+    await screenshot('hub')
     await host.goto('/onboarding/payout-settings')
     await expect(
       host.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Onboarding' }),
@@ -174,7 +174,7 @@ for (const size of ['desktop', 'phone'] as const) {
     await bookPhotos(host, id)
     await host.goto(`/onboarding/${id}`)
     await expect(host.getByRole('heading', { name: 'Send for review' })).toBeVisible(SOON)
-    await look('case-ready')
+    await screenshot('case-ready')
     await host.getByRole('button', { name: 'Send for review' }).last().click()
     await expect(host.getByRole('heading', { name: 'Waiting on our curator' })).toBeVisible(SOON)
     await reviewed(browser, id)
@@ -189,7 +189,7 @@ for (const size of ['desktop', 'phone'] as const) {
       await send(host, `/api/listings/${id}/set-photo-room`, { photoId, room: `bedroom_${index + 1}` })
     await host.goto(`/onboarding/${id}`)
     await expect(host.getByRole('heading', { name: 'Live' })).toBeVisible({ timeout: allowed(60_000) })
-    await look('case-live')
+    await screenshot('case-live')
     await importBooking(host.request, account, id)
     await host.context().close()
   })
@@ -201,7 +201,7 @@ test('two people edit one listing concurrently: nothing is lost, and a conflict 
 }) => {
   test.setTimeout(allowed(90_000))
   const { owner, partner } = await newHost(page)
-  const [marta, rui] = [await pageOf(browser, owner.email), await pageOf(browser, partner.email)]
+  const [marta, rui] = [await openPageAs(browser, owner.email), await openPageAs(browser, partner.email)]
   const id = await drafted(marta)
   for (const one of [marta, rui]) {
     await one.goto(`/onboarding/${id}/basics/info`)
@@ -235,7 +235,7 @@ test('input survives an outage and a reload, and is saved when the network is ba
 }) => {
   test.setTimeout(allowed(120_000))
   const { owner } = await newHost(page)
-  const host = await pageOf(browser, owner.email)
+  const host = await openPageAs(browser, owner.email)
   const id = await drafted(host)
   await host.goto(`/onboarding/${id}`)
   await host.getByRole('link', { name: 'Parking', exact: true }).click()

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { mailsTo } from './mails.ts'
 
 /** A picture large enough for a listing, made in the browser. */
-export const pictureOf = async (page: Page, seed: number): Promise<Buffer> => {
+export const drawPicture = async (page: Page, seed: number): Promise<Buffer> => {
   const data = await page.evaluate(
     (hue) => {
       const canvas = document.createElement('canvas')
@@ -45,7 +45,7 @@ const each = async (all: Locator, act: (one: Locator) => Promise<unknown>) => {
   for (const one of await all.all()) await act(one)
 }
 
-const bedsOf = async (page: Page, room: string) => {
+const addBed = async (page: Page, room: string) => {
   await page.getByRole('button', { name: `Add one Double bed, ${room}` }).click()
   await expect(page.getByRole('status', { name: `Double bed, ${room}` })).toHaveText('1')
 }
@@ -141,8 +141,8 @@ export const answerEverything = async (
   await at('basics/sleep', async () => {
     await page.getByRole('button', { name: 'Add a bedroom' }).click()
     await page.getByRole('button', { name: 'Add a bedroom' }).click()
-    await bedsOf(page, 'Bedroom 1')
-    await bedsOf(page, 'Bedroom 2')
+    await addBed(page, 'Bedroom 1')
+    await addBed(page, 'Bedroom 2')
     await page.getByLabel('Bedroom 1: Blackout curtains').check()
   })
   await at('basics/community', async () => {
@@ -157,7 +157,7 @@ export const answerEverything = async (
     await page
       .getByLabel('Add a photo: Entrance at least 81 cm wide')
       .and(page.locator('input'))
-      .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await pictureOf(page, 3) })
+      .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await drawPicture(page, 3) })
     await expect(page.getByRole('img', { name: /photo 1/ })).toBeVisible({ timeout: allowed(20_000) })
   })
   await at('amenities/essential', async () => {

@@ -1,7 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { newIban, proofOf, sendBankAccount } from './bank.ts'
+import { newIban, readProof, sendBankAccount } from './bank.ts'
 import { baseUrl, expect, signIn, test } from './fixtures.ts'
 import { loaded, picture } from './pictures.ts'
 
@@ -45,7 +45,7 @@ test('a bank account is added, with errors at the fields, and verified with the 
   await expect(dialog.getByLabel('Account holder')).toHaveValue('Mori Mika')
   await dialog.getByLabel('IBAN').fill(iban)
   await dialog.getByRole('button', { name: 'Add account' }).click()
-  const { name, form, first, second, give } = await proofOf(page, browser, iban)
+  const { name, form, first, second, give } = await readProof(page, browser, iban)
   await give(first === '0.01' ? '0.02' : '0.01', second)
   await expect(form.getByRole('alert')).toContainText('2 attempts left', { timeout: allowed(15_000) })
   await shot(page, 'wrong-deposits')

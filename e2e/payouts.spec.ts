@@ -3,7 +3,7 @@ import type { PayoutRow } from '@hearth/contracts/payout'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, rowsOf, signIn, test } from './fixtures.ts'
+import { expect, readRows, signIn, test } from './fixtures.ts'
 import { picture, SIZES } from './pictures.ts'
 
 const FINANCE = 'finance1@hearth.example'
@@ -78,8 +78,8 @@ test('a listing’s amount opens, currencies are separate, and empty days are sh
 })
 
 /** Payouts of the demonstration, the newest first. */
-const payoutsOf = (page: Page, state: PayoutRow['state']) =>
-  rowsOf<PayoutRow>(
+const readPayouts = (page: Page, state: PayoutRow['state']) =>
+  readRows<PayoutRow>(
     page.context().request,
     'payouts',
     { state, currency: state === 'paid' ? 'USD' : ['USD', 'EUR', 'JPY'] },
@@ -89,7 +89,7 @@ const payoutsOf = (page: Page, state: PayoutRow['state']) =>
 test('a payout is traced down to the event behind its fee', async ({ signedIn: page }) => {
   let rows: PayoutRow[] = []
   await expect
-    .poll(async () => (rows = await payoutsOf(page, 'paid')).length, { timeout: allowed(60_000) })
+    .poll(async () => (rows = await readPayouts(page, 'paid')).length, { timeout: allowed(60_000) })
     .toBeGreaterThan(5)
   const [paid] = rows
   const { code = '', entryIds = [] } = paid ?? {}
@@ -129,7 +129,7 @@ test('a correction needs two people, and the host sees it', async ({ page, brows
   await expect(own).toContainText('You proposed this, so someone else has to decide.')
   await expect(own.getByRole('button', { name: 'Approve' })).toHaveCount(0)
   const [row] = (
-    await rowsOf<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, [
+    await readRows<AdjustmentRow>(page.context().request, 'adjustments', { state: 'proposed' }, [
       'proposedAt',
       'DESC',
     ])
@@ -168,7 +168,7 @@ test('a correction needs two people, and the host sees it', async ({ page, brows
 
 test('the first approver of a payout is asked for a second one', async ({ page }) => {
   await signIn(page, FINANCE)
-  const [waiting] = await payoutsOf(page, 'awaiting_approval')
+  const [waiting] = await readPayouts(page, 'awaiting_approval')
   if (waiting === undefined) throw new Error('The demonstration has a payout with one approval')
   await page.goto('/internal/reports?report=payouts')
   const row = page.getByRole('listitem').filter({ hasText: waiting.code })

@@ -2,7 +2,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { expect, rowsOf, test } from './fixtures.ts'
+import { expect, readRows, test } from './fixtures.ts'
 import { loaded, picture, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
@@ -17,7 +17,7 @@ test('photos are uploaded, refused, captioned, sorted by keyboard, and sized for
   signedIn: page,
 }) => {
   test.setTimeout(allowed(120_000))
-  const [listing] = await rowsOf<{ id: string }>(page.request, 'listings', { status: 'live' }, [
+  const [listing] = await readRows<{ id: string }>(page.request, 'listings', { status: 'live' }, [
     'title',
     'DESC',
   ])

@@ -4,18 +4,18 @@ import { completeFacts } from '@hearth/contracts/testing'
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { baseUrl, expect, pageOf, send, signIn, test } from './fixtures.ts'
-import { codeTo, pictureOf, randomPhone } from './onboardingSteps.ts'
+import { baseUrl, expect, openPageAs, send, signIn, test } from './fixtures.ts'
+import { codeTo, drawPicture, randomPhone } from './onboardingSteps.ts'
 import { importMethod, newAccount, newPerson } from './people.ts'
 import { loaded, pictures } from './pictures.ts'
 
 const SOON = { timeout: allowed(20_000) }
 const headers = () => ({ Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() })
 
-const caseOf = async (page: Page, id: string) =>
+const readCase = async (page: Page, id: string) =>
   (await (await page.request.get(`/api/onboarding/${id}`)).json()) as OnboardingRow
 const becomes = (page: Page, id: string, state: string) =>
-  expect.poll(async () => (await caseOf(page, id)).state, SOON).toBe(state)
+  expect.poll(async () => (await readCase(page, id)).state, SOON).toBe(state)
 
 const prove = async (page: Page, id: string, contact: 'primary' | 'backup', phone: string) => {
   await send(page, `/api/onboarding/${id}/send-contact-code`, { contact })
@@ -91,7 +91,7 @@ const submitted = async (page: Page, name: string): Promise<string> => {
     documentSha256,
   })
   await expect
-    .poll(async () => (await caseOf(page, id)).steps.find(({ step }) => step === 'agreement')?.state, SOON)
+    .poll(async () => (await readCase(page, id)).steps.find(({ step }) => step === 'agreement')?.state, SOON)
     .toBe('waiting')
   return id
 }
@@ -112,7 +112,7 @@ test('staff review a listing, edit it, countersign, verify and approve; with pho
   test.setTimeout(allowed(180_000))
   const name = `Quinta ${crypto.randomUUID().slice(0, 6)}`
   const id = await submitted(page, name)
-  const support = await pageOf(browser, 'support@hearth.example')
+  const support = await openPageAs(browser, 'support@hearth.example')
   const here = `/internal/reports?report=listings&listing=${id}`
   await support.goto(here)
   await confirm(support, 'Skip the photo shoot', ['Reason', 'The host brought the photos of a professional.'])
@@ -178,7 +178,7 @@ test('staff review a listing, edit it, countersign, verify and approve; with pho
 
   for (let n = 1; n <= 7; n += 1) {
     const upload = await page.request.post(`/api/uploads?listingId=${id}&name=photo-${n}.jpg`, {
-      data: await pictureOf(page, n),
+      data: await drawPicture(page, n),
       headers: { ...headers(), 'content-type': 'image/jpeg' },
     })
     expect(upload.ok(), await upload.text()).toBe(true)
@@ -200,7 +200,7 @@ test('staff review a listing, edit it, countersign, verify and approve; with pho
 
 test('an auditor can view a review but not decide; hosts can’t open it', async ({ page, browser }) => {
   test.setTimeout(allowed(60_000))
-  const auditor = await pageOf(browser, 'auditor@hearth.example')
+  const auditor = await openPageAs(browser, 'auditor@hearth.example')
   await auditor.goto('/internal/reports?report=listings&show=filling')
   await expect(auditor.getByRole('navigation', { name: 'Listings by status' })).toBeVisible(SOON)
   await expectAccessible(auditor, 'the queue for an auditor')

@@ -1,6 +1,6 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import type { BrowserContext, Page } from '@playwright/test'
-import { baseUrl, codesOf, expect, PASSWORD, signIn, test } from './fixtures.ts'
+import { baseUrl, listCodes, expect, PASSWORD, signIn, test } from './fixtures.ts'
 import { linkAfter, mailsTo } from './mails.ts'
 
 const somebody = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
@@ -12,7 +12,7 @@ const withPassword = async (page: Page, email: string, password = PASSWORD) => {
 }
 const post = (page: Page, path: string, data: unknown) =>
   page.request.post(path, { data, headers: { Origin: baseUrl(), 'Idempotency-Key': crypto.randomUUID() } })
-const sessionOf = async (page: Page) =>
+const readSession = async (page: Page) =>
   (await (await page.request.get('/api/session')).json()) as {
     user: { name: string }
     role: string
@@ -59,7 +59,7 @@ test('code: staff give the six digits in the same card; a wrong code says so', a
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('alert')).toContainText('Wrong code')
   await expect(async () => {
-    for (const good of codesOf(email)) {
+    for (const good of listCodes(email)) {
       if (!(await code.isVisible())) break
       await code.fill(good ?? '')
       await page.getByRole('button', { name: 'Continue' }).click()
@@ -72,7 +72,7 @@ test('code: staff give the six digits in the same card; a wrong code says so', a
     }
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ timeout: 3_000 })
   }).toPass({ timeout: allowed(60_000) })
-  expect((await sessionOf(page)).role).toBe('admin')
+  expect((await readSession(page)).role).toBe('admin')
 })
 
 test('provider: links an account after its password, then signs in directly, or says why not', async ({
@@ -101,7 +101,7 @@ test('provider: links an account after its password, then signs in directly, or 
 
   await atProvider('Inês Duarte')
   await isIn(page)
-  expect((await sessionOf(page)).user.name).toBe('Inês Duarte')
+  expect((await readSession(page)).user.name).toBe('Inês Duarte')
   expect((await post(page, '/api/session/prove', { password: PASSWORD })).status()).toBe(200)
   expect((await post(page, '/api/account/idp/unlink', { provider: 'demo' })).ok()).toBe(true)
   await page.context().clearCookies()
@@ -148,7 +148,7 @@ test('emailed link: waits for the button, works once, in the same browser, and l
   expect((await page.request.get('/api/session')).status(), 'looking consumes nothing').toBe(401)
   await page.getByRole('button', { name: 'Continue as b…@vale.example' }).click()
   await isIn(page)
-  expect((await sessionOf(page)).user.name).toBe('Bruno Vale')
+  expect((await readSession(page)).user.name).toBe('Bruno Vale')
 
   await elsewhere.goto('/login')
   await elsewhere.goto(link)
@@ -166,7 +166,7 @@ test('invitation: a co-host joins with a name and a password, and resets it', as
   test.setTimeout(allowed(120_000))
   const email = somebody()
   await signIn(page)
-  const account = (await sessionOf(page)).account?.id ?? ''
+  const account = (await readSession(page)).account?.id ?? ''
   const invitation = await linkAfter(page, email, async () => {
     const answer = await post(page, `/api/accounts/${account}/invite-member`, {
       email,
@@ -185,7 +185,7 @@ test('invitation: a co-host joins with a name and a password, and resets it', as
   await guest.getByLabel('New password').fill('a lantern over the bay')
   await guest.getByRole('button', { name: /^Join as/ }).click()
   await isIn(guest)
-  expect(await sessionOf(guest)).toMatchObject({
+  expect(await readSession(guest)).toMatchObject({
     role: 'cohost_calendar',
     user: { name: 'Cora New' },
     account: { displayName: 'Vale Stays' },
@@ -225,7 +225,7 @@ test('hand-off: a code on the computer signs the phone in, once', async ({ signe
   await expect(phone).toHaveURL(/\/mobile\/login$/)
   await phone.getByRole('button', { name: 'Continue as a…@vale.example' }).click()
   await expect(phone.getByRole('heading', { level: 1, name: /^Today/ })).toBeVisible()
-  expect((await sessionOf(phone)).user.name).toBe('Ana Vale')
+  expect((await readSession(phone)).user.name).toBe('Ana Vale')
   await phone.context().clearCookies()
   await phone.goto('/mobile/login')
   await expect(phone.getByRole('heading', { level: 1, name: 'Sign in on your phone' })).toBeVisible()

@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { openPool } from '@hearth/platform/postgres/pool'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { setTimeout as delay } from 'node:timers/promises'
-import { headOf } from './head.ts'
+import { readHead } from './head.ts'
 import { warnings } from './warnings.ts'
 
 const POLL_MS = 250
@@ -47,7 +47,7 @@ export const untilComplete = async (
   const seconds: Record<string, number> = {}
   let from: number | undefined
   try {
-    const head = await headOf(client)
+    const head = await readHead(client)
     for (let reportedAt = begun; ;) {
       // The schema itself comes with the projector's first round.
       const { rows: there } = await pool.query<{ is: boolean }>(

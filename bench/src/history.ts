@@ -25,9 +25,9 @@ const interleave = (
   for (let from = 0; from < histories.length; from += SIDE_BY_SIDE) {
     const group = histories.slice(from, from + SIDE_BY_SIDE)
     const longest = Math.max(...group.map(({ events }) => events.length))
-    for (let turn = 0; turn < longest; turn += 1) {
+    for (let index = 0; index < longest; index += 1) {
       for (const { stream, events } of group) {
-        const event = events[turn]
+        const event = events[index]
         if (event) placed.push({ stream, event: encode(event) })
       }
     }

@@ -8,7 +8,7 @@ import { createCommandSender } from '@hearth/standalone/commands/commandSender'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import type { Installation } from '@hearth/standalone/testing/installation'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { headOf } from './head.ts'
+import { readHead } from './head.ts'
 import { warnings } from './warnings.ts'
 
 const PASSWORD = 'measured with care'
@@ -152,7 +152,7 @@ export const withQuiet = async <Result>(
   }
   try {
     return await work(async () => {
-      const head = await headOf(client)
+      const head = await readHead(client)
       await waitUntil(() => caughtUpTo(head), QUIET_WITHIN_MS, 'the projections')
     })
   } finally {

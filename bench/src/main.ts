@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { buildWhatIsStale } from './build.ts'
 import { loadAverage } from './machine.ts'
 import type { Figure, Row } from './measurement.ts'
-import { tableOf, writeResult } from './report.ts'
+import { formatTable, writeResult } from './report.ts'
 import { bundle } from './rows/bundle.ts'
 import { commands } from './rows/commands.ts'
 import { list } from './rows/list.ts'
@@ -72,5 +72,5 @@ for (const [name, measure] of Object.entries(rows)) {
   writeResult(name, measurement, options, before)
   figures.push(...measurement.figures)
 }
-console.log(`\n${tableOf(figures)}`)
+console.log(`\n${formatTable(figures)}`)
 if (figures.some(({ met }) => met === false)) process.exitCode = 1

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '@hearth/standalone/supervisor/freePort'
 import { root } from './build.ts'
-import { familyOf, parentOf } from './processes.ts'
+import { listFamily, readParent } from './processes.ts'
 
 export type Started = Readonly<{
   seconds: number
@@ -38,7 +38,7 @@ export const npmStart = async (directory: string): Promise<Started> => {
   const seconds = (performance.now() - begun) / 1000
   if (reason !== undefined) {
     if (child.pid !== undefined)
-      for (const { pid } of familyOf(child.pid).toReversed()) process.kill(pid, 'SIGTERM')
+      for (const { pid } of listFamily(child.pid).toReversed()) process.kill(pid, 'SIGTERM')
     throw new Error(reason)
   }
   const recorded = JSON.parse(readFileSync(join(directory, 'processes.json'), 'utf8')) as readonly {
@@ -46,7 +46,7 @@ export const npmStart = async (directory: string): Promise<Started> => {
     pid: number
   }[]
   const processes = new Map(recorded.map(({ name, pid }) => [name, pid]))
-  const supervisor = parentOf(processes.get('postgres') ?? Number.NaN)
+  const supervisor = readParent(processes.get('postgres') ?? Number.NaN)
   return {
     seconds,
     processes,

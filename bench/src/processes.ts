@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 /** A process and its memory in bytes; shared pages are divided among the processes that share them. */
 export type Resident = Readonly<{ pid: number; parent: number; command: string; pssBytes: number }>
 
-const textOf = (file: string): string | undefined => {
+const readText = (file: string): string | undefined => {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
@@ -15,26 +15,26 @@ const textOf = (file: string): string | undefined => {
 }
 
 // The name in brackets may hold any character, so what follows is found from the end.
-export const parentOf = (pid: number): number =>
-  Number(/.*\) \S (\d+)/s.exec(textOf(`/proc/${pid}/stat`) ?? '')?.[1])
+export const readParent = (pid: number): number =>
+  Number(/.*\) \S (\d+)/s.exec(readText(`/proc/${pid}/stat`) ?? '')?.[1])
 
-const residentOf = (pid: number): Resident => ({
+const readResident = (pid: number): Resident => ({
   pid,
-  parent: parentOf(pid),
-  command: (textOf(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim(),
-  pssBytes: Number(/^Pss:\s+(\d+) kB$/m.exec(textOf(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024,
+  parent: readParent(pid),
+  command: (readText(`/proc/${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trim(),
+  pssBytes: Number(/^Pss:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/smaps_rollup`) ?? '')?.[1] ?? 0) * 1024,
 })
 
 /** The process and its descendants, from /proc. */
-export const familyOf = (ancestor: number): readonly Resident[] => {
+export const listFamily = (ancestor: number): readonly Resident[] => {
   const children = new Map<number, number[]>()
   for (const name of readdirSync('/proc'))
     if (/^\d+$/.test(name)) {
-      const parent = parentOf(Number(name))
+      const parent = readParent(Number(name))
       children.set(parent, [...(children.get(parent) ?? []), Number(name)])
     }
   const family: number[] = [ancestor]
   for (let index = 0; index < family.length; index += 1)
     family.push(...(children.get(family[index] ?? 0) ?? []))
-  return family.map(residentOf)
+  return family.map(readResident)
 }

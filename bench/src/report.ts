@@ -31,7 +31,7 @@ export const writeResult = (
   })
 }
 
-const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [
+const formatCells = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [
   figure,
   `${rounded(measured)} ${unit}`,
   bare === undefined ? '' : `${rounded(bare)} ${unit}`,
@@ -40,8 +40,8 @@ const cellsOf = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): re
   met === undefined ? '' : met ? 'yes' : 'NO',
 ]
 
-export const tableOf = (figures: readonly Figure[]): string => {
-  const lines = [['figure', 'measured', 'bare', 'ratio', 'goal', 'met'], ...figures.map(cellsOf)]
+export const formatTable = (figures: readonly Figure[]): string => {
+  const lines = [['figure', 'measured', 'bare', 'ratio', 'goal', 'met'], ...figures.map(formatCells)]
   const widths = (lines[0] ?? []).map((_, column) =>
     Math.max(...lines.map((line) => line[column]?.length ?? 0)),
   )

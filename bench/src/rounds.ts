@@ -2,7 +2,7 @@
  * Measures all sides in turn, round by round, so that other activity on the machine affects them alike. The
  * first round warms up and is dropped. `between` runs before each measurement.
  */
-export const inTurn = async <Name extends string, Result>(
+export const alternate = async <Name extends string, Result>(
   rounds: number,
   sides: Readonly<Record<Name, () => Promise<Result>>>,
   between: () => Promise<void> = async () => undefined,

@@ -75,7 +75,7 @@ type Ids = Readonly<{ bookingId: Id; listingId: Id }>
 
 /** The booking's stream with its first command. */
 const receive = (
-  { tenant, scene, idOf: commandId }: Setting,
+  { tenant, scene, deriveId: commandId }: Setting,
   planned: PlannedListing,
   stay: PlannedStay,
   { bookingId, listingId }: Ids,
@@ -119,7 +119,7 @@ const listActs = (
 }
 
 const settleRefunds = (
-  { run, idOf: commandId }: Setting,
+  { run, deriveId: commandId }: Setting,
   { number, endsAt }: PlannedStay,
   stream: BookingStream,
 ): void => {
@@ -143,7 +143,7 @@ export const generateBooking = (
   const stream = receive(setting, planned, stay, ids, listing)
   for (const [verb, at] of listActs(stay, listing)) {
     if (at > nowOf(setting.run)) continue
-    const sent = sentAt(at, setting.idOf(verb, stay.number))
+    const sent = sentAt(at, setting.deriveId(verb, stay.number))
     if (verb === 'CancelBookingByGuest') stream.take(verb, { quote: null }, NO_QUOTE, sent)
     else stream.take(verb, {}, NO_QUOTE, sent)
   }

@@ -4,19 +4,19 @@ import type { LedgerEntry } from '@hearth/contracts/ledger'
 import { describe, expect, it } from 'vitest'
 import { findClosingStream, generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
-import { nowOf, sizesOf, todayOf, openingOf, type Run } from './run.ts'
+import { nowOf, drawSizes, computeToday, computeOpening, type Run } from './run.ts'
 import { committedShape, ENDS } from './shape.ts'
 
 const run: Run = { seed: 7, bookings: 1_500, tenants: 6, today: '2026-11-20' }
 const shape = committedShape()
 const sums = arrivalSums(run, shape)
-const plans = sizesOf(run).map((size, tenant) => planTenant(run, tenant, size, shape, sums))
+const plans = drawSizes(run).map((size, tenant) => planTenant(run, tenant, size, shape, sums))
 const stays = plans.flatMap(({ listings }) => listings.flatMap((listing) => listing.stays))
 const share = (count: number) => count / stays.length
 
 describe('the plan', () => {
   it('has exactly the requested bookings, and few tenants with many', () => {
-    const sizes = sizesOf({ ...run, bookings: 100_000, tenants: 500 })
+    const sizes = drawSizes({ ...run, bookings: 100_000, tenants: 500 })
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(100_000)
     expect(Math.min(...sizes)).toBeGreaterThan(0)
     expect(Math.max(...sizes)).toBeGreaterThan(1_000)
@@ -42,7 +42,7 @@ describe('the plan', () => {
   })
 
   it('reads the day on which it began from its opening', () =>
-    expect(todayOf(openingOf(run))).toBe(run.today))
+    expect(computeToday(computeOpening(run))).toBe(run.today))
 })
 
 describe('the written events', () => {

@@ -6,7 +6,7 @@ import type { Sealer } from '@hearth/platform/sealing/sealer'
 import { runPartitioned } from '@hearth/standalone/commands/runPartitioned'
 import { findClosingStream, generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
-import { accountIdOf, nowOf, sizesOf, todayOf, type Run } from './run.ts'
+import { deriveAccountId, nowOf, drawSizes, computeToday, type Run } from './run.ts'
 import type { Shape } from './shape.ts'
 import { isWritten, writeTenant } from './writeTenant.ts'
 
@@ -22,8 +22,10 @@ export type Progress = Readonly<{ bookings: number; found: number; events: numbe
 
 /** The day on which this run began, read from its first account; undefined for a new run. */
 const begunOn = async ({ store }: Pick<Target, 'store'>, run: Run): Promise<string | undefined> => {
-  for await (const { metadata } of store.read(formatStream('hostAccount', accountIdOf(run, 0)), { limit: 1 }))
-    return todayOf(metadata['occurredAt'] ?? '')
+  for await (const { metadata } of store.read(formatStream('hostAccount', deriveAccountId(run, 0)), {
+    limit: 1,
+  }))
+    return computeToday(metadata['occurredAt'] ?? '')
   return undefined
 }
 
@@ -39,7 +41,7 @@ export const generateBookings = async (
 ): Promise<Progress> => {
   const run = { ...wanted, today: (await begunOn(target, wanted)) ?? wanted.today }
   await publishFirstPolicies(target.store, nowOf(run))
-  const hashOf = createCommandHash(target.commandHashKey)
+  const hashContent = createCommandHash(target.commandHashKey)
   const sums = arrivalSums(run, shape)
   let progress: Progress = { bookings: 0, found: 0, events: 0 }
   const add = (bookings: number, found: number, events: number) => {
@@ -54,11 +56,11 @@ export const generateBookings = async (
     const plan = planTenant(run, tenant, size, shape, sums)
     const closing = findClosingStream(run, plan)
     if (await isWritten(target, closing)) return add(size, size, 0)
-    await writeTenant(target, generateTenant(run, plan, hashOf), closing, ({ stream, events }) =>
+    await writeTenant(target, generateTenant(run, plan, hashContent), closing, ({ stream, events }) =>
       add(stream.startsWith('booking-') ? 1 : 0, 0, events.length),
     )
   }
-  const [first = 0, ...sizes] = sizesOf(run)
+  const [first = 0, ...sizes] = drawSizes(run)
   // It records the day on which the run began.
   await make(0, first)
   await runPartitioned(

@@ -11,7 +11,7 @@ import { listing } from '@hearth/command-service/listing/listing.decider'
 import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { localDate, localInstant } from '@hearth/command-service/runtime/localTime'
 import { computeBookingId, generateBooking } from './bookingHistory.ts'
-import { ledgerOf, postingsOf, type Posting } from './ledgers.ts'
+import { generateLedger, listPostings, type Posting } from './ledgers.ts'
 import { openStream, type Scene, type Sent, type StreamHistory } from './openStream.ts'
 import {
   CHECK_IN_TIME,
@@ -20,7 +20,7 @@ import {
   type PlannedStay,
   type PlannedTenant,
 } from './plan.ts'
-import { accountIdOf, idIn, nowOf, openingOf, type Run } from './run.ts'
+import { deriveAccountId, idIn, nowOf, computeOpening, type Run } from './run.ts'
 import { sentAt, type Setting } from './setting.ts'
 import { hostName, listingTitle } from './world.ts'
 
@@ -35,7 +35,12 @@ const RULES = {
   closedToDeparture: [],
   annualNightCap: null,
 }
-const openAccount = ({ run, tenant: { number, place }, scene, idOf: commandId }: Setting): StreamHistory => {
+const openAccount = ({
+  run,
+  tenant: { number, place },
+  scene,
+  deriveId: commandId,
+}: Setting): StreamHistory => {
   const stream = openStream(account, scene.tenantId, scene)
   const details = {
     displayName: hostName(number),
@@ -44,12 +49,12 @@ const openAccount = ({ run, tenant: { number, place }, scene, idOf: commandId }:
     defaultCurrency: place.currency,
     timezone: place.timezone,
   } as const
-  stream.take('OpenAccount', details, {}, sentAt(openingOf(run), commandId('OpenAccount', 0)))
+  stream.take('OpenAccount', details, {}, sentAt(computeOpening(run), commandId('OpenAccount', 0)))
   return stream.history()
 }
 
 const startListing = (
-  { run, tenant: { place }, scene, idOf: commandId }: Setting,
+  { run, tenant: { place }, scene, deriveId: commandId }: Setting,
   { number, baseNightMinor, cleaningMinor, policy }: PlannedListing,
 ) => {
   const key = commandId('StartListing', number)
@@ -82,8 +87,8 @@ const startListing = (
     },
   }
   const facts = { accountOpen: true, cancellation: FIRST_POLICIES.cancellation.body, today: null, goLive: [] }
-  stream.take('StartListing', details, facts, sentAt(openingOf(run), key))
-  stream.take('PublishListing', {}, facts, sentAt(openingOf(run), commandId('PublishListing', number)))
+  stream.take('StartListing', details, facts, sentAt(computeOpening(run), key))
+  stream.take('PublishListing', {}, facts, sentAt(computeOpening(run), commandId('PublishListing', number)))
   return stream
 }
 type ListingStream = ReturnType<typeof startListing>
@@ -117,7 +122,7 @@ type Nights = Readonly<{
 }>
 
 const releaseNights = (
-  { idOf: commandId }: Setting,
+  { deriveId: commandId }: Setting,
   { calendar: nights, listingId, bookingId, stay, at, facts }: Nights,
 ): void => {
   const cause = commandId('CancelBookingByGuest', stay.number)
@@ -150,7 +155,7 @@ const takeNights = (key: Id, { calendar: nights, listingId, bookingId, stay, at,
 }
 
 const bookListing = (setting: Setting, planned: PlannedListing, listingStream: ListingStream) => {
-  const { run, scene, idOf: commandId } = setting
+  const { run, scene, deriveId: commandId } = setting
   const opened = started(listingStream)
   const listingId = listingStream.stream.slice('listing-'.length)
   const nights = openCalendar(listingId, scene)
@@ -173,14 +178,14 @@ const bookListing = (setting: Setting, planned: PlannedListing, listingStream: L
     bookings.push(generateBooking(setting, planned, stay, { bookingId, listingId }, opened))
     takeNights(key, claim)
   }
-  return { calendar: nights.history(), bookings, postings: bookings.flatMap(postingsOf) }
+  return { calendar: nights.history(), bookings, postings: bookings.flatMap(listPostings) }
 }
 
-const createSetting = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']): Setting => ({
+const createSetting = (run: Run, tenant: PlannedTenant, hashContent: Scene['hashContent']): Setting => ({
   run,
   tenant,
-  scene: { tenantId: accountIdOf(run, tenant.number), recordedAt: nowOf(run), hashOf },
-  idOf: (name, number) => idIn(run, tenant.number, name, number),
+  scene: { tenantId: deriveAccountId(run, tenant.number), recordedAt: nowOf(run), hashContent },
+  deriveId: (name, number) => idIn(run, tenant.number, name, number),
 })
 
 /** The stream of the tenant's last booking, found without generating the others. */
@@ -190,7 +195,7 @@ export const findClosingStream = (run: Run, tenant: PlannedTenant): string => {
   return formatStream(
     booking.category,
     computeBookingId(
-      accountIdOf(run, tenant.number),
+      deriveAccountId(run, tenant.number),
       last.source,
       idIn(run, tenant.number, 'ReceiveBooking', last.number),
     ),
@@ -212,8 +217,8 @@ export type ListingHistory = Readonly<{
  * A tenant's streams, decided by the command service's own deciders; not sealed yet. Listings are generated
  * one by one, on demand.
  */
-export const generateTenant = (run: Run, tenant: PlannedTenant, hashOf: Scene['hashOf']) => {
-  const setting = createSetting(run, tenant, hashOf)
+export const generateTenant = (run: Run, tenant: PlannedTenant, hashContent: Scene['hashContent']) => {
+  const setting = createSetting(run, tenant, hashContent)
   return {
     tenantId: setting.scene.tenantId,
     account: openAccount(setting),
@@ -224,7 +229,7 @@ export const generateTenant = (run: Run, tenant: PlannedTenant, hashOf: Scene['h
       }
     },
     /** From the postings of all listings. */
-    ledger: (postings: readonly Posting[]) => ledgerOf(setting.scene, postings),
+    ledger: (postings: readonly Posting[]) => generateLedger(setting.scene, postings),
   }
 }
 export type TenantHistory = ReturnType<typeof generateTenant>

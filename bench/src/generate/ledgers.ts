@@ -16,7 +16,7 @@ const NO_FACTS = { unknown: [] }
 const NOTIFIED = 0
 
 /** The commands that the process manager of earnings issues over the course of a booking. */
-export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[] => {
+export const listPostings = ({ stream, events }: StreamHistory): readonly Posting[] => {
   const postings: Posting[] = []
   let state: EarningsState | undefined
   for (const [index, { id, type, data, metadata }] of events.entries()) {
@@ -39,17 +39,17 @@ export const postingsOf = ({ stream, events }: StreamHistory): readonly Posting[
   return postings
 }
 
-const timeOf = ({ command }: Posting) => command.occurredAt ?? ''
+const findTime = ({ command }: Posting) => command.occurredAt ?? ''
 
 /** The ledger of an account with these postings and a record of the notice of every reduction. */
-export const ledgerOf = (scene: Scene, postings: readonly Posting[]): StreamHistory => {
+export const generateLedger = (scene: Scene, postings: readonly Posting[]): StreamHistory => {
   const stream = openStream(ledger, scene.tenantId, scene)
   for (const { command, cause } of postings.toSorted((a, b) =>
-    timeOf(a) < timeOf(b) ? -1 : timeOf(a) > timeOf(b) ? 1 : 0,
+    findTime(a) < findTime(b) ? -1 : findTime(a) > findTime(b) ? 1 : 0,
   )) {
     const accountId = scene.tenantId
     const { entries } = command.data
-    const sent = { at: timeOf({ command, cause }), principal: SCHEDULER, correlationId: cause }
+    const sent = { at: findTime({ command, cause }), principal: SCHEDULER, correlationId: cause }
     stream.take('PostEntries', { accountId, entries }, NO_FACTS, {
       ...sent,
       commandId: command.commandId,

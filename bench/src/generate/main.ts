@@ -36,7 +36,7 @@ const { positionals, values } = parseArgs({
   },
 })
 
-const runOf = (): Run => {
+const parseRun = (): Run => {
   const [bookings, seed] = [Number(values.count), Number(values.seed)]
   const tenants =
     values.tenants === undefined
@@ -53,7 +53,7 @@ const runOf = (): Run => {
 }
 
 const writeBookings = async () => {
-  const run = runOf()
+  const run = parseRun()
   const shape = values.like === undefined ? committedShape() : measureShape(readStays(values.like))
   buildWhatIsStale()
   const engines = await openEngines(resolve(values.data))

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { earningsProcess, reductionsProcess } from '@hearth/contracts/ledger/processes'
 import type pg from 'pg'
-import { headOf } from '../head.ts'
+import { readHead } from '../head.ts'
 
 /**
  * The commands that the process managers of money would issue up to here have been written with the bookings,
@@ -21,7 +21,7 @@ export const muteEarnings = async ({
         from unnest($1::text[], $2::int[]) as m (name, version)
         on conflict (name) do update
         set muted_until = greatest(process_manager.muted_until, excluded.muted_until)`,
-      [managers.map(({ name }) => name), managers.map(({ version }) => version), await headOf(client)],
+      [managers.map(({ name }) => name), managers.map(({ version }) => version), await readHead(client)],
     )
   } finally {
     await client.dispose()

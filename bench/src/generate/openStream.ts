@@ -14,7 +14,7 @@ export type Scene = Readonly<{
   tenantId: Id
   /** When the generated past is recorded. */
   recordedAt: Instant
-  hashOf: (content: Content) => string
+  hashContent: (content: Content) => string
 }>
 
 /** The sender of a command, its id and its time. */
@@ -37,7 +37,7 @@ type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends 
 export const openStream = <D extends AnyDecider>(
   decider: D,
   id: Id,
-  { tenantId, recordedAt, hashOf }: Scene,
+  { tenantId, recordedAt, hashContent }: Scene,
 ) => {
   const stream = formatStream(decider.category, id)
   const events: NewEvent[] = []
@@ -71,7 +71,7 @@ export const openStream = <D extends AnyDecider>(
         { ...sent, type, data },
         { tenantId },
         { kind: 'plan', now: at, decision },
-        hashOf({ type, id, data, tenantId, actorId: principal.actor.id }),
+        hashContent({ type, id, data, tenantId, actorId: principal.actor.id }),
       )
       for (const event of made) state = evolveBy<unknown>(decider as Foldable<unknown>, state, event, at)
       events.push(...made)

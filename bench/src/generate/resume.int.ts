@@ -13,7 +13,7 @@ import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateTenant } from './histories.ts'
 import { arrivalSums, planTenant } from './plan.ts'
-import { sizesOf, type Run } from './run.ts'
+import { drawSizes, type Run } from './run.ts'
 import { committedShape } from './shape.ts'
 
 const run: Run = { seed: 3, bookings: 240, tenants: 6, today: '2026-10-01' }
@@ -48,7 +48,7 @@ const generate = (today: string, killAfter?: number) =>
 const wanted = (): ReadonlyMap<string, readonly NewEvent[]> => {
   const shape = committedShape()
   const sums = arrivalSums(run, shape)
-  const streams = sizesOf(run).flatMap((size, tenant) => {
+  const streams = drawSizes(run).flatMap((size, tenant) => {
     const { account, listings, ledger } = generateTenant(
       run,
       planTenant(run, tenant, size, shape, sums),

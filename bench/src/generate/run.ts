@@ -21,14 +21,14 @@ export const randomIn = (run: Run, ...parts: readonly (string | number)[]): Rand
 
 /** No event is later than this. */
 export const nowOf = ({ today }: Run): Instant => `${today}T00:00:00.000Z`
-export const openingOf = ({ today }: Run): Instant => `${addDays(today, -OPENED_BEFORE)}T09:00:00.000Z`
+export const computeOpening = ({ today }: Run): Instant => `${addDays(today, -OPENED_BEFORE)}T09:00:00.000Z`
 /** The day `today` of a run whose accounts were opened at this instant. */
-export const todayOf = (opening: Instant): LocalDate => addDays(opening.slice(0, 10), OPENED_BEFORE)
+export const computeToday = (opening: Instant): LocalDate => addDays(opening.slice(0, 10), OPENED_BEFORE)
 
-export const accountIdOf = (run: Run, tenant: number): Id => idIn(run, 'account', tenant)
+export const deriveAccountId = (run: Run, tenant: number): Id => idIn(run, 'account', tenant)
 
 /** Bookings of each tenant: few have many. At least one each, exactly `bookings` in all. */
-export const sizesOf = (run: Run): readonly number[] => {
+export const drawSizes = (run: Run): readonly number[] => {
   const random = randomIn(run, 'sizes')
   // Log-normal, by the sum of twelve even numbers.
   const weights = Array.from({ length: run.tenants }, () =>

@@ -20,7 +20,7 @@ export type Setting = Readonly<{
   tenant: PlannedTenant
   scene: Scene
   /** The id of the tenant's n-th command of this name. */
-  idOf: (name: string, number: number) => Id
+  deriveId: (name: string, number: number) => Id
 }>
 
 export const sentAt = (at: Instant, commandId: Id, principal: Principal = importer): Sent => ({

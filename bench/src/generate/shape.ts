@@ -47,13 +47,13 @@ export type Measured = Readonly<{ stay: Stay; channel: string }>
 const QUANTILES = 41
 const MAX_NIGHTS = 60
 
-const quantilesOf = (values: readonly number[]): number[] => {
+const computeQuantiles = (values: readonly number[]): number[] => {
   const sorted = values.toSorted((a, b) => a - b)
   return Array.from({ length: QUANTILES }, (_, index) =>
     Number((sorted[Math.round((index / (QUANTILES - 1)) * (sorted.length - 1))] ?? 0).toFixed(3)),
   )
 }
-const countsOf = (values: readonly number[], first: number, most: number): number[] => {
+const countValues = (values: readonly number[], first: number, most: number): number[] => {
   const counts = Array.from({ length: Math.min(most, Math.max(...values)) - first + 1 }, () => 0)
   for (const value of values)
     if (counts[value - first] !== undefined) counts[value - first] = (counts[value - first] ?? 0) + 1
@@ -68,7 +68,7 @@ const eachEnd = <Value>(
 }
 const CHANNELS: Readonly<Record<string, keyof Shape['channels']>> = { Direct: 'direct', Corporate: 'office' }
 
-const policiesOf = (stays: readonly Stay[]): Shape['policies']['stayed'] => {
+const countPolicies = (stays: readonly Stay[]): Shape['policies']['stayed'] => {
   const counts: Shape['policies']['stayed'] = {}
   for (const { policy } of stays) counts[policy] = (counts[policy] ?? 0) + 1
   return counts
@@ -103,7 +103,7 @@ const compareRates = (stays: readonly Stay[]): Shape['monthRates'] => {
 export const measureShape = (measured: readonly Measured[]): Shape => {
   const stays = measured.map(({ stay }) => stay)
   const count = (name: 'nights' | 'adults' | 'children' | 'infants', min: number, max: number) =>
-    countsOf(
+    countValues(
       stays.map((stay) => stay[name]),
       min,
       max,
@@ -116,15 +116,15 @@ export const measureShape = (measured: readonly Measured[]): Shape => {
       { length: 7 },
       (_, index) => stays.filter(({ checkIn }) => weekday(checkIn) === index).length,
     ),
-    leadDays: eachEnd(measured, (some) => quantilesOf(some.map(leadDays))),
-    cancelledAfter: quantilesOf(cancelledAfter(stays)),
+    leadDays: eachEnd(measured, (some) => computeQuantiles(some.map(leadDays))),
+    cancelledAfter: computeQuantiles(cancelledAfter(stays)),
     nights: count('nights', 1, MAX_NIGHTS),
     adults: count('adults', 1, 4),
     children: count('children', 0, 3),
     infants: count('infants', 0, 2),
-    nightMinor: quantilesOf(stays.map(({ nightMinor }) => nightMinor)),
+    nightMinor: computeQuantiles(stays.map(({ nightMinor }) => nightMinor)),
     monthRates: compareRates(stays),
-    policies: eachEnd(measured, policiesOf),
+    policies: eachEnd(measured, countPolicies),
     channels: countChannels(measured),
   }
 }

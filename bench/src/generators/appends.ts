@@ -28,11 +28,11 @@ serveRounds(({ url, writers, streams, event }: AppendsInput) => {
     client: (stream: string) => client.appendToStream(stream, jsonEvent(event)),
     adapter: (stream: string) => store.append(stream, [{ ...event, id: randomUUID() }], 'any'),
   }
-  let turn = 0
+  let index = 0
   return ({ by, seconds }: AppendsRound) =>
     repeatFor(seconds, writers, async () => {
-      turn += 1
-      await append[by](`bench-${turn % streams}`)
+      index += 1
+      await append[by](`bench-${index % streams}`)
       return true
     })
 })

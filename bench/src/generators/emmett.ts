@@ -58,7 +58,7 @@ const recorded = ({ type, data, metadata }: Read): RecordedEvent => {
   }
 }
 
-const rowsOf = (table: string): PostgreSQLProjectionDefinition<BookingMessage> => {
+const foldRows = (table: string): PostgreSQLProjectionDefinition<BookingMessage> => {
   const rows = createRows(projection, table)
   return postgreSQLProjection<BookingMessage>({
     name: 'booking rows',
@@ -114,7 +114,7 @@ serveRounds(({ database, log }: EmmettInput) => {
     let reached = 0n
     const processor = postgreSQLProjector<BookingMessage>({
       processorId: `bookings ${(run += 1)}`,
-      projection: style === 'rows' ? rowsOf(projection.name) : documents,
+      projection: style === 'rows' ? foldRows(projection.name) : documents,
       connectionOptions: { connectionString: database, pool },
       stopAfter: ({ metadata }) => (reached = metadata.globalPosition) >= until,
     })

@@ -46,9 +46,9 @@ serveRounds(({ baseUrl, clients }: RequestsInput) => {
     })
   return ({ seconds, headers, commands }: RequestsRound) => {
     const ready = commands.map(({ path, body }) => ({ path, body: JSON.stringify(body) }))
-    let turn = 0
+    let index = 0
     return repeatFor(seconds, clients, async () => {
-      const command = ready[turn++ % ready.length]
+      const command = ready[index++ % ready.length]
       return command !== undefined && send(command.path, headers, command.body)
     })
   }

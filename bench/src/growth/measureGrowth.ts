@@ -9,7 +9,7 @@ import type pg from 'pg'
 import { untilComplete, type Completed } from '../complete.ts'
 import { openEngines } from '../generate/engines.ts'
 import { signIn } from '../house.ts'
-import { familyOf, parentOf } from '../processes.ts'
+import { listFamily, readParent } from '../processes.ts'
 import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 
@@ -85,12 +85,12 @@ const sizes = (databaseUrl: string) =>
 /** Milliseconds of requests sent one after the other. */
 const inSequence = async (
   count: number,
-  send: (turn: number) => Promise<Response>,
+  send: (round: number) => Promise<Response>,
 ): Promise<readonly number[]> => {
   const milliseconds: number[] = []
-  for (let turn = 0; turn < count; turn += 1) {
+  for (let round = 0; round < count; round += 1) {
     const begun = performance.now()
-    const answer = await send(turn)
+    const answer = await send(round)
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status} ${text.slice(0, 200)}`)
     milliseconds.push(performance.now() - begun)
@@ -113,13 +113,13 @@ const answerTimes = async (installation: Installation, accountId: string) => {
       )
     ).rows.map(({ id }) => id),
   )
-  const note = (turn: number) =>
-    fetch(new URL(`/api/bookings/${ids[turn % ids.length]}/add-note`, installation.baseUrl), {
+  const note = (round: number) =>
+    fetch(new URL(`/api/bookings/${ids[round % ids.length]}/add-note`, installation.baseUrl), {
       method: 'POST',
       headers: { ...owner, 'content-type': 'application/json', 'idempotency-key': newId() },
       body: JSON.stringify({ text: 'Asks for a cot.', visibility: 'host' }),
     })
-  const p50 = async (send: (turn: number) => Promise<Response>) =>
+  const p50 = async (send: (round: number) => Promise<Response>) =>
     percentile(await inSequence(REQUESTS, send), 50)
   return {
     pageOfHostP50Ms: await p50(() => fetch(page, { headers: owner })),
@@ -128,9 +128,9 @@ const answerTimes = async (installation: Installation, accountId: string) => {
   }
 }
 
-const memoryOf = (installation: Installation): number => {
-  const supervisor = parentOf(installation.processes().get('postgres') ?? Number.NaN)
-  return familyOf(supervisor).reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
+const readMemory = (installation: Installation): number => {
+  const supervisor = readParent(installation.processes().get('postgres') ?? Number.NaN)
+  return listFamily(supervisor).reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
 }
 
 /**
@@ -177,7 +177,7 @@ export const measureGrowth = async (directory: string, print: (text: string) => 
     const size = await sizes(installation.databaseUrl)
     await untilComplete(installation, COMPLETE_WITHIN_MS, print)
     await delay(IDLE_MS)
-    const memoryMb = memoryOf(installation)
+    const memoryMb = readMemory(installation)
     const { largest, ...rest } = size
     measured = {
       ...rest,

@@ -13,18 +13,18 @@ export type Result = Readonly<{
 /** Why a goal is missed, by the figure's number in the table; shown only while it is missed. */
 export type Reasons = Readonly<Record<string, string>>
 
-const numberOf = ({ figure }: Figure) => /^(\d+) /.exec(figure)?.[1]
-const valueOf = (value: number | undefined, unit: string) =>
+const readNumber = ({ figure }: Figure) => /^(\d+) /.exec(figure)?.[1]
+const formatValue = (value: number | undefined, unit: string) =>
   value === undefined ? '' : `${rounded(value)} ${unit}`
 const line = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 const figureLine = (figure: Figure, reasons: Reasons) => {
-  const reason = figure.met === false ? (reasons[numberOf(figure) ?? ''] ?? '') : ''
+  const reason = figure.met === false ? (reasons[readNumber(figure) ?? ''] ?? '') : ''
   return line([
     figure.figure.trim(),
-    valueOf(figure.measured, figure.unit),
-    valueOf(figure.bare, figure.unit),
+    formatValue(figure.measured, figure.unit),
+    formatValue(figure.bare, figure.unit),
     figure.ratio === undefined ? '' : String(rounded(figure.ratio)),
     figure.goal ?? '',
     figure.met === undefined ? '' : figure.met ? 'yes' : `**no**${reason === '' ? '' : `: ${reason}`}`,
@@ -34,7 +34,7 @@ const figureLine = (figure: Figure, reasons: Reasons) => {
 /** All rows by their numbers, each followed by its additional figures. */
 export const figuresTable = (results: readonly Result[], reasons: Reasons): string => {
   const first = ({ figures }: Result) =>
-    Number(figures.map(numberOf).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)
+    Number(figures.map(readNumber).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)
   const ordered = results.toSorted((a, b) => first(a) - first(b))
   return [
     line(['figure', 'measured', 'against', 'ratio', 'goal', 'met']),

@@ -3,7 +3,7 @@ import { tableRef, whereSql } from '@hearth/query-service/runtime/sql'
 import type { Resource } from '@hearth/contracts/kernel/resource'
 import { sql, type Kysely } from 'kysely'
 import { inspect, largeTables, type Trouble } from './inspect.ts'
-import { PAGE, questionsAbout, requestOf, type Question } from './questions.ts'
+import { PAGE, questionsAbout, buildRequest, type Question } from './questions.ts'
 
 export type Timed = Readonly<{ question: Question; offset: number; milliseconds: number; error?: string }>
 export type Checked = Readonly<{
@@ -14,8 +14,8 @@ export type Checked = Readonly<{
   timed: readonly Timed[]
 }>
 
-const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Question): Promise<number> => {
-  const { conditions } = requestOf({ model, scope, ...question }, 0)
+const readCount = async (db: Kysely<unknown>, { model, scope, ...question }: Question): Promise<number> => {
+  const { conditions } = buildRequest({ model, scope, ...question }, 0)
   const { rows } = await sql<{
     count: number
   }>`
@@ -26,14 +26,14 @@ const countOf = async (db: Kysely<unknown>, { model, scope, ...question }: Quest
 }
 
 /** First, middle and last page of this many rows. */
-const offsetsOf = (count: number) => [
+const chooseOffsets = (count: number) => [
   ...new Set([0, Math.floor(count / 2 / PAGE) * PAGE, Math.max(0, Math.floor((count - 1) / PAGE) * PAGE)]),
 ]
 
 const time = async (db: Kysely<unknown>, question: Question, offset: number): Promise<Timed> => {
   const begun = performance.now()
   try {
-    await pageSql(question.model, question.scope, requestOf(question, offset)).execute(db)
+    await pageSql(question.model, question.scope, buildRequest(question, offset)).execute(db)
     return { question, offset, milliseconds: performance.now() - begun }
   } catch (error) {
     return { question, offset, milliseconds: performance.now() - begun, error: String(error) }
@@ -60,9 +60,9 @@ export const checkPlans = async (
     for (const question of await questionsAbout(counts, resource)) {
       questions += 1
       const key = JSON.stringify([question.who, question.filter])
-      const count = known.get(key) ?? (await countOf(counts, question))
+      const count = known.get(key) ?? (await readCount(counts, question))
       known.set(key, count)
-      for (const offset of offsetsOf(count)) {
+      for (const offset of chooseOffsets(count)) {
         pages += 1
         if (pages % one.planned !== 0) continue
         plans += 1

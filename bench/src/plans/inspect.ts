@@ -1,6 +1,6 @@
 import { pageStatements } from '@hearth/query-service/runtime/readRows'
 import { sql, type Kysely } from 'kysely'
-import { requestOf, type Question } from './questions.ts'
+import { buildRequest, type Question } from './questions.ts'
 
 /** Tables below this many rows may be read as a whole. */
 export const LARGE_ROWS = 10_000
@@ -17,10 +17,10 @@ type Node = Readonly<{
 
 export type Trouble = Readonly<{ what: string; question: Question; offset: number }>
 
-const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+const listNodes = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(listNodes)]
 
-const troublesOf = (plan: Node, large: ReadonlyMap<string, number>): readonly string[] =>
-  nodesOf(plan).flatMap((node) => {
+const findTroubles = (plan: Node, large: ReadonlyMap<string, number>): readonly string[] =>
+  listNodes(plan).flatMap((node) => {
     const type = node['Node Type']
     if (type === 'Seq Scan' && large.has(node['Relation Name'] ?? ''))
       return [`reads all of ${node['Relation Name']}`]
@@ -48,13 +48,13 @@ export const inspect = async (
   large: ReadonlyMap<string, number>,
 ): Promise<readonly Trouble[]> => {
   const troubles: Trouble[] = []
-  for (const statement of pageStatements(question.model, question.scope, requestOf(question, offset))) {
+  for (const statement of pageStatements(question.model, question.scope, buildRequest(question, offset))) {
     const { rows } = await sql<{
       'QUERY PLAN': readonly Readonly<{ Plan: Node }>[]
     }>`explain (format json) ${statement}`.execute(db)
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
     if (!plan) throw new Error('There is no plan')
-    troubles.push(...troublesOf(plan, large).map((what) => ({ what, question, offset })))
+    troubles.push(...findTroubles(plan, large).map((what) => ({ what, question, offset })))
   }
   return troubles
 }

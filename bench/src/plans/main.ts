@@ -11,7 +11,7 @@ import { median, percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { checkPlans, type Checked } from './check.ts'
 import { LARGE_ROWS } from './inspect.ts'
-import { nameOf } from './questions.ts'
+import { formatName } from './questions.ts'
 import { prepareBookings } from './prepareBookings.ts'
 import { writeJson } from '../report.ts'
 
@@ -70,7 +70,7 @@ const onBookings = async (rows: number) => {
 const { questions, plans, rows, troubles, timed } =
   values.data === undefined ? await onBookings(Number(values.rows)) : await onData(resolve(values.data))
 for (const { what, question, offset } of troubles)
-  console.error(`${nameOf(question)}, from ${offset}: ${what}`)
+  console.error(`${formatName(question)}, from ${offset}: ${what}`)
 console.log(
   `${questions} lists, ${plans} pages, ${troubles.length} of them with a bad plan ` +
     `(tables of ${LARGE_ROWS.toLocaleString('en')} rows and more: ${JSON.stringify(rows)})`,
@@ -80,7 +80,7 @@ const slowest = timed
   .toSorted((a, b) => b.milliseconds - a.milliseconds)
   .slice(0, 20)
   .map(({ question, offset, milliseconds, error }) => ({
-    page: `${nameOf(question)}, from ${offset}`,
+    page: `${formatName(question)}, from ${offset}`,
     milliseconds,
     ...(error === undefined ? {} : { error }),
   }))

@@ -4,7 +4,7 @@ import { startTestPostgres } from '@hearth/platform/testing/postgres'
 import { expect, test } from 'vitest'
 import { warnings } from '../warnings.ts'
 import { checkPlans } from './check.ts'
-import { nameOf } from './questions.ts'
+import { formatName } from './questions.ts'
 import { prepareBookings } from './prepareBookings.ts'
 
 // Small for a check of plans, yet reading all of it costs more than any index; `npm run test:plans` checks
@@ -29,7 +29,7 @@ test('no page of a list of bookings needs to read all of them', async () => {
       })
       expect(plans).toBeGreaterThan(250)
       expect(
-        troubles.map(({ question, offset, what }) => `${nameOf(question)}, from ${offset}: ${what}`),
+        troubles.map(({ question, offset, what }) => `${formatName(question)}, from ${offset}: ${what}`),
       ).toEqual([])
     } finally {
       await pool.end()

@@ -2,7 +2,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import { snake } from '@hearth/platform/read-model/columns'
 import { qualified } from '@hearth/platform/read-model/tables'
 import { parseListRequest, type ListRequest } from '@hearth/query-service/runtime/listRequest'
-import { modelOf, type Model, type Scope } from '@hearth/query-service/runtime/model'
+import { createModel, type Model, type Scope } from '@hearth/query-service/runtime/model'
 import { sql, type Kysely } from 'kysely'
 
 /** Rows of a page. */
@@ -18,10 +18,10 @@ export type Question = Readonly<{
   scope: Scope
 }>
 
-export const nameOf = ({ resource, who, filter, sort }: Question) =>
+export const formatName = ({ resource, who, filter, sort }: Question) =>
   `${resource} as ${who}, filter ${JSON.stringify(filter)}, sort ${sort.join(' ')}`
 
-export const requestOf = ({ model, filter, sort }: Question, offset: number): ListRequest =>
+export const buildRequest = ({ model, filter, sort }: Question, offset: number): ListRequest =>
   parseListRequest(model, new Set(), {
     filter: JSON.stringify(filter),
     sort: JSON.stringify(sort),
@@ -32,7 +32,7 @@ export const requestOf = ({ model, filter, sort }: Question, offset: number): Li
  * What the planner knows of a column: its frequent values, and one of the others. Dates are texts, as in
  * filters.
  */
-const valuesOf = async (
+const readValues = async (
   db: Kysely<unknown>,
   table: string,
   column: string,
@@ -66,18 +66,18 @@ const after = (date: unknown, days: number) =>
  * Every declared filter with values of the data: frequent, rare, two together; open and narrow ranges; a
  * common word, a short one and an unknown one.
  */
-const filtersOf = async (
+const listFilters = async (
   db: Kysely<unknown>,
   { table, filter }: Resource,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> => {
   const filters: Record<string, unknown>[] = [{}]
   for (const [field, kind] of Object.entries(filter)) {
     if (kind === 'equals') {
-      const { frequent, rare } = await valuesOf(db, table, snake(field))
+      const { frequent, rare } = await readValues(db, table, snake(field))
       for (const value of new Set([frequent[0], rare, ...(frequent.length === 2 ? [frequent] : [])]))
         if (value !== undefined) filters.push({ [field]: value })
     } else if (kind === 'range') {
-      const { middle } = await valuesOf(db, table, snake(field))
+      const { middle } = await readValues(db, table, snake(field))
       const isDate = /^\d{4}-\d\d-\d\d$/.test(String(middle))
       const end = isDate
         ? after(middle, 30)
@@ -86,10 +86,10 @@ const filtersOf = async (
           : `${after(middle, 7)}T00:00:00.000Z`
       filters.push({ [`${field}_gte`]: middle }, { [`${field}_gte`]: middle, [`${field}_lte`]: end })
     } else if ('overlap' in kind) {
-      const { middle } = await valuesOf(db, table, snake(kind.overlap[0]))
+      const { middle } = await readValues(db, table, snake(kind.overlap[0]))
       filters.push({ [field]: { from: middle, to: after(middle, 30) } }, { [field]: { from: middle } })
     } else {
-      const { frequent, rare } = await valuesOf(db, table, snake(kind.search[0] ?? 'id'))
+      const { frequent, rare } = await readValues(db, table, snake(kind.search[0] ?? 'id'))
       const word = String(frequent[0] ?? 'none').split(' ')[0] ?? ''
       filters.push(
         { [field]: word },
@@ -106,7 +106,7 @@ const filtersOf = async (
  * The people whose lists are requested: the account with the most rows, one in the middle, a co-host with
  * access to two of the listings, and staff over all accounts.
  */
-const scopesOf = async (db: Kysely<unknown>, resource: Resource): Promise<ReadonlyMap<string, Scope>> => {
+const listScopes = async (db: Kysely<unknown>, resource: Resource): Promise<ReadonlyMap<string, Scope>> => {
   const staff: Scope = { tenantId: null, listingIds: null, staff: true }
   if (resource.scope === 'platform')
     return new Map([
@@ -148,9 +148,9 @@ export const questionsAbout = async (
   db: Kysely<unknown>,
   resource: Resource,
 ): Promise<readonly Question[]> => {
-  const model = modelOf(resource)
-  const filters = await filtersOf(db, resource)
-  const scopes = await scopesOf(db, resource)
+  const model = createModel(resource)
+  const filters = await listFilters(db, resource)
+  const scopes = await listScopes(db, resource)
   return [...scopes].flatMap(([who, scope]) =>
     filters.flatMap((filter) =>
       [...new Set([...resource.sort, 'id'])].flatMap((field) =>

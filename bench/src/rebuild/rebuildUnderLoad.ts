@@ -44,7 +44,7 @@ const ask = async (pool: pg.Pool, projection: string, verb: Verb): Promise<Step>
   }
 }
 
-const statusOf = async (pool: pg.Pool, projection: string) => {
+const readStatus = async (pool: pg.Pool, projection: string) => {
   const { rows } = await pool.query<{ status: string; share: number }>(
     `
       select
@@ -76,7 +76,7 @@ const untilReady = async (
 ): Promise<number> => {
   const begun = Date.now()
   for (let reportedAt = begun; Date.now() - begun < REBUILD_WITHIN_MS;) {
-    const build = await statusOf(pool, projection)
+    const build = await readStatus(pool, projection)
     if (build?.status === 'ready') return (Date.now() - begun) / 1_000
     if (Date.now() - reportedAt > SETTLE_MS) {
       reportedAt = Date.now()
@@ -214,7 +214,7 @@ export const rebuildUnderLoad = async (
   })
   try {
     // Left by an interrupted run.
-    if (await statusOf(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
+    if (await readStatus(pool, projection)) onProgress((await ask(pool, projection, 'discard')).answer)
     const accounts = await accountsAtWork(installation, pool)
     const load = startLoad({ baseUrl: installation.baseUrl, accounts, commandsPerSecond, readsPerSecond })
     let result: LoadResult

@@ -8,7 +8,7 @@ import { openGenerator, type Round } from '../generators/generator.ts'
 import type { RequestsInput, RequestsRound } from '../generators/requests.ts'
 import { furnish, stayAt, withQuiet, type House } from '../house.ts'
 import type { Row } from '../measurement.ts'
-import { inTurn } from '../rounds.ts'
+import { alternate } from '../rounds.ts'
 import { median, percentile } from '../statistics.ts'
 import { withInstallation } from '../temporary.ts'
 import { warnings } from '../warnings.ts'
@@ -25,7 +25,7 @@ const NOTE = {
 }
 
 /** The event that the command writes, as it is stored in the log. */
-const lastEventOf = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
+const readLastEvent = async ({ eventStoreUrl }: Installation, stream: string): Promise<Recorded> => {
   const store = connectEventStore({ url: eventStoreUrl, name: 'bench', log: warnings })
   try {
     let last: Recorded | undefined
@@ -74,7 +74,7 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
     clients: PARALLEL,
   })
   await requests.round({ seconds: 0.01, headers: house.owner, commands: notes.slice(0, PARALLEL) })
-  const { type, data, metadata } = await lastEventOf(installation, `booking-${house.bookings[0]?.id}`)
+  const { type, data, metadata } = await readLastEvent(installation, `booking-${house.bookings[0]?.id}`)
   const appends = openGenerator<AppendsInput, AppendsRound>('appends.ts', {
     url: installation.eventStoreUrl,
     writers: PARALLEL,
@@ -84,7 +84,7 @@ const measure = async (installation: Installation, options: Parameters<Row>[0]) 
   const { seconds } = options
   try {
     return await withQuiet(installation, (quiet) =>
-      inTurn(
+      alternate(
         options.rounds,
         {
           client: () => appends.round({ by: 'client', seconds }),

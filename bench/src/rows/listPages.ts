@@ -7,7 +7,7 @@ import type { Installation } from '@hearth/standalone/testing/installation'
 import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import pg from 'pg'
-import { nameOf, PAGE, questionsAbout, requestOf, type Question } from '../plans/questions.ts'
+import { formatName, PAGE, questionsAbout, buildRequest, type Question } from '../plans/questions.ts'
 import { warnings } from '../warnings.ts'
 
 type Get = (path: string) => Promise<Readonly<{ status: number; count: string }>>
@@ -85,7 +85,7 @@ const prepare = (pool: pg.Pool, { question, offset }: Page) => {
   const { sql: text, parameters } = pageSql(
     question.model,
     question.scope,
-    requestOf(question, offset),
+    buildRequest(question, offset),
   ).compile(createKysely(pool))
   const query = new URLSearchParams({
     sort: JSON.stringify(question.sort),
@@ -93,7 +93,7 @@ const prepare = (pool: pg.Pool, { question, offset }: Page) => {
     filter: JSON.stringify(question.filter),
   })
   return {
-    name: `${nameOf(question)}, from ${offset}`,
+    name: `${formatName(question)}, from ${offset}`,
     path: `/api/bookings?${query}`,
     statement: { text, values: [...parameters] },
     http: [] as number[],

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Row } from '../measurement.ts'
 import { npmStart } from '../npmStart.ts'
-import { familyOf } from '../processes.ts'
+import { listFamily } from '../processes.ts'
 import { withDirectory } from '../temporary.ts'
 import { root } from '../build.ts'
 
@@ -19,7 +19,7 @@ export const memory: Row = () =>
       await delay(IDLE_SECONDS * 1000)
       const names = new Map([...started.processes].map(([name, pid]) => [pid, name]))
       const { supervisor } = started
-      const family = familyOf(supervisor)
+      const family = listFamily(supervisor)
       const measured = family.reduce((sum, { pssBytes }) => sum + pssBytes, 0) / 1e6
       const processes = family.map(({ pid, parent, command, pssBytes }) => ({
         name: pid === supervisor ? 'supervisor' : (names.get(pid) ?? names.get(parent) ?? 'other'),

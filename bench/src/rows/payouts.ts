@@ -10,7 +10,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { BUSINESS_DAY, openPaidAccount, owe, startBank } from '@hearth/standalone/bank/payoutWorld'
 import { freePort } from '@hearth/standalone/supervisor/freePort'
 import type { Row } from '../measurement.ts'
-import { inTurn } from '../rounds.ts'
+import { alternate } from '../rounds.ts'
 import { median } from '../statistics.ts'
 import { withDirectory } from '../temporary.ts'
 
@@ -122,7 +122,7 @@ const measureRounds = async (
   await each([...Array(HOSTS).keys()], async () => void hosts.push(await openPaidAccount(service)))
   let week = 0
   const isCount = async (state: string, count: number) => (await countEntries(service, state)) === count
-  return inTurn(rounds, {
+  return alternate(rounds, {
     payouts: async () => {
       await each(hosts, (host) => owe(service, host, 10_000 + week))
       await waitUntil(() => isCount('open', HOSTS), WITHIN_MS, 'the entries')

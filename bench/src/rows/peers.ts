@@ -12,11 +12,11 @@ import type { Pool } from 'pg'
 import { projectEventByEvent } from '../eventByEvent.ts'
 import { openGenerator } from '../generators/generator.ts'
 import type { EmmettInput, EmmettRound } from '../generators/emmett.ts'
-import { headOf } from '../head.ts'
+import { readHead } from '../head.ts'
 import { writeBookings } from '../history.ts'
 import type { Row } from '../measurement.ts'
 import type { Log } from '../openedBookings.ts'
-import { inTurn } from '../rounds.ts'
+import { alternate } from '../rounds.ts'
 import { median } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 import { catchUp, withClient } from './projection.ts'
@@ -123,11 +123,11 @@ const measureSides = async (
   events: number,
   wantedRounds: number,
 ) => {
-  const head = await withClient(log.eventStoreUrl, headOf)
+  const head = await withClient(log.eventStoreUrl, readHead)
   const tried = await tryEmmett(emmett, peer)
   const best = tried.reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
   const prints: Record<string, string> = {}
-  const seconds = await inTurn(Math.min(wantedRounds, MAX_ROUNDS), {
+  const seconds = await alternate(Math.min(wantedRounds, MAX_ROUNDS), {
     ours: async () => {
       const one = await catchUp(workplace, head)
       prints['ours'] = await fingerprint(workplace.maintenancePool)

@@ -6,10 +6,10 @@ import { startEngine } from '@hearth/projector/runtime/engine/engine'
 import { openWorkplace, type Workplace } from '@hearth/projector/testing/workplace'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { headOf } from '../head.ts'
+import { readHead } from '../head.ts'
 import { writeBookings } from '../history.ts'
 import type { Row } from '../measurement.ts'
-import { inTurn } from '../rounds.ts'
+import { alternate } from '../rounds.ts'
 import { median } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
 
@@ -85,8 +85,8 @@ export const projection: Row = async ({ rounds }) => {
     })
     try {
       const events = await writeBookings(stack.eventStoreUrl, workplace.sealer, EVENTS)
-      const head = await withClient(stack.eventStoreUrl, headOf)
-      const seconds = await inTurn(rounds, {
+      const head = await withClient(stack.eventStoreUrl, readHead)
+      const seconds = await alternate(rounds, {
         bare: () => withClient(stack.eventStoreUrl, (client) => countAll(client, events)),
         projection: () => catchUp(workplace, head),
       })

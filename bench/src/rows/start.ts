@@ -5,7 +5,7 @@ import { withDirectory } from '../temporary.ts'
 
 const LIMITS = { first: 20, again: 8 }
 
-const secondsOf = async (directory: string): Promise<number> => {
+const toSeconds = async (directory: string): Promise<number> => {
   const started = await npmStart(directory)
   await started.stop()
   return started.seconds
@@ -19,8 +19,8 @@ export const start: Row = async ({ rounds }) => {
   const again: number[] = []
   for (let round = 0; round < Math.min(rounds, 3); round += 1) {
     await withDirectory(async (directory) => {
-      first.push(await secondsOf(directory))
-      again.push(await secondsOf(directory))
+      first.push(await toSeconds(directory))
+      again.push(await toSeconds(directory))
     })
   }
   return {

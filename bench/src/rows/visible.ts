@@ -95,15 +95,15 @@ const noteAndRead = async (
 
 const atFixedRate = async (
   seconds: number,
-  work: (turn: number, due: number) => Promise<Milliseconds>,
+  work: (index: number, due: number) => Promise<Milliseconds>,
 ): Promise<readonly Milliseconds[]> => {
   const begun = performance.now()
   const running: Promise<Milliseconds>[] = []
-  for (let turn = 0; turn < seconds * PER_SECOND; turn += 1) {
-    const due = begun + (turn * 1000) / PER_SECOND
+  for (let index = 0; index < seconds * PER_SECOND; index += 1) {
+    const due = begun + (index * 1000) / PER_SECOND
     const early = due - performance.now()
     if (early > 1) await delay(early)
-    running.push(work(turn, due))
+    running.push(work(index, due))
   }
   return Promise.all(running)
 }
@@ -116,8 +116,8 @@ export const visible: Row = () =>
   withInstallation(async (installation) => {
     const { bookings, owner } = await furnish(installation, { listings: 20, stays: 25 })
     const send = sender(installation.baseUrl)
-    const work = (turn: number, due: number) =>
-      noteAndRead(send, owner, bookings[turn % bookings.length] ?? { id: '', listingId: '' }, due)
+    const work = (index: number, due: number) =>
+      noteAndRead(send, owner, bookings[index % bookings.length] ?? { id: '', listingId: '' }, due)
     const times = await withQuiet(installation, async (quiet) => {
       await atFixedRate(WARM_UP_SECONDS, work)
       await quiet()

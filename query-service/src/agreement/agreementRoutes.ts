@@ -16,12 +16,12 @@ import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from '../file/fileHeaders.ts'
 import { z } from 'zod'
 import { readStreams } from '../runtime/readEvents.ts'
-import { modelOf, scopeOf } from '../runtime/model.ts'
+import { createModel, createScope } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
-const agreementModel = modelOf(agreements)
+const agreementModel = createModel(agreements)
 const MAX_EVENTS = 1_000
 const folds = evolveAgreement as Readonly<
   Record<string, ((state: AgreementState, data: never, at: string) => AgreementState) | undefined>
@@ -39,7 +39,7 @@ const common = {
 const readWhole = async (sources: Sources, principal: Principal, id: string) => {
   const row = await findRow(sources, agreementModel, principal, id)
   sources.accessLog.note(principal, 'agreements', [row])
-  const story = await readStreams(sources, scopeOf(principal), {
+  const story = await readStreams(sources, createScope(principal), {
     streams: [formatStream('agreement', id)],
     limit: MAX_EVENTS,
   })

@@ -13,12 +13,12 @@ import { formatEtag } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import { signToken } from '@hearth/platform/sealing/signedToken'
 import { z } from 'zod'
-import { modelOf } from '../runtime/model.ts'
+import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
-const model = modelOf(bookings)
+const model = createModel(bookings)
 const zQuoted = z.object({
   id: z.string(),
   revision: z.int(),

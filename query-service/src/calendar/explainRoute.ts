@@ -10,18 +10,18 @@ import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readStreams } from '../runtime/readEvents.ts'
-import { loadPeople, whoIs } from '../event/who.ts'
-import { modelOf, scopeOf } from '../runtime/model.ts'
+import { loadPeople, describeActor } from '../event/who.ts'
+import { createModel, createScope } from '../runtime/model.ts'
 import { readOne, readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { instantOf, localDateOf } from '../runtime/zones.ts'
+import { toInstant, toLocalDate } from '../runtime/zones.ts'
 
-const listingModel = modelOf(listings)
-const claimModel = modelOf(claims)
+const listingModel = createModel(listings)
+const claimModel = createModel(claims)
 const zListing = z.object(zListingRow.shape)
-const agreementModel = modelOf(agreements)
+const agreementModel = createModel(agreements)
 const zClaim = z.object(zClaimRow.shape)
 const zContract = z.object(zAgreementRow.shape)
 // The longest stay is a year: claims further away change nothing.
@@ -50,7 +50,7 @@ const withCause = async (
   const found =
     types.length === 0
       ? []
-      : await readStreams(sources, scopeOf(principal), {
+      : await readStreams(sources, createScope(principal), {
           streams: [
             formatStream('listing', listingId),
             formatStream('agreement', deriveAgreementId(listingId)),
@@ -75,7 +75,7 @@ const withCause = async (
   return caused.map((reason) =>
     reason.changedBy === undefined
       ? reason
-      : { ...reason, changedBy: whoIs(reason.changedBy, people, principal).name },
+      : { ...reason, changedBy: describeActor(reason.changedBy, people, principal).name },
   )
 }
 
@@ -106,13 +106,18 @@ export const explainRoute = (sources: Sources): Route =>
         sql`${sql.ref('start')} <= cast(${addDays(date, REACH_DAYS)} as date)`,
         sql`${sql.ref('end')} >= cast(${addDays(date, -REACH_DAYS)} as date)`,
       ]
-      const taken = (await readWhere(sources.db, claimModel, scopeOf(principal), near, MAX_CLAIMS)).map(
+      const taken = (await readWhere(sources.db, claimModel, createScope(principal), near, MAX_CLAIMS)).map(
         (row) => zClaim.parse(row),
       )
       const now = new Date(sources.now()).toISOString()
-      const row = await readOne(sources.db, agreementModel, scopeOf(principal), deriveAgreementId(listing.id))
+      const row = await readOne(
+        sources.db,
+        agreementModel,
+        createScope(principal),
+        deriveAgreementId(listing.id),
+      )
       const contract = row && zContract.parse(row)
-      const today = localDateOf(now, listing.timezone)
+      const today = toLocalDate(now, listing.timezone)
       const explained = explainNight({
         date,
         listing,
@@ -120,7 +125,7 @@ export const explainRoute = (sources: Sources): Route =>
         now,
         today,
         closing: findClosing(listing, contract, today),
-        checkInInstant: instantOf(date, listing.checkInTime, listing.timezone),
+        checkInInstant: toInstant(date, listing.checkInTime, listing.timezone),
       })
       return {
         status: 200,

@@ -5,21 +5,21 @@ import { listings } from '@hearth/contracts/listing'
 import { route, type Route } from '@hearth/platform/http/route'
 import { maySee, type Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
-import { modelOf, scopeOf, type ApiRow, type Model } from '../runtime/model.ts'
+import { createModel, createScope, type ApiRow, type Model } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
 import { maskPersonal } from './maskPersonal.ts'
 import { readStreams } from '../runtime/readEvents.ts'
-import { lineOf, SPOKEN_TYPES, type Context } from './sentences.ts'
-import { loadPeople, whoIs } from './who.ts'
+import { describeEvent, SPOKEN_TYPES, type Context } from './sentences.ts'
+import { loadPeople, describeActor } from './who.ts'
 
 const MAX_ENTRIES = 500
 
 const zRefund = z.object({ refundId: z.string(), amountMinor: z.number() })
 
-const contextOf = (row: ApiRow, events_: readonly RecordedEvent[], details: boolean): Context => {
+const readContext = (row: ApiRow, events_: readonly RecordedEvent[], details: boolean): Context => {
   const refunds = new Map(
     events_.flatMap((event) => {
       const refund = event.type === 'RefundRequested' ? zRefund.safeParse(event.data).data : undefined
@@ -36,13 +36,13 @@ const contextOf = (row: ApiRow, events_: readonly RecordedEvent[], details: bool
 }
 
 /** The timeline of a record: its events in plain words, the newest first. */
-const timelineOf = async (
+const buildTimeline = async (
   sources: Sources,
   principal: Principal,
   row: ApiRow,
   streams: readonly string[],
 ): Promise<readonly HistoryEntry[]> => {
-  const found = await readStreams(sources, scopeOf(principal), {
+  const found = await readStreams(sources, createScope(principal), {
     streams,
     types: SPOKEN_TYPES,
     newestFirst: true,
@@ -53,11 +53,11 @@ const timelineOf = async (
     found.map(({ metadata }) => metadata['actorId'] ?? ''),
   )
   const seesDetails = seesFields(principal, bookings, 'guestName', 'cancelReason', 'cancelMessage', 'notes')
-  const context = contextOf(row, found, seesDetails)
+  const context = readContext(row, found, seesDetails)
   const seesMoney = seesFields(principal, bookings, 'guestTotalMinor', 'outcome', 'refunds')
   const seesPersons = maySee(principal, 'event.personal')
   return found.flatMap((event): HistoryEntry[] => {
-    const line = lineOf(
+    const line = describeEvent(
       seesPersons ? event : { ...event, data: maskPersonal(event.type, event.data) },
       context,
     )
@@ -70,7 +70,7 @@ const timelineOf = async (
         at: event.metadata['occurredAt'] ?? event.recordedAt,
         recordedAt: event.recordedAt,
         text: line.text,
-        who: whoIs(event.metadata['actorId'] ?? '', people, principal),
+        who: describeActor(event.metadata['actorId'] ?? '', people, principal),
         amountMinor: seesMoney ? (line.amountMinor ?? null) : null,
         currency: seesMoney && line.amountMinor !== undefined ? (line.currency ?? context.currency) : null,
       },
@@ -99,7 +99,7 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
       return {
         status: 200,
         headers: position,
-        body: { entries: await timelineOf(sources, principal, row, streamsOf(row.id)) },
+        body: { entries: await buildTimeline(sources, principal, row, streamsOf(row.id)) },
       }
     },
   })
@@ -108,8 +108,8 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
  * `GET /api/bookings/{id}/history`, `/api/listings/{id}/history`; a listing's history includes its blocks.
  */
 export const historyRoutes = (sources: Sources): readonly Route[] => [
-  historyRoute(sources, modelOf(bookings), (id) => [formatStream('booking', id)]),
-  historyRoute(sources, modelOf(listings), (id) => [
+  historyRoute(sources, createModel(bookings), (id) => [formatStream('booking', id)]),
+  historyRoute(sources, createModel(listings), (id) => [
     formatStream('listing', id),
     formatStream('calendar', id),
   ]),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lineOf } from './sentences.ts'
+import { describeEvent } from './sentences.ts'
 
 const context = (details: boolean) => ({
   timezone: 'America/New_York',
@@ -15,7 +15,7 @@ const stay = {
   conflicts: [],
   money: { guestTotalMinor: 83_600, currency: 'USD' },
 }
-const told = [
+const sentence = [
   { type: 'BookingConfirmed', data: stay },
   { type: 'OverbookingDetected', data: stay },
   {
@@ -36,7 +36,7 @@ const told = [
 
 it('shows guests, reasons and messages only to those who may see them, and dates to all', () => {
   const texts = (details: boolean) =>
-    told.map((event) => lineOf(event, context(details))?.text ?? '').join('\n')
+    sentence.map((event) => describeEvent(event, context(details))?.text ?? '').join('\n')
   expect(texts(true).match(/Nina/g)).toHaveLength(4)
   expect(texts(false)).not.toMatch(/Nina|personal/)
   expect(texts(false)).toContain('A guest booked 3 nights, Thu 16 – Sun 19 Jul 2026.')

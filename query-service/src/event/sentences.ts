@@ -271,7 +271,7 @@ const isSpoken = (type: string): type is SpokenEvent['type'] => Object.hasOwn(se
 export const SPOKEN_TYPES: readonly string[] = Object.keys(sentences)
 
 /** The line of an event; undefined for internal types. */
-export const lineOf = (
+export const describeEvent = (
   event: Readonly<{ type: string; data: unknown }>,
   context: Context,
 ): Line | undefined => {

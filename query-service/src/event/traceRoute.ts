@@ -6,13 +6,13 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { readCorrelated } from '../runtime/readEvents.ts'
-import { loadPeople, whoIs } from './who.ts'
+import { loadPeople, describeActor } from './who.ts'
 import { zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { readEffects } from './readEffects.ts'
-import { traceOf } from './traceOf.ts'
+import { buildTrace } from './buildTrace.ts'
 
 const MAX_EVENTS = 500
 
@@ -20,7 +20,7 @@ const MAX_EVENTS = 500
  * The request that an id belongs to: its own, that of an event, or that of a command (whose first event's id
  * follows from it).
  */
-const correlationOf = async (sources: Sources, id: string): Promise<string | undefined> => {
+const findCorrelation = async (sources: Sources, id: string): Promise<string | undefined> => {
   const ids = zId.safeParse(id).success ? [id, deriveEventId(id, 0)] : [id]
   const table = tableRef(eventResource.table)
   const { rows } = await sql<{ correlation_id: string }>`
@@ -45,7 +45,7 @@ export const traceRoute = (sources: Sources): Route =>
     query: z.strictObject({}),
     handler: async ({ principal, params, headers, signal }) => {
       const position = await waitForToken(sources.positions, [eventResource.table], headers, signal)
-      const correlationId = await correlationOf(sources, params.id)
+      const correlationId = await findCorrelation(sources, params.id)
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
       sources.accessLog.note(
@@ -58,11 +58,11 @@ export const traceRoute = (sources: Sources): Route =>
         events.flatMap(({ metadata }) => metadata['actorId'] ?? []),
       )
       const effects = await readEffects(sources.pool, events)
-      const commands = traceOf(events, {
+      const commands = buildTrace(events, {
         projections,
-        effectsOf: (eventId) => effects.get(eventId) ?? [],
+        findEffects: (eventId) => effects.get(eventId) ?? [],
         standsAt: sources.positions.current,
-        whoIs: (actorId) => whoIs(actorId, people, principal),
+        describeActor: (actorId) => describeActor(actorId, people, principal),
       })
       const body: Trace = { correlationId, complete: events.length < MAX_EVENTS, commands: [...commands] }
       return { status: 200, headers: position, body }

@@ -27,7 +27,11 @@ const SERVICES: Readonly<Record<string, Omit<Who, 'id'>>> = {
 }
 
 /** Describes an actor from the point of view of the caller. */
-export const whoIs = (actorId: string, people: ReadonlyMap<string, Person>, principal: Principal): Who => {
+export const describeActor = (
+  actorId: string,
+  people: ReadonlyMap<string, Person>,
+  principal: Principal,
+): Who => {
   const person = people.get(actorId)
   if (actorId === principal.actor.id)
     return { id: actorId, name: person?.name ?? principal.actor.name, kind: 'you' }

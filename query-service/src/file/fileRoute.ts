@@ -7,11 +7,11 @@ import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from './fileHeaders.ts'
 import { findFile, readFileBytes } from './readFile.ts'
 import { z } from 'zod'
-import { modelOf } from '../runtime/model.ts'
+import { createModel } from '../runtime/model.ts'
 import { findRow } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 
-const listingModel = modelOf(listings)
+const listingModel = createModel(listings)
 const zPath = z.strictObject({ id: z.string().max(200), size: z.string().max(20) })
 const notFound = () => new AppProblem('NOT_FOUND')
 

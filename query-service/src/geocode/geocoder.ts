@@ -3,7 +3,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { z } from 'zod'
 
 const ANSWER_WITHIN_MS = 3_000
-const MOST_PLACES = 8
+const MAX_PLACES = 8
 const MAX_ANSWER_BYTES = 200_000
 const METERS_PER_DEGREE = 111_320
 
@@ -37,17 +37,17 @@ const zFound = z.object({
 })
 
 /** Half the diagonal of the box that a place fills, metres. */
-const accuracyOf = ({ lat, boundingbox: [south, north, west, east] }: z.infer<typeof zFound>): number =>
+const computeAccuracy = ({ lat, boundingbox: [south, north, west, east] }: z.infer<typeof zFound>): number =>
   Math.round(
     (Math.hypot(north - south, (east - west) * Math.cos((lat * Math.PI) / 180)) * METERS_PER_DEGREE) / 2,
   )
 
-export const placeOf = (found: z.infer<typeof zFound>): GeocodedPlace => {
+export const parsePlace = (found: z.infer<typeof zFound>): GeocodedPlace => {
   const { lat, lon, display_name: label, address } = found
   return {
     label,
     geo: { lat, lng: lon },
-    accuracyMeters: accuracyOf(found),
+    accuracyMeters: computeAccuracy(found),
     city: address.city ?? address.town ?? address.village ?? null,
     region: address.state ?? null,
     country: address.country_code?.toUpperCase() ?? null,
@@ -58,13 +58,13 @@ export const placeOf = (found: z.infer<typeof zFound>): GeocodedPlace => {
  * The places in an answer. Invalid ones are left out, so that one mistake of the geocoder does not hide the
  * others.
  */
-export const placesOf = (answer: unknown): readonly GeocodedPlace[] =>
+export const parsePlaces = (answer: unknown): readonly GeocodedPlace[] =>
   (Array.isArray(answer) ? answer : [])
     .flatMap((entry: unknown) => {
       const found = zFound.safeParse(entry)
-      return found.success ? [placeOf(found.data)] : []
+      return found.success ? [parsePlace(found.data)] : []
     })
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
 
 const unavailable = (cause: unknown) =>
   new AppProblem(
@@ -86,7 +86,7 @@ export const nominatim =
       q: query,
       format: 'jsonv2',
       addressdetails: '1',
-      limit: String(MOST_PLACES),
+      limit: String(MAX_PLACES),
       ...(country === undefined ? {} : { countrycodes: country.toLowerCase() }),
     })
     try {
@@ -98,7 +98,7 @@ export const nominatim =
       const text = await answer.text()
       if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)
       if (text.length > MAX_ANSWER_BYTES) throw new Error('The geocoder answered too much')
-      return placesOf(JSON.parse(text))
+      return parsePlaces(JSON.parse(text))
     } catch (error) {
       throw unavailable(error)
     }

@@ -7,15 +7,19 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { modelOf, type Scope } from '../runtime/model.ts'
+import { createModel, type Scope } from '../runtime/model.ts'
 import { readAcrossAccounts } from '../runtime/readers.ts'
 import { readOne, readWhere } from '../runtime/readRows.ts'
 import type { Finish } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
-import { localDateOf } from '../runtime/zones.ts'
+import { toLocalDate } from '../runtime/zones.ts'
 import { exportUrl, isExportToken } from './exportToken.ts'
 
-const [exportModel, listingModel, claimModel] = [modelOf(icalExports), modelOf(listings), modelOf(claims)]
+const [exportModel, listingModel, claimModel] = [
+  createModel(icalExports),
+  createModel(listings),
+  createModel(claims),
+]
 const zExport = z.object(zIcalExportRow.shape).pick({ tokenId: true })
 const zPlace = z.object(zListingRow.shape).pick({ timezone: true })
 const zClaim = z.object(zClaimRow.shape).extend({ revision: z.number() })
@@ -60,7 +64,7 @@ export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptio
           )
         )
           throw new AppProblem('NOT_FOUND')
-        const today = localDateOf(new Date(sources.now()).toISOString(), zPlace.parse(listing).timezone)
+        const today = toLocalDate(new Date(sources.now()).toISOString(), zPlace.parse(listing).timezone)
         const taken = await readWhere(
           sources.db,
           claimModel,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** 128 bits, as an address shows them. */
-const tokenOf = (secret: string, listingId: string, tokenId: string) =>
+const deriveToken = (secret: string, listingId: string, tokenId: string) =>
   createHmac('sha256', secret)
     .update(`ical-export/${listingId}/${tokenId}`)
     .digest()
@@ -13,10 +13,10 @@ const tokenOf = (secret: string, listingId: string, tokenId: string) =>
  * rotation, so that a new rotation ends it.
  */
 export const exportUrl = (secret: string, publicUrl: URL, listingId: string, tokenId: string): string =>
-  new URL(`/ical/${listingId}/${tokenOf(secret, listingId, tokenId)}.ics`, publicUrl).href
+  new URL(`/ical/${listingId}/${deriveToken(secret, listingId, tokenId)}.ics`, publicUrl).href
 
 /** Compares in constant time. */
 export const isExportToken = (secret: string, listingId: string, tokenId: string, token: string): boolean => {
-  const [asked, right] = [Buffer.from(token), Buffer.from(tokenOf(secret, listingId, tokenId))]
+  const [asked, right] = [Buffer.from(token), Buffer.from(deriveToken(secret, listingId, tokenId))]
   return asked.length === right.length && timingSafeEqual(asked, right)
 }

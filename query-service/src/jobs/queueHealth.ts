@@ -20,7 +20,7 @@ const NOTHING: Numbers = {
 }
 
 /** A queue's numbers from BullMQ's own API. */
-const numbersOf = async (queue: JobsQueue): Promise<Numbers> => {
+const readNumbers = async (queue: JobsQueue): Promise<Numbers> => {
   const [counts, done, [oldest], failed, begun] = await Promise.all([
     queue.getJobCounts('waiting', 'active', 'delayed', 'failed'),
     queue.getMetrics('completed', 0, 0),
@@ -76,7 +76,7 @@ export const openQueueHealth = (place: QueuePlace, log: Log) => {
       const row = { id, backend: place.redisUrl === undefined ? 'postgres' : 'redis' } as const
       const queue = opened(id)
       try {
-        return { ...row, reachable: true, ...(await numbersOf(await queue)) }
+        return { ...row, reachable: true, ...(await readNumbers(await queue)) }
       } catch (error) {
         log.warn({ err: error, queue: id }, 'jobs: the queue could not be asked')
         await forget(id, queue)

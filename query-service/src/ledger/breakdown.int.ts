@@ -161,7 +161,7 @@ const read = async (who: keyof typeof as, query = '') =>
 const opened = async (query: string) =>
   zBreakdownEntries.parse(await (await as.owner(`/api/payouts-breakdown/entries?${query}`)).json())
 /** The sums of the entries from gross to net, computed without SQL. */
-const partsOf = (of: readonly LedgerEntry[]) =>
+const sumParts = (of: readonly LedgerEntry[]) =>
   Object.fromEntries(
     BREAKDOWN_PARTS.map((part) => [
       part,
@@ -180,7 +180,7 @@ describe('the breakdown', () => {
     const { total, currencies, currency, check, adjustments } = await read('owner')
     expect([currency, currencies]).toEqual(['EUR', ['EUR', 'GBP']])
     expect(total).toEqual({
-      parts: partsOf(euros),
+      parts: sumParts(euros),
       netMinor: amountOf(euros),
       entries: euros.length,
       stages: {

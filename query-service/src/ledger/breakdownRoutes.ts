@@ -56,7 +56,7 @@ const titles = {
   entries: 'Entries',
 } as const
 
-const csvOf = ({ currency, groups, total }: PayoutsBreakdown): string => {
+const formatCsv = ({ currency, groups, total }: PayoutsBreakdown): string => {
   const line = ({
     label,
     parts,
@@ -100,7 +100,7 @@ const csvRoute = (sources: Sources): Route =>
           'x-total-count': String(breakdown.groupCount),
           ...position,
         },
-        stream: async (response) => void response.write(csvOf(breakdown)),
+        stream: async (response) => void response.write(formatCsv(breakdown)),
       }
     },
   })

@@ -10,11 +10,11 @@ import {
   type BreakdownStage,
 } from '@hearth/contracts/ledger'
 import { sql, type RawBuilder } from 'kysely'
-import { modelOf, type Scope } from '../runtime/model.ts'
+import { createModel, type Scope } from '../runtime/model.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 
 type Sql = RawBuilder<unknown>
-export const entryModel = modelOf(ledgerEntries)
+export const entryModel = createModel(ledgerEntries)
 const textArray = (values: readonly string[]): Sql => sql`${[...values]}::text[]`
 
 /**
@@ -124,14 +124,14 @@ export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sq
 /** The same entries by their own amounts, and what was earned and paid in the period. */
 export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
   const [earned, paid] = [within(earnedAt, query, of.timezone), within(sql`settled_at`, query, of.timezone)]
-  const sumOf = (condition: Sql) => sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`
+  const sumSql = (condition: Sql) => sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`
   return sql<Record<'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid', string>>`
     select
-      ${sumOf(query.when === 'earned' ? earned : paid)} as ledger,
-      ${sumOf(earned)} as earned,
-      ${sumOf(sql`${earned} and not ${paid}`)} as not_paid,
-      ${sumOf(sql`${paid} and not ${earned}`)} as for_others,
-      ${sumOf(paid)} as paid
+      ${sumSql(query.when === 'earned' ? earned : paid)} as ledger,
+      ${sumSql(earned)} as earned,
+      ${sumSql(sql`${earned} and not ${paid}`)} as not_paid,
+      ${sumSql(sql`${paid} and not ${earned}`)} as for_others,
+      ${sumSql(paid)} as paid
     from ${tableRef(ledgerEntries.table)}
     where ${ofCurrency(of)}`
 }

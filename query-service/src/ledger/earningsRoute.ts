@@ -4,13 +4,13 @@ import { explainEarnings, ledgerEntries } from '@hearth/contracts/ledger'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { modelOf } from '../runtime/model.ts'
+import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { explainEntries } from './explainEntries.ts'
 
-const bookingModel = modelOf(bookings)
+const bookingModel = createModel(bookings)
 const zCurrencyOfRow = z.object({ currency: zBookingRow.shape.currency })
 
 /**

@@ -9,14 +9,14 @@ import {
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { loadPeople, whoIs } from '../event/who.ts'
-import { modelOf, scopeOf } from '../runtime/model.ts'
+import { loadPeople, describeActor } from '../event/who.ts'
+import { createModel, createScope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 
 const MAX_ENTRIES = 500
-const entryModel = modelOf(ledgerEntries)
-const eventModel = modelOf(events)
+const entryModel = createModel(ledgerEntries)
+const eventModel = createModel(events)
 const zEntry = z.object(zLedgerEntryRow.shape)
 const zCauseRow = z.object({
   id: z.string(),
@@ -39,7 +39,7 @@ export const explainEntries = async (
   principal: Principal,
   condition: RawBuilder<unknown>,
 ): Promise<readonly ExplainedEntry[]> => {
-  const scope = scopeOf(principal)
+  const scope = createScope(principal)
   const rows = await readWhere(sources.db, entryModel, scope, [condition], MAX_ENTRIES)
   sources.accessLog.note(principal, ledgerEntries.name, rows)
   const entries = rows.map((row) => zEntry.parse(row)).toSorted(byTime)
@@ -65,7 +65,7 @@ export const explainEntries = async (
       stream,
       revision,
       at,
-      who: whoIs(actorId, people, principal),
+      who: describeActor(actorId, people, principal),
       link: `/api/events/${eventId}`,
     })
   })

@@ -5,13 +5,13 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { modelOf } from '../runtime/model.ts'
+import { createModel } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { explainEntries } from './explainEntries.ts'
 
-const payoutModel = modelOf(payouts)
+const payoutModel = createModel(payouts)
 const zPayout = z
   .object(zPayoutRow.shape)
   .pick({ code: true, currency: true, amountMinor: true, entryIds: true })

@@ -17,7 +17,7 @@ import {
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
-import { scopeOf } from '../runtime/model.ts'
+import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 import { cellsSql, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
@@ -33,7 +33,7 @@ export const breakdownScope = async (
 ): Promise<
   Readonly<{ of: BreakdownScope | null; currencies: readonly Currency[]; timezone: string; now: string }>
 > => {
-  const scope = scopeOf(principal)
+  const scope = createScope(principal)
   const account = scope.tenantId ?? query.hostAccountId
   if (query.hostAccountId !== undefined && query.hostAccountId !== account) throw new AppProblem('NOT_FOUND')
   const { rows: accounts } =

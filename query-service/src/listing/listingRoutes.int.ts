@@ -97,13 +97,13 @@ afterAll(async () => {
   directory.remove()
 })
 
-const versionsOf = async (section: string) =>
+const readVersions = async (section: string) =>
   zSectionVersions.parse(await (await as.dora(`/api/listings/${id}/versions?section=${section}`)).json())
     .versions
 
 test('returns every version of a section with its author and its changes', async () => {
   expect(
-    (await versionsOf('info')).map(({ version, kind, at, by: who, after, toVersion }) => ({
+    (await readVersions('info')).map(({ version, kind, at, by: who, after, toVersion }) => ({
       version,
       kind,
       at,
@@ -169,7 +169,7 @@ test('keeps the versions of a section when another one changes often', async () 
     [`listing-${id}`],
   )
   expect(rowCount).toBe(1_100)
-  expect((await versionsOf('info')).map(({ version }) => version)).toEqual([3, 2, 1])
+  expect((await readVersions('info')).map(({ version }) => version)).toEqual([3, 2, 1])
 })
 
 test('names each condition that fails, with the page that fixes it', async () => {
@@ -283,14 +283,14 @@ test('serves a file to those who see its listing, and an unchecked one to staff 
   const opened = await as.staff(`/api/files/${deed}/full`)
   expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect((await as.staff(`/api/files/${photo}/full`)).status).toBe(200)
-  const looks = async () =>
+  const readAccess = async () =>
     (
       await service.pool.query<{ record_ids: string[] }>(
         `select record_ids from app.staff_look where resource = 'files'`,
       )
     ).rows
-  await waitUntil(async () => (await looks()).length > 0)
-  expect(await looks()).toEqual([{ record_ids: [deed] }])
+  await waitUntil(async () => (await readAccess()).length > 0)
+  expect(await readAccess()).toEqual([{ record_ids: [deed] }])
 })
 
 test('serves a listing’s calendar at its secret address until that is rotated', async () => {
@@ -303,7 +303,7 @@ test('serves a listing’s calendar at its secret address until that is rotated'
     data: { listingId: id, ...data },
   })
   const rotate = () => service.project([inCalendar('IcalTokenRotated', { tokenId: newId() })])
-  const addressOf = async () =>
+  const readAddress = async () =>
     new URL(z.object({ url: z.string() }).parse(await (await as.dora(`/api/ical-exports/${id}`)).json()).url)
       .pathname
   const read = (path: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -320,7 +320,7 @@ test('serves a listing’s calendar at its secret address until that is rotated'
     }),
   ])
 
-  const first = await addressOf()
+  const first = await readAddress()
   const answer = await read(first)
   const text = await answer.text()
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
@@ -339,5 +339,5 @@ test('serves a listing’s calendar at its secret address until that is rotated'
 
   await rotate()
   expect((await read(first)).status).toBe(404)
-  expect((await read(await addressOf())).status).toBe(200)
+  expect((await read(await readAddress())).status).toBe(200)
 })

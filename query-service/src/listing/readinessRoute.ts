@@ -17,20 +17,20 @@ import { isVerified, payoutAccounts, zPayoutAccountRow } from '@hearth/contracts
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { modelOf } from '../runtime/model.ts'
+import { createModel } from '../runtime/model.ts'
 import { readOne, readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { localDateOf } from '../runtime/zones.ts'
+import { toLocalDate } from '../runtime/zones.ts'
 
 const models = {
-  listing: modelOf(listings),
-  content: modelOf(listingContents),
-  onboarding: modelOf(onboardingCases),
-  agreement: modelOf(agreements),
-  payoutAccount: modelOf(payoutAccounts),
-  claim: modelOf(claims),
+  listing: createModel(listings),
+  content: createModel(listingContents),
+  onboarding: createModel(onboardingCases),
+  agreement: createModel(agreements),
+  payoutAccount: createModel(payoutAccounts),
+  claim: createModel(claims),
 }
 const TABLES = Object.values(models).map(({ resource }) => resource.table)
 const zListing = z.object(zListingRow.shape)
@@ -68,7 +68,7 @@ const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, toda
 }
 
 const readReadiness = async ({ db, now }: Sources, listing: Listing): Promise<Readiness> => {
-  const today = localDateOf(new Date(now()).toISOString(), listing.timezone)
+  const today = toLocalDate(new Date(now()).toISOString(), listing.timezone)
   const { content, onboardingState, agreementStatus, payoutMethods, taken } = await readFacts(
     db,
     listing,

@@ -18,23 +18,23 @@ import { maySee } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { maskPersonal } from '../event/maskPersonal.ts'
 import { readStreams } from '../runtime/readEvents.ts'
-import { loadPeople, whoIs } from '../event/who.ts'
-import { modelOf, scopeOf } from '../runtime/model.ts'
+import { loadPeople, describeActor } from '../event/who.ts'
+import { createModel, createScope } from '../runtime/model.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 
-const model = modelOf(listings)
+const model = createModel(listings)
 const TYPES = [
   'ListingStarted',
   'ListingDrafted',
   'ListingSectionChanged',
   'ListingSectionReverted',
 ] as const satisfies readonly ListingEvent['type'][]
-type Told = Omit<SectionVersion, 'at' | 'by' | 'onBehalfOf'>
+type Change = Omit<SectionVersion, 'at' | 'by' | 'onBehalfOf'>
 const MAX_EVENTS = 1_000
 
-const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readonly Told[] =>
+const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readonly Change[] =>
   (Object.entries(contents) as [SectionName, Fields][]).flatMap(([section, fields]) => {
     const change = changeBy({}, readAnswers(section, fields))
     return change === undefined
@@ -43,7 +43,10 @@ const begun = (contents: Readonly<Partial<Record<SectionName, Fields>>>): readon
   })
 
 /** What an event changes in sections. */
-const toldBy = ({ type, data }: Extract<ListingEvent, { type: (typeof TYPES)[number] }>): readonly Told[] => {
+const readChanges = ({
+  type,
+  data,
+}: Extract<ListingEvent, { type: (typeof TYPES)[number] }>): readonly Change[] => {
   switch (type) {
     case 'ListingStarted':
       return begun({
@@ -93,7 +96,7 @@ export const versionsRoute = (sources: Sources): Route =>
       const position = await waitForToken(sources.positions, [listings.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
       sources.accessLog.note(principal, 'listings/versions', [row])
-      const found = await readStreams(sources, scopeOf(principal), {
+      const found = await readStreams(sources, createScope(principal), {
         streams: [formatStream('listing', row.id)],
         types: TYPES,
         field: query.section && { name: 'section', value: query.section },
@@ -108,12 +111,12 @@ export const versionsRoute = (sources: Sources): Route =>
       const opened = (event: RecordedEvent) =>
         seesPersons ? event.data : maskPersonal(event.type, event.data)
       const versions = found.flatMap((event): readonly SectionVersion[] =>
-        toldBy({ type: event.type, data: opened(event) } as Parameters<typeof toldBy>[0])
+        readChanges({ type: event.type, data: opened(event) } as Parameters<typeof readChanges>[0])
           .filter(({ section }) => query.section === undefined || section === query.section)
-          .map((told) => ({
-            ...told,
+          .map((changes) => ({
+            ...changes,
             at: occurredAtOf(event),
-            by: whoIs(event.metadata['actorId'] ?? '', people, principal),
+            by: describeActor(event.metadata['actorId'] ?? '', people, principal),
             onBehalfOf: event.metadata['onBehalfOf'] ?? null,
           })),
       )

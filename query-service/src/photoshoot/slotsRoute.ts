@@ -26,18 +26,18 @@ import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { modelOf, scopeOf } from '../runtime/model.ts'
+import { createModel, createScope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import { findRow, zPathId } from '../runtime/resourceRoutes.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
-import { instantOf } from '../runtime/zones.ts'
+import { toInstant } from '../runtime/zones.ts'
 
 const [listingModel, contentModel, claimModel, dayModel] = [
-  modelOf(listings),
-  modelOf(listingContents),
-  modelOf(claims),
-  modelOf(shootDays),
+  createModel(listings),
+  createModel(listingContents),
+  createModel(claims),
+  createModel(shootDays),
 ]
 const [zListing, zContent, zClaim, zDay] = [
   z.object(zListingRow.shape),
@@ -62,14 +62,14 @@ const readOccupied = async ({ db }: Sources, principal: Principal, listing: List
     sql`state <> 'released'`,
     sql`${sql.ref('end')} >= cast(${now.slice(0, 10)} as date) - 1`,
   ]
-  const rows = await readWhere(db, claimModel, scopeOf(principal), isRecentClaim, MAX_CLAIMS)
+  const rows = await readWhere(db, claimModel, createScope(principal), isRecentClaim, MAX_CLAIMS)
   const { timezone, checkInTime, checkOutTime } = listing
   return rows
     .map((row) => zClaim.parse(row))
     .filter(({ kind }) => OCCUPYING_KINDS.includes(kind))
     .map(({ start, end }) => ({
-      startsAt: instantOf(start, checkInTime, timezone),
-      endsAt: instantOf(end, checkOutTime, timezone),
+      startsAt: toInstant(start, checkInTime, timezone),
+      endsAt: toInstant(end, checkOutTime, timezone),
     }))
 }
 

@@ -9,7 +9,7 @@ import { readDifference } from './readDifference.ts'
 import { readProcesses } from './readProcesses.ts'
 import { showDifference } from './showDifference.ts'
 
-const MOST_ROWS = 50
+const MAX_ROWS = 50
 
 const common = {
   method: 'GET',
@@ -41,7 +41,7 @@ export const projectionRoutes = ({ pool }: Pick<Sources, 'pool'>): readonly Rout
     path: '/api/projections/:id/difference',
     params: zPathId,
     handler: async ({ principal, params }) => {
-      const found = await orBehind(readDifference(pool, params.id, MOST_ROWS))
+      const found = await orBehind(readDifference(pool, params.id, MAX_ROWS))
       if (!found) throw new AppProblem('NOT_FOUND')
       return {
         status: 200,

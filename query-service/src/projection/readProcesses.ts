@@ -1,7 +1,7 @@
 import type { ProcessRow } from '@hearth/contracts/projection'
 import type pg from 'pg'
 
-const MOST_INSTANCES = 20
+const MAX_INSTANCES = 20
 
 // Only due effects are counted: there may be as many timers as bookings. A manager that has never caught up
 // sends nothing, so none of its effects are late.
@@ -52,7 +52,7 @@ const PROCESSES = `
           from app.process p
           where p.manager = m.name and p.error is not null
           order by updated_at, id
-          limit ${MOST_INSTANCES}
+          limit ${MAX_INSTANCES}
         ) i
     ) as "stoppedInstances",
     coalesce(o.waiting, 0) as waiting,

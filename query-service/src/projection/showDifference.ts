@@ -8,7 +8,7 @@ import { MASKED } from '../event/maskPersonal.ts'
 import type { Differences } from './readDifference.ts'
 
 /** Longer values are cut. */
-const MOST_CHARACTERS = 2_000
+const MAX_CHARACTERS = 2_000
 
 const FRAME: Readonly<Record<string, string>> = {
   _revision: 'revision',
@@ -20,7 +20,7 @@ type Value = DifferingField['serving']
 
 const cut = (value: Value): Value => {
   const text = JSON.stringify(value)
-  return text.length <= MOST_CHARACTERS ? value : `${text.slice(0, MOST_CHARACTERS)}…`
+  return text.length <= MAX_CHARACTERS ? value : `${text.slice(0, MAX_CHARACTERS)}…`
 }
 
 /**
@@ -49,10 +49,10 @@ export const showDifference = (
     return isClosed(field) || (!readsPersonal && projection?.personal?.includes(field) === true)
   }
   // As in other rows.
-  const asTold = (column: string, value: Value): Value =>
+  const formatShown = (column: string, value: Value): Value =>
     instants.has(column) && typeof value === 'string' ? new Date(value).toISOString() : cut(value)
   const show = (column: string, value: Value): Value =>
-    value === null ? null : isHidden(column) ? MASKED : asTold(column, value)
+    value === null ? null : isHidden(column) ? MASKED : formatShown(column, value)
   return {
     ...found,
     rows: found.rows.map(({ columns, ...row }) => ({

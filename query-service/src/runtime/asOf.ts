@@ -7,7 +7,7 @@ import { fieldProblem } from '@hearth/platform/http/validation'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { readStreams } from './readEvents.ts'
-import { scopeOf, type ApiRow } from './model.ts'
+import { createScope, type ApiRow } from './model.ts'
 import type { Sources } from './sources.ts'
 
 // A booking's stream has some dozen events, a busy listing's calendar some thousands.
@@ -42,7 +42,7 @@ export const rowAsOf = async (
   principal: Principal,
   query: AsOf,
 ): Promise<ApiRow> => {
-  if (query.recordedBy !== undefined && !scopeOf(principal).staff)
+  if (query.recordedBy !== undefined && !createScope(principal).staff)
     throw fieldProblem('/recordedBy', 'is not known here')
   const everything = { tenantId: row.tenantId, listingIds: null, staff: true }
   const until = query.asOf ?? new Date(sources.now()).toISOString()

@@ -10,7 +10,7 @@ import { tableRef } from './sql.ts'
 // Spreadsheets guess the encoding; the mark makes them guess UTF-8.
 const BYTE_ORDER_MARK = '\ufeff'
 
-const titlesOf = async (
+const readTitles = async (
   db: Kysely<unknown>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
@@ -30,7 +30,7 @@ const withListingTitles = async (
   const missing = [...new Set(rows.map(({ listingId }) => listingId))].filter(
     (id): id is string => typeof id === 'string' && !known.has(id),
   )
-  if (missing.length > 0) for (const [id, title] of await titlesOf(db, missing)) known.set(id, title)
+  if (missing.length > 0) for (const [id, title] of await readTitles(db, missing)) known.set(id, title)
   return rows.map((row) => ({ ...row, listingId: known.get(String(row['listingId'])) ?? row['listingId'] }))
 }
 

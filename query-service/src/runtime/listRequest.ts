@@ -42,7 +42,7 @@ const parseJson = (pointer: string, text: string): unknown => {
   }
 }
 
-const fieldOf = (model: Model, hidden: ReadonlySet<string>, name: string, pointer: string): Field => {
+const findField = (model: Model, hidden: ReadonlySet<string>, name: string, pointer: string): Field => {
   const field = model.fields.get(name)
   if (!field || hidden.has(name)) throw fieldProblem(pointer, 'is not known here')
   return field
@@ -51,20 +51,20 @@ const fieldOf = (model: Model, hidden: ReadonlySet<string>, name: string, pointe
 const zSort = z.tuple([z.string(), z.enum(['ASC', 'DESC'])])
 
 /** The order in which an account's own index holds its rows. */
-export const defaultSortOf = (model: Model): Sort => {
+export const findDefaultSort = (model: Model): Sort => {
   const [name, order] = model.resource.defaultSort
-  return { field: fieldOf(model, new Set(), name, '/sort'), descending: order === 'DESC' }
+  return { field: findField(model, new Set(), name, '/sort'), descending: order === 'DESC' }
 }
 
 const parseSort = (model: Model, hidden: ReadonlySet<string>, text: string | undefined): Sort => {
   const { sort } = model.resource
-  if (text === undefined) return defaultSortOf(model)
+  if (text === undefined) return findDefaultSort(model)
   const parsed = zSort.safeParse(parseJson('/sort', text))
   if (!parsed.success) throw fieldProblem('/sort', 'must be ["<field>","ASC"] or ["<field>","DESC"]')
   const [name, order] = parsed.data
   if (name !== 'id' && !sort.includes(name))
     throw fieldProblem('/sort', `must be one of id, ${sort.join(', ')}`)
-  return { field: fieldOf(model, hidden, name, '/sort'), descending: order === 'DESC' }
+  return { field: findField(model, hidden, name, '/sort'), descending: order === 'DESC' }
 }
 
 const zRange = z.tuple([z.int().min(0).max(MAX_OFFSET), z.int().min(0)])
@@ -81,7 +81,7 @@ const parseRange = (text: string | undefined): readonly [offset: number, limit: 
 
 const isStorable = (text: string) => text.length <= MAX_TEXT && text.isWellFormed() && !text.includes('\0')
 
-const valueOf = (field: Field, value: unknown, pointer: string): string | number | boolean => {
+const parseValue = (field: Field, value: unknown, pointer: string): string | number | boolean => {
   const parsed = z.safeParse(field.schema, value)
   if (!parsed.success) throw fieldProblem(pointer, parsed.error.issues[0]?.message ?? 'is not valid')
   const checked = parsed.data
@@ -90,10 +90,10 @@ const valueOf = (field: Field, value: unknown, pointer: string): string | number
   throw fieldProblem(pointer, 'is not valid')
 }
 
-const valuesOf = (field: Field, value: unknown, pointer: string) => {
+const parseValues = (field: Field, value: unknown, pointer: string) => {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (list.length > MAX_ROWS) throw fieldProblem(pointer, `must not have more than ${MAX_ROWS} values`)
-  return list.map((item) => valueOf(field, item, pointer))
+  return list.map((item) => parseValue(field, item, pointer))
 }
 
 const zWords = z.string().max(100).refine(isStorable, 'contains characters that cannot be stored')
@@ -124,11 +124,11 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
   const kinds = new Map<string, FilterKind>(Object.entries(model.resource.filter))
   return Object.entries(filter).flatMap(([name, value]: [string, unknown]): Condition[] => {
     const pointer = `/filter/${name}`
-    const field = (known: string) => fieldOf(model, hidden, known, pointer)
+    const field = (known: string) => findField(model, hidden, known, pointer)
     if (name === 'id')
-      return [{ kind: 'in', field: field('id'), values: valuesOf(field('id'), value, pointer) }]
+      return [{ kind: 'in', field: field('id'), values: parseValues(field('id'), value, pointer) }]
     if (name === 'tenantId' && model.resource.scope === 'tenant')
-      return [{ kind: 'in', field: TENANT, values: valuesOf(TENANT, value, pointer) }]
+      return [{ kind: 'in', field: TENANT, values: parseValues(TENANT, value, pointer) }]
     const range = RANGE_NAME.exec(name)
     const ranged = range?.[1]
     if (ranged !== undefined && kinds.get(ranged) === 'range')
@@ -136,13 +136,13 @@ const parseFilter = (model: Model, hidden: ReadonlySet<string>, text: string | u
         {
           kind: range?.[2] === 'gte' ? 'from' : 'to',
           field: field(ranged),
-          value: valueOf(field(ranged), value, pointer),
+          value: parseValue(field(ranged), value, pointer),
         },
       ]
     const kind = kinds.get(name)
     if (kind === undefined || kind === 'range') throw fieldProblem(pointer, 'is not known here')
     if (kind === 'equals')
-      return [{ kind: 'in', field: field(name), values: valuesOf(field(name), value, pointer) }]
+      return [{ kind: 'in', field: field(name), values: parseValues(field(name), value, pointer) }]
     if ('overlap' in kind) {
       const [start, end] = kind.overlap
       const { from, to } = checked(zSpan, value, pointer)

@@ -3,19 +3,19 @@ import { createKysely } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { modelOf, type View } from './model.ts'
+import { createModel, type View } from './model.ts'
 
-const textOf = ({ selected }: View) => selected.compile(createKysely({} as pg.Pool)).sql
+const compileText = ({ selected }: View) => selected.compile(createKysely({} as pg.Pool)).sql
 
 describe('the columns that are read of a resource', () => {
-  const { whole, listed, exported } = modelOf(bookings)
+  const { whole, listed, exported } = createModel(bookings)
 
   test('are those that lists declare, and parts of objects', () => {
-    expect(textOf(listed)).toContain(
+    expect(compileText(listed)).toContain(
       `json_build_object('timezone', r."snapshot" -> 'timezone')::text as "snapshot"`,
     )
-    expect(textOf(listed)).not.toContain('"money"')
-    expect(textOf(whole)).toContain('r."snapshot"::text as "snapshot"')
+    expect(compileText(listed)).not.toContain('"money"')
+    expect(compileText(whole)).toContain('r."snapshot"::text as "snapshot"')
   })
 
   test('are those of an export, with currencies and sort orders', () => {
@@ -35,6 +35,6 @@ describe('the columns that are read of a resource', () => {
     ],
     ['a part of what may be null', zBookingRow.extend({ outcome: z.strictObject({ tier: z.string() }) })],
   ])('are refused at start if lists declare %s', (_what, listRow) => {
-    expect(() => modelOf({ ...bookings, listRow })).toThrow('not all part of it')
+    expect(() => createModel({ ...bookings, listRow })).toThrow('not all part of it')
   })
 })

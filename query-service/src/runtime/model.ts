@@ -42,7 +42,7 @@ const partsText = (column: string, all: unknown, part: unknown): string => {
     .join(', ')})::text as "${column}"`
 }
 
-const viewOf = (row: z.ZodObject, shown = row, columns = describeColumns(shown)): View => {
+const createView = (row: z.ZodObject, shown = row, columns = describeColumns(shown)): View => {
   const texts = columns.map(({ field, column, jsonb }) => {
     const [all, part] = [row.shape[field], shown.shape[field]]
     return all !== part
@@ -54,15 +54,15 @@ const viewOf = (row: z.ZodObject, shown = row, columns = describeColumns(shown))
   return { columns, selected: sql.raw([...texts, 'r.tenant_id', 'r._revision'].join(', ')) }
 }
 
-export const modelOf = (resource: Resource): Model => {
-  const whole = viewOf(resource.row)
+export const createModel = (resource: Resource): Model => {
+  const whole = createView(resource.row)
   const fields = whole.columns.flatMap((column) => {
     const schema = resource.row.shape[column.field]
     return schema ? [[column.field, { ...column, schema: withoutNull(schema) }] as const] : []
   })
-  const listed = resource.listRow ? viewOf(resource.row, resource.listRow) : whole
+  const listed = resource.listRow ? createView(resource.row, resource.listRow) : whole
   // Structured ones cost the most and are seldom exported; sorting needs none.
-  const exported = viewOf(
+  const exported = createView(
     resource.row,
     resource.row,
     whole.columns.filter(({ field, jsonb }) => !jsonb || Object.hasOwn(resource.export ?? {}, field)),
@@ -100,7 +100,7 @@ const closedStreams = (principal: Principal): readonly string[] =>
 const isPlainStaff = ({ actor, impersonation }: Principal) =>
   actor.kind === 'staff' && impersonation === undefined
 
-export const scopeOf = (principal: Principal): Scope => ({
+export const createScope = (principal: Principal): Scope => ({
   // The route refuses a host without an account; no row has an empty account.
   tenantId: isBound(principal) ? (principal.tenantId ?? '') : null,
   listingIds: principal.listingIds === 'all' ? null : principal.listingIds,

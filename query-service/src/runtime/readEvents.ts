@@ -20,7 +20,7 @@ const zRow = z.object({
 
 const COLUMNS = sql`id, stream, stream_revision, type, data, metadata, commit, recorded_at`
 
-const recordedOf = (record: unknown): Recorded => {
+const toRecorded = (record: unknown): Recorded => {
   const row = zRow.parse(record)
   const commit = BigInt(row.commit)
   return {
@@ -81,7 +81,7 @@ export const readStreams = async (
     where ${sql.join(conditions, sql` and `)}
     order by _commit ${order}, stream_revision ${order}
     limit ${wanted.limit}`.execute(sources.db)
-  return openEvents(sources, rows.map(recordedOf))
+  return openEvents(sources, rows.map(toRecorded))
 }
 
 /** All events that one request led to, in all accounts, in the order of the log. */
@@ -95,5 +95,5 @@ export const readCorrelated = async (
     where correlation_id = ${correlationId} order by _commit, stream, stream_revision limit ${limit}`.execute(
     sources.db,
   )
-  return openEvents(sources, rows.map(recordedOf))
+  return openEvents(sources, rows.map(toRecorded))
 }

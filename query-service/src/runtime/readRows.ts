@@ -1,7 +1,7 @@
 import { columnsToJson } from '@hearth/platform/read-model/columns'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { DEFAULT_LIMIT, defaultSortOf, type ListRequest, type Sort } from './listRequest.ts'
+import { DEFAULT_LIMIT, findDefaultSort, type ListRequest, type Sort } from './listRequest.ts'
 import type { ApiRow, Model, Scope, View } from './model.ts'
 import { plannedOnce } from './readers.ts'
 import { EXACT_UP_TO, estimateTotal, type Total } from './readTotal.ts'
@@ -13,7 +13,7 @@ export type Record_ = Record<string, unknown>
 export type Found = Readonly<{ id: string; tenantId: string; revision: number; columns: Record_ }>
 export type Page = Readonly<{ found: readonly Found[]; total: Total }>
 
-const foundOf = (columns: Record_): Found => ({
+const toFound = (columns: Record_): Found => ({
   id: String(columns['id']),
   tenantId: String(columns['tenant_id']),
   revision: Number(columns['_revision']),
@@ -23,13 +23,13 @@ const foundOf = (columns: Record_): Found => ({
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** The JSON of the `ApiRow`, of what the view has of it; `hidden` fields are null. */
-export const jsonOf = ({ columns }: View, row: Found, hidden = NOTHING): string =>
+export const formatJson = ({ columns }: View, row: Found, hidden = NOTHING): string =>
   `{${columnsToJson(columns, row.columns, hidden)},` +
   `"tenantId":${JSON.stringify(row.tenantId)},"revision":${row.revision}}`
 
-export const rowOf = (view: View, row: Found): ApiRow => JSON.parse(jsonOf(view, row))
+export const parseRow = (view: View, row: Found): ApiRow => JSON.parse(formatJson(view, row))
 
-export const toRow = (view: View, record: Record_): ApiRow => rowOf(view, foundOf(record))
+export const toRow = (view: View, record: Record_): ApiRow => parseRow(view, toFound(record))
 
 const isFirst = (
   { resource: { scope, view } }: Model,
@@ -81,7 +81,7 @@ const smallPageSql = (
       select tenant_id, id, ${sql.ref(sort.field.column)}
       from ${tableRef(model.resource.table)}
       where ${whereSql(model, scope, [])}
-      order by ${orderSql(defaultSortOf(model))}
+      order by ${orderSql(findDefaultSort(model))}
       limit ${sql.lit(EXACT_UP_TO + 1)}
     ), counted as materialized (
       select count(*)::int as total from mine
@@ -95,7 +95,7 @@ const smallPageSql = (
 
 // Accounts that were found to have more rows than are counted, by table; forgotten when they become many.
 const large = new LRUCache<string, true>({ max: 1_000 })
-const nameOf = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
+const formatKey = ({ resource: { table } }: Model, { tenantId }: Scope) => `${table} ${tenantId}`
 
 /** The statements that a page is read by, in this order, until one has it. */
 export const pageStatements = (
@@ -107,7 +107,7 @@ export const pageStatements = (
     isFirst(model, scope, request) &&
     !['id', model.resource.defaultSort[0]].includes(request.sort.field.field)
   return [
-    ...(isSmall && !large.has(nameOf(model, scope)) ? [smallPageSql(model, scope, request)] : []),
+    ...(isSmall && !large.has(formatKey(model, scope)) ? [smallPageSql(model, scope, request)] : []),
     pageSql(model, scope, request),
   ]
 }
@@ -121,7 +121,7 @@ const rowsOfPage = async (
   const [first, second] = pageStatements(model, scope, request)
   const rows = (await first?.execute(db))?.rows ?? []
   if (!second || Number(rows[0]?.['~total']) <= EXACT_UP_TO) return rows
-  large.set(nameOf(model, scope), true)
+  large.set(formatKey(model, scope), true)
   return (await second.execute(db)).rows
 }
 
@@ -134,7 +134,7 @@ export const readPage = async (
   const rows = await rowsOfPage(db, model, scope, request)
   const counted = Number(rows[0]?.['~total'] ?? 0)
   return {
-    found: rows.filter((record) => record['id'] !== null).map(foundOf),
+    found: rows.filter((record) => record['id'] !== null).map(toFound),
     total:
       counted > EXACT_UP_TO
         ? await estimateTotal(db, model, scope, request)
@@ -154,7 +154,7 @@ export const findOne = async (
     from ${tableRef(model.resource.table)} as r
     where r.id = ${id} and ${whereSql(model, scope, [])}
     limit 1`.execute(db)
-  return rows[0] && foundOf(rows[0])
+  return rows[0] && toFound(rows[0])
 }
 
 export const readOne = async (
@@ -164,7 +164,7 @@ export const readOne = async (
   id: string,
 ): Promise<ApiRow | undefined> => {
   const found = await findOne(db, model, scope, id)
-  return found && rowOf(model.whole, found)
+  return found && parseRow(model.whole, found)
 }
 
 /** Rows that fulfil conditions beyond those of filters, in no particular order. */

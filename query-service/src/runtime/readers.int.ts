@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { book, openAccount, startListing } from '../testing/stays.ts'
 import { startService, type Service } from '../testing/service.ts'
-import { modelOf } from './model.ts'
+import { createModel } from './model.ts'
 import { pageSql, readPage } from './readRows.ts'
 import { plannedOnce, readAcrossAccounts, readAsAsker } from './readers.ts'
 
@@ -54,7 +54,7 @@ const asRole = async <Row extends object>(
   }
 }
 
-const hostOf = (tenantId: string) => ({
+const createHost = (tenantId: string) => ({
   actor: { id: 'h', kind: 'host', role: 'owner', name: 'Ada' },
   tenantId,
   listingIds: 'all',
@@ -112,8 +112,8 @@ test('a query without a scope returns rows of the caller’s account only', asyn
       (await sql<{ tenant_id: string }>`select tenant_id from ${sql.table('read.booking')}`.execute(db)).rows,
   )
   const staff = { actor: { id: 's', kind: 'staff', role: 'support', name: 'Sam' }, listingIds: 'all' }
-  expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL }])
-  expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE }])
+  expect(await ask(createHost(HILL))).toEqual([{ tenant_id: HILL }])
+  expect(await ask(createHost(VALE))).toEqual([{ tenant_id: VALE }])
   expect(await ask(staff)).toHaveLength(2)
   expect(
     await ask({
@@ -135,14 +135,14 @@ test('discards a connection whose change of reader failed', async () => {
     async () => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows,
   )
   for (const tenantId of [VALE, HILL]) {
-    expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
-    const before = await server(hostOf(tenantId))
+    expect(await ask(createHost(tenantId))).toEqual([{ tenant_id: tenantId }])
+    const before = await server(createHost(tenantId))
     // Postgres texts cannot contain this character, so the change of reader fails.
-    await expect(ask(hostOf('\0'))).rejects.toThrow('invalid byte sequence')
-    expect(await server(hostOf(tenantId))).not.toEqual(before)
+    await expect(ask(createHost('\0'))).rejects.toThrow('invalid byte sequence')
+    expect(await server(createHost(tenantId))).not.toEqual(before)
   }
   for (const tenantId of [VALE, HILL, VALE, HILL])
-    expect(await ask(hostOf(tenantId))).toEqual([{ tenant_id: tenantId }])
+    expect(await ask(createHost(tenantId))).toEqual([{ tenant_id: tenantId }])
 })
 
 test('a reused plan returns each caller’s own rows and survives a change of the table', async () => {
@@ -159,9 +159,9 @@ test('a reused plan returns each caller’s own rows and survives a change of th
     `create table read.planned (tenant_id text, id text); select read.protect('planned', false)`,
   )
   await pool.query(`insert into read.planned values ($1, 'v'), ($2, 'w')`, [VALE, HILL])
-  for (let turn = 0; turn < 8; turn += 1) {
-    expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v' }])
-    expect(await ask(hostOf(HILL))).toEqual([{ tenant_id: HILL, id: 'w' }])
+  for (let index = 0; index < 8; index += 1) {
+    expect(await ask(createHost(VALE))).toEqual([{ tenant_id: VALE, id: 'v' }])
+    expect(await ask(createHost(HILL))).toEqual([{ tenant_id: HILL, id: 'w' }])
   }
   const kept = async () =>
     (
@@ -176,7 +176,7 @@ test('a reused plan returns each caller’s own rows and survives a change of th
     ).rows[0]?.count
   expect(await kept()).toBe(1)
   await pool.query('alter table read.planned add column more int')
-  expect(await ask(hostOf(VALE))).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
+  expect(await ask(createHost(VALE))).toEqual([{ tenant_id: VALE, id: 'v', more: null }])
 })
 
 test('pages and searches of a host use the same indexes as without row security', async () => {
@@ -208,7 +208,7 @@ test('pages and searches of a host use the same indexes as without row security'
   await pool.query(
     `begin; set local lock_timeout = 0; set local statement_timeout = 0; analyze ${table}; commit`,
   )
-  const model = modelOf(bookings)
+  const model = createModel(bookings)
   const guest = model.fields.get('guestName')
   const sortField = model.fields.get(bookings.defaultSort[0])
   if (!guest || !sortField) throw new Error('The fields are gone')
@@ -243,7 +243,7 @@ test('pages and searches of a host use the same indexes as without row security'
     conditions: [{ kind: 'words', fields: [guest], words: ['zzzzq'] }],
   }).compile(createKysely(pool))
   const client = await pool.connect()
-  const planOf = async (who: 'bare' | 'bound', text: string, parameters: readonly unknown[]) => {
+  const readPlan = async (who: 'bare' | 'bound', text: string, parameters: readonly unknown[]) => {
     await client.query(
       `select set_config('role', $1, false), set_config('app.tenant_id', $2, false)`,
       who === 'bare' ? ['none', ''] : [TENANT_READER, VALE],
@@ -264,7 +264,10 @@ test('pages and searches of a host use the same indexes as without row security'
       ['page', page([])],
       ['search', search],
     ] as const) {
-      const [bare, bound] = [await planOf('bare', text, parameters), await planOf('bound', text, parameters)]
+      const [bare, bound] = [
+        await readPlan('bare', text, parameters),
+        await readPlan('bound', text, parameters),
+      ]
       console.log(`row-level security, ${name}: ${bound.pages} pages to ${bare.pages}`)
       expect([name, bound.indexes]).toEqual([name, bare.indexes])
       expect(bare.pages).toBeGreaterThan(0)

@@ -52,7 +52,7 @@ const PLANNED_ONCE = '/* planned once */ '
 export const plannedOnce: RawBuilder<unknown> = sql.raw(PLANNED_ONCE)
 
 const names = new Map<string, string>()
-const nameOf = (text: string): string => {
+const deriveName = (text: string): string => {
   const name = names.get(text) ?? `read ${names.size}`
   names.set(text, name)
   return name
@@ -71,7 +71,7 @@ const bindReader = (client: pg.PoolClient): ((reader: Reader) => void) => {
   let standing: string | undefined
   let change: Promise<unknown> | undefined
   const prepared = (text: string, values: unknown[]) =>
-    query({ name: nameOf(text), text, values }).catch((error: unknown) => {
+    query({ name: deriveName(text), text, values }).catch((error: unknown) => {
       if (isOutdated(error)) return query(text, values)
       throw error
     })

@@ -1,6 +1,6 @@
 import type { Principal } from '@hearth/platform/session/principal'
 import { sql, type RawBuilder } from 'kysely'
-import { scopeOf, type ApiRow } from './model.ts'
+import { createScope, type ApiRow } from './model.ts'
 
 const OPEN_METADATA = ['actorId', 'actorKind', 'occurredAt', 'policies', 'onBehalfOf', '$correlationId']
 const eventForHosts = (row: ApiRow): ApiRow => {
@@ -44,7 +44,7 @@ export const withoutStreams = (table: string, closed: readonly string[]): readon
 
 /** The row as this principal may see it: hidden fields are null, and staff notes are left out. */
 export const redact = (table: string, hidden: ReadonlySet<string>, principal: Principal) => {
-  const forHosts = scopeOf(principal).staff ? undefined : FOR_HOSTS[table]?.row
+  const forHosts = createScope(principal).staff ? undefined : FOR_HOSTS[table]?.row
   return (row: ApiRow): ApiRow => {
     const seen = forHosts ? forHosts(row) : row
     return hidden.size === 0

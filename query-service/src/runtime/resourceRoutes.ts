@@ -7,8 +7,8 @@ import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
 import { exportRows } from './exportRows.ts'
 import { parseListRequest, zExportQuery, zListQuery } from './listRequest.ts'
-import { modelOf, scopeOf, type Model, type View, type ApiRow } from './model.ts'
-import { findOne, jsonOf, readPage, rowOf, type Found } from './readRows.ts'
+import { createModel, createScope, type Model, type View, type ApiRow } from './model.ts'
+import { findOne, formatJson, readPage, parseRow, type Found } from './readRows.ts'
 import { readTotal, type Total } from './readTotal.ts'
 import { isRewritten, redact } from './redact.ts'
 import type { Sources } from './sources.ts'
@@ -29,7 +29,7 @@ export type Finish = (rows: readonly ApiRow[], principal: Principal) => Promise<
 const waitsFor = ({ table, view }: Resource): readonly string[] => (view ? [] : [table])
 
 const find = async (sources: Sources, model: Model, principal: Principal, id: string): Promise<Found> => {
-  const found = await findOne(sources.db, model, scopeOf(principal), id)
+  const found = await findOne(sources.db, model, createScope(principal), id)
   if (!found) throw new AppProblem('NOT_FOUND')
   return found
 }
@@ -40,7 +40,7 @@ export const findRow = async (
   model: Model,
   principal: Principal,
   id: string,
-): Promise<ApiRow> => rowOf(model.whole, await find(sources, model, principal, id))
+): Promise<ApiRow> => parseRow(model.whole, await find(sources, model, principal, id))
 
 const rowsShown = async (
   model: Model,
@@ -72,11 +72,11 @@ const shown = async (
       model,
       view,
       principal,
-      found.map((row) => rowOf(view, row)),
+      found.map((row) => parseRow(view, row)),
       finish,
     )
   const hidden = hiddenFields(model, principal)
-  return found.map((row) => jsonOf(view, row, hidden))
+  return found.map((row) => formatJson(view, row, hidden))
 }
 
 const totalHeaders = ({ count, estimated }: Total, contentRange: (count: number) => string) => ({
@@ -96,7 +96,7 @@ const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
     handler: async ({ principal, query, headers, signal }) => {
       const request = parseListRequest(model, hiddenFields(model, principal), query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
-      const { found, total } = await readPage(sources.db, model, scopeOf(principal), request)
+      const { found, total } = await readPage(sources.db, model, createScope(principal), request)
       if (model.resource.audited) sources.accessLog.note(principal, name, found)
       const seen = await shown(model, model.listed, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
@@ -131,7 +131,7 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       if (model.resource.audited) sources.accessLog.note(principal, name, [found])
       const past =
         remake && asksForPast(query)
-          ? await rowAsOf(sources, remake, rowOf(model.whole, found), principal, query)
+          ? await rowAsOf(sources, remake, parseRow(model.whole, found), principal, query)
           : undefined
       const [json] = past
         ? await rowsShown(model, model.whole, principal, [past], finish)
@@ -154,7 +154,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
       const hidden = hiddenFields(model, principal)
       const request = parseListRequest(model, hidden, query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
-      const scope = scopeOf(principal)
+      const scope = createScope(principal)
       const note = (rows: readonly ApiRow[]) => {
         if (model.resource.audited) sources.accessLog.note(principal, `${name}.csv`, rows)
       }
@@ -195,7 +195,7 @@ export const resourceRoutes = (
   resource: Resource,
   { finish }: Readonly<{ finish?: Finish }> = {},
 ): readonly Route[] => {
-  const model = modelOf(resource)
+  const model = createModel(resource)
   return [
     ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),
     listRoute(sources, model, finish),

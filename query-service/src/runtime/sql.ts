@@ -27,7 +27,8 @@ const many = (field: Field, values: readonly unknown[]): Sql =>
   sql`cast(${values} as ${CAST[field.sqlType]}[])`
 
 // A row's account is its tenant, and the indexes begin with the tenant.
-const columnOf = (field: Field): Sql => (field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field))
+const findColumn = (field: Field): Sql =>
+  field.field === 'hostAccountId' ? sql.ref('tenant_id') : ref(field)
 
 // The trigram index finds three consecutive letters or digits, and beginnings of words: shorter words are
 // searched there. It does not contain punctuation.
@@ -40,7 +41,7 @@ const conditionSql = (condition: Condition): Sql[] => {
   switch (condition.kind) {
     case 'in': {
       const { field, values } = condition
-      const column = columnOf(field)
+      const column = findColumn(field)
       return [
         values.length === 1
           ? sql`${column} = ${one(field, values[0])}`

@@ -4,7 +4,7 @@ import type { Resource } from '@hearth/contracts/kernel/resource'
 import type { Principal } from '@hearth/platform/session/principal'
 import { describe, expect, test } from 'vitest'
 import { parseListRequest } from './listRequest.ts'
-import { modelOf } from './model.ts'
+import { createModel } from './model.ts'
 import { hiddenFields, seesFields } from './visibleFields.ts'
 
 const person = (kind: 'host' | 'staff', role: Role): Principal => ({
@@ -24,7 +24,7 @@ const unknownField = expect.objectContaining({
 describe('a field without a declaration', () => {
   const { source: _source, ...declared } = bookings.visibility
   const undeclared: Resource = { ...bookings, visibility: declared }
-  const model = modelOf(undeclared)
+  const model = createModel(undeclared)
 
   test('is shown to the owner only', () => {
     const others = [person('host', 'cohost_full'), person('staff', 'admin'), impersonator]
@@ -45,7 +45,7 @@ describe('a field without a declaration', () => {
         sort: [field],
         filter: { [field]: 'equals', q: { search: ['code', field] } },
       }
-      const closed = modelOf(resource)
+      const closed = createModel(resource)
       const hidden = hiddenFields(closed, person('staff', 'admin'))
       const queries = [
         { sort: JSON.stringify([field, 'ASC']) },

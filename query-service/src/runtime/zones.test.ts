@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { instantOf, localDateOf } from './zones.ts'
+import { toInstant, toLocalDate } from './zones.ts'
 
 test('moves a skipped time forward and uses the first of a repeated one', () => {
-  expect(instantOf('2026-03-29', '01:30', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00.000Z')
-  expect(instantOf('2026-10-25', '01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z')
-  expect(instantOf('2026-07-10', '15:00', 'America/New_York')).toBe('2026-07-10T19:00:00.000Z')
+  expect(toInstant('2026-03-29', '01:30', 'Europe/Lisbon')).toBe('2026-03-29T01:30:00.000Z')
+  expect(toInstant('2026-10-25', '01:30', 'Europe/Lisbon')).toBe('2026-10-25T00:30:00.000Z')
+  expect(toInstant('2026-07-10', '15:00', 'America/New_York')).toBe('2026-07-10T19:00:00.000Z')
 })
 
 test('uses the day of the zone', () => {
   expect([
-    localDateOf('2026-07-16T23:30:00.000Z', 'UTC'),
-    localDateOf('2026-07-16T23:30:00.000Z', 'Asia/Tokyo'),
-    localDateOf('2026-07-16T02:00:00.000Z', 'America/New_York'),
+    toLocalDate('2026-07-16T23:30:00.000Z', 'UTC'),
+    toLocalDate('2026-07-16T23:30:00.000Z', 'Asia/Tokyo'),
+    toLocalDate('2026-07-16T02:00:00.000Z', 'America/New_York'),
   ]).toEqual(['2026-07-16', '2026-07-17', '2026-07-15'])
 })

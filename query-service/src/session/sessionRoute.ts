@@ -13,7 +13,7 @@ import { tableRef } from '../runtime/sql.ts'
 type AccountRow = { id: string; display_name: string; timezone: string }
 
 // A missing name is no reason to fail: until the accounts are projected, the console shows "Account".
-const accountsOf = async (
+const readAccounts = async (
   sources: Sources,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, AccountRow>> => {
@@ -27,27 +27,27 @@ const accountsOf = async (
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-type WishRow = { reason: ImpersonationReason; reason_text: string; extended: boolean }
+type ImpersonationRow = { reason: ImpersonationReason; reason_text: string; extended: boolean }
 
-const unknownWish = { reason: null, reasonText: null, extended: false }
+const unknownImpersonation = { reason: null, reasonText: null, extended: false }
 
 /** The impersonation, for the banner that shows it. */
-const wishOf = async (sources: Sources, id: string) => {
-  if (sources.positions.current('impersonation') === undefined) return unknownWish
+const readImpersonation = async (sources: Sources, id: string) => {
+  if (sources.positions.current('impersonation') === undefined) return unknownImpersonation
   const { rows } = await readAcrossAccounts(() =>
-    sql<WishRow>`
+    sql<ImpersonationRow>`
       select reason, reason_text, extended
       from ${tableRef('impersonation')}
       where id = ${id}`.execute(sources.db),
   )
   const [row] = rows
   return row === undefined
-    ? unknownWish
+    ? unknownImpersonation
     : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
 /** What the console offers: capabilities to read, and those that need a fresh proof of identity. */
-const capabilitiesOf = (principal: Principal, now: number) =>
+const listCapabilities = (principal: Principal, now: number) =>
   (Object.keys(CAPABILITIES) as Capability[]).filter(
     (capability) =>
       maySee(principal, capability) ||
@@ -68,7 +68,7 @@ export const sessionRoute = (sources: Sources): Route =>
       const { actor, tenantId, impersonation, provedAt } = principal
       const memberships = actor.kind === 'host' ? await readMemberships(sources.pool, actor.id) : []
       const ids = memberships.map(({ hostAccountId }) => hostAccountId)
-      const known = await accountsOf(sources, tenantId === undefined ? ids : [...ids, tenantId])
+      const known = await readAccounts(sources, tenantId === undefined ? ids : [...ids, tenantId])
       const { rows } =
         actor.kind === 'service'
           ? { rows: [] }
@@ -84,7 +84,7 @@ export const sessionRoute = (sources: Sources): Route =>
             ? null
             : { ...accountOf(tenantId), timezone: known.get(tenantId)?.timezone ?? 'UTC' },
         accounts: memberships.map(({ hostAccountId, role }) => ({ ...accountOf(hostAccountId), role })),
-        capabilities: capabilitiesOf(principal, sources.now()),
+        capabilities: listCapabilities(principal, sources.now()),
         secondFactor: principal.secondFactor ?? null,
         provedAt: provedAt === undefined ? null : new Date(provedAt).toISOString(),
         impersonation:
@@ -96,7 +96,7 @@ export const sessionRoute = (sources: Sources): Route =>
                 scopes: [...impersonation.scopes],
                 expiresAt: impersonation.expiresAt,
                 staffRole: actor.role,
-                ...(await wishOf(sources, impersonation.id)),
+                ...(await readImpersonation(sources, impersonation.id)),
               },
         impersonationOver: principal.endedImpersonation !== undefined,
       }

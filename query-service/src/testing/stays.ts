@@ -2,7 +2,7 @@ import { bookingMoney, type BookingRow, type BookingSnapshot } from '@hearth/con
 import { addDays, listNights } from '@hearth/contracts/kernel/dates'
 import { humanCode, deriveId } from '@hearth/contracts/kernel/ids'
 import { confirmedStay, createSnapshot } from '@hearth/contracts/testing'
-import { instantOf } from '../runtime/zones.ts'
+import { toInstant } from '../runtime/zones.ts'
 import type { TestEvent } from './miniProjector.ts'
 
 const pricing = {
@@ -86,10 +86,10 @@ export type Stay = Readonly<{
 const ZONE = 'Europe/Lisbon'
 
 const takeSnapshot = (checkIn: string, checkOut: string, days: readonly string[]) => ({
-  ...createSnapshot(instantOf(checkIn, '15:00', ZONE), days.length, 'moderate'),
+  ...createSnapshot(toInstant(checkIn, '15:00', ZONE), days.length, 'moderate'),
   timezone: ZONE,
-  checkOutInstant: instantOf(checkOut, '11:00', ZONE),
-  nightInstants: days.map((date) => instantOf(date, '15:00', ZONE)),
+  checkOutInstant: toInstant(checkOut, '11:00', ZONE),
+  nightInstants: days.map((date) => toInstant(date, '15:00', ZONE)),
 })
 
 const computeMoney = (days: readonly string[], fee: BookingSnapshot['fee']) => {

@@ -1,11 +1,11 @@
 import { bookings } from '@hearth/contracts/booking'
 import { zMove, type Move } from '@hearth/contracts/today'
 import { sql, type RawBuilder } from 'kysely'
-import { modelOf, type Scope } from '../runtime/model.ts'
+import { createModel, type Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 
-const model = modelOf(bookings)
+const model = createModel(bookings)
 const MAX_ITEMS = 100
 
 export type Moves = Readonly<{ count: number; late: number; items: readonly Move[] }>

@@ -4,13 +4,13 @@ import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { listings } from '@hearth/contracts/listing'
 import type { Today } from '@hearth/contracts/today'
 import { sql, type RawBuilder } from 'kysely'
-import { modelOf, type Scope } from '../runtime/model.ts'
+import { createModel, type Scope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 
-const bookingModel = modelOf(bookings)
-const claimModel = modelOf(claims)
-const listingModel = modelOf(listings)
+const bookingModel = createModel(bookings)
+const claimModel = createModel(claims)
+const listingModel = createModel(listings)
 const NIGHTS = 30
 
 /** Guests who are in house now, and live listings. */

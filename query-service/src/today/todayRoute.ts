@@ -5,12 +5,12 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { scopeOf } from '../runtime/model.ts'
+import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef } from '../runtime/sql.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { seesFields } from '../runtime/visibleFields.ts'
-import { localDateOf } from '../runtime/zones.ts'
+import { toLocalDate } from '../runtime/zones.ts'
 import { readArrivals, readDepartures } from './moves.ts'
 import { readInHouse, readOccupancy } from './occupancy.ts'
 import { readWaiting } from './waiting.ts'
@@ -31,7 +31,7 @@ export const todayRoute = (sources: Sources): Route =>
     query: z.strictObject({ hostAccountId: zId.optional() }),
     handler: async ({ principal, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, TABLES, headers, signal)
-      const scope = scopeOf(principal)
+      const scope = createScope(principal)
       const account = scope.tenantId ?? query.hostAccountId
       if (query.hostAccountId !== undefined && query.hostAccountId !== account)
         throw new AppProblem('NOT_FOUND')
@@ -44,7 +44,7 @@ export const todayRoute = (sources: Sources): Route =>
               timezone: string
             }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(sources.db)
       const timezone = rows[0]?.timezone ?? 'UTC'
-      const date = localDateOf(now, timezone)
+      const date = toLocalDate(now, timezone)
       const arrivalTenant = account === undefined ? [] : [sql`r.tenant_id = ${account}`]
       const sees = {
         money: seesFields(principal, bookings, 'hostPayoutMinor', 'refunds'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clashesOf } from './waiting.ts'
+import { listClashes } from './waiting.ts'
 
 const claims = [
   { claimId: 'a', kind: 'booking' as const, state: 'committed' as const },
@@ -8,7 +8,7 @@ const claims = [
 
 test('nights in a row are one clash, others are not', () => {
   const night = (listingId: string, date: string) => ({ listingId, date, claims })
-  const found = clashesOf([
+  const found = listClashes([
     night('l2', '2026-09-03'),
     night('l1', '2026-09-04'),
     night('l1', '2026-09-03'),

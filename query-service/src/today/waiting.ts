@@ -7,13 +7,13 @@ import type { Waiting } from '@hearth/contracts/today'
 import { sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { countWords, rangeWords, timeWords } from '../event/words.ts'
-import { modelOf, type ApiRow, type Scope } from '../runtime/model.ts'
+import { createModel, type ApiRow, type Scope } from '../runtime/model.ts'
 import { readWhere } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { scopeSql, tableRef } from '../runtime/sql.ts'
 
-const bookingModel = modelOf(bookings)
-const nightModel = modelOf(nights)
+const bookingModel = createModel(bookings)
+const nightModel = createModel(nights)
 const MAX_ITEMS = 100
 
 const zBooking = z.object({
@@ -43,7 +43,7 @@ const ofBooking = (booking: Booking) => ({
   route: `/bookings/${booking.id}`,
 })
 
-const itemsOf = (row: ApiRow, now: string): Item[] => {
+const listItems = (row: ApiRow, now: string): Item[] => {
   const booking = zBooking.parse(row)
   const common = ofBooking(booking)
   const { id, guestName, status, hostPayoutMinor: amountMinor, effectiveAt, snapshot } = booking
@@ -104,7 +104,7 @@ const itemsOf = (row: ApiRow, now: string): Item[] => {
 }
 
 /** Consecutive nights of one listing with more than one claim, as one clash. */
-export const clashesOf = (
+export const listClashes = (
   rows: readonly Pick<NightRow, 'listingId' | 'date' | 'claims'>[],
 ): readonly Item[] => {
   const sorted = rows.toSorted((a, b) =>
@@ -178,10 +178,10 @@ export const readWaiting = async (
   const items = [
     ...rows.flatMap((row) =>
       sees.details
-        ? itemsOf(row, now)
-        : itemsOf({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })),
+        ? listItems(row, now)
+        : listItems({ ...row, guestName: 'a guest' }, now).map((item) => ({ ...item, guestName: null })),
     ),
-    ...clashesOf(clashing.map((row) => zNight.parse(row))),
+    ...listClashes(clashing.map((row) => zNight.parse(row))),
   ]
   const ids = [...new Set(items.map(({ listingId }) => listingId))]
   const { rows: titles } = await sql<{

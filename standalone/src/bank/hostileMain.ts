@@ -123,7 +123,7 @@ const again = async <T>(work: () => Promise<T>): Promise<T> => {
     }
   }
 }
-const numberOf = (sql: string): Promise<number> =>
+const readNumber = (sql: string): Promise<number> =>
   again(async () => (await service.pool.query<{ count: number }>(sql)).rows[0]?.count ?? 0)
 const each = async <Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> => {
   const left = [...items]
@@ -186,7 +186,7 @@ try {
   for (
     let [week, planned, entries] = [0, 0, 0];
     planned < count && seconds() < 60 * Number(values.minutes);
-    week += 1, planned = await numberOf('select count(*)::int as count from read.payout')
+    week += 1, planned = await readNumber('select count(*)::int as count from read.payout')
   ) {
     const closed = new Set(
       accounts.length === 0
@@ -211,21 +211,21 @@ try {
     )
     entries += paid.length
     await eventually(
-      async () => (await numberOf('select count(*)::int as count from read.ledger_entry')) >= entries,
+      async () => (await readNumber('select count(*)::int as count from read.ledger_entry')) >= entries,
       900_000,
       'the entries',
     )
     const made = await again(() =>
       service.payouts.runDay(new Date(Date.parse(BUSINESS_DAY) + 7 * week * DAY_MS).toISOString()),
     )
-    await eventually(async () => (await numberOf(UNFINISHED)) < hosts, 1_800_000, 'what was planned before')
+    await eventually(async () => (await readNumber(UNFINISHED)) < hosts, 1_800_000, 'what was planned before')
     console.log(
       `week ${week + 1}: ${made} planned, ${moved()} transfers, ` +
         `${kills} kills with ${killed} payouts in progress, ${seconds()} s`,
     )
   }
-  await eventually(async () => (await numberOf(UNFINISHED)) === 0, 900_000, 'the end of every payout')
-  await eventually(async () => (await numberOf(UNSETTLED)) === 0, 120_000, 'the ledger')
+  await eventually(async () => (await readNumber(UNFINISHED)) === 0, 900_000, 'the end of every payout')
+  await eventually(async () => (await readNumber(UNSETTLED)) === 0, 120_000, 'the ledger')
   const paidAfter = seconds()
   // Days later some payments are returned.
   bank.bank.passTime(3 * DAY_MS)
@@ -257,7 +257,7 @@ try {
       Promise.reject(new Error('The bank cannot be read')),
   )
   const wrong = await wrongEffects(service, books.transfers())
-  const stopped = await numberOf(HELD_FOR_DIFFERENCES)
+  const stopped = await readNumber(HELD_FOR_DIFFERENCES)
   const answers = bank.bank.replies()
   console.log(
     JSON.stringify(

@@ -132,13 +132,13 @@ export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
   const seen = new Map<string, number>()
   for (const { reference } of moved)
     seen.set(payoutOfKey(reference) ?? reference, (seen.get(payoutOfKey(reference) ?? reference) ?? 0) + 1)
-  const sumOf = (status: Transfer['status']) =>
+  const readSum = (status: Transfer['status']) =>
     moved
       .filter((transfer) => transfer.status === status)
       .reduce((total, { amountMinor }) => total + amountMinor, 0)
   return {
-    paidMinor: sumOf('paid'),
-    returnedMinor: sumOf('returned'),
+    paidMinor: readSum('paid'),
+    returnedMinor: readSum('returned'),
     twice: [...seen].filter(([, times]) => times > 1).map(([id]) => id),
   }
 }

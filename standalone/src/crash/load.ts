@@ -100,9 +100,9 @@ export const startLoad = async (
     if (!listing) throw new Error(`no listing: ${journal.refusals.join('; ')}`)
     await send(`/api/listings/${listing}/publish`, {}, (id) => `listing-${id}`)
     let night: LocalDate = addDays(new Date().toISOString().slice(0, 10), 2)
-    for (let turn = 0; running; turn += 1) {
+    for (let index = 0; running; index += 1) {
       const end = addDays(night, 1)
-      if (turn % 5 === 4)
+      if (index % 5 === 4)
         await send(
           '/api/blocks',
           { listingId: listing, kind: 'maintenance', start: night, end },
@@ -111,11 +111,11 @@ export const startLoad = async (
       else {
         const booking = await send(
           '/api/bookings',
-          createBookingBody(listing, night, end, `${number}-${turn}`),
+          createBookingBody(listing, night, end, `${number}-${index}`),
           (id) => `booking-${id}`,
           account,
         )
-        if (booking && turn % 3 === 0)
+        if (booking && index % 3 === 0)
           await send(`/api/bookings/${booking}/cancel-by-guest`, {}, (id) => `booking-${id}`)
       }
       night = end

@@ -29,7 +29,7 @@ type Options = Readonly<{
   now: Instant
 }>
 
-const daysOf = (today: LocalDate): readonly LocalDate[] => {
+const listDays = (today: LocalDate): readonly LocalDate[] => {
   const last = addDays(today, -((weekday(today) - TUESDAY + 7) % 7))
   return Array.from({ length: WEEKS }, (_, week) => addDays(last, -7 * (WEEKS - week)))
 }
@@ -100,7 +100,7 @@ export const payDemoHosts = async ({
   const paid = WORLD.flatMap(({ name, banks }) =>
     banks.length === 0 ? [] : [[name, accounts[name] ?? ''] as const],
   )
-  const days = daysOf(now.slice(0, 10))
+  const days = listDays(now.slice(0, 10))
   await asFinance(databaseUrl, baseUrl, async (approvers, settled) => {
     for (const deadline = Date.now() + SETTLE_TIMEOUT_MS; !(await settled()) && Date.now() < deadline;)
       await delay(100)

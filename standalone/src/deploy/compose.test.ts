@@ -15,7 +15,7 @@ afterAll(() => rmSync(consoleDirectory, { recursive: true }))
 
 const composeText = readText('docker-compose.yml')
 const interpolated = [...composeText.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '')
-const namesOf = (schema: z.ZodObject) => Object.keys(schema.shape).toSorted()
+const listNames = (schema: z.ZodObject) => Object.keys(schema.shape).toSorted()
 
 /** The values that an operator puts into `.env`. */
 const example: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ describe('docker-compose.yml', () => {
 
   it.each(Object.entries(processes))('gives %s exactly the settings that it reads', (name, schema) => {
     const given = compose.services[name]?.environment ?? {}
-    const required = namesOf(schema).filter(
+    const required = listNames(schema).filter(
       (field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success,
     )
     expect({
@@ -89,7 +89,7 @@ describe('docs/settings.md', () => {
   const named = (who: string) => [...table].filter(([, readBy]) => readBy.includes(who)).map(([name]) => name)
 
   it.each(Object.entries(readers))('documents exactly the settings that %s reads', (who, schema) => {
-    expect(named(who).toSorted()).toEqual(namesOf(schema))
+    expect(named(who).toSorted()).toEqual(listNames(schema))
   })
 
   it('documents every variable of docker-compose.yml', () => {

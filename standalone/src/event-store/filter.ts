@@ -24,14 +24,14 @@ const toJavaScript = (regex: string): RegExp => {
 /** Throws SyntaxError for a regular expression that does not compile. */
 export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
   if (!spec) return () => true
-  const valueOf =
+  const readValue =
     spec.on === 'stream'
       ? (event: { stream: string }) => event.stream
       : (event: { type: string }) => event.type
   if (spec.prefixes.length > 0)
-    return (event) => spec.prefixes.some((prefix) => valueOf(event).startsWith(prefix))
+    return (event) => spec.prefixes.some((prefix) => readValue(event).startsWith(prefix))
   const regex = toJavaScript(spec.regex)
-  return (event) => regex.test(valueOf(event))
+  return (event) => regex.test(readValue(event))
 }
 
 /** Counts considered events and reports when a checkpoint is due (every `window × multiplier` of them). */

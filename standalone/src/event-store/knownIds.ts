@@ -16,20 +16,20 @@ export type IdWindow = Readonly<{
 }>
 
 export const createIdWindow = (): IdWindow => {
-  let places = new Map<string, Place>()
+  let positions = new Map<string, Place>()
   const add = (events: readonly Place[]): void => {
     for (const { id, stream, revision, position } of events)
-      places.set(id, { id, stream, revision, position })
-    for (const id of places.keys()) {
-      if (places.size <= capacity) return
-      places.delete(id)
+      positions.set(id, { id, stream, revision, position })
+    for (const id of positions.keys()) {
+      if (positions.size <= capacity) return
+      positions.delete(id)
     }
   }
   return {
-    find: (id) => places.get(id),
+    find: (id) => positions.get(id),
     add,
     reset: (events) => {
-      places = new Map()
+      positions = new Map()
       add(events)
     },
   }

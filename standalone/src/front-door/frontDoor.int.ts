@@ -21,7 +21,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { freePort } from '../supervisor/freePort.ts'
 import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
 
-const urlOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const getUrl = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const listen = async (answer: RequestListener) => {
   const server = createServer(answer).listen(0, '127.0.0.1')
@@ -67,8 +67,8 @@ beforeAll(async () => {
     )
   })
   door = openFrontDoor({
-    commandServiceUrl: urlOf(command),
-    queryServiceUrl: urlOf(query),
+    commandServiceUrl: getUrl(command),
+    queryServiceUrl: getUrl(query),
     consoleDirectory: directory,
     secure: false,
     onFailure: (target) => failures.push(target),
@@ -76,7 +76,7 @@ beforeAll(async () => {
   })
   door.server.listen(0, '127.0.0.1')
   await once(door.server, 'listening')
-  origin = urlOf(door.server)
+  origin = getUrl(door.server)
 })
 beforeEach(() => {
   answerQuery = (request, response) => response.end(JSON.stringify({ by: 'query', url: request.url }))
@@ -155,18 +155,18 @@ describe('front door: services', () => {
   it('reports an unknown outcome when a service dies during a command, and a failed read', async () => {
     const dying = await listen((request) => request.socket.destroy())
     const other = openFrontDoor({
-      commandServiceUrl: urlOf(dying),
-      queryServiceUrl: urlOf(dying),
+      commandServiceUrl: getUrl(dying),
+      queryServiceUrl: getUrl(dying),
       consoleDirectory: directory,
       secure: false,
       onFailure: () => undefined,
     })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
-    const codeOf = async (method: string) =>
-      (await fetch(`${urlOf(other.server)}/api/bookings`, { method })).json()
-    expect(await codeOf('POST')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
-    expect(await codeOf('GET')).toMatchObject({ status: 503, code: 'DEPENDENCY_UNAVAILABLE' })
+    const readCode = async (method: string) =>
+      (await fetch(`${getUrl(other.server)}/api/bookings`, { method })).json()
+    expect(await readCode('POST')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    expect(await readCode('GET')).toMatchObject({ status: 503, code: 'DEPENDENCY_UNAVAILABLE' })
     await other.close()
     dying.close()
   })
@@ -175,14 +175,14 @@ describe('front door: services', () => {
     const port = await freePort()
     const other = openFrontDoor({
       commandServiceUrl: `http://127.0.0.1:${port}`,
-      queryServiceUrl: urlOf(query),
+      queryServiceUrl: getUrl(query),
       consoleDirectory: directory,
       secure: false,
       onFailure: (target) => failures.push(target),
     })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
-    const post = () => fetch(`${urlOf(other.server)}/api/bookings`, { method: 'POST' })
+    const post = () => fetch(`${getUrl(other.server)}/api/bookings`, { method: 'POST' })
     const away = await post()
     expect([away.status, away.headers.get('retry-after'), away.headers.get('content-type')]).toEqual([
       503,
@@ -231,17 +231,18 @@ describe('front door: services', () => {
     answerQuery = (_request, response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     const other = openFrontDoor({
-      commandServiceUrl: urlOf(command),
-      queryServiceUrl: urlOf(query),
+      commandServiceUrl: getUrl(command),
+      queryServiceUrl: getUrl(query),
       consoleDirectory: directory,
       secure: false,
       onFailure: () => undefined,
     })
     other.server.listen(0, '127.0.0.1')
     await once(other.server, 'listening')
-    const [response] = (await once(get(`${urlOf(other.server)}/api/live`, { agent: false }), 'response')) as [
-      IncomingMessage,
-    ]
+    const [response] = (await once(
+      get(`${getUrl(other.server)}/api/live`, { agent: false }),
+      'response',
+    )) as [IncomingMessage]
     const started = performance.now()
     await once(response, 'data')
     await Promise.all([once(response, 'end'), other.close()])

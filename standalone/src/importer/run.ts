@@ -40,7 +40,7 @@ export const runImport = async (
   const bookingIds = new Map<Stay, Id>()
   let done = 0
 
-  const listingOf = async (action: Action, accountId: Id): Promise<Id> => {
+  const findListing = async (action: Action, accountId: Id): Promise<Id> => {
     const name = `${formatUnit(action.stay)}/${action.listing}`
     const known = listingIds.get(name)
     if (known !== undefined) return known
@@ -54,7 +54,7 @@ export const runImport = async (
     if (!rejections.has(stay)) {
       const request =
         verb === 'confirm'
-          ? { path: '/api/bookings', body: createBookingBody(stay, await listingOf(action, accountId)) }
+          ? { path: '/api/bookings', body: createBookingBody(stay, await findListing(action, accountId)) }
           : { path: `/api/bookings/${bookingIds.get(stay)}/${verb}`, body: {} }
       const result = await send({
         ...request,

@@ -26,10 +26,10 @@ export const allRoutes = (): readonly Route[] => {
 }
 
 /** `POST /api/bookings/:id/cancel`: how reports name a route. */
-export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
+export const formatRoute = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
 /** The path's collection: `bookings` of `/api/bookings/:id/cancel`, `/api/bookings.csv`. */
-export const collectionOf = (path: string): string => path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
+export const readCollection = (path: string): string => path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
 
 const byPath = new Map<string, CommandDefinition>(
   [...commandDefinitions.values()].flatMap(({ definition }) =>
@@ -45,11 +45,11 @@ const byPath = new Map<string, CommandDefinition>(
   ),
 )
 /** The command behind a route; undefined if there is none. */
-export const commandOf = ({ method, path }: Route): CommandDefinition | undefined =>
+export const findCommand = ({ method, path }: Route): CommandDefinition | undefined =>
   method === 'POST' ? byPath.get(path) : undefined
 
 export const isOfPlatform = (route: Route): boolean => {
-  const definition = commandOf(route)
+  const definition = findCommand(route)
   return definition !== undefined && locatorOf(definition).by === 'platform'
 }
 
@@ -63,8 +63,8 @@ const byName = new Map<string, Resource>(
   [...Object.values(resources), ...operationResources].map((resource) => [resource.name, resource]),
 )
 /** The resource whose list, row or export a route answers. */
-export const resourceOf = ({ method, path }: Route): Resource | undefined => {
-  const resource = byName.get(collectionOf(path))
+export const findResource = ({ method, path }: Route): Resource | undefined => {
+  const resource = byName.get(readCollection(path))
   return method === 'GET' &&
     resource !== undefined &&
     [`/api/${resource.name}`, `/api/${resource.name}/:id`, `/api/${resource.name}.csv`].includes(path)

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
 import { sharedIsolation, type Records } from './isolationWorld.ts'
 import type { Client, Journey } from './journey.ts'
-import { exchange, headerOf } from './request.ts'
+import { exchange, readHeader } from './request.ts'
 import { commandPath, commands, lists } from './routes.ts'
 
 let journey: Journey
@@ -65,7 +65,7 @@ describe('without a session', () => {
       headers,
       ...(body === undefined ? {} : { body }),
     })
-    expect([answer.status, headerOf(answer, 'content-type')], `${method} ${path} ${answer.text}`).toEqual([
+    expect([answer.status, readHeader(answer, 'content-type')], `${method} ${path} ${answer.text}`).toEqual([
       401,
       'application/problem+json',
     ])

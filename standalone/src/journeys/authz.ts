@@ -1,4 +1,4 @@
-import { allRoutes, nameOf } from './allRoutes.ts'
+import { allRoutes, formatRoute } from './allRoutes.ts'
 import { checkMatrix } from './authzMatrix.ts'
 import { listPrincipals } from './authzPrincipals.ts'
 import { effectsSince, endOfLog } from './effects.ts'
@@ -14,7 +14,7 @@ const MIN_CELLS = 2_000
 const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'StaffLooked']
 
 const pattern = new RegExp(process.env['ROUTES'] ?? '')
-const routes = allRoutes().filter((route) => pattern.test(nameOf(route)))
+const routes = allRoutes().filter((route) => pattern.test(formatRoute(route)))
 
 const journey = await openJourney()
 let failed = true

@@ -9,7 +9,7 @@ import {
 } from '@hearth/contracts/kernel/access'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Route } from '@hearth/platform/http/route'
-import { isOfPlatform, resourceOf } from './allRoutes.ts'
+import { isOfPlatform, findResource } from './allRoutes.ts'
 import type { Answer } from './request.ts'
 
 /**
@@ -124,7 +124,7 @@ export type Sent = Readonly<{
 }>
 
 const determineReadExpected = (route: Route, caller: Caller, target: Target, { named }: Sent): Expected => {
-  const resource = resourceOf(route)
+  const resource = findResource(route)
   const hasId = route.path.includes('/:id')
   if (!hasId) {
     if (resource !== undefined) return target === 'malformed' ? refused('VALIDATION_FAILED') : success

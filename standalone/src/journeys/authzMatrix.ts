@@ -1,6 +1,6 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Route } from '@hearth/platform/http/route'
-import { nameOf, resourceOf } from './allRoutes.ts'
+import { formatRoute, findResource } from './allRoutes.ts'
 import { determineExpected, findSurprise, OTHER_READS, TARGETS, type Target } from './authzExpectations.ts'
 import type { Principal } from './authzPrincipals.ts'
 import { buildMatrixRequest, type MatrixRequest } from './authzRequest.ts'
@@ -98,13 +98,15 @@ export const checkMatrix = async (
   const ask = createAsk(journey, world, correlations)
   let [cells, named, pairs] = [0, 0, 0]
   const note = (route: Route, caller: Principal, target: string, text: string, answer: Answer) =>
-    surprises.push(`${nameOf(route)} · ${caller.name} · ${target}: ${text}: ${answer.text.slice(0, 200)}`)
+    surprises.push(
+      `${formatRoute(route)} · ${caller.name} · ${target}: ${text}: ${answer.text.slice(0, 200)}`,
+    )
 
   const comparePair = async (route: Route, caller: Principal, answers: ReadonlyMap<Target, Answer>) => {
     pairs += 1
     const pair = await askUntilEqual(ask, route, caller, answers)
     // A record of the platform belongs to no account: none is foreign.
-    if (pair === undefined || pair.isEqual || resourceOf(route)?.scope === 'platform') return
+    if (pair === undefined || pair.isEqual || findResource(route)?.scope === 'platform') return
     const [foreign, unknown] = [normalize(pair.foreign).slice(0, 700), normalize(pair.unknown).slice(0, 700)]
     note(route, caller, 'foreign and unknown', `differ: ${foreign} / ${unknown}`, pair.unknown)
   }
@@ -116,7 +118,7 @@ export const checkMatrix = async (
       answers.set(target, answer)
       cells += 1
       if (request.named) named += 1
-      if (request.whole && target !== 'own' && request.body !== undefined) deep.add(nameOf(route))
+      if (request.whole && target !== 'own' && request.body !== undefined) deep.add(formatRoute(route))
       const surprise = findSurpriseInCell(route, caller, target, request, answer)
       if (surprise !== undefined) note(route, caller, target, surprise, answer)
     }
@@ -127,16 +129,22 @@ export const checkMatrix = async (
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
       for (const route of queue) {
-        if (route.method === 'GET' && resourceOf(route) === undefined && !(nameOf(route) in OTHER_READS))
+        if (
+          route.method === 'GET' &&
+          findResource(route) === undefined &&
+          !(formatRoute(route) in OTHER_READS)
+        )
           surprises.push(
-            `${nameOf(route)} has no cells: say in authzExpectations.ts what its reading depends on`,
+            `${formatRoute(route)} has no cells: say in authzExpectations.ts what its reading depends on`,
           )
         for (const caller of principals) await askAs(route, caller)
       }
     }),
   )
   const shallow = routes
-    .filter((route) => route.method === 'POST' && route.path.includes('/:id') && !deep.has(nameOf(route)))
-    .map(nameOf)
+    .filter(
+      (route) => route.method === 'POST' && route.path.includes('/:id') && !deep.has(formatRoute(route)),
+    )
+    .map(formatRoute)
   return { cells, named, pairs, surprises, shallow, correlations }
 }

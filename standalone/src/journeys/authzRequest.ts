@@ -1,7 +1,14 @@
 import { locatorOf, type CommandDefinition } from '@hearth/contracts/kernel/message'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Route } from '@hearth/platform/http/route'
-import { collectionOf, commandOf, nameOf, resourceOf, isOfPlatform, namesAccount } from './allRoutes.ts'
+import {
+  readCollection,
+  findCommand,
+  formatRoute,
+  findResource,
+  isOfPlatform,
+  namesAccount,
+} from './allRoutes.ts'
 import { OTHER_READS, type Target } from './authzExpectations.ts'
 import type { Principal } from './authzPrincipals.ts'
 import { inDays } from './fixtures.ts'
@@ -27,8 +34,8 @@ const findId = (
   { own, foreign }: Principal,
 ): Readonly<{ id: string; named: boolean }> => {
   if (target === 'malformed') return { id: '\0', named: false }
-  const found = (target === 'own' ? own : target === 'foreign' ? foreign : {})[collectionOf(route.path)]
-  return found === undefined || OTHER_READS[nameOf(route)]?.nameless
+  const found = (target === 'own' ? own : target === 'foreign' ? foreign : {})[readCollection(route.path)]
+  return found === undefined || OTHER_READS[formatRoute(route)]?.nameless
     ? { id: newId(), named: false }
     : { id: found, named: true }
 }
@@ -36,7 +43,7 @@ const findId = (
 const buildRead = (route: Route, target: Target, caller: Principal): MatrixRequest => {
   const { id, named } = findId(route, target, caller)
   const path = route.path.replace('/:id', `/${encodeURIComponent(id)}`).replace('/:date', `/${inDays(60)}`)
-  if (resourceOf(route) !== undefined && !route.path.includes('/:id')) {
+  if (findResource(route) !== undefined && !route.path.includes('/:id')) {
     const query =
       target === 'malformed'
         ? 'filter=x'
@@ -45,7 +52,7 @@ const buildRead = (route: Route, target: Target, caller: Principal): MatrixReque
           : `filter=${encodeURIComponent(JSON.stringify({ id }))}`
     return { path: `${path}?${query}`, headers: {}, named, whole: true }
   }
-  const query = OTHER_READS[nameOf(route)]?.query ?? ''
+  const query = OTHER_READS[formatRoute(route)]?.query ?? ''
   return {
     path: `${path}?${query}${target === 'malformed' && !route.path.includes('/:id') ? '&surplus=1' : ''}`,
     headers: {},
@@ -65,7 +72,7 @@ const wouldTakeEffect = (route: Route, target: 'foreign' | 'unknown', caller: Pr
   // Staff and services are bound to no account: they may act on any host's record.
   const isUnbound = !caller.bound && caller.role !== undefined
   if (target === 'foreign' && isUnbound && route.access !== 'public') return true
-  const definition = commandOf(route)
+  const definition = findCommand(route)
   return (
     isCreation(definition) &&
     (definition.capability === 'account.create' ||
@@ -80,7 +87,7 @@ const composeReference = (
   caller: Principal,
   emails: Emails,
 ): Readonly<{ body: string; account: string }> | undefined => {
-  const definition = commandOf(route)
+  const definition = findCommand(route)
   const about = target === 'unknown' ? newId() : (caller.foreign['listings'] ?? '')
   const account = target === 'unknown' ? about : caller.elsewhere
   const takesAccount =
@@ -108,7 +115,7 @@ const buildWrite = (route: Route, target: Target, caller: Principal, emails: Ema
   const path = route.path
     .replace('/:id', `/${encodeURIComponent(id)}`)
     .replace('/:provider', `/${target === 'malformed' ? '%00' : target}`)
-  const definition = commandOf(route)
+  const definition = findCommand(route)
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': newId(),

@@ -13,7 +13,7 @@ import type { Client } from './journey.ts'
 import { LEAKS } from './leaks.ts'
 import { HOSTILE, toJson } from './nearMiss.ts'
 import { RAW_CASES, speak, type RawCase } from './rawHttp.ts'
-import { exchange, headerOf } from './request.ts'
+import { exchange, readHeader } from './request.ts'
 import { lists } from './routes.ts'
 
 let badInput: BadInput
@@ -160,6 +160,6 @@ describe('below HTTP', () => {
 
   test('the session is still the same', async () => {
     expect((await badInput.clients.owner?.get('/api/session'))?.status).toBe(200)
-    expect(headerOf(await badInput.journey.anonymous.get('/healthz'), 'content-type')).toBe('text/plain')
+    expect(readHeader(await badInput.journey.anonymous.get('/healthz'), 'content-type')).toBe('text/plain')
   })
 })

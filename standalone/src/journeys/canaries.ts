@@ -7,7 +7,7 @@ import { eventDefinitions } from '@hearth/contracts'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { allRoutes, collectionOf, commandOf } from './allRoutes.ts'
+import { allRoutes, readCollection, findCommand } from './allRoutes.ts'
 import { composeBody, WORDS } from './words.ts'
 import { effectsSince } from './effects.ts'
 import { openJourney, accepted, type Client } from './journey.ts'
@@ -179,14 +179,14 @@ try {
     }
     for (const route of allRoutes()) {
       const client =
-        commandOf(route)?.capability.startsWith('booking.') === true
+        findCommand(route)?.capability.startsWith('booking.') === true
           ? gateway
           : route.path.startsWith('/api/impersonation')
             ? admin
             : owner
       const path = route.path.replace('/:id', `/${ANYWHERE.path}`).replaceAll(/:\w+/g, 'x')
       const known = route.path
-        .replace('/:id', `/${collectionOf(route.path) === 'bookings' ? booking : newId()}`)
+        .replace('/:id', `/${readCollection(route.path) === 'bookings' ? booking : newId()}`)
         .replaceAll(/:\w+/g, 'x')
       const method = route.rate === 'stream' ? 'HEAD' : route.method
       const json = { 'content-type': 'application/json', 'idempotency-key': newId() }

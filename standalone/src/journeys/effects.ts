@@ -5,7 +5,7 @@ import type { Journey } from './journey.ts'
  */
 export type Effect = Readonly<{ correlation: string; type: string; data: Readonly<Record<string, unknown>> }>
 
-const jsonOf = (text: unknown): Readonly<Record<string, unknown>> => {
+const parseJson = (text: unknown): Readonly<Record<string, unknown>> => {
   try {
     return { ...(JSON.parse(String(text)) as object) }
   } catch {
@@ -28,14 +28,14 @@ export const effectsSince = async (
   const work = await journey.query(`select correlation_id, work::text as data from app.outbox`)
   return [
     ...events.map(({ type, data, metadata }) => ({
-      correlation: String(jsonOf(metadata)['$correlationId']),
+      correlation: String(parseJson(metadata)['$correlationId']),
       type: String(type),
-      data: jsonOf(data),
+      data: parseJson(data),
     })),
     ...work.map(({ correlation_id, data }) => ({
       correlation: String(correlation_id),
       type: 'outbox',
-      data: jsonOf(data),
+      data: parseJson(data),
     })),
   ]
 }

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { inDays, stay } from './fixtures.ts'
 import { normalize, sharedIsolation, type Records } from './isolationWorld.ts'
 import type { Client, Journey } from './journey.ts'
-import { headerOf, type Answer } from './request.ts'
+import { readHeader, type Answer } from './request.ts'
 import { commandPath, commands, listPath, lists } from './routes.ts'
 import { WORDS } from './words.ts'
 
@@ -33,7 +33,7 @@ const atOnePosition = async (
   for (const deadline = Date.now() + 30_000; ;) {
     const pair = [await first(), await second()] as const
     if (
-      headerOf(pair[0], 'x-projection-position') === headerOf(pair[1], 'x-projection-position') ||
+      readHeader(pair[0], 'x-projection-position') === readHeader(pair[1], 'x-projection-position') ||
       Date.now() > deadline
     )
       return pair

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { allRoutes, nameOf } from './allRoutes.ts'
+import { allRoutes, formatRoute } from './allRoutes.ts'
 import { effectsSince, endOfLog } from './effects.ts'
 import { openFuzz, type FuzzResult } from './fuzzRun.ts'
 import { openJourney } from './journey.ts'
@@ -19,14 +19,14 @@ const FILE = join(import.meta.dirname, 'failingCases.json')
 
 type Kept = Readonly<{ route: string; seed: number }>
 const kept: readonly Kept[] = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Kept[]) : []
-const routes = allRoutes().filter((route) => pattern.test(nameOf(route)))
+const routes = allRoutes().filter((route) => pattern.test(formatRoute(route)))
 console.log(`fuzz: SEED=${SEED}, ${routes.length} routes, ${kept.length} cases that failed once`)
 
 const percentile = (sorted: readonly number[], share: number) =>
   Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
 
 /** Finds refused requests that have left an effect. */
-const tracesOf = (
+const findTraces = (
   effects: Awaited<ReturnType<typeof effectsSince>>,
   { refused, aboutRefusals }: FuzzResult,
 ) =>
@@ -45,17 +45,17 @@ try {
   const fuzz = openFuzz(journey, world)
   const begun = performance.now()
   const old = kept.flatMap(({ route: name, seed }) =>
-    routes.filter((route) => nameOf(route) === name).map((route) => ({ route, seed })),
+    routes.filter((route) => formatRoute(route) === name).map((route) => ({ route, seed })),
   )
   const each = Math.ceil(REQUESTS / routes.length)
-  const fresh = Array.from({ length: each }, (_, turn) =>
-    routes.map((route, at) => ({ route, seed: (SEED + turn * 7_919 + at * 104_729) % 2 ** 31 })),
+  const fresh = Array.from({ length: each }, (_, round) =>
+    routes.map((route, at) => ({ route, seed: (SEED + round * 7_919 + at * 104_729) % 2 ** 31 })),
   ).flat()
   const result = await fuzz([...old, ...fresh])
   const seconds = Math.round((performance.now() - begun) / 1_000)
   const events = await journey.countEvents()
   const grown = journey.memory()
-  const failures = [...result.failures, ...tracesOf(await effectsSince(journey, before), result)]
+  const failures = [...result.failures, ...findTraces(await effectsSince(journey, before), result)]
   for (const { route, seed, wrong } of failures.slice(0, 60))
     console.log(`failed: ${route} seed ${seed}: ${wrong}`)
   // The errors from the log, which is deleted with the installation.

@@ -1,7 +1,7 @@
 import { validOf } from '@hearth/command-service/testing/arbitrary'
 import type { Route } from '@hearth/platform/http/route'
 import fc from 'fast-check'
-import { resourceOf } from './allRoutes.ts'
+import { findResource } from './allRoutes.ts'
 import { BODIES, ENVELOPES, IDS, LIST_QUERIES, ODD_HEADERS, type BadRequest } from './badRequests.ts'
 import { HOSTILE, nearMisses, toJson } from './nearMiss.ts'
 import { RAW_CASES, type RawCase } from './rawHttp.ts'
@@ -32,7 +32,7 @@ const bodies = (
 
 /** Values for the parameters that a reading route may know, each as a text of a query. */
 const queries = (route: Route): fc.Arbitrary<string> => {
-  const resource = resourceOf(route)
+  const resource = findResource(route)
   const value = fc
     .constantFrom(...HOSTILE)
     .map((item) => encodeURIComponent(typeof item === 'string' ? item.toWellFormed() : json(item)))
@@ -143,5 +143,5 @@ export const casesFor = (route: Route, words: readonly string[]): fc.Arbitrary<F
 }
 
 /** The case of a seed: the same one each time. */
-export const caseOf = (cases: fc.Arbitrary<FuzzCase>, seed: number): FuzzCase =>
+export const drawCase = (cases: fc.Arbitrary<FuzzCase>, seed: number): FuzzCase =>
   fc.sample(cases, { seed, numRuns: 1 })[0] ?? { kind: 'valid', anonymous: false }

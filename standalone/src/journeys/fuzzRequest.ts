@@ -2,7 +2,7 @@ import { can, HOST_ROLES, isHost, type Role } from '@hearth/contracts/kernel/acc
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Route } from '@hearth/platform/http/route'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { collectionOf, commandOf, nameOf, isOfPlatform, namesAccount } from './allRoutes.ts'
+import { readCollection, findCommand, formatRoute, isOfPlatform, namesAccount } from './allRoutes.ts'
 import { OTHER_READS } from './authzExpectations.ts'
 import { WORDS } from './words.ts'
 import type { FuzzCase } from './fuzzCases.ts'
@@ -82,7 +82,7 @@ const chooseBody = (
     typeof sent === 'string' &&
     bad?.body === undefined &&
     matchesSchema(route, sent)
-  const isDangerous = isWhole && FATAL.has(nameOf(route)) && !route.path.includes('/:id')
+  const isDangerous = isWhole && FATAL.has(formatRoute(route)) && !route.path.includes('/:id')
   return { body: isDangerous ? '{"surplus":1}' : sent, isWhole }
 }
 
@@ -94,17 +94,17 @@ const buildPath = (
   isWhole: boolean,
   ids: Readonly<Record<string, string>>,
 ): string => {
-  const known = ids[collectionOf(route.path)] ?? newId()
+  const known = ids[readCollection(route.path)] ?? newId()
   const name = isOfPlatform(route) ? known.replace(/\/\d+$/, '') : known
   const isUnknown =
-    (FATAL.has(nameOf(route)) && isWhole) ||
+    (FATAL.has(formatRoute(route)) && isWhole) ||
     (kind === 'near miss' && isWhole) ||
     (kind === 'valid' && seed % 3 === 0)
   const path = route.path
     .replace('/:id', `/${bad?.id ?? encodeURIComponent(isUnknown ? newId() : name)}`)
     .replace('/:date', `/${seed % 2 === 0 ? WORDS[0] : '2026-02-30'}`)
     .replace('/:provider', '/demo')
-  return route.method === 'GET' ? `${path}?${query ?? OTHER_READS[nameOf(route)]?.query ?? ''}` : path
+  return route.method === 'GET' ? `${path}?${query ?? OTHER_READS[formatRoute(route)]?.query ?? ''}` : path
 }
 
 const buildHeaders = (
@@ -115,7 +115,7 @@ const buildHeaders = (
   account: string,
   correlation: string,
 ): OutgoingHttpHeaders => {
-  const command = commandOf(route)
+  const command = findCommand(route)
   const creates = command !== undefined && command.route?.verb === undefined
   const headers: OutgoingHttpHeaders = {
     ...client.headers,

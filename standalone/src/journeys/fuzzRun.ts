@@ -1,14 +1,14 @@
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Route } from '@hearth/platform/http/route'
-import { collectionOf, commandOf, nameOf } from './allRoutes.ts'
+import { readCollection, findCommand, formatRoute } from './allRoutes.ts'
 import { WORDS } from './words.ts'
-import { caseOf, casesFor, type FuzzCase } from './fuzzCases.ts'
+import { drawCase, casesFor, type FuzzCase } from './fuzzCases.ts'
 import { buildRequest, createClientFinder, type FuzzRequest } from './fuzzRequest.ts'
 import { findFault, isOutcome } from './fuzzRules.ts'
 import type { Client, Journey } from './journey.ts'
 import { LEAKS } from './leaks.ts'
 import { speak, type RawCase } from './rawHttp.ts'
-import { exchange, headerOf, type Answer } from './request.ts'
+import { exchange, readHeader, type Answer } from './request.ts'
 import type { World } from './world.ts'
 
 export type Tried = Readonly<{ route: Route; seed: number }>
@@ -51,9 +51,9 @@ const listWords = ({ here, there, records }: World, more: readonly string[]): re
 const createCases = (words: readonly string[]) => {
   const arbitraries = new Map<string, ReturnType<typeof casesFor>>()
   return (route: Route, seed: number): FuzzCase => {
-    const cases = arbitraries.get(nameOf(route)) ?? casesFor(route, words)
-    arbitraries.set(nameOf(route), cases)
-    return caseOf(cases, seed)
+    const cases = arbitraries.get(formatRoute(route)) ?? casesFor(route, words)
+    arbitraries.set(formatRoute(route), cases)
+    return drawCase(cases, seed)
   }
 }
 
@@ -82,7 +82,7 @@ const checkForeign = (route: Route, { records }: World, answer: Answer, fail: Fa
   if (
     answer.status < 300 &&
     route.path.includes('/:id') &&
-    collectionOf(route.path) in records.own &&
+    readCollection(route.path) in records.own &&
     route.access !== 'public'
   )
     fail(`a member of another account got ${answer.status}: ${answer.text.slice(0, 200)}`)
@@ -130,7 +130,7 @@ export const openFuzz = (journey: Journey, world: World, more: readonly string[]
   const counts: Counts = createCounts()
 
   const attempt = async ({ route, seed }: Tried): Promise<void> => {
-    const tried: Attempt = { route: nameOf(route), seed }
+    const tried: Attempt = { route: formatRoute(route), seed }
     const fail: Fail = (wrong) => void counts.failures.push({ ...tried, wrong })
     const fuzzCase = drawCase(route, seed)
     const { kind, bad, query, raw, anonymous } = fuzzCase
@@ -148,10 +148,10 @@ export const openFuzz = (journey: Journey, world: World, more: readonly string[]
     const wrong = findFault(request.method === 'HEAD' ? withoutBody(answer) : answer)
     if (wrong !== undefined)
       fail(`${kind} ${bad?.name ?? query ?? String(request.body).slice(0, 300)}: ${wrong}`)
-    if (answer.status >= 400) counts.refused.set(headerOf(answer, 'x-correlation-id') ?? correlation, tried)
+    if (answer.status >= 400) counts.refused.set(readHeader(answer, 'x-correlation-id') ?? correlation, tried)
     else if (answer.status === 202) counts.linksAsked += 1
     if (kind === 'foreign') checkForeign(route, world, answer, fail)
-    if (answer.status < 300 && commandOf(route) !== undefined) {
+    if (answer.status < 300 && findCommand(route) !== undefined) {
       // P4: the answer names events that the contract knows.
       if (!isOutcome(answer.json)) fail(`an answer of another shape: ${answer.text.slice(0, 200)}`)
       counts.requests += 1
@@ -170,7 +170,11 @@ export const openFuzz = (journey: Journey, world: World, more: readonly string[]
         for (const one of queue)
           await attempt(one).catch(
             (error: unknown) =>
-              void counts.failures.push({ route: nameOf(one.route), seed: one.seed, wrong: String(error) }),
+              void counts.failures.push({
+                route: formatRoute(one.route),
+                seed: one.seed,
+                wrong: String(error),
+              }),
           )
       }),
     )

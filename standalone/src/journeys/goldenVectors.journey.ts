@@ -4,17 +4,17 @@ import type { Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { sharedJourney, accepted, after, type Client, type Journey } from './journey.ts'
 import { at, inDays, openAccount, openListing, rowAfter, stay } from './fixtures.ts'
-import { headerOf } from './request.ts'
+import { readHeader } from './request.ts'
 
 /**
  * The example of docs/domain/booking.md#example through HTTP: booked, quoted, cancelled and read back. Events
  * cannot lie in the future, so 2026 in the vectors becomes 2020: from March on both have the same weekdays
  * and clock changes.
  */
-const told = (instant: string) => instant.replace(/^2026/, '2020')
+const moveTo2020 = (instant: string) => instant.replace(/^2026/, '2020')
 
-const CONFIRMED = told('2026-05-01T12:00:00.000Z')
-const OPENED = told('2026-01-01T00:00:00.000Z')
+const CONFIRMED = moveTo2020('2026-05-01T12:00:00.000Z')
+const OPENED = moveTo2020('2026-01-01T00:00:00.000Z')
 const tax = (amountMinor: number) => ({
   code: 'OCC',
   jurisdiction: 'New York',
@@ -47,7 +47,7 @@ const bookX = async (policy: string) =>
   receive(
     stay(
       await openListing(journey, account, { cancellationPolicyCode: policy }, OPENED),
-      told('2026-07-10'),
+      moveTo2020('2026-07-10'),
       FIVE_NIGHTS,
       PRICE_X,
     ),
@@ -82,7 +82,7 @@ type Numbers = Readonly<{
 
 const line = ({ refundLines }: CancellationOutcome, code: string) =>
   refundLines.find((each) => each.code === code)?.amountMinor ?? 0
-const numbersOf = (outcome: CancellationOutcome): Numbers => ({
+const readNumbers = (outcome: CancellationOutcome): Numbers => ({
   tier: outcome.tier,
   nights: line(outcome, 'nights'),
   cleaning: line(outcome, 'cleaning'),
@@ -105,14 +105,14 @@ const cancelAndCompare = async (
 ) => {
   const { id } = received
   const quoted = await quote(gateway, id, 'guest', cancelAt, after(received))
-  expect([numbersOf(quoted.outcome), quoted.quote]).toEqual([expected, null])
+  expect([readNumbers(quoted.outcome), quoted.quote]).toEqual([expected, null])
   const cancelled = accepted(await gateway.post(`/api/bookings/${id}/cancel-by-guest`, {}, at(cancelAt)))
   expect(cancelled.json['events']).toEqual(
     expected.refund > 0 ? ['BookingCancelled', 'RefundRequested'] : ['BookingCancelled'],
   )
   const row: BookingRow = await rowAfter(owner, id, cancelled)
   if (row.outcome === null) throw new Error('The row has no outcome')
-  expect(numbersOf(row.outcome)).toEqual(expected)
+  expect(readNumbers(row.outcome)).toEqual(expected)
   expect(row).toMatchObject({
     status: 'cancelled',
     cancelledAt: cancelAt,
@@ -204,21 +204,21 @@ describe('a guest cancels booking X', () => {
     expect(row).toMatchObject({
       status: 'confirmed',
       confirmedAt: CONFIRMED,
-      checkInInstant: told('2026-07-10T19:00:00.000Z'),
-      payableAt: told('2026-07-11T19:00:00.000Z'),
+      checkInInstant: moveTo2020('2026-07-10T19:00:00.000Z'),
+      payableAt: moveTo2020('2026-07-11T19:00:00.000Z'),
       guestTotalMinor: 123_200,
       hostSubtotalMinor: 112_000,
       hostPayoutMinor: 94_640,
       money: { platformFeeMinor: 17_360 },
       snapshot: { cancellation: { code: policy } },
     })
-    await cancelAndCompare(received, told(cancelAt), expected, 123_200)
+    await cancelAndCompare(received, moveTo2020(cancelAt), expected, 123_200)
   })
 
   test('vector 8: 3 × 333.33 without cleaning, 192 h before; half a cent goes to the guest', async () => {
     const listing = await openListing(journey, account, { cancellationPolicyCode: 'limited' }, OPENED)
     const received = await receive(
-      stay(listing, told('2026-07-10'), [33_333, 33_333, 33_333], { taxes: [tax(10_000)] }),
+      stay(listing, moveTo2020('2026-07-10'), [33_333, 33_333, 33_333], { taxes: [tax(10_000)] }),
       CONFIRMED,
     )
     const expected = {
@@ -231,7 +231,12 @@ describe('a guest cancels booking X', () => {
       fee: 7_750,
       payout: 42_249,
     }
-    await cancelAndCompare(received, addHours(told('2026-07-10T19:00:00.000Z'), -192), expected, 109_999)
+    await cancelAndCompare(
+      received,
+      addHours(moveTo2020('2026-07-10T19:00:00.000Z'), -192),
+      expected,
+      109_999,
+    )
   })
 })
 
@@ -243,7 +248,7 @@ describe('the host cancels', () => {
         owner,
         received.id,
         'host',
-        addHours(told('2026-07-10T19:00:00.000Z'), -hoursBefore),
+        addHours(moveTo2020('2026-07-10T19:00:00.000Z'), -hoursBefore),
         after(received),
       )
       return [outcome.hostFeeMinor, outcome.refundTotalMinor, outcome.hostPayoutMinor]
@@ -275,7 +280,7 @@ describe('the host cancels', () => {
     }
     const started = accepted(
       await owner.post(`/api/bookings/${received.id}/cancel`, body, {
-        'if-match': headerOf(received, 'etag'),
+        'if-match': readHeader(received, 'etag'),
       }),
     )
     expect(await rowAfter(owner, received.id, started)).toMatchObject({
@@ -288,27 +293,27 @@ describe('the host cancels', () => {
 describe('clock changes', () => {
   test('the flexible boundary is 24 hours before check-in, not a day', async () => {
     const listing = await openListing(journey, account, { cancellationPolicyCode: 'flexible' }, OPENED)
-    const received = await receive(stay(listing, told('2026-11-01'), [20_000, 20_000]), CONFIRMED)
+    const received = await receive(stay(listing, moveTo2020('2026-11-01'), [20_000, 20_000]), CONFIRMED)
     expect(await rowAfter(owner, received.id, received)).toMatchObject({
-      checkInInstant: told('2026-11-01T20:00:00.000Z'),
+      checkInInstant: moveTo2020('2026-11-01T20:00:00.000Z'),
     })
     const tierAt = async (instant: string) =>
-      (await quote(gateway, received.id, 'guest', told(instant))).outcome.tier
+      (await quote(gateway, received.id, 'guest', moveTo2020(instant))).outcome.tier
     expect(await tierAt('2026-10-31T20:00:00.000Z')).toBe('full')
     expect(await tierAt('2026-10-31T20:00:01.000Z')).toBe('keep_nights')
     expect(
-      (await quote(gateway, received.id, 'guest', told('2026-10-01T00:00:00.000Z'))).nextBoundaryAt,
-    ).toBe(told('2026-10-31T20:00:00.000Z'))
+      (await quote(gateway, received.id, 'guest', moveTo2020('2026-10-01T00:00:00.000Z'))).nextBoundaryAt,
+    ).toBe(moveTo2020('2026-10-31T20:00:00.000Z'))
   })
 
   test('a skipped time is moved forward', async () => {
     const listing = await openListing(journey, account, { checkInTime: '02:30' }, OPENED)
     const received = await receive(
-      stay(listing, told('2026-03-08'), [20_000, 20_000]),
-      told('2026-02-01T00:00:00.000Z'),
+      stay(listing, moveTo2020('2026-03-08'), [20_000, 20_000]),
+      moveTo2020('2026-02-01T00:00:00.000Z'),
     )
     expect(await rowAfter(owner, received.id, received)).toMatchObject({
-      checkInInstant: told('2026-03-08T07:30:00.000Z'),
+      checkInInstant: moveTo2020('2026-03-08T07:30:00.000Z'),
     })
   })
 })
@@ -316,7 +321,7 @@ describe('clock changes', () => {
 describe('adjacent nights', () => {
   const nights = (count: number) => Array.from({ length: count }, () => 20_000)
   const send = (listing: Id, from: string, count: number) =>
-    gateway.post('/api/bookings', stay(listing, told(from), nights(count)), {
+    gateway.post('/api/bookings', stay(listing, moveTo2020(from), nights(count)), {
       'x-host-account': account,
       ...at(CONFIRMED),
     })

@@ -2,7 +2,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { after, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
 import { inDays, openAccount, openListing, stay } from './fixtures.ts'
-import { headerOf, type Answer } from './request.ts'
+import { readHeader, type Answer } from './request.ts'
 import { commandPath, commands, whoCan } from './routes.ts'
 
 const TOGETHER = 50
@@ -25,18 +25,18 @@ beforeAll(async () => {
 const nextStay = () => stay(listing, inDays((day += 3)), [20_000, 20_000])
 const book = (headers: Readonly<Record<string, string>> = {}, body: object = nextStay()) =>
   gateway.post('/api/bookings', body, { 'x-host-account': account, ...headers })
-const revisionOf = async (id: Id) => headerOf(await owner.get(`/api/bookings/${id}`), 'etag') ?? ''
+const readRevision = async (id: Id) => readHeader(await owner.get(`/api/bookings/${id}`), 'etag') ?? ''
 
-const positionOf = (answer: Answer): bigint => {
-  const token = headerOf(answer, 'x-position') ?? ''
+const readPosition = (answer: Answer): bigint => {
+  const token = readHeader(answer, 'x-position') ?? ''
   expect(token).toMatch(/^c0\.\d+$/)
   return BigInt(token.slice('c0.'.length))
 }
 
 /** The part of an answer that a repeat must equal. Its position may be later. */
 const same = (answer: Answer) => {
-  positionOf(answer)
-  return { status: answer.status, json: answer.json, etag: headerOf(answer, 'etag') }
+  readPosition(answer)
+  return { status: answer.status, json: answer.json, etag: readHeader(answer, 'etag') }
 }
 
 /** The events of a command itself, without those that followed from it. */
@@ -134,7 +134,7 @@ describe('fifty concurrent repeats of a command', () => {
     // The key is the same in upper case.
     const late = await client.post(path, body, { ...headers, 'idempotency-key': key.toUpperCase() })
     expect(same(late)).toEqual(same(first))
-    for (const answer of answers) expect(positionOf(late)).toBeGreaterThanOrEqual(positionOf(answer))
+    for (const answer of answers) expect(readPosition(late)).toBeGreaterThanOrEqual(readPosition(answer))
   })
 })
 
@@ -198,10 +198,10 @@ describe('If-Match', () => {
     const first = accepted(
       await owner.post(`/api/bookings/${booked.id}/cancel`, body, {
         'idempotency-key': key,
-        'if-match': headerOf(booked, 'etag'),
+        'if-match': readHeader(booked, 'etag'),
       }),
     )
-    for (const more of [{ 'if-match': headerOf(booked, 'etag') }, { 'if-match': '"999"' }, {}]) {
+    for (const more of [{ 'if-match': readHeader(booked, 'etag') }, { 'if-match': '"999"' }, {}]) {
       expect(
         same(
           await owner.post(`/api/bookings/${booked.id}/cancel`, body, { 'idempotency-key': key, ...more }),
@@ -249,18 +249,18 @@ describe('If-Match', () => {
       ])
       const stale = await send({ 'if-match': '"99"' })
       expect([command.type, stale.status, stale.json['code']]).toEqual([command.type, 412, 'REVISION_STALE'])
-      expect(headerOf(stale, 'etag')).toBe(`"${stale.json['currentRevision']}"`)
+      expect(readHeader(stale, 'etag')).toBe(`"${stale.json['currentRevision']}"`)
     }
     expect(await journey.countEvents()).toBe(count)
     const stale = await owner.post(
       `/api/bookings/${booked.id}/revoke-cancellation`,
       {},
-      { 'if-match': headerOf(booked, 'etag') },
+      { 'if-match': readHeader(booked, 'etag') },
     )
-    expect([stale.status, stale.json['currentRevision'], headerOf(stale, 'etag')]).toEqual([
+    expect([stale.status, stale.json['currentRevision'], readHeader(stale, 'etag')]).toEqual([
       412,
       1,
-      await revisionOf(booked.id),
+      await readRevision(booked.id),
     ])
   })
 })

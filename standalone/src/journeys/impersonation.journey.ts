@@ -1,7 +1,7 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test } from 'vitest'
-import { cookieOf, sharedJourney, accepted, type Journey } from './journey.ts'
+import { readCookie, sharedJourney, accepted, type Journey } from './journey.ts'
 import { openAccount } from './fixtures.ts'
 
 /** Every process refuses an ended impersonation within this time. */
@@ -19,17 +19,17 @@ test('staff act for a host with approval, with a log and a report at the end', a
   const owner = await journey.signIn({ role: 'owner', hostAccountId })
   const support = await journey.signIn({ staffRole: 'support' })
   const admin = await journey.signIn({ staffRole: 'admin' })
-  const wish = {
+  const request = {
     targetAccountId: hostAccountId,
     mode: 'act_as',
     scopes: ['onboarding'],
     reason: 'onboarding_help',
     reasonText: 'The host asked us on the phone to start the first listing.',
   }
-  const { id } = accepted(await support.post('/api/impersonations', wish))
+  const { id } = accepted(await support.post('/api/impersonations', request))
   accepted(await admin.post(`/api/impersonations/${id}/approve`, {}))
   const started = accepted(await support.post(`/api/impersonations/${id}/start`, {}))
-  const inPlace = journey.client({ origin: journey.baseUrl, cookie: cookieOf(started) })
+  const inPlace = journey.client({ origin: journey.baseUrl, cookie: readCookie(started) })
   expect((await support.get('/api/session')).status).toBe(401)
   expect((await inPlace.get('/api/session')).json).toMatchObject({
     account: { id: hostAccountId },
@@ -49,7 +49,7 @@ test('staff act for a host with approval, with a log and a report at the end', a
       (await inPlace.post('/api/impersonation/page-view', { route: '/' })).status === 401,
   )
   expect(performance.now() - began).toBeLessThan(allowed(GONE_WITHIN_MS))
-  const back = journey.client({ origin: journey.baseUrl, cookie: cookieOf(ended) })
+  const back = journey.client({ origin: journey.baseUrl, cookie: readCookie(ended) })
   expect((await back.get('/api/session')).json).toMatchObject({ role: 'support', impersonation: null })
 
   const mails = async () =>

@@ -12,7 +12,7 @@ import { generateSecret, generateSync } from 'otplib'
 import type pg from 'pg'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { startInstallation } from '../testing/installation.ts'
-import { exchange, headerOf, type Answer } from './request.ts'
+import { exchange, readHeader, type Answer } from './request.ts'
 import { countSettledEvents } from './settledLog.ts'
 
 /** Starting may have to build the console first. */
@@ -33,7 +33,7 @@ export type Client = Readonly<{
 export type Person = Client & Readonly<{ userId: string; email: string }>
 
 /** The session cookie of an answer, as browsers send it back. */
-export const cookieOf = (answer: Answer): string => headerOf(answer, 'set-cookie')?.split(';')[0] ?? ''
+export const readCookie = (answer: Answer): string => readHeader(answer, 'set-cookie')?.split(';')[0] ?? ''
 
 export type Journey = Awaited<ReturnType<typeof openJourney>>
 
@@ -53,7 +53,7 @@ const readWhenReady = async (ask: () => Promise<Answer>): Promise<Answer> => {
 
 /** Makes the next read wait for what this command wrote. */
 export const after = (answer: Answer): OutgoingHttpHeaders => ({
-  'x-min-position': headerOf(answer, 'x-position') ?? '',
+  'x-min-position': readHeader(answer, 'x-position') ?? '',
 })
 
 const createClient =
@@ -92,7 +92,7 @@ const signInNewUser = async (pool: pg.Pool, box: Box, baseUrl: string, user: New
     ...(secret === undefined ? {} : { code: generateSync({ secret }) }),
   })
   if (answer.status !== 200) throw new Error(`No session: ${answer.status} ${answer.text}`)
-  return { ...client({ origin: baseUrl, cookie: cookieOf(answer) }), userId, email }
+  return { ...client({ origin: baseUrl, cookie: readCookie(answer) }), userId, email }
 }
 
 /** Resident memory of each process, MB. */

@@ -95,7 +95,7 @@ const branches = (schema: Json): readonly Json[] =>
   Array.isArray(schema['anyOf']) ? schema['anyOf'].filter(isObject).flatMap(branches) : [schema]
 
 /** Every change of one field in `value` that its schema describes. */
-const changesOf = (schema: Json, value: unknown, path: Path): readonly (readonly [Path, Change])[] => {
+const listChanges = (schema: Json, value: unknown, path: Path): readonly (readonly [Path, Change])[] => {
   const own = branches(schema)
   const replace = [...HOSTILE, ...own.flatMap(beyond)].map((item): readonly [Path, Change] => [
     path,
@@ -117,11 +117,11 @@ const changesOf = (schema: Json, value: unknown, path: Path): readonly (readonly
   const inside = own.flatMap(({ properties, items }) => [
     ...(isObject(properties) && isObject(value)
       ? Object.entries(properties).flatMap(([name, field]) =>
-          isObject(field) ? changesOf(field, value[name], [...path, name]) : [],
+          isObject(field) ? listChanges(field, value[name], [...path, name]) : [],
         )
       : []),
     ...(isObject(items) && Array.isArray(value) && value.length > 0
-      ? changesOf(items, value[0], [...path, 0])
+      ? listChanges(items, value[0], [...path, 0])
       : []),
   ])
   return [...replace, ...many, ...keys, ...drop, ...inside]
@@ -133,7 +133,7 @@ export const nearMisses = (schema: z.ZodType, words: readonly string[]): fc.Arbi
   return validOf(schema, words)
     .filter((body) => body !== undefined)
     .chain((body) =>
-      fc.constantFrom(...changesOf(json, body, [])).map(([path, change]) => changedAt(body, path, change)),
+      fc.constantFrom(...listChanges(json, body, [])).map(([path, change]) => changedAt(body, path, change)),
     )
     .filter((body) => body !== undefined)
 }

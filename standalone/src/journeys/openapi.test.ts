@@ -2,7 +2,7 @@ import { zListedBookingRow } from '@hearth/contracts/booking'
 import { openapiDocument } from '@hearth/query-service/openapi/document'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { allRoutes, nameOf } from './allRoutes.ts'
+import { allRoutes, formatRoute } from './allRoutes.ts'
 
 const operation = z.looseObject({
   summary: z.string().min(3),
@@ -16,14 +16,14 @@ const document = z
   .looseObject({ openapi: z.literal('3.1.0'), paths: z.record(z.string(), z.record(z.string(), operation)) })
   .parse(openapiDocument())
 const routes = allRoutes()
-const pathOf = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
+const formatPath = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 describe('the OpenAPI document', () => {
   test('describes every route and no other', () => {
     const described = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const mounted = routes.map((route) => nameOf({ method: route.method, path: pathOf(route.path) }))
+    const mounted = routes.map((route) => formatRoute({ method: route.method, path: formatPath(route.path) }))
     expect({
       missing: mounted.filter((name) => !described.includes(name)),
       invented: described.filter((name) => !mounted.includes(name)),
@@ -44,10 +44,10 @@ describe('the OpenAPI document', () => {
     )
   })
 
-  test.for(routes.map((route) => [nameOf(route), route] as const))(
+  test.for(routes.map((route) => [formatRoute(route), route] as const))(
     '%s: the request body',
     ([, { method, path, schemas }]) => {
-      const described = document.paths[pathOf(path)]?.[method.toLowerCase()]
+      const described = document.paths[formatPath(path)]?.[method.toLowerCase()]
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
       expect(described?.parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
       if (!schemas.body) return

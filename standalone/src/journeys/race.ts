@@ -17,7 +17,7 @@ export type Race = Readonly<{
   ms: number
 }>
 
-const spanOf = (contested: LocalDate, number: number) => {
+const chooseSpan = (contested: LocalDate, number: number) => {
   const start = addDays(contested, -(number % 4))
   return { start, end: addDays(contested, 1 + (Math.floor(number / 4) % 4)) }
 }
@@ -69,7 +69,7 @@ export const race = async (journey: Journey, accountId: Id): Promise<Race> => {
   const begun = performance.now()
   const results = await Promise.all(
     Array.from({ length: RACERS }, (_, number): Promise<CommandResult> => {
-      const { start, end } = spanOf(contested, number)
+      const { start, end } = chooseSpan(contested, number)
       const key = newId()
       return number % 4 === 3
         ? send({ path: '/api/blocks', body: { listingId, kind: 'maintenance', start, end }, key })

@@ -26,9 +26,9 @@ const TRY_AGAIN = new Set<unknown>([
   'DEPENDENCY_UNAVAILABLE',
   'COMMAND_IN_FLIGHT',
 ])
-const PATIENCE_MS = 30_000
+const RETRY_MS = 30_000
 
-const jsonOf = (text: string): Answer['json'] => {
+const parseJson = (text: string): Answer['json'] => {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : {}
@@ -63,7 +63,7 @@ const once = (
             status: incoming.statusCode ?? 0,
             headers: pairs(incoming.rawHeaders),
             text,
-            json: jsonOf(text),
+            json: parseJson(text),
             ms: performance.now() - begun,
           })
         })
@@ -82,12 +82,12 @@ const once = (
  * is too busy, it is repeated for 30 s; `ms` is the time of the last one.
  */
 export const exchange = async (baseUrl: string, path: string, request: Request = {}): Promise<Answer> => {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + RETRY_MS; ;) {
     const answer = await once(baseUrl, path, request)
     if (!TRY_AGAIN.has(answer.json['code']) || Date.now() > deadline) return answer
-    await delay(Number(headerOf(answer, 'retry-after') ?? 1) * 1_000)
+    await delay(Number(readHeader(answer, 'retry-after') ?? 1) * 1_000)
   }
 }
 
-export const headerOf = ({ headers }: Answer, name: string): string | undefined =>
+export const readHeader = ({ headers }: Answer, name: string): string | undefined =>
   headers.find(([known]) => known === name)?.[1]

@@ -3,7 +3,7 @@ import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { request as open } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cookieOf, sharedJourney, accepted, type Client, type Journey, type Person } from './journey.ts'
+import { readCookie, sharedJourney, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { openAccount } from './fixtures.ts'
 
 /**
@@ -89,9 +89,9 @@ const unauthenticated = (client: Client) => ({
 })
 
 describe('every process refuses within a second, and the live stream ends', () => {
-  const told: string[] = []
+  const report: string[] = []
   const expectSoon = (what: string, measured: Readonly<Record<string, number>>) => {
-    told.push(
+    report.push(
       `${what}: ${Object.entries(measured)
         .map(([name, ms]) => `${name} ${ms} ms`)
         .join(', ')}`,
@@ -99,7 +99,7 @@ describe('every process refuses within a second, and the live stream ends', () =
     for (const [name, ms] of Object.entries(measured))
       expect(ms, `${what}: ${name}`).toBeLessThanOrEqual(allowed(WITHIN_MS / 2))
   }
-  afterAll(() => console.log(told.join('\n')))
+  afterAll(() => console.log(report.join('\n')))
 
   test('a session after signing out', async () => {
     const person = await join('cohost_full')
@@ -114,7 +114,7 @@ describe('every process refuses within a second, and the live stream ends', () =
     const again = await journey
       .client({ origin: journey.baseUrl })
       .post('/api/login', { email: person.email, password: 'a password for journeys' })
-    const other = journey.client({ origin: journey.baseUrl, cookie: cookieOf(again) })
+    const other = journey.client({ origin: journey.baseUrl, cookie: readCookie(again) })
     const { json } = await other.get('/api/account/sessions')
     const [first] = (json['sessions'] as readonly { id: string; current: boolean }[]).filter(
       ({ current }) => !current,
@@ -135,7 +135,7 @@ describe('every process refuses within a second, and the live stream ends', () =
     const again = await journey
       .client({ origin: journey.baseUrl })
       .post('/api/login', { email: person.email, password: 'a password for journeys' })
-    const other = journey.client({ origin: journey.baseUrl, cookie: cookieOf(again) })
+    const other = journey.client({ origin: journey.baseUrl, cookie: readCookie(again) })
     expectSoon(
       'log out everywhere',
       await timeUntilRefused(
@@ -176,7 +176,7 @@ describe('every process refuses within a second, and the live stream ends', () =
     )
     accepted(await joan.post(`/api/impersonations/${id}/approve`, {}))
     const started = accepted(await sam.post(`/api/impersonations/${id}/start`, {}))
-    const standing = journey.client({ ...sam.headers, cookie: cookieOf(started) })
+    const standing = journey.client({ ...sam.headers, cookie: readCookie(started) })
     const measured = await timeUntilRefused(
       standing,
       async () => accepted(await joan.post(`/api/impersonations/${id}/revoke`, {})),

@@ -2,7 +2,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { after, cookieOf, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
+import { after, readCookie, sharedJourney, accepted, type Client, type Journey } from './journey.ts'
 import { tokenMailedTo } from './mails.ts'
 import { inDays, openAccount, openListing, stay } from './fixtures.ts'
 
@@ -70,7 +70,7 @@ const acceptInvitation = async ({ accountId, listingId, ana, account }: Team, em
     password: PASSWORD,
   })
   expect([redeemed.status, redeemed.json['hostAccountId']]).toEqual([200, accountId])
-  const sam = journey.client({ origin: journey.baseUrl, cookie: cookieOf(redeemed) })
+  const sam = journey.client({ origin: journey.baseUrl, cookie: readCookie(redeemed) })
   const readMembership = async () => (await sam.get('/api/account/membership')).json
   await waitUntil(async () => (await readMembership())['membership'] !== null, 15_000, 'the membership')
   expect(await readMembership()).toMatchObject({

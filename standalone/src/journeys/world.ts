@@ -1,8 +1,8 @@
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { collectionOf } from './allRoutes.ts'
-import { cookieOf, accepted, type Client, type Journey, type Person } from './journey.ts'
+import { readCollection } from './allRoutes.ts'
+import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
 import { lists } from './routes.ts'
@@ -41,7 +41,7 @@ const standIn = async (
   )
   if (mode === 'act_as') accepted(await approver.post(`/api/impersonations/${id}/approve`, {}))
   const started = accepted(await staff.post(`/api/impersonations/${id}/start`, {}))
-  return { ...staff, ...journey.client({ ...staff.headers, cookie: cookieOf(started) }) }
+  return { ...staff, ...journey.client({ ...staff.headers, cookie: readCookie(started) }) }
 }
 
 /** An account with a record of every kind. */
@@ -95,7 +95,7 @@ const openFurnished = async (journey: Journey) => {
 }
 
 /** One id from each list that `clients` may read. */
-const recordsOf = async (
+const readRecords = async (
   clients: readonly Client[],
   own: (row: Readonly<Record<string, unknown>>) => boolean,
 ): Promise<Records> => {
@@ -166,9 +166,9 @@ export const openWorld = async (journey: Journey) => {
   const read = { own: {} as Records, foreign: {} as Records, platform: {} as Records }
   await waitUntil(
     async () => {
-      read.own = await recordsOf([here.people.owner, support, admin], owns(here.account))
-      read.foreign = await recordsOf([there.people.owner, support, admin], owns(there.account))
-      read.platform = await recordsOf([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
+      read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
+      read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
+      read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
       return 'data-exports' in read.own && 'access-log' in read.foreign
     },
     VISIBLE_WITHIN_MS,
@@ -187,4 +187,4 @@ export const openWorld = async (journey: Journey) => {
 }
 
 /** The id that stands for a collection's record in a path. */
-export const recordIn = (records: Records, path: string): string | undefined => records[collectionOf(path)]
+export const recordIn = (records: Records, path: string): string | undefined => records[readCollection(path)]

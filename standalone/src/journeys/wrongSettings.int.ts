@@ -310,7 +310,7 @@ const WRONG: readonly Wrong[] = [
   argument('--nonsense', '--nonsense'),
 ]
 
-const problemsOf = (schema: z.ZodObject, environment: Environment): string => {
+const listProblems = (schema: z.ZodObject, environment: Environment): string => {
   try {
     readConfig(schema, environment)
     return ''
@@ -324,7 +324,7 @@ describe('a wrong setting is named without its value', () => {
   test.for(
     WRONG.flatMap(({ schema, ...wrong }) => (schema ? [[wrong.name, { ...wrong, schema }] as const] : [])),
   )('%s', ([, { schema, environment, fields, secrets }]) => {
-    const text = problemsOf(schema, environment)
+    const text = listProblems(schema, environment)
     expect(fields.filter((field) => !text.includes(`${field}: `))).toEqual([])
     for (const secret of secrets) expect(text).not.toContain(secret)
   })

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { secret } from '@hearth/platform/config/secret'
-import { placesOf } from '@hearth/query-service/geocode/geocoder'
+import { parsePlaces } from '@hearth/query-service/geocode/geocoder'
 import { createTransport } from 'nodemailer'
 import * as oidc from 'openid-client'
 import { verifySync } from 'otplib'
@@ -193,7 +193,7 @@ it('shows the current codes of the staff', async () => {
 it('knows where towns are, in Nominatim’s protocol, for the services alone', async () => {
   const find = async (query: string) =>
     (await fetch(`http://127.0.0.1:${outside.port}/geocoder/search?${query}`)).json()
-  const [place] = placesOf(
+  const [place] = parsePlaces(
     await find('q=Rua+Garrett+12,+Lisbon&format=jsonv2&addressdetails=1&limit=8&countrycodes=pt'),
   )
   expect(place).toMatchObject({ label: 'Lisbon, PT', city: 'Lisbon', country: 'PT' })

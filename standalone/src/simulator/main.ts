@@ -55,7 +55,7 @@ const carryOut = async (command: SimulatedCommand, key: string, hostAccountId?: 
   console.log(JSON.stringify({ command: command.path, ...result }))
 }
 
-const turn = async () => {
+const round = async () => {
   const now = new Date().toISOString()
   const today = now.slice(0, 10)
   const moving = await list<ListedBookingRow>(
@@ -93,7 +93,7 @@ const turn = async () => {
 }
 
 while (!stopped.signal.aborted) {
-  await turn().catch((error: unknown) =>
+  await round().catch((error: unknown) =>
     console.error(JSON.stringify({ level: 'warn', message: `A simulated guest gave up: ${String(error)}` })),
   )
   await delay(20_000 + Math.random() * 40_000, undefined, { signal: stopped.signal }).catch(

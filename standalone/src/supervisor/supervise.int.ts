@@ -22,7 +22,7 @@ const start = (children: readonly Child[], onChange = () => undefined as void) =
   supervision = supervise(children, { log: (name, line) => lines.push(`${name}: ${line}`), onChange })
   return supervision
 }
-const pidOf = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
+const readPid = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
 
 /** A program that records when it starts and stops. */
 const program = (
@@ -73,20 +73,20 @@ describe('supervise', () => {
         .createServer((q, r) => { r.statusCode = ++asked < 3 ? 503 : 200; r.end() })
         .listen(${port}, '127.0.0.1')`
     await start([program('web', { code, readyWhen: new URL(`http://127.0.0.1:${port}/readyz`) })]).started
-    expect(pidOf('web')).toBeGreaterThan(0)
+    expect(readPid('web')).toBeGreaterThan(0)
   })
 
   it('restarts a killed child and reports each change', async () => {
     const changes: (number | undefined)[] = []
-    await start([program('a')], () => void changes.push(pidOf('a'))).started
-    const first = pidOf('a')
+    await start([program('a')], () => void changes.push(readPid('a'))).started
+    const first = readPid('a')
     if (first === undefined) throw new Error('not running')
     process.kill(first, 'SIGKILL')
     await vi.waitFor(() => {
-      expect(pidOf('a')).toBeGreaterThan(0)
-      expect(pidOf('a')).not.toBe(first)
+      expect(readPid('a')).toBeGreaterThan(0)
+      expect(readPid('a')).not.toBe(first)
     }, within)
-    expect(changes).toEqual([first, undefined, pidOf('a')])
+    expect(changes).toEqual([first, undefined, readPid('a')])
     expect(lines).toContain('supervisor: a ended by SIGKILL; starting it again in 100 ms')
   })
 

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { defineProjection, type Projection } from '@hearth/contracts/kernel/projection'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { traceOf } from './traceOf.ts'
+import { buildTrace } from './buildTrace.ts'
 
 const event = (id: string, commandId: string, cause: string, commit: bigint): RecordedEvent => ({
   id,
@@ -37,7 +37,7 @@ const log = defineProjection({
 }) as Projection
 
 test('groups events by command, nested by cause, with the rows they change', () => {
-  const commands = traceOf(
+  const commands = buildTrace(
     [
       event('e1', 'c1', 'c1', 10n),
       event('e2', 'c1', 'c1', 10n),
@@ -47,8 +47,8 @@ test('groups events by command, nested by cause, with the rows they change', () 
     {
       projections: [tally, log],
       standsAt: () => 20n,
-      effectsOf: () => [],
-      whoIs: (id) => ({ id, name: 'Ana', kind: 'host' }),
+      findEffects: () => [],
+      describeActor: (id) => ({ id, name: 'Ana', kind: 'host' }),
     },
   )
   expect(commands.map(({ id, parent, events }) => [id, parent, events.map((led) => led.id)])).toEqual([

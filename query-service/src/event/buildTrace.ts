@@ -3,22 +3,22 @@ import { resources } from '@hearth/contracts'
 import type { RecordedEvent } from '@hearth/contracts/kernel/message'
 import { occurredAtOf, type Projection } from '@hearth/contracts/kernel/projection'
 
-const MOST_IDS = 5
+const MAX_IDS = 5
 
 /** Read models whose rows the console can open: not the log itself, in which every event is a row. */
 const opened = ({ name }: Pick<Projection, 'name'>) => name !== 'event_log'
 
-const resourceOf = (table: string) =>
+const findResource = (table: string) =>
   Object.values(resources).find((resource) => resource.table === table)?.name ?? null
 
 type Known = Readonly<{
   projections: readonly Projection[]
   standsAt: (projection: string) => bigint | undefined
-  whoIs: (actorId: string) => Who
-  effectsOf: (eventId: string) => readonly TracedEffect[]
+  describeActor: (actorId: string) => Who
+  findEffects: (eventId: string) => readonly TracedEffect[]
 }>
 
-const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }: Known): TracedEvent => ({
+const tracedEvent = (event: RecordedEvent, { projections, standsAt, findEffects }: Known): TracedEvent => ({
   id: event.id,
   type: event.type,
   stream: event.stream,
@@ -34,18 +34,18 @@ const tracedEvent = (event: RecordedEvent, { projections, standsAt, effectsOf }:
       : [
           {
             projection: projection.name,
-            resource: resourceOf(projection.name),
-            ids: ids.slice(0, MOST_IDS),
+            resource: findResource(projection.name),
+            ids: ids.slice(0, MAX_IDS),
             count: ids.length,
             shown: at !== undefined && at >= event.position.commit,
           },
         ]
   }),
-  effects: [...effectsOf(event.id)],
+  effects: [...findEffects(event.id)],
 })
 
 /** The commands behind these events, each with what it led to, in the order in which they were recorded. */
-export const traceOf = (events: readonly RecordedEvent[], known: Known): readonly TracedCommand[] => {
+export const buildTrace = (events: readonly RecordedEvent[], known: Known): readonly TracedCommand[] => {
   const commandOf = ({ id, metadata }: RecordedEvent) => metadata['commandId'] ?? id
   const byCommand = new Map<string, RecordedEvent[]>()
   for (const event of events)
@@ -57,7 +57,7 @@ export const traceOf = (events: readonly RecordedEvent[], known: Known): readonl
       id,
       parent: cause !== null && cause !== id && byCommand.has(cause) ? cause : null,
       tenantId: metadata['tenantId'] ?? '',
-      who: known.whoIs(metadata['actorId'] ?? ''),
+      who: known.describeActor(metadata['actorId'] ?? ''),
       events: led.map((event) => tracedEvent(event, known)),
     }
   })

@@ -1,134 +1,98 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
-import { MAX_NOTICE_DELAY_DAYS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
+import { Button } from '@mui/material'
+import { impersonation, MAX_NOTICE_DELAY_DAYS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
 import { useCan } from '../session/session.ts'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
-import { Field } from '../components/form/Field.tsx'
+import { ConfirmedCommand } from '../components/dialog/ConfirmedCommand.tsx'
+import { NumberField } from '../components/form/fields/NumberField.tsx'
+import { TextField } from '../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { FormDialog } from '../components/dialog/FormDialog.tsx'
 import { wallClock } from '../components/dates/localDate.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
+import { useCommand } from '../data/commands/useCommand.ts'
 import { useNow } from '../components/dates/useNow.ts'
 import { countdown } from './countdown.ts'
 import styles from './Impersonate.module.css'
-import { useImpersonationCommand } from './useImpersonationCommand.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
-
-const MIN_TEXT = 20
 
 const End = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  const revoke = useImpersonationCommand('revoke', t('impersonation.active.ended'), () => setOpen(false))
   return (
-    <>
-      <Button
-        size="small"
-        color="error"
-        onClick={() => {
-          revoke.reset()
-          setOpen(true)
-        }}
-      >
-        {t('impersonation.active.end')}
-      </Button>
-      <ConfirmCommand
-        open={open}
-        destructive
-        title={t('impersonation.active.endTitle')}
-        confirm={t('impersonation.active.end')}
-        keep={t('impersonation.keep')}
-        pending={revoke.pending}
-        error={revoke.error}
-        onConfirm={() => revoke.run({ record: { id: row.id } })}
-        onClose={() => setOpen(false)}
-      >
-        {t('impersonation.active.endText', { name: row.staffName })}
-      </ConfirmCommand>
-    </>
+    <ConfirmedCommand
+      destructive
+      resource="impersonations"
+      verb="revoke"
+      id={row.id}
+      touches={['access-log']}
+      label={t('impersonation.active.end')}
+      title={t('impersonation.active.endTitle')}
+      text={t('impersonation.active.endText', { name: row.staffName })}
+      keep={t('impersonation.keep')}
+      saved={t('impersonation.active.ended')}
+    />
   )
 }
 
-const DelayFields = ({
-  days,
-  text,
-  onDays,
-  onText,
-}: {
-  days: string
-  text: string
-  onDays: (days: string) => void
-  onText: (text: string) => void
-}) => {
+const DelayDialog = ({ row, onClose }: { row: ImpersonationRecord; onClose: () => void }) => {
   const t = useText()
+  const saved = useSaved()
+  const delay = useCommand({
+    resource: 'impersonations',
+    verb: 'delay-notice',
+    touches: ['access-log'],
+    onSuccess: () => {
+      saved(t('impersonation.active.delayed', { smart_count: form.values.days }))
+      onClose()
+    },
+  })
+  const form = useCommandForm({
+    schema: impersonation.commands.DelayHostNotice.schema,
+    values: { days: MAX_NOTICE_DELAY_DAYS, reasonText: '' },
+    command: delay,
+    send: (body) => delay.run({ record: { id: row.id }, body }),
+    mode: 'onSubmit',
+  })
   return (
-    <>
-      <Field label={t('impersonation.active.delayDays')} help={t('impersonation.active.delayDaysHelp')}>
-        {({ error: _error, ...field }) => (
-          <OutlinedInput
-            value={days}
-            onChange={({ target }) => onDays(target.value)}
-            inputProps={{ ...field, inputMode: 'numeric', maxLength: 2 }}
-          />
-        )}
-      </Field>
-      <Field label={t('impersonation.active.delayReason')} help={t('impersonation.active.delayHelp')}>
-        {({ error: _error, ...field }) => (
-          <OutlinedInput
-            multiline
-            minRows={2}
-            maxRows={6}
-            value={text}
-            onChange={({ target }) => onText(target.value)}
-            inputProps={{ ...field, maxLength: 500 }}
-          />
-        )}
-      </Field>
-    </>
+    <FormDialog
+      {...form.sending}
+      title={t('impersonation.active.delayTitle')}
+      submit={t('impersonation.active.delay')}
+      close={t('impersonation.keep')}
+      missing={form.body ? undefined : t('impersonation.active.delayMissing')}
+      onClose={onClose}
+    >
+      <NumberField
+        control={form.control}
+        name="days"
+        label={t('impersonation.active.delayDays')}
+        help={t('impersonation.active.delayDaysHelp')}
+        unit=""
+      />
+      <TextField
+        control={form.control}
+        name="reasonText"
+        rows={2}
+        label={t('impersonation.active.delayReason')}
+        help={t('impersonation.active.delayHelp')}
+        input={{ maxLength: 500 }}
+      />
+    </FormDialog>
   )
 }
 
 const Delay = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
   const [open, setOpen] = useState(false)
-  const [days, setDays] = useState(String(MAX_NOTICE_DELAY_DAYS))
-  const [text, setText] = useState('')
-  const count = /^\d{1,2}$/.test(days.trim()) ? Number(days) : 0
-  const delay = useImpersonationCommand(
-    'delay-notice',
-    t('impersonation.active.delayed', { smart_count: count }),
-    () => setOpen(false),
-  )
-  const ready = count >= 1 && count <= MAX_NOTICE_DELAY_DAYS && text.trim().length >= MIN_TEXT
   return (
     <>
-      <Button
-        size="small"
-        onClick={() => {
-          delay.reset()
-          setOpen(true)
-        }}
-      >
+      <Button size="small" onClick={() => setOpen(true)}>
         {t('impersonation.active.delay')}
       </Button>
-      {open && (
-        <FormDialog
-          title={t('impersonation.active.delayTitle')}
-          submit={t('impersonation.active.delay')}
-          close={t('impersonation.keep')}
-          missing={ready ? undefined : t('impersonation.active.delayMissing')}
-          pending={delay.pending}
-          error={delay.error}
-          onSubmit={() =>
-            delay.run({ record: { id: row.id }, body: { days: count, reasonText: text.trim() } })
-          }
-          onClose={() => setOpen(false)}
-        >
-          <DelayFields days={days} text={text} onDays={setDays} onText={setText} />
-        </FormDialog>
-      )}
+      {open && <DelayDialog row={row} onClose={() => setOpen(false)} />}
     </>
   )
 }

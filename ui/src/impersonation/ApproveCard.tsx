@@ -1,49 +1,30 @@
-import { useState } from 'react'
-import { Button } from '@mui/material'
 import { useCan, useSession } from '../session/session.ts'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { ConfirmedCommand } from '../components/dialog/ConfirmedCommand.tsx'
 import { ExplainedCommand } from '../components/dialog/ExplainedCommand.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
-import { useImpersonationCommand } from './useImpersonationCommand.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const Approve = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
   const name = row.staffName
-  const approve = useImpersonationCommand('approve', t('impersonation.approve.approved', { name }), () =>
-    setOpen(false),
-  )
   return (
-    <>
-      <Button
-        size="small"
-        onClick={() => {
-          approve.reset()
-          setOpen(true)
-        }}
-      >
-        {t('impersonation.approve.approve')}
-      </Button>
-      <ConfirmCommand
-        open={open}
-        title={t('impersonation.approve.approveTitle', { name, account })}
-        confirm={t('impersonation.approve.approve')}
-        keep={t('impersonation.keep')}
-        pending={approve.pending}
-        error={approve.error}
-        onConfirm={() => approve.run({ record: { id: row.id } })}
-        onClose={() => setOpen(false)}
-      >
-        {t('impersonation.approve.approveText', {
-          scopes: row.scopes.map((scope) => t(`impersonation.scope.${scope}`)).join(', '),
-        })}
-      </ConfirmCommand>
-    </>
+    <ConfirmedCommand
+      resource="impersonations"
+      verb="approve"
+      id={row.id}
+      touches={['access-log']}
+      label={t('impersonation.approve.approve')}
+      title={t('impersonation.approve.approveTitle', { name, account })}
+      text={t('impersonation.approve.approveText', {
+        scopes: row.scopes.map((scope) => t(`impersonation.scope.${scope}`)).join(', '),
+      })}
+      keep={t('impersonation.keep')}
+      saved={t('impersonation.approve.approved', { name })}
+    />
   )
 }
 

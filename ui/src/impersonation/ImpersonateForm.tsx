@@ -1,15 +1,11 @@
 import { useState } from 'react'
-import { Button, OutlinedInput, Select } from '@mui/material'
+import { Button } from '@mui/material'
+import type { z } from 'zod'
 import { useMutation } from '@tanstack/react-query'
-import {
-  IMPERSONATION_REASONS,
-  MAY_BE_TOLD_LATER,
-  type ImpersonationReason,
-} from '@hearth/contracts/impersonation'
+import { impersonation, IMPERSONATION_REASONS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
 import {
   IMPERSONATION_MODES,
   IMPERSONATION_SCOPES,
-  type ImpersonationMode,
   type ImpersonationScope,
 } from '@hearth/contracts/kernel/access'
 import { useCan } from '../session/session.ts'
@@ -18,7 +14,10 @@ import type { Account } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { Checkbox } from '../components/form/Checkbox.tsx'
-import { Field } from '../components/form/Field.tsx'
+import { RadioField } from '../components/form/fields/RadioField.tsx'
+import { SelectField } from '../components/form/fields/SelectField.tsx'
+import { TextField } from '../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../components/form/useCommandForm.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { HostSearch } from '../components/form/HostSearch.tsx'
@@ -28,36 +27,20 @@ import { startImpersonation } from './impersonationSession.ts'
 const MIN_TEXT = 20
 const MAX_TEXT = 500
 
-type Draft = Readonly<{
-  account: Account | null
-  reason: ImpersonationReason
-  text: string
-  ticket: string
-  mode: ImpersonationMode
-  scopes: readonly ImpersonationScope[]
-}>
-const first: Draft = {
-  account: null,
+const zRequest = impersonation.commands.RequestImpersonation.schema.omit({ targetAccountId: true })
+type Values = z.input<typeof zRequest>
+const UNFILLED: Values = {
   reason: 'support_ticket',
-  text: '',
-  ticket: '',
+  reasonText: '',
+  ticketRef: null,
   mode: 'read_only',
   scopes: ['bookings', 'calendar'],
 }
 
-const bodyOf = ({ account, reason, text, ticket, mode, scopes }: Draft) => ({
-  targetAccountId: account?.id,
-  mode,
-  scopes,
-  reason,
-  reasonText: text.trim(),
-  ticketRef: ticket.trim() === '' ? null : ticket.trim(),
-})
-
 /** Why the request cannot be sent yet. */
-const useMissing = ({ account, text, scopes }: Draft) => {
+const useMissing = (account: Account | null, { reasonText, scopes }: Values) => {
   const t = useText()
-  const length = text.trim().length
+  const length = reasonText.trim().length
   if (account === null) return t('impersonation.form.missingHost')
   if (length < MIN_TEXT)
     return length === 0
@@ -71,7 +54,7 @@ const Scopes = ({
   onChange,
 }: {
   scopes: readonly ImpersonationScope[]
-  onChange: (scopes: readonly ImpersonationScope[]) => void
+  onChange: (scopes: ImpersonationScope[]) => void
 }) => {
   const t = useText()
   // "Everything" is a scope of its own, not a sixth one beside five others.
@@ -114,8 +97,7 @@ export const ImpersonateForm = () => {
   const t = useText()
   const saved = useSaved()
   const mayAct = useCan('impersonation.act')
-  const [draft, setDraft] = useState(first)
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const [account, setAccount] = useState<Account | null>(null)
   const start = useMutation({
     mutationFn: ({ id, scopes }: { id: string; scopes: readonly ImpersonationScope[] }) =>
       startImpersonation(id, scopes),
@@ -124,108 +106,97 @@ export const ImpersonateForm = () => {
     resource: 'impersonations',
     touches: ['access-log'],
     onSuccess: ({ id }) => {
-      if (draft.mode === 'read_only') return start.mutate({ id, scopes: draft.scopes })
-      setDraft(first)
+      if (form.values.mode === 'read_only') return start.mutate({ id, scopes: form.values.scopes })
+      form.reset()
+      setAccount(null)
       saved(t('impersonation.form.asked'))
     },
   })
-  const missing = useMissing(draft)
-  const account = draft.account?.displayName ?? '…'
+  const form = useCommandForm({
+    schema: zRequest,
+    values: UNFILLED,
+    command: ask,
+    send: (request) => ask.run({ body: { targetAccountId: account?.id, ...request } }),
+    mode: 'onSubmit',
+  })
+  const { control, values } = form
+  const missing = useMissing(account, values)
   return (
     <Card title={t('impersonation.form.title')}>
       <div className={styles['form']}>
         <section>
           <h3>{t('impersonation.form.host')}</h3>
-          <HostSearch chosen={draft.account?.id} onChange={(one) => set({ account: one })} />
+          <HostSearch chosen={account?.id} onChange={setAccount} />
         </section>
         <section>
           <h3>{t('impersonation.form.why')}</h3>
           <div className={styles['pair']}>
-            <Field label={t('impersonation.form.reason')}>
-              {({ error: _error, ...field }) => (
-                <Select
-                  native
-                  value={draft.reason}
-                  onChange={({ target }) => set({ reason: target.value })}
-                  inputProps={field}
-                >
-                  {IMPERSONATION_REASONS.map((reason) => (
-                    <option key={reason} value={reason}>
-                      {t(`impersonation.reason.${reason}`)}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <Field label={t('impersonation.form.ticket')} help={t('impersonation.form.ticketHelp')}>
-              {({ error: _error, ...field }) => (
-                <OutlinedInput
-                  value={draft.ticket}
-                  onChange={({ target }) => set({ ticket: target.value })}
-                  inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
-                />
-              )}
-            </Field>
+            <SelectField
+              control={control}
+              name="reason"
+              label={t('impersonation.form.reason')}
+              options={IMPERSONATION_REASONS.map((value) => ({
+                value,
+                label: t(`impersonation.reason.${value}`),
+              }))}
+            />
+            <TextField
+              optional
+              control={control}
+              name="ticketRef"
+              label={t('impersonation.form.ticket')}
+              help={t('impersonation.form.ticketHelp')}
+              input={{ maxLength: 80, autoComplete: 'off' }}
+            />
           </div>
-          <Field label={t('impersonation.form.reasonText')} help={t('impersonation.form.reasonHelp')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                multiline
-                minRows={2}
-                maxRows={6}
-                value={draft.text}
-                onChange={({ target }) => set({ text: target.value })}
-                inputProps={{ ...field, maxLength: MAX_TEXT }}
-              />
-            )}
-          </Field>
+          <TextField
+            control={control}
+            name="reasonText"
+            rows={2}
+            label={t('impersonation.form.reasonText')}
+            help={t('impersonation.form.reasonHelp')}
+            input={{ maxLength: MAX_TEXT }}
+          />
         </section>
         <section>
           <h3>{t('impersonation.form.what')}</h3>
-          <fieldset className={styles['choice']}>
-            <legend>{t('impersonation.form.modeTitle')}</legend>
-            {IMPERSONATION_MODES.map((mode) => (
-              <label key={mode}>
-                <input
-                  type="radio"
-                  name="mode"
-                  checked={draft.mode === mode}
-                  disabled={mode === 'act_as' && !mayAct}
-                  onChange={() => set({ mode })}
-                />
-                <span>
-                  {t(`impersonation.form.modes.${mode}.name`)}
-                  <small>
-                    {mode === 'act_as' && !mayAct
-                      ? t('impersonation.form.onlyLook')
-                      : t(`impersonation.form.modes.${mode}.text`)}
-                  </small>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          <Scopes scopes={draft.scopes} onChange={(scopes) => set({ scopes })} />
+          <RadioField
+            control={control}
+            name="mode"
+            label={t('impersonation.form.modeTitle')}
+            className={styles['choice']}
+            options={IMPERSONATION_MODES.map((value) => ({
+              value,
+              label: t(`impersonation.form.modes.${value}.name`),
+              text:
+                value === 'act_as' && !mayAct
+                  ? t('impersonation.form.onlyLook')
+                  : t(`impersonation.form.modes.${value}.text`),
+              disabled: value === 'act_as' && !mayAct,
+            }))}
+          />
+          <Scopes scopes={values.scopes} onChange={(scopes) => form.set({ scopes })} />
           <ul className={styles['rules']}>
             <li>{t('impersonation.form.never')}</li>
             <li>
               {t(
-                MAY_BE_TOLD_LATER.includes(draft.reason)
+                MAY_BE_TOLD_LATER.includes(values.reason)
                   ? 'impersonation.form.toldLater'
                   : 'impersonation.form.told',
               )}
             </li>
           </ul>
-          <ProblemText error={ask.error ?? start.error} />
+          <ProblemText error={form.error ?? start.error} />
           <div className={styles['submit']}>
             <Button
               variant="contained"
               color="primary"
               disabled={missing !== undefined}
-              loading={ask.pending || start.isPending}
-              onClick={() => ask.run({ body: bodyOf(draft) })}
+              loading={form.pending || start.isPending}
+              onClick={form.submit}
             >
-              {t(draft.mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
-                account,
+              {t(values.mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
+                account: account?.displayName ?? '…',
               })}
             </Button>
             {missing !== undefined && <span className="small q">{missing}</span>}

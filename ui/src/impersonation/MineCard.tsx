@@ -7,20 +7,27 @@ import { useCan, useSession } from '../session/session.ts'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { ConfirmCommand } from '../components/dialog/ConfirmCommand.tsx'
+import { ConfirmedCommand } from '../components/dialog/ConfirmedCommand.tsx'
 import { Field } from '../components/form/Field.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
+import { useSaved } from '../components/feedback/useSaved.tsx'
+import { useCommand } from '../data/commands/useCommand.ts'
 import { StatusChip } from '../components/status/StatusChip.tsx'
 import styles from './Impersonate.module.css'
 import { utc } from '../components/dates/instants.ts'
 import { startImpersonation } from './impersonationSession.ts'
-import { useImpersonationCommand } from './useImpersonationCommand.ts'
 import { useAccountNames } from '../data/queries/useAccountNames.ts'
 
 const CodeForm = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
   const [code, setCode] = useState('')
-  const use = useImpersonationCommand('approve-by-code', t('impersonation.mine.approved'))
+  const saved = useSaved()
+  const use = useCommand({
+    resource: 'impersonations',
+    verb: 'approve-by-code',
+    touches: ['access-log'],
+    onSuccess: () => saved(t('impersonation.mine.approved')),
+  })
   const digits = code.replace(/\s/g, '')
   const right = /^\d{6}$/.test(digits)
   return (
@@ -51,35 +58,20 @@ const CodeForm = ({ row }: { row: ImpersonationRecord }) => {
 
 const Withdraw = ({ row }: { row: ImpersonationRecord }) => {
   const t = useText()
-  const [open, setOpen] = useState(false)
-  const deny = useImpersonationCommand('deny', t('impersonation.mine.gone'), () => setOpen(false))
   return (
-    <>
-      <Button
-        variant="text"
-        size="small"
-        onClick={() => {
-          deny.reset()
-          setOpen(true)
-        }}
-      >
-        {t('impersonation.mine.withdraw')}
-      </Button>
-      <ConfirmCommand
-        open={open}
-        title={t('impersonation.mine.withdrawTitle')}
-        confirm={t('impersonation.mine.withdraw')}
-        keep={t('impersonation.keep')}
-        pending={deny.pending}
-        error={deny.error}
-        onConfirm={() =>
-          deny.run({ record: { id: row.id }, body: { reasonText: t('impersonation.mine.withdrawn') } })
-        }
-        onClose={() => setOpen(false)}
-      >
-        {t('impersonation.mine.withdrawText')}
-      </ConfirmCommand>
-    </>
+    <ConfirmedCommand
+      quiet
+      resource="impersonations"
+      verb="deny"
+      id={row.id}
+      touches={['access-log']}
+      body={{ reasonText: t('impersonation.mine.withdrawn') }}
+      label={t('impersonation.mine.withdraw')}
+      title={t('impersonation.mine.withdrawTitle')}
+      text={t('impersonation.mine.withdrawText')}
+      keep={t('impersonation.keep')}
+      saved={t('impersonation.mine.gone')}
+    />
   )
 }
 

@@ -15,6 +15,9 @@ type Props = Readonly<{
   keep: string
   saved: string
   touches?: readonly string[]
+  destructive?: boolean
+  /** Looks like text. */
+  quiet?: boolean
 }>
 
 /** A button that asks for confirmation before it sends its command. */
@@ -29,6 +32,8 @@ export const ConfirmedCommand = ({
   keep,
   saved: said,
   touches = [],
+  destructive = false,
+  quiet = false,
 }: Props) => {
   const saved = useSaved()
   const [open, setOpen] = useState(false)
@@ -45,6 +50,8 @@ export const ConfirmedCommand = ({
     <>
       <Button
         size="small"
+        {...(quiet && { variant: 'text' })}
+        {...(destructive && { color: 'error' })}
         onClick={() => {
           command.reset()
           setOpen(true)
@@ -54,6 +61,7 @@ export const ConfirmedCommand = ({
       </Button>
       <ConfirmCommand
         open={open}
+        destructive={destructive}
         title={title}
         confirm={label}
         keep={keep}

@@ -173,3 +173,24 @@ it('follows the record, except in fields that the person changed', async () => {
   await waitFor(() => expect(screen.getByLabelText('Holder')).toHaveValue('Joan'))
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
+
+it('counts as unchanged once the record shows what was saved, and follows it again', async () => {
+  fakeApi({ 'POST /api/keys': () => ({ body: { id: 'k1', revision: 2, events: [] } }) })
+  const Page = () => {
+    const [values, setValues] = useState(first)
+    return (
+      <>
+        <KeyForm values={values} />
+        <button onClick={() => setValues({ ...first, holder: 'Grace' })}>Saved</button>
+        <button onClick={() => setValues({ ...first, holder: 'Joan' })}>Theirs</button>
+      </>
+    )
+  }
+  renderAt('/', <Page />)
+  type('Holder', 'Grace')
+  save()
+  fireEvent.click(screen.getByRole('button', { name: 'Saved' }))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled())
+  fireEvent.click(screen.getByRole('button', { name: 'Theirs' }))
+  await waitFor(() => expect(screen.getByLabelText('Holder')).toHaveValue('Joan'))
+})

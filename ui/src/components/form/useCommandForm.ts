@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { hashKey } from '@tanstack/react-query'
 import { get, useForm, useWatch, type FieldValues, type Path } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -50,7 +50,7 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     resetOptions: KEEP_CHANGES,
   })
   // Reading them makes the form keep them: fields follow `values` unless they are dirty.
-  const { isDirty, dirtyFields, defaultValues, errors } = form.formState
+  const { isDirty, dirtyFields, errors } = form.formState
   const shown = useWatch({ control: form.control, compute: (all: Values) => ({ ...all }) })
   const parsed = schema.safeParse(shown)
   const [unshown, setUnshown] = useState<unknown>(null)
@@ -68,6 +68,13 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     const shownThere = (readProblem(command.error)?.errors ?? []).map(showAtField)
     if (shownThere.includes(false)) form.setError('root.elsewhere', { type: 'server' })
   }, [form, command.error])
+
+  const dirty = hashKey([shown]) !== hashKey([values])
+  // What was saved counts as unchanged as soon as the record shows it.
+  const settled = isDirty && !dirty && !command.pending && command.error === null
+  useEffect(() => {
+    if (settled) form.reset(values, START_OVER)
+  }, [form, settled, values])
 
   const submit = () => {
     setUnshown(null)
@@ -93,8 +100,7 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     values: shown,
     /** What would be sent; undefined while something is wrong. */
     body: parsed.data,
-    // The form itself finds out only after the check.
-    dirty: isDirty || hashKey([shown]) !== hashKey([defaultValues]),
+    dirty,
     dirtyFields,
     pending,
     paused,

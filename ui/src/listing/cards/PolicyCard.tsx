@@ -8,6 +8,7 @@ import type { Listing } from '../../data/records/records.ts'
 import { usePolicy } from '../../data/queries/usePolicy.ts'
 import { useText } from '../../i18n/text.ts'
 import { EditCard } from '../../components/form/EditCard.tsx'
+import { RadioField } from '../../components/form/fields/RadioField.tsx'
 import styles from '../page/ListingPage.module.css'
 import { isChoosable, describePolicy } from './policyLines.ts'
 
@@ -50,22 +51,16 @@ export const PolicyCard = ({ listing }: { listing: Listing }) => {
       schema={zPolicy}
       values={({ cancellationPolicyCode }) => ({ code: cancellationPolicyCode })}
       change={({ code }) => ({ body: { code }, patch: { cancellationPolicyCode: code } })}
-      form={({ values: { code }, set }) => (
+      form={({ control, values: { code } }) => (
         <>
-          <fieldset className={styles['policies']}>
-            <legend className="sr">{t('listings.fields.policy')}</legend>
-            {choices.map((each) => (
-              <label key={each}>
-                <input
-                  type="radio"
-                  name="policy"
-                  checked={each === code}
-                  onChange={() => set({ code: each })}
-                />
-                {findLabel(each)}
-              </label>
-            ))}
-          </fieldset>
+          <RadioField
+            untitled
+            control={control}
+            name="code"
+            label={t('listings.fields.policy')}
+            className={styles['policies']}
+            options={choices.map((value) => ({ value, label: findLabel(value) }))}
+          />
           <div style={{ margin: '0 -16px' }}>
             <Sentences code={code} />
           </div>

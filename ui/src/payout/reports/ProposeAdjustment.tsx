@@ -1,35 +1,37 @@
 import { useState } from 'react'
-import { Button, OutlinedInput, Select } from '@mui/material'
-import { CURRENCY_EXPONENT, zCurrency, type Currency } from '@hearth/contracts/kernel/money'
+import { Button } from '@mui/material'
+import { z } from 'zod'
+import { ledger } from '@hearth/contracts/ledger'
+import { CURRENCY_EXPONENT, zMinorAmount } from '@hearth/contracts/kernel/money'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { HostSearch } from '../../components/form/HostSearch.tsx'
-import { parseAmount } from '../../components/form/amountInput.ts'
 import { Card } from '../../components/layout/Card.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { MoneyField } from '../../components/form/fields/NumberField.tsx'
+import { SelectField } from '../../components/form/fields/SelectField.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Report.module.css'
 
 const MIN_REASON = 20
 const MAX_REASON = 200
-const CURRENCIES = Object.keys(CURRENCY_EXPONENT)
+const CURRENCIES = Object.keys(CURRENCY_EXPONENT).map((currency) => ({ value: currency, label: currency }))
 
-type Draft = Readonly<{
-  account: Account | null
-  amount: string
-  currency: Currency
-  sign: 'give' | 'take'
-  reason: string
-}>
-const nothing: Draft = { account: null, amount: '', currency: 'USD', sign: 'give', reason: '' }
+/** The amount is typed without its sign. */
+const zProposal = ledger.commands.ProposeAdjustment.schema
+  .pick({ currency: true, reason: true })
+  .extend({ amountMinor: zMinorAmount.min(1), sign: z.enum(['give', 'take']) })
+type Values = z.input<typeof zProposal>
+const UNFILLED: Values = { amountMinor: Number.NaN, currency: 'USD', sign: 'give', reason: '' }
 
 /** Why it cannot be proposed yet. */
-const useMissing = ({ account, amount, currency, reason }: Draft) => {
+const useMissing = (account: Account | null, { amountMinor, reason }: Values) => {
   const t = useText()
   if (account === null) return t('payout.staff.adjustments.missingAccount')
-  if ((parseAmount(amount, currency) ?? 0) <= 0) return t('payout.staff.adjustments.missingAmount')
+  if (!(amountMinor > 0)) return t('payout.staff.adjustments.missingAmount')
   const short = MIN_REASON - reason.trim().length
   return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
 }
@@ -38,95 +40,80 @@ const useMissing = ({ account, amount, currency, reason }: Draft) => {
 export const ProposeAdjustment = () => {
   const t = useText()
   const saved = useSaved()
-  const [draft, setDraft] = useState(nothing)
-  const set = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const [account, setAccount] = useState<Account | null>(null)
   const propose = useCommand({
     resource: 'adjustments',
     onSuccess: () => {
-      setDraft(nothing)
+      form.reset()
+      setAccount(null)
       saved(t('payout.staff.adjustments.proposed'))
     },
   })
-  const missing = useMissing(draft)
-  const send = () => {
-    const amount = parseAmount(draft.amount, draft.currency) ?? 0
-    propose.run({
-      body: {
-        accountId: draft.account?.id,
-        currency: draft.currency,
-        amountMinor: draft.sign === 'give' ? amount : -amount,
-        reason: draft.reason.trim(),
-      },
-    })
-  }
+  const form = useCommandForm({
+    schema: zProposal,
+    values: UNFILLED,
+    command: propose,
+    send: ({ amountMinor, sign, ...proposal }) =>
+      propose.run({
+        body: {
+          ...proposal,
+          accountId: account?.id,
+          amountMinor: sign === 'give' ? amountMinor : -amountMinor,
+        },
+      }),
+    mode: 'onSubmit',
+  })
+  const { control, values } = form
+  const missing = useMissing(account, values)
   return (
     <Card title={t('payout.staff.adjustments.title')}>
       <div className={styles['form']}>
         <HostSearch
-          chosen={draft.account?.id}
-          onChange={(account) => set({ account, currency: account.defaultCurrency })}
+          chosen={account?.id}
+          onChange={(chosen) => {
+            setAccount(chosen)
+            form.set({ currency: chosen.defaultCurrency })
+          }}
         />
         <div className={styles['pair']}>
-          <Field label={t('payout.staff.adjustments.amount')}>
-            {({ error: _error, ...field }) => (
-              <OutlinedInput
-                value={draft.amount}
-                onChange={({ target }) => set({ amount: target.value })}
-                inputProps={{ ...field, inputMode: 'decimal', maxLength: 14, autoComplete: 'off' }}
-              />
-            )}
-          </Field>
-          <Field label={t('payout.staff.adjustments.currency')}>
-            {({ error: _error, ...field }) => (
-              <Select
-                native
-                value={draft.currency}
-                onChange={({ target }) => set({ currency: zCurrency.parse(target.value) })}
-                inputProps={field}
-              >
-                {CURRENCIES.map((currency) => (
-                  <option key={currency}>{currency}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label={t('payout.staff.adjustments.sign')}>
-            {({ error: _error, ...field }) => (
-              <Select
-                native
-                value={draft.sign}
-                onChange={({ target }) => set({ sign: target.value === 'take' ? 'take' : 'give' })}
-                inputProps={field}
-              >
-                {(['give', 'take'] as const).map((sign) => (
-                  <option key={sign} value={sign}>
-                    {t(`payout.staff.adjustments.${sign}`)}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
+          <MoneyField
+            control={control}
+            name="amountMinor"
+            label={t('payout.staff.adjustments.amount')}
+            currency={values.currency}
+          />
+          <SelectField
+            control={control}
+            name="currency"
+            label={t('payout.staff.adjustments.currency')}
+            options={CURRENCIES}
+          />
+          <SelectField
+            control={control}
+            name="sign"
+            label={t('payout.staff.adjustments.sign')}
+            options={(['give', 'take'] as const).map((value) => ({
+              value,
+              label: t(`payout.staff.adjustments.${value}`),
+            }))}
+          />
         </div>
-        <Field label={t('payout.staff.adjustments.reason')} help={t('payout.staff.adjustments.reasonHelp')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              multiline
-              minRows={2}
-              maxRows={6}
-              value={draft.reason}
-              onChange={({ target }) => set({ reason: target.value })}
-              inputProps={{ ...field, maxLength: MAX_REASON }}
-            />
-          )}
-        </Field>
-        <ProblemText error={propose.error} />
+        <TextField
+          control={control}
+          name="reason"
+          rows={2}
+          label={t('payout.staff.adjustments.reason')}
+          help={t('payout.staff.adjustments.reasonHelp')}
+          input={{ maxLength: MAX_REASON }}
+        />
+        <ProblemText error={form.error} />
         <div className={styles['submit']}>
           <Button
             variant="contained"
             color="primary"
             disabled={missing !== undefined}
-            loading={propose.pending}
-            onClick={send}
+            loading={form.pending}
+            onClick={form.submit}
           >
             {t('payout.staff.adjustments.propose')}
           </Button>

@@ -9,6 +9,8 @@ type Props<Values extends FieldValues, Body> = FieldOf<Values, Body, string> & {
   untitled?: boolean
   /** Beside each other where there is room. */
   inline?: boolean
+  /** Another look than the kit's. */
+  className?: string | undefined
 }
 
 /** One of a few, each with what it means. */
@@ -16,11 +18,12 @@ export const RadioField = <Values extends FieldValues, Body>({
   options,
   untitled = false,
   inline = false,
+  className = styles[inline ? 'inline' : 'choices'],
   ...props
 }: Props<Values, Body>) => {
   const { value, onChange, onBlur, name } = useField(props)
   return (
-    <fieldset className={inline ? styles['inline'] : styles['choices']}>
+    <fieldset className={className}>
       <legend className={untitled ? 'sr' : undefined}>{props.label}</legend>
       {options.map((option) => (
         <label key={option.value}>

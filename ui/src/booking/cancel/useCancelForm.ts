@@ -50,12 +50,29 @@ const useCancelCommand = (
     },
   })
 
+/** The reason and the choice follow each other: a guest who asked gets a link and cancels themselves. */
+const useReasonAndChoice = () => {
+  const [reason, setReasonOnly] = useState<Reason>('owner_use')
+  const [choice, setChoice] = useState<Choice>('now')
+  return {
+    reason,
+    choice,
+    setReason: (next: Reason) => {
+      setReasonOnly(next)
+      setChoice(next === 'guest_asked' ? 'guest' : 'now')
+    },
+    choose: (next: Choice) => {
+      setChoice(next)
+      if (next !== 'guest' && reason === 'guest_asked') setReasonOnly('owner_use')
+    },
+  }
+}
+
 /** The state of the cancellation page, which decides what can be sent. */
 export const useCancelForm = (booking: OpenBooking) => {
   const t = useText()
   const quote = useQuote(booking.id)
-  const [reason, setReasonOnly] = useState<Reason>('owner_use')
-  const [choice, setChoice] = useState<Choice>('now')
+  const { reason, setReason, choice, choose } = useReasonAndChoice()
   const [typed, setTyped] = useState('')
   const [edited, setEdited] = useState<string | null>(null)
   const [outdated, setOutdated] = useState<CancellationQuote | null>(null)
@@ -71,14 +88,6 @@ export const useCancelForm = (booking: OpenBooking) => {
   })
   const sendLink = useCommand({ resource: 'bookings', verb: 'send-cancellation-link' })
 
-  const setReason = (next: Reason) => {
-    setReasonOnly(next)
-    setChoice(next === 'guest_asked' ? 'guest' : 'now')
-  }
-  const choose = (next: Choice) => {
-    setChoice(next)
-    if (next !== 'guest' && reason === 'guest_asked') setReasonOnly('owner_use')
-  }
   const codeRight = typed.trim().toUpperCase() === booking.code
   const messageRight = message.trim().length >= MIN_MESSAGE
   const token = quote.data?.quote ?? null

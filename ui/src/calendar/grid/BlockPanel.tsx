@@ -47,12 +47,12 @@ const Unavailable = ({
       <Button variant="contained" color="primary" disabled>
         {t('calendar.blockNights', { smart_count: nightsBetween(start, end) })}
       </Button>
-      <Under onWhy={onWhy}>{mayBlock ? '' : lock === 'role' ? t('calendar.readOnly') : lockText}</Under>
+      <Footnote onWhy={onWhy}>{mayBlock ? '' : lock === 'role' ? t('calendar.readOnly') : lockText}</Footnote>
     </>
   )
 }
 
-const Under = ({ children, onWhy }: { children: ReactNode; onWhy: () => void }) => {
+const Footnote = ({ children, onWhy }: { children: ReactNode; onWhy: () => void }) => {
   const t = useText()
   return (
     <p className={styles['under']}>
@@ -140,7 +140,7 @@ export const BlockPanel = ({ row, start, end, onWhy, onDone }: Props) => {
       >
         {t('calendar.blockNights', { smart_count: nightsBetween(start, end) })}
       </Button>
-      <Under onWhy={onWhy}>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</Under>
+      <Footnote onWhy={onWhy}>{t(paused ? 'calendar.waits' : 'calendar.undoable')}</Footnote>
     </form>
   )
 }

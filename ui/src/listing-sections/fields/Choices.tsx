@@ -34,7 +34,7 @@ export const QuestionSet = ({ legend, help, error, children, className }: SetPro
 export type ChoiceOption = Readonly<{ value: string; text: string; detail?: string | undefined }>
 
 /** One of a few options, as chips. */
-export const OneOf = ({
+export const SingleChoice = ({
   legend,
   help,
   error,
@@ -68,7 +68,7 @@ export const OneOf = ({
 }
 
 /** Any of a few options, as checkboxes. */
-export const AnyOf = ({
+export const MultipleChoice = ({
   legend,
   help,
   error,

@@ -3,7 +3,7 @@ import { SHORT_WEEKDAYS } from '@hearth/contracts/kernel/calendarNames'
 import { useText } from '../../i18n/text.ts'
 import { Field } from '../../components/form/Field.tsx'
 import type { AnswerOf } from './answerProps.ts'
-import { AnyOf, OneOf } from './Choices.tsx'
+import { MultipleChoice, SingleChoice } from './Choices.tsx'
 import { findHelp, findLabel, findOptionText, findText } from './words.ts'
 
 type Shared = Readonly<{ help: string | undefined; error: string | undefined }>
@@ -54,7 +54,7 @@ const SeveralAnswer = ({
   const t = useText()
   const read = (one: string) => (spec.days ? Number(one) : one)
   return (
-    <AnyOf
+    <MultipleChoice
       legend={findLabel(t, section, words)}
       help={help}
       error={error}
@@ -80,7 +80,7 @@ export const ChosenAnswer = (props: AnswerOf<'choice' | 'yesNo' | 'select' | 'se
   switch (spec.kind) {
     case 'choice':
       return (
-        <OneOf
+        <SingleChoice
           legend={legend}
           {...shared}
           options={spec.options.map((one) => ({
@@ -94,7 +94,7 @@ export const ChosenAnswer = (props: AnswerOf<'choice' | 'yesNo' | 'select' | 'se
       )
     case 'yesNo':
       return (
-        <OneOf
+        <SingleChoice
           legend={legend}
           {...shared}
           options={[

@@ -65,7 +65,7 @@ const ConflictNote = ({
   )
 }
 
-type AskedProps = {
+type QuestionFrameProps = {
   editor: SectionEditor
   section: SectionName
   name: string
@@ -77,7 +77,7 @@ type AskedProps = {
  * Wraps a question's control: its errors once it loses the focus, the comments of staff, and a conflict with
  * another person's answer.
  */
-export const Asked = ({ editor, section, name, comments = [], children }: AskedProps) => {
+export const QuestionFrame = ({ editor, section, name, comments = [], children }: QuestionFrameProps) => {
   const t = useText()
   const [focused, setFocused] = useState(false)
   const value = editor.fields?.[name]
@@ -130,7 +130,12 @@ type Props = {
 
 /** A question of a section, saved automatically. */
 export const Question = ({ editor, section, listingId, currency, spec, comments }: Props) => (
-  <Asked editor={editor} section={section} name={spec.name} {...(comments === undefined ? {} : { comments })}>
+  <QuestionFrame
+    editor={editor}
+    section={section}
+    name={spec.name}
+    {...(comments === undefined ? {} : { comments })}
+  >
     {(errors) => (
       <Answer
         section={section}
@@ -144,5 +149,5 @@ export const Question = ({ editor, section, listingId, currency, spec, comments 
         onChange={(value) => editor.set(spec.name, value)}
       />
     )}
-  </Asked>
+  </QuestionFrame>
 )

@@ -17,7 +17,7 @@ import { Confirm } from '../fields/Choices.tsx'
 import { useUpload } from '../fields/FileAnswer.tsx'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
-import { Asked } from '../fields/Question.tsx'
+import { QuestionFrame } from '../fields/Question.tsx'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 type Claim = Readonly<{ photoIds: readonly string[]; measureCm: unknown }>
@@ -134,7 +134,7 @@ const Feature = ({
   )
   return (
     <li className={amenities['row']}>
-      <Asked editor={editor} section="accessibility" name={name} comments={comments}>
+      <QuestionFrame editor={editor} section="accessibility" name={name} comments={comments}>
         {(errors) => (
           <>
             <label className={styles['confirm']} style={{ minHeight: 44, alignItems: 'center' }}>
@@ -166,7 +166,7 @@ const Feature = ({
             )}
           </>
         )}
-      </Asked>
+      </QuestionFrame>
     </li>
   )
 }
@@ -177,7 +177,7 @@ export const AccessibilityForm = ({ editor, listingId, commentsAt }: FormProps) 
   return (
     <Card title={t('onboarding.accessibility.title')}>
       <div className={styles['fields']} style={{ borderBottom: '1px solid var(--line)' }}>
-        <Asked editor={editor} section="accessibility" name="none" comments={commentsAt('none')}>
+        <QuestionFrame editor={editor} section="accessibility" name="none" comments={commentsAt('none')}>
           {(errors) => (
             <Confirm
               label={t('onboarding.fields.accessibility.none.label')}
@@ -186,7 +186,7 @@ export const AccessibilityForm = ({ editor, listingId, commentsAt }: FormProps) 
               onChange={(none) => editor.set('none', none)}
             />
           )}
-        </Asked>
+        </QuestionFrame>
       </div>
       <ul className={amenities['rows']}>
         {zAccessibilityFeature.options.map((feature) => (

@@ -2,10 +2,10 @@ import { HAZARDS } from '@hearth/contracts/listing/sections/amenities'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { AmenityCatalogue } from './AmenityCatalogue.tsx'
-import { OneOf } from '../fields/Choices.tsx'
+import { SingleChoice } from '../fields/Choices.tsx'
 import form from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
-import { Asked, Question } from '../fields/Question.tsx'
+import { QuestionFrame, Question } from '../fields/Question.tsx'
 import type { Spec } from '../fields/spec.ts'
 
 const POOL: Spec = {
@@ -34,7 +34,7 @@ const Hazards = ({ editor, commentsAt }: Pick<FormProps, 'editor' | 'commentsAt'
     <Card title={t('onboarding.amenities.dangers')}>
       <div className={form['fields']}>
         {HAZARDS.map((hazard) => (
-          <Asked
+          <QuestionFrame
             key={hazard}
             editor={editor}
             section="amenities"
@@ -44,7 +44,7 @@ const Hazards = ({ editor, commentsAt }: Pick<FormProps, 'editor' | 'commentsAt'
             {(errors) => {
               const value = editor.fields?.[`hazards/${hazard}`]
               return (
-                <OneOf
+                <SingleChoice
                   legend={t(`onboarding.amenity.hazards.${hazard}`)}
                   error={errors[`hazards/${hazard}`]}
                   options={[
@@ -56,7 +56,7 @@ const Hazards = ({ editor, commentsAt }: Pick<FormProps, 'editor' | 'commentsAt'
                 />
               )
             }}
-          </Asked>
+          </QuestionFrame>
         ))}
       </div>
     </Card>

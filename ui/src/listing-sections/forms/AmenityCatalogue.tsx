@@ -15,7 +15,7 @@ import { formatAmenity } from './amenityWords.ts'
 import styles from './Amenities.module.css'
 import form from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
-import { Asked, Question } from '../fields/Question.tsx'
+import { QuestionFrame, Question } from '../fields/Question.tsx'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) => {
@@ -26,7 +26,7 @@ const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) =>
   const note = editor.fields?.[`notes/${code}`]
   return (
     <li>
-      <Asked editor={editor} section="amenities" name={`answers/${code}`}>
+      <QuestionFrame editor={editor} section="amenities" name={`answers/${code}`}>
         {() => (
           <label>
             <Checkbox
@@ -37,11 +37,11 @@ const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) =>
             <span aria-hidden>{name}</span>
           </label>
         )}
-      </Asked>
+      </QuestionFrame>
       {yes &&
         (noting || typeof note === 'string' ? (
           <div className={styles['note']}>
-            <Asked editor={editor} section="amenities" name={`notes/${code}`}>
+            <QuestionFrame editor={editor} section="amenities" name={`notes/${code}`}>
               {(errors) => (
                 <TypedInput
                   label={t('onboarding.amenities.note', { name })}
@@ -52,7 +52,7 @@ const Tick = ({ editor, code }: { editor: SectionEditor; code: AmenityCode }) =>
                   inputProps={{ maxLength: 200 }}
                 />
               )}
-            </Asked>
+            </QuestionFrame>
           </div>
         ) : (
           <button

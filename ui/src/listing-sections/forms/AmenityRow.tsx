@@ -4,7 +4,7 @@ import { useText } from '../../i18n/text.ts'
 import type { SectionEditor } from '../saving/useSection.ts'
 import styles from './Amenities.module.css'
 import { formatAmenity } from './amenityWords.ts'
-import { Asked } from '../fields/Question.tsx'
+import { QuestionFrame } from '../fields/Question.tsx'
 import { TypedInput } from '../fields/TypedInput.tsx'
 
 type Props = {
@@ -23,7 +23,7 @@ export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: P
   const value = editor.fields?.[`answers/${code}`]
   return (
     <li className={styles['row']}>
-      <Asked
+      <QuestionFrame
         editor={editor}
         section="amenities"
         name={`answers/${code}`}
@@ -55,10 +55,10 @@ export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: P
             </div>
           </div>
         )}
-      </Asked>
+      </QuestionFrame>
       {fixBy && value === 'no' && (
         <div className={styles['fixBy']}>
-          <Asked editor={editor} section="amenities" name={`fixBy/${code}`}>
+          <QuestionFrame editor={editor} section="amenities" name={`fixBy/${code}`}>
             {(errors) => (
               <TypedInput
                 type="date"
@@ -69,7 +69,7 @@ export const AmenityRow = ({ editor, code, answers, fixBy = false, comments }: P
                 onChange={(day) => editor.set(`fixBy/${code}`, day)}
               />
             )}
-          </Asked>
+          </QuestionFrame>
         </div>
       )}
     </li>

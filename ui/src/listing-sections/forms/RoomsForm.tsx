@@ -5,7 +5,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { Icon } from '../../components/display/icons.tsx'
 import styles from '../fields/Form.module.css'
 import type { FormProps } from '../fields/formProps.ts'
-import { Asked } from '../fields/Question.tsx'
+import { QuestionFrame } from '../fields/Question.tsx'
 import { RoomFields, countSleepers } from './RoomFields.tsx'
 
 const newRoom = (roomType: Room['roomType']): Room => ({
@@ -38,7 +38,7 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
       title={t('onboarding.rooms.title')}
       note={list.length > 0 ? t('onboarding.rooms.sleepsAll', { smart_count: sleepers }) : undefined}
     >
-      <Asked editor={editor} section="sleep" name="rooms" comments={commentsAt('rooms')}>
+      <QuestionFrame editor={editor} section="sleep" name="rooms" comments={commentsAt('rooms')}>
         {(errors) => (
           <div className={styles['fields']}>
             {list.map((room, index) => (
@@ -69,7 +69,7 @@ export const RoomsForm = ({ editor, commentsAt }: FormProps) => {
             </div>
           </div>
         )}
-      </Asked>
+      </QuestionFrame>
     </Card>
   )
 }

@@ -52,11 +52,11 @@ export const useImport = () => {
   }
   const run = async (rows: readonly PlannedRow[]): Promise<void> => {
     setRunning(true)
-    const sofar = new Map(outcomes)
+    const results = new Map(outcomes)
     for (const row of rows) {
-      if (sofar.get(row.line)?.kind === 'made') continue
-      sofar.set(row.line, await importRow(row))
-      setOutcomes(new Map(sofar))
+      if (results.get(row.line)?.kind === 'made') continue
+      results.set(row.line, await importRow(row))
+      setOutcomes(new Map(results))
     }
     setRunning(false)
     for (const resource of ['listings', 'onboarding']) void client.invalidateQueries({ queryKey: [resource] })

@@ -14,7 +14,7 @@ import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './ListingPage.module.css'
 import { useNextStays } from '../useNextStays.ts'
 
-const Ask = ({ listing, verb }: { listing: Listing; verb: 'publish' | 'resume' }) => {
+const PublishOrResume = ({ listing, verb }: { listing: Listing; verb: 'publish' | 'resume' }) => {
   const t = useText()
   const saved = useSaved()
   const [open, setOpen] = useState(false)
@@ -165,6 +165,10 @@ export const StatusActions = ({ listing }: { listing: Listing }) => {
     )
   if (listing.status === 'live') return <Pause listing={listing} />
   return (
-    <Ask key={listing.status} listing={listing} verb={listing.status === 'paused' ? 'resume' : 'publish'} />
+    <PublishOrResume
+      key={listing.status}
+      listing={listing}
+      verb={listing.status === 'paused' ? 'resume' : 'publish'}
+    />
   )
 }

@@ -18,7 +18,7 @@ import {
 } from '../../listing-sections/AddressFields.tsx'
 import forms from '../../listing-sections/fields/Form.module.css'
 import { formatIssue } from '../../listing-sections/fields/issueText.ts'
-import { Asked } from '../../listing-sections/fields/Question.tsx'
+import { QuestionFrame } from '../../listing-sections/fields/Question.tsx'
 import { SaveStatus } from '../../listing-sections/fields/SaveStatus.tsx'
 import type { Issue } from '../../listing-sections/saving/sectionFields.ts'
 import styles from './StartPage.module.css'
@@ -151,7 +151,7 @@ export const StartAddress = ({ listingId }: { listingId: string }) => {
     <>
       <Card title={t('onboarding.start.part.address')} action={<SaveStatus editor={editor} />}>
         <div className={forms['fields']}>
-          <Asked editor={editor} section="location" name="address">
+          <QuestionFrame editor={editor} section="location" name="address">
             {(errors) => (
               <AddressFields
                 address={address}
@@ -161,8 +161,8 @@ export const StartAddress = ({ listingId }: { listingId: string }) => {
                 onChange={(next) => editor.set('address', next)}
               />
             )}
-          </Asked>
-          <Asked editor={editor} section="location" name="geo">
+          </QuestionFrame>
+          <QuestionFrame editor={editor} section="location" name="geo">
             {() => (
               <Suspense fallback={<Skeleton height={320} />}>
                 <AddressPicker
@@ -177,7 +177,7 @@ export const StartAddress = ({ listingId }: { listingId: string }) => {
                 />
               </Suspense>
             )}
-          </Asked>
+          </QuestionFrame>
         </div>
       </Card>
       <div className={styles['actions']}>

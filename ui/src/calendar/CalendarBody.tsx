@@ -80,8 +80,10 @@ const Pager = ({ page, total, set }: Pick<Address, 'page' | 'set'> & { total: nu
 type Props = {
   answer: ReturnType<typeof useCalendarRows>
   address: Address
-  /** The number of rows that match the filters. */ shownCount: number
-  /** The calendar itself. */ children: ReactNode
+  /** The number of rows that match the filters. */
+  shownCount: number
+  /** The calendar itself. */
+  children: ReactNode
 }
 
 /** The calendar with its pages, or why it can't be shown. */

@@ -40,7 +40,8 @@ type Props = {
   dayShare: number
   corner: string
   grid: GridSelection
-  /** Keys and pointer. */ handlers: ComponentProps<'table'>
+  /** Keys and pointer. */
+  handlers: ComponentProps<'table'>
 }
 
 /** The nights of every row, drawn. */

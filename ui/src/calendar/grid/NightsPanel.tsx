@@ -14,7 +14,8 @@ type Props = {
   window: NightWindow
   phone: boolean
   focus: Cell
-  /** Columns that are selected, the last one exclusive. */ selected: Readonly<{
+  /** Columns that are selected, the last one exclusive. */
+  selected: Readonly<{
     row: number
     from: number
     to: number

@@ -6,7 +6,8 @@ import { useHotkey } from '../../components/action/useHotkey.ts'
 import styles from '../Calendar.module.css'
 
 type Props = {
-  /** Where the selection is on the screen. */ anchor: () => DOMRect
+  /** Where the selection is on the screen. */
+  anchor: () => DOMRect
   phone: boolean
   title: string
   detail: string

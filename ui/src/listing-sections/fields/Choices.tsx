@@ -80,7 +80,8 @@ export const MultipleChoice = ({
   options: readonly ChoiceOption[]
   value: readonly string[] | null
   onChange: (value: readonly string[] | null) => void
-  /** The words for "none of them", where that is an answer. */ none?: string | undefined
+  /** The words for "none of them", where that is an answer. */
+  none?: string | undefined
 }) => {
   const toggle = (one: string) => {
     const next = value?.includes(one)

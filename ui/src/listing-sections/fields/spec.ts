@@ -23,7 +23,8 @@ export type Spec = Readonly<{ name: string; when?: When }> &
         kind: 'several'
         options: readonly Option[]
         days?: true
-        /** An empty list is an answer: there are none. */ none?: true
+        /** An empty list is an answer: there are none. */
+        none?: true
       }>
     | Readonly<{ kind: 'yesNo' }>
     /** Can only be answered with yes. */

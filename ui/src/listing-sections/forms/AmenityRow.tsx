@@ -11,7 +11,8 @@ type Props = {
   editor: SectionEditor
   code: AmenityCode
   answers: readonly ('yes' | 'no' | 'unsure')[]
-  /** The amenities for which "no" asks for a day by which they will be available. */ fixBy?: boolean
+  /** The amenities for which "no" asks for a day by which they will be available. */
+  fixBy?: boolean
   comments?: readonly string[]
 }
 

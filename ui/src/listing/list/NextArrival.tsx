@@ -11,7 +11,8 @@ type Props = {
   listingId: string
   today: LocalDate
   found: ListedBooking | undefined
-  /** The listing may have an arrival that is beyond the loaded list. */ ask: boolean
+  /** The listing may have an arrival that is beyond the loaded list. */
+  ask: boolean
 }
 
 export const NextArrival = ({ listingId, today, found, ask }: Props) => {

@@ -15,7 +15,8 @@ import styles from './ListingPage.module.css'
 import { ListingView } from './ListingView.tsx'
 
 type Props = {
-  /** The listing's next nights in the calendar. */ Nights: ComponentType<{ listing: Listing }>
+  /** The listing's next nights in the calendar. */
+  Nights: ComponentType<{ listing: Listing }>
 }
 
 /** One listing: its status, nights, price, rules and policy, next stays and history. */

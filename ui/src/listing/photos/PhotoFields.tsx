@@ -13,9 +13,11 @@ const touches = ['listing-contents'] as const
 type Props = {
   listingId: string
   photo: ListingPhoto
-  /** From 1. */ number: number
+  /** From 1. */
+  number: number
   bedrooms: number
-  /** Why another command on the photo failed. */ error: unknown
+  /** Why another command on the photo failed. */
+  error: unknown
 }
 
 /** A photo's caption and room, saved when the field is left. */

@@ -47,9 +47,8 @@ type Props = {
   mayArrange: boolean
   mayRemove: boolean
   publishing: boolean
-  /** Null where there is nothing to publish, or the session is not allowed to. */ onPublish:
-    | (() => void)
-    | null
+  /** Null where there is nothing to publish, or the session is not allowed to. */
+  onPublish: (() => void) | null
   onMove: (place: number) => void
   onRemove: () => void
 }

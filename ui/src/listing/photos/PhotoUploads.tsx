@@ -19,8 +19,8 @@ const SendingLine = ({
 }) => {
   const t = useText()
   const { name } = one.file
-  // The server refused the file itself: a retry would be refused again.
-  const mayHelp =
+  // After a refusal of the file itself a retry would be refused again.
+  const canRetry =
     one.error !== 'too-large' &&
     (readStatus(one.error) < 400 || readStatus(one.error) >= 500 || readStatus(one.error) === 429)
   if (one.state !== 'refused')
@@ -40,7 +40,7 @@ const SendingLine = ({
         {one.error === 'too-large' ? t('photos.tooLarge') : problemText(one.error, t)}
       </span>
       <span className="grow" />
-      {mayHelp && (
+      {canRetry && (
         <Button size="small" onClick={onAgain}>
           {t('photos.again')}
         </Button>
@@ -75,7 +75,8 @@ export const SendingList = ({ uploads }: { uploads: Uploads }) =>
 
 type DropProps = {
   isFirst: boolean
-  /** Whether files are dragged, not a photo that is being moved. */ takesDrop: () => boolean
+  /** Whether files are dragged, not a photo that is being moved. */
+  takesDrop: () => boolean
   onFiles: (files: readonly File[]) => void
 }
 

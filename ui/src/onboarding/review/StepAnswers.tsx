@@ -28,7 +28,8 @@ const TONES: Readonly<Record<StepState, Tone>> = {
 
 type Props = Readonly<{
   line: CaseStep
-  /** Called once the step is opened. */ listAnswers: () => readonly Answer[]
+  /** Called once the step is opened. */
+  listAnswers: () => readonly Answer[]
   basket: Basket
   mayAsk: boolean
   onComment: SetComment

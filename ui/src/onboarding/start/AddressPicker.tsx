@@ -55,7 +55,8 @@ const FoundPlaces = ({
 
 type CoordinatesProps = {
   geo: Geo | null
-  /** What is being typed; null while the field shows the pin. */ typed: string | null
+  /** What is being typed; null while the field shows the pin. */
+  typed: string | null
   onTyped: (text: string | null) => void
   onGeo: (geo: Geo) => void
 }

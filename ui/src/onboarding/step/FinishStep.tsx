@@ -21,7 +21,8 @@ type Props = {
   step: OnboardingStep
   editor: SectionEditor
   isDone: boolean
-  /** How many answers are missing. */ missingCount: number
+  /** How many answers are missing. */
+  missingCount: number
 }
 
 /** Saves pending changes, completes the step and opens the next one. */

@@ -6,34 +6,11 @@ import { fakeApi, type Handler } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
 import { StaffCard } from './StaffCard.tsx'
+import { scheduled } from './testing/scheduled.ts'
 import type { Photoshoot } from './usePhotoshoot.ts'
 
 addTexts({ photoshoot: photoshootTexts })
 
-const slot = { startsAt: '2026-07-20T14:00:00.000Z', endsAt: '2026-07-20T15:00:00.000Z' }
-const scheduled: Photoshoot = {
-  id: 's1',
-  tenantId: 'a1',
-  revision: 2,
-  listingId: 'l1',
-  hostAccountId: 'a1',
-  region: 'us',
-  status: 'scheduled',
-  held: null,
-  slot,
-  shootDayId: 'd1',
-  startsAt: slot.startsAt,
-  accessMethod: 'key_box',
-  imagesDue: 2,
-  deliverBy: null,
-  images: [],
-  deliveredAt: null,
-  approvedAt: null,
-  reshoots: 0,
-  reshootFree: false,
-  feesMinor: 0,
-  currency: 'USD',
-}
 const open = (shoot: Photoshoot, handlers: Readonly<Record<string, Handler>>) => {
   const { calls } = fakeApi({
     'GET /api/session': () => ({ body: { ...session, role: 'support', capabilities: ['photoshoot.run'] } }),

@@ -1,4 +1,5 @@
 import { pause } from '@hearth/platform/retry/backoff'
+import { createWaker } from '@hearth/platform/retry/waker'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pg from 'pg'
 import { z } from 'zod'
@@ -41,7 +42,7 @@ type Options = Readonly<{
 }>
 
 /** Listens on one connection until it ends. Returns whether it ever listened. */
-const listenOnce = async ({ connectionString, log, onConnection, onNotification }: Options) => {
+const listenOnce = async ({ connectionString, log, signal, onConnection, onNotification }: Options) => {
   let listened = false
   const client = new pg.Client({
     connectionString,
@@ -49,12 +50,12 @@ const listenOnce = async ({ connectionString, log, onConnection, onNotification 
     application_name: 'query-service listen',
     connectionTimeoutMillis: 2_000,
   })
-  const ended = new Promise<void>((resolve) => {
-    client.once('end', () => resolve())
-    client.on('error', (error) => {
-      log.warn({ err: error }, 'positions: the listening connection was lost')
-      resolve()
-    })
+  const { wake: end, sleep: ended } = createWaker()
+  signal.addEventListener('abort', end)
+  client.once('end', end)
+  client.on('error', (error) => {
+    log.warn({ err: error }, 'positions: the listening connection was lost')
+    end()
   })
   try {
     await client.connect()
@@ -66,10 +67,11 @@ const listenOnce = async ({ connectionString, log, onConnection, onNotification 
     await client.query('listen projection')
     listened = true
     onConnection(client)
-    await ended
+    await ended()
   } catch (error) {
     log.warn({ err: error }, 'positions: cannot listen')
   }
+  signal.removeEventListener('abort', end)
   onConnection(undefined)
   await client.end().catch(() => undefined)
   return listened

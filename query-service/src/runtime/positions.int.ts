@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { readMigrations } from '@hearth/platform/read-model/readSchema'
@@ -79,6 +80,30 @@ test('a position never goes back during a cut-over', async () => {
     expect([...seen]).toEqual([30n, 40n])
   } finally {
     await positions.close()
+    await pool.end()
+    await postgres.stop()
+  }
+})
+
+test('ends whenever it is closed, also while it connects or polls', async () => {
+  const postgres = await startTestPostgres()
+  const { log } = createMemoryLog()
+  const pool = openPool({
+    connectionString: postgres.databaseUrl,
+    max: 4,
+    name: 'test',
+    log,
+    limits: 'request',
+  })
+  await migrate(pool, READ_SCHEMA, readMigrations)
+  try {
+    for (let turns = 0; turns < 40; turns += 1) {
+      const positions = followPositions({ connectionString: postgres.databaseUrl, pool, log })
+      for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+      await positions.close()
+      expect(positions.listening()).toBe(false)
+    }
+  } finally {
     await pool.end()
     await postgres.stop()
   }

@@ -1,5 +1,6 @@
 import type { Log } from '@hearth/platform/telemetry/log'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { createWaker } from '@hearth/platform/retry/waker'
 import type pg from 'pg'
 import { hasColumns, readCheckpoints, type NeededColumns } from './checkpoints.ts'
 import { listenToProjections, type Notification } from './notifications.ts'
@@ -64,7 +65,7 @@ const waitUntil = async (
   signal: AbortSignal,
   closing: AbortSignal,
 ): Promise<void> => {
-  let over = false
+  let over = signal.aborted
   const giveUp = () => {
     over = true
     announce()
@@ -82,22 +83,16 @@ const waitUntil = async (
   }
 }
 
-/** Runs `poll` again after each interval until aborted; `wake` ends the interval. */
+/** Runs `poll` again after each interval until aborted; `wake` ends the interval, or skips the next one. */
 const startPolling = (poll: () => Promise<void>, intervalMs: () => number, signal: AbortSignal) => {
-  let wake = () => {}
+  const { wake, sleep } = createWaker()
   const run = async () => {
     while (!signal.aborted) {
       await poll()
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, intervalMs())
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      await sleep(intervalMs())
     }
   }
-  return { wake: () => wake(), stopped: run() }
+  return { wake, stopped: run() }
 }
 
 const createSubscribers = () => {

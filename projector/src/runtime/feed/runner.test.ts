@@ -132,3 +132,18 @@ test('a build that cannot ask who is behind says so and goes on', async () => {
 
   expect(JSON.stringify(lines)).toContain('a batch failed')
 })
+
+test('answers every request to replay a parked stream, however it meets the end of the round', async () => {
+  for (let microtasks = 0; microtasks < 12; microtasks += 1) {
+    const { runner, stop } = running(0)
+    const ended = runner.run()
+    const before = runner.unpark('before')
+    stop()
+    const during = runner.unpark('during')
+    for (let i = 0; i < microtasks; i += 1) await undefined
+    const later = runner.unpark('later')
+    await ended
+    const answers = await Promise.all([before, during, later, runner.unpark('after the end')])
+    expect(answers.map(({ ok }) => ok)).toEqual([false, false, false, false])
+  }
+})

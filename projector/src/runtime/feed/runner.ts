@@ -31,10 +31,13 @@ const createReplayQueue = ({ projection, writer, signal }: RunnerOptions, progre
 
   return {
     shift: () => pending.shift(),
+    /** Answered by the loop, or immediately once the loop has no more steps. */
     push: (name: string): Promise<Replayed> =>
-      new Promise((resolve, reject) => {
-        pending.push(() => replay(name).then(resolve, reject))
-      }),
+      signal.aborted || progress.state === 'failed'
+        ? replay(name)
+        : new Promise((resolve, reject) => {
+            pending.push(() => replay(name).then(resolve, reject))
+          }),
   }
 }
 
@@ -83,8 +86,11 @@ export const createRunner = (options: RunnerOptions) => {
     /** Resolves when the runner takes more. */
     room: intake.room,
     run: async (): Promise<void> => {
-      while (!signal.aborted && progress.state !== 'failed') await step()
-      for (let replayNext = replays.shift(); replayNext; replayNext = replays.shift()) await replayNext()
+      try {
+        while (!signal.aborted && progress.state !== 'failed') await step()
+      } finally {
+        for (let replayNext = replays.shift(); replayNext; replayNext = replays.shift()) await replayNext()
+      }
     },
     /** Makes it check the signal. */
     wake: intake.wake,

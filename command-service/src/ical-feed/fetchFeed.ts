@@ -1,5 +1,6 @@
 import { lookup as lookUp, type LookupAddress } from 'node:dns'
 import type { FETCH_ERRORS } from '@hearth/contracts/ical-feed'
+import { deadline } from '@hearth/platform/retry/deadline'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch } from 'undici'
 
@@ -162,7 +163,7 @@ export const openFeedFetcher = ({
 
   return {
     fetchFeed: async (url, marks = { etag: null, lastModified: null }) => {
-      const signal = AbortSignal.timeout(timeoutMs)
+      const signal = deadline(timeoutMs)
       try {
         return await follow(new URL(url), marks, signal, MAX_REDIRECTS)
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Log } from '@hearth/platform/telemetry/log'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { buildIngestUrl } from './dsn.ts'
 
 /** Envelopes that are forwarded at the same time (docs/domain/security.md#error-reports). */
@@ -63,7 +64,7 @@ export const openForwarding = ({
           headers: { 'content-type': 'application/x-sentry-envelope' },
           body: new Uint8Array(bytes),
           redirect: 'error',
-          signal: AbortSignal.timeout(TIMEOUT_MS),
+          signal: deadline(TIMEOUT_MS),
         })
         await answer.body?.cancel()
         if (answer.status === 429) pause(answer.headers)

@@ -1,5 +1,6 @@
 import type { Secret } from '@hearth/platform/config/secret'
 import { zPayoutFailure, zReport, type PayoutFailure, type ProviderReport } from '@hearth/contracts/payout'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { z } from 'zod'
 import {
   PROVIDER_DEADLINE_MS,
@@ -63,7 +64,7 @@ const exchange = async (
     const response = await fetch(`${url}${path}`, {
       method,
       redirect: 'error',
-      signal: AbortSignal.timeout(deadlineMs),
+      signal: deadline(deadlineMs),
       headers: {
         authorization: `Bearer ${token.reveal()}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { EventStoreDBClient } from '@eventstore/db-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deadline } from '../retry/deadline.ts'
 import { allowed } from '../testing/allowed.ts'
 import { busyTurns } from '../testing/busyTurns.ts'
 import { createMemoryLog } from '../testing/log.ts'
@@ -210,7 +211,7 @@ describe('append and read', () => {
       leaving.read(stream, { limit: 20 + index })[Symbol.asyncIterator](),
     )
     const feeds = [async () => 'start' as const, async () => mark.position].map((from) =>
-      leaving.feed({ from, signal: AbortSignal.timeout(20_000) })[Symbol.asyncIterator](),
+      leaving.feed({ from, signal: deadline(20_000) })[Symbol.asyncIterator](),
     )
     for (const opened of [...reads, ...feeds]) await opened.next()
     // By the time of these answers everything asked for before has arrived.
@@ -287,7 +288,7 @@ describe('feed', () => {
     const last = newEvent()
     await appended(right, [last], 'any')
     const items = await takeUntil(
-      store.feed({ from: async () => mark.position, signal: AbortSignal.timeout(20_000) }),
+      store.feed({ from: async () => mark.position, signal: deadline(20_000) }),
       isEvent(last.id),
     )
     const seen = items.flatMap((item) =>
@@ -317,7 +318,7 @@ describe('feed', () => {
       store.feed({
         from: async () => mark.position,
         categories: [wanted, 'none'],
-        signal: AbortSignal.timeout(20_000),
+        signal: deadline(20_000),
       }),
       (item) => item.kind === 'caught-up',
     )
@@ -337,10 +338,7 @@ describe('feed', () => {
     for (const event of events) await appended(stream, [event], 'any')
     const recorded = await readAll(stream)
     const from = async () => recorded[2]?.position ?? 'start'
-    const items = await takeUntil(
-      store.feed({ from, signal: AbortSignal.timeout(20_000) }),
-      isEvent(events[4]?.id),
-    )
+    const items = await takeUntil(store.feed({ from, signal: deadline(20_000) }), isEvent(events[4]?.id))
     expect(idsOf(ownEvents(items, stream))).toEqual(idsOf(events.slice(3)))
   })
 
@@ -349,7 +347,7 @@ describe('feed', () => {
     const events = newEvents(100)
     await appended(stream, events, 'absent')
     const items: FeedItem[] = []
-    for await (const item of store.feed({ from: async () => 'start', signal: AbortSignal.timeout(25_000) })) {
+    for await (const item of store.feed({ from: async () => 'start', signal: deadline(25_000) })) {
       items.push(item)
       await new Promise((resolve) => setImmediate(resolve))
       if (item.kind === 'caught-up') break
@@ -365,7 +363,7 @@ describe('feed', () => {
     let writing: Promise<unknown> | undefined
     for await (const item of store.feed({
       from: async () => mark.position,
-      signal: AbortSignal.timeout(25_000),
+      signal: deadline(25_000),
     })) {
       if (item.kind === 'caught-up') {
         writing ??= (async () => {
@@ -387,7 +385,7 @@ describe('feed', () => {
     const { position } = await appended(stream, newEvents(1), 'absent')
     await client.setStreamMetadata(stream, { maxAge: 3_600_000 })
     const items = await takeUntil(
-      store.feed({ from: async () => position, signal: AbortSignal.timeout(20_000) }),
+      store.feed({ from: async () => position, signal: deadline(20_000) }),
       (item) => item.kind === 'caught-up',
     )
     const checkpoints = items.flatMap((item) => (item.kind === 'checkpoint' ? [item.position] : []))
@@ -492,7 +490,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       })()
       for await (const item of proxied.feed({
         from: async () => mark.position,
-        signal: AbortSignal.timeout(25_000),
+        signal: deadline(25_000),
       })) {
         if (item.kind !== 'event' || item.event.stream !== stream) continue
         seen.push(item.event)

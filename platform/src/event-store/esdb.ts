@@ -11,6 +11,7 @@ import type { Log } from '../telemetry/log.ts'
 import { abandon } from './abandon.ts'
 import { appendWithin } from './append.ts'
 import { computeBackoffMs, pause } from '../retry/backoff.ts'
+import { linkSignals } from '../retry/linkSignals.ts'
 import { createBatchAppend } from './batchCall.ts'
 import { bounded, CutShortError } from './bounded.ts'
 import { decodeEvent } from './codec.ts'
@@ -154,14 +155,14 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
       appendWithin(appender, stream, events, expected, signal).catch((error: unknown) => {
         throw writing.toStoreError(error)
       }),
-    feed: ({ from, categories, signal }) =>
-      followForever({
-        connection: reading,
-        from,
-        categories,
-        signal: AbortSignal.any([signal, closing.signal]),
-        log,
-      }),
+    feed: async function* (request) {
+      const { signal, unlink } = linkSignals(request.signal, closing.signal)
+      try {
+        yield* followForever({ ...request, connection: reading, signal, log })
+      } finally {
+        unlink()
+      }
+    },
     ping: async (timeoutMs) => {
       const last = reading.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 })
       try {

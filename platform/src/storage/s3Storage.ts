@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AwsClient } from 'aws4fetch'
+import { deadline } from '../retry/deadline.ts'
 import type { Secret } from '../config/secret.ts'
 import { AppProblem } from '../http/appProblem.ts'
 import { checkKey, type Storage } from './port.ts'
@@ -52,7 +53,7 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
         method,
         headers,
         redirect: 'error',
-        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        signal: deadline(ANSWER_WITHIN_MS),
         ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       })
       .catch(silent)

@@ -1,5 +1,6 @@
 import type { GeocodedPlace } from '@hearth/contracts/geocode'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { z } from 'zod'
 
 const ANSWER_WITHIN_MS = 3_000
@@ -93,7 +94,7 @@ export const nominatim =
       const answer = await fetch(`${url.href.replace(/\/$/, '')}/search?${parameters}`, {
         headers: { accept: 'application/json', 'user-agent': 'Hearth' },
         redirect: 'error',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_WITHIN_MS)]),
+        signal: deadline(ANSWER_WITHIN_MS, signal),
       })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`The geocoder answered ${answer.status}`)

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+import { deadline } from '@hearth/platform/retry/deadline'
 import type { Bank } from './bank.ts'
 import { chance } from './hostility.ts'
 import { describeTransfer } from './orders.ts'
@@ -21,7 +23,7 @@ const post = async ({ url, secret }: Target, seq: number, body: string, stopping
     method: 'POST',
     body,
     redirect: 'error',
-    signal: AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]),
+    signal: deadline(TIMEOUT_MS, stopping),
     headers: {
       'content-type': 'application/json',
       'x-bank-signature': signWebhook(secret, body, seconds),
@@ -41,6 +43,8 @@ export const startWebhooks = (bank: Bank, target: Target) => {
   const dueAt = new Map<number, number>()
   const sending = new Set<number>()
   const stopping = new AbortController()
+  // Each request listens until its deadline: many are no leak.
+  setMaxListeners(0, stopping.signal)
 
   const notify = async (seq: number, body: string): Promise<void> => {
     const send = () => post(target, seq, body, stopping.signal)

@@ -1,5 +1,6 @@
 import type { Id } from '@hearth/contracts/kernel/ids'
 import type { Instant } from '@hearth/contracts/kernel/dates'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** `body`: the complete answer. */
@@ -37,7 +38,7 @@ export const createCommandSender =
           ...(occurredAt === undefined ? {} : { 'X-Occurred-At': occurredAt }),
         },
         body: JSON.stringify(body),
-        signal: AbortSignal.timeout(15_000),
+        signal: deadline(15_000),
         redirect: 'error',
       }).then(
         async (response) => ({

@@ -1,6 +1,7 @@
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId, type Id } from '@hearth/contracts/kernel/ids'
 import { setTimeout as delay } from 'node:timers/promises'
+import { deadline } from '@hearth/platform/retry/deadline'
 import type { Acknowledged } from './oracle.ts'
 
 export type Journal = Readonly<{
@@ -26,7 +27,7 @@ const post = (url: URL, headers: Readonly<Record<string, string>>, body: unknown
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(10_000),
+    signal: deadline(10_000),
   }).then(
     async (response) => ({
       status: response.status,

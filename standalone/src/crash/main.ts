@@ -1,4 +1,5 @@
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { rmSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -40,14 +41,14 @@ const backAgain = async ({ baseUrl, token }: Installation, name: string): Promis
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json', 'Idempotency-Key': key },
       body,
-      signal: AbortSignal.timeout(3_000),
+      signal: deadline(3_000),
     })
       .then(async (answer) => {
         const { id } = (await answer.json()) as { id?: string }
         if (!id) return false
         const row = await fetch(new URL(`/api/accounts/${id}`, baseUrl), {
           headers: { ...headers, 'X-Min-Position': answer.headers.get('X-Position') ?? '' },
-          signal: AbortSignal.timeout(5_000),
+          signal: deadline(5_000),
         })
         return row.ok
       })

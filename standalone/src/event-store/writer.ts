@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pause } from '@hearth/platform/retry/backoff'
+import { linkSignals } from '@hearth/platform/retry/linkSignals'
 import { decideBatch, repeatsPossible } from './decideBatch.ts'
 import { report } from './diagnostics.ts'
 import { createIdWindow } from './knownIds.ts'
@@ -76,7 +77,7 @@ const writeWhileLeading = async (
 ): Promise<void> => {
   const lost = new AbortController()
   void session.lost.then((reason) => lost.abort(reason))
-  const wake = AbortSignal.any([lost.signal, stopping])
+  const { signal: wake, unlink } = linkSignals(lost.signal, stopping)
   while (!wake.aborted) {
     await queue.filled(wake)
     if (wake.aborted) break
@@ -96,6 +97,7 @@ const writeWhileLeading = async (
       clearTimeout(overdue)
     }
   }
+  unlink()
 }
 
 /** Whether this server holds the log, and the callers that wait until it does. */

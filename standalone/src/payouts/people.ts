@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
 import { generateSync } from 'otplib'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { z } from 'zod'
 import { createCommandSender, type SendCommand } from '../commands/commandSender.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD } from '../demo/logins.ts'
@@ -70,7 +71,7 @@ export const signIn = async (
         const read = await fetch(new URL(`/api/${resource}?${search.toString()}`, baseUrl), {
           headers: who,
           redirect: 'error',
-          signal: AbortSignal.timeout(15_000),
+          signal: deadline(15_000),
         })
         if (read.ok)
           return {

@@ -4,6 +4,7 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { ListingRow } from '@hearth/contracts/listing'
 import { setTimeout as delay } from 'node:timers/promises'
+import { deadline } from '@hearth/platform/retry/deadline'
 import { createCommandSender } from '../commands/commandSender.ts'
 import { drawBooking, drawCancellation, findDueClockCommands, type SimulatedCommand } from './guests.ts'
 
@@ -39,7 +40,7 @@ const list = async <Row>(
   })
   const answer = await fetch(new URL(`/api/${resource}?${query}`, baseUrl), {
     headers: { Authorization: `Bearer ${tokens.gateway}` },
-    signal: AbortSignal.timeout(10_000),
+    signal: deadline(10_000),
   })
   if (!answer.ok) throw new Error(`${resource}: ${answer.status}`)
   return (await answer.json()) as Row[]

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
+import { linkSignals } from '@hearth/platform/retry/linkSignals'
 import { readFeed, type FeedOptions } from '../feed/readFeed.ts'
 
 /**
@@ -23,7 +24,7 @@ export type Round = Readonly<{
 
 export const createRound = (stopping: AbortSignal): Round => {
   const ending = new AbortController()
-  return { signal: AbortSignal.any([stopping, ending.signal]), end: () => ending.abort() }
+  return { signal: linkSignals(stopping, ending.signal).signal, end: () => ending.abort() }
 }
 
 type Work = Readonly<{

@@ -55,7 +55,10 @@ const readImports = (workspace: string): ImportGraph =>
     }),
   )
 
-/** Tarjan's strongly connected components: groups of files that all reach each other, or one that imports itself. */
+/**
+ * Tarjan's strongly connected components: groups of files that all reach each other, or one that imports
+ * itself.
+ */
 const findCycles = (graph: ImportGraph): readonly (readonly string[])[] => {
   const order = new Map<string, number>()
   const stack: string[] = []

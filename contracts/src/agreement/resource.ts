@@ -42,7 +42,8 @@ export const agreements = defineResource({
 })
 
 /**
- * `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids. `[erased]` where a person was erased.
+ * `GET /api/agreements/{id}/text`: what the text is filled with, and the signers' names by their user ids.
+ * `[erased]` where a person was erased.
  */
 export const zAgreementWords = z.strictObject({
   documentSha256: z.string(),

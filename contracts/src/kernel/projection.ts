@@ -44,9 +44,9 @@ export type Projection<R extends Row = Row> = Readonly<{
 }>
 
 /**
- * `park`: the event's stream is set aside, that event and all later ones, while the others flow; above `maxStreams` parked streams the projection
- * stops, as it does at the first such event without `park`. Replaying a parked stream is exact where a row is
- * made from one stream.
+ * `park`: the event's stream is set aside, that event and all later ones, while the others flow; above
+ * `maxStreams` parked streams the projection stops, as it does at the first such event without `park`.
+ * Replaying a parked stream is exact where a row is made from one stream.
  */
 export type OnPoison = Readonly<{ park: true; maxStreams: number }> | Readonly<{ park: false }>
 

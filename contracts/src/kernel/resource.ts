@@ -4,8 +4,8 @@ import type { Visibility } from './visibility.ts'
 
 /**
  * How a list may be narrowed. `equals` takes one value or a list of them; `range` takes `<field>_gte` and
- * `<field>_lte`;
- * `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{ "from"?: date, "to"?: date }`, half-open.
+ * `<field>_lte`; `search` takes words and looks for them anywhere in the named columns; `overlap` takes `{
+ * "from"?: date, "to"?: date }`, half-open.
  */
 export type FilterKind =
   | 'equals'
@@ -69,7 +69,9 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   export?: Readonly<Record<string, string>>
 }>
 
-/** Keeps in its type who sees which field and what lists have, so that the console derives its rows from it. */
+/**
+ * Keeps in its type who sees which field and what lists have, so that the console derives its rows from it.
+ */
 export const defineResource = <
   R extends z.ZodObject,
   const C extends Capability,

@@ -44,7 +44,8 @@ export const STAY_DEDUCTIONS = [
 ] as const satisfies readonly BreakdownPart[]
 
 /**
- * `from` and `to` are days of the account's time zone, both included; without them everything. Staff name an account or see all.
+ * `from` and `to` are days of the account's time zone, both included; without them everything. Staff name an
+ * account or see all.
  */
 export const zBreakdownQuery = z.strictObject({
   currency: zCurrency.optional(),
@@ -90,7 +91,8 @@ export const zBridge = z.strictObject({
 export type Bridge = z.infer<typeof zBridge>
 
 /**
- * `GET /api/payouts-breakdown`: entries of one currency from gross to net, and where they are; parts and stages of a row both come to its net. Minor units.
+ * `GET /api/payouts-breakdown`: entries of one currency from gross to net, and where they are; parts and
+ * stages of a row both come to its net. Minor units.
  */
 export const zPayoutsBreakdown = z.strictObject({
   /** Null before anything was earned. */
@@ -110,7 +112,8 @@ export type PayoutsBreakdown = z.infer<typeof zPayoutsBreakdown>
 export const MAX_GROUPS = 200
 
 /**
- * `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to the amount that was opened.
+ * `GET /api/payouts-breakdown/entries`: at most 500 of them; the check says whether what is shown comes to
+ * the amount that was opened.
  */
 export const zBreakdownEntries = z.strictObject({
   currency: zCurrency.nullable(),

@@ -63,7 +63,8 @@ export const zEarningsExplanation = z.strictObject({
 export type EarningsExplanation = z.infer<typeof zEarningsExplanation>
 
 /**
- * `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what is paid, and every one of them holds.
+ * `GET /api/payouts/{id}/explain`: payout, entries, components, events. Holds when the entries come to what
+ * is paid, and every one of them holds.
  */
 export const zPayoutExplanation = z.strictObject({
   payoutId: z.string(),

@@ -71,7 +71,8 @@ export const zTicketLook = z.strictObject({
 })
 export type TicketLook = z.infer<typeof zTicketLook>
 /**
- * `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code is needed.
+ * `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code
+ * is needed.
  */
 export const zRedeemTicket = z.strictObject({
   token: zTicketToken,
@@ -101,7 +102,8 @@ export const zProviders = z.strictObject({
 /** In the path of `POST /api/login/idp/{provider}`. */
 export const zProviderPath = z.object({ provider: zProviderId })
 /**
- * `prove`: only to prove again who is signed in. `link`: to link the provider to who is signed in, after a fresh proof.
+ * `prove`: only to prove again who is signed in. `link`: to link the provider to who is signed in, after a
+ * fresh proof.
  */
 export const zBeginProvider = z.strictObject({
   redirect: zRedirect.optional(),

@@ -56,7 +56,8 @@ export type StepDefinition = Readonly<{
   /** Sections of the listing that hold its answers (contracts/src/listing/sections). */
   sections: readonly string[]
   /**
-   * `host`: who says that it is done. `facts`: it is done when something elsewhere is, such as a signature. `staff`: when staff approve.
+   * `host`: who says that it is done. `facts`: it is done when something elsewhere is, such as a signature.
+   * `staff`: when staff approve.
    */
   completedBy: 'host' | 'facts' | 'staff'
   /** What must be complete before it can be begun. */

@@ -159,7 +159,9 @@ export const payoutAccount = defineAggregate({
       }),
       route: on('place-hold'),
     },
-    /** The books differ: holds the whole account, unless such a hold stands. Only the bookkeeper issues it. */
+    /**
+     * The books differ: holds the whole account, unless such a hold stands. Only the bookkeeper issues it.
+     */
     PlaceBooksHold: { ...byFinance, schema: z.strictObject({}) },
     ReleaseHold: { ...byFinance, schema: z.strictObject({ holdId: zId, why }), route: on('release-hold') },
     /** What the bank said of the two deposits; only the system says so. */

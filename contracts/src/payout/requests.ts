@@ -8,6 +8,7 @@ export const RUN_TIME = 'T09:00:00.000Z'
 export const zRunOfDay = z.strictObject({ day: zLocalDate })
 
 /**
- * `POST /api/reconciliations`: what changed in the last seconds is left out, because one read model may be ahead of another.
+ * `POST /api/reconciliations`: what changed in the last seconds is left out, because one read model may be
+ * ahead of another.
  */
 export const zReconcile = z.strictObject({ settleSeconds: z.int().min(0).max(86_400).default(300) })

@@ -3,7 +3,8 @@ import { defineResource } from '../kernel/resource.ts'
 import { zPhotoshoot, zSlot } from './photoshoot.ts'
 
 /**
- * A listing's photo shoot. `id` is `derivePhotoshootId(listingId)`; a listing that never held a slot has no row.
+ * A listing's photo shoot. `id` is `derivePhotoshootId(listingId)`; a listing that never held a slot has no
+ * row.
  */
 export const zPhotoshootRow = zPhotoshoot.extend({ id: z.string(), startsAt: zPhotoshoot.shape.deliverBy })
 export type PhotoshootRow = z.infer<typeof zPhotoshootRow>
@@ -42,7 +43,8 @@ export const photoshoots = defineResource({
 })
 
 /**
- * `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and images at least.
+ * `GET /api/listings/{id}/photoshoot-slots`: times that are free now. The home's time zone, minutes, and
+ * images at least.
  */
 export const zPhotoshootSlots = z.strictObject({
   timezone: z.string(),

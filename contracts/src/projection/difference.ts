@@ -19,7 +19,8 @@ export const zDifferingRow = z.strictObject({
 export type DifferingRow = z.infer<typeof zDifferingRow>
 
 /**
- * `GET /api/projections/{id}/difference` for staff: the rows that the last comparison found different, as both tables have them now; the first of `total`.
+ * `GET /api/projections/{id}/difference` for staff: the rows that the last comparison found different, as
+ * both tables have them now; the first of `total`.
  */
 export const zRowDifferences = z.strictObject({
   serving: z.int(),

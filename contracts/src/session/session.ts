@@ -6,7 +6,8 @@ import { zId } from '../kernel/ids.ts'
 import { zSecondFactor } from '../login/requests.ts'
 
 /**
- * `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of the table in kernel/access.
+ * `GET /api/session`: who is signed in, for which account, and what that allows. `capabilities` are names of
+ * the table in kernel/access.
  */
 export const zSession = z.strictObject({
   user: z.strictObject({ id: z.string(), name: z.string(), email: z.string() }),

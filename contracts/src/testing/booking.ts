@@ -21,7 +21,9 @@ const received: Received = booking.commands.ReceiveBooking.schema.parse({
   price: zBookingPrice.strip().parse(money),
 })
 
-/** The data of a confirmed booking for tests. What is not given is as in the first fixture, in today's shape. */
+/**
+ * The data of a confirmed booking for tests. What is not given is as in the first fixture, in today's shape.
+ */
 export const confirmedStay = (given: Partial<Confirmed> = {}): Confirmed => ({ ...confirmed, ...given })
 
 /** The command that leads to it. */

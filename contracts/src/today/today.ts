@@ -47,7 +47,8 @@ export const zWaiting = z.strictObject({
 export type Waiting = z.infer<typeof zWaiting>
 
 /**
- * `GET /api/today`; staff name the account with `?hostAccountId=`. Lists have 100 entries at most, the counts are exact.
+ * `GET /api/today`; staff name the account with `?hostAccountId=`. Lists have 100 entries at most, the counts
+ * are exact.
  */
 export const zToday = z.strictObject({
   /** Today in the account's own zone. */

@@ -53,11 +53,13 @@ export const zSecurity = z.strictObject({
 export type SecurityAnswer = z.infer<typeof zSecurity>
 
 /**
- * `POST /api/account/password`: ends every other session. Who has no password yet leaves `current` out and needs a fresh proof.
+ * `POST /api/account/password`: ends every other session. Who has no password yet leaves `current` out and
+ * needs a fresh proof.
  */
 export const zChangePassword = z.strictObject({ current: zStorable(200).optional(), next: zNewPassword })
 /**
- * `POST /api/account/totp/begin {}`: the QR code is an SVG's text. Nothing counts before a code was given to `enable`.
+ * `POST /api/account/totp/begin {}`: the QR code is an SVG's text. Nothing counts before a code was given to
+ * `enable`.
  */
 export const zTotpBegun = z.strictObject({ secret: z.string(), uri: z.string(), qr: z.string() })
 /** `POST /api/account/totp/enable`. */

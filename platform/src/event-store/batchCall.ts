@@ -11,9 +11,9 @@ type Waiter = Readonly<{ resolve: (response: BatchAppendResp) => void; reject: (
 type Answers = { readonly waiting: Map<string, Waiter>; lost?: Error }
 
 /**
- * A call takes one or two messages in each turn of the event loop, however many wait. On a busy machine a turn
- * takes 20 to 50 ms, and appends that come faster than one call carries them wait longer and longer: at 50
- * appends a second they took a minute and a half.
+ * A call takes one or two messages in each turn of the event loop, however many wait. On a busy machine a
+ * turn takes 20 to 50 ms, and appends that come faster than one call carries them wait longer and longer: at
+ * 50 appends a second they took a minute and a half.
  */
 const MAX_CALLS = 16
 

@@ -78,7 +78,8 @@ const toMetadata = (metadata: unknown): EventMetadata => {
 }
 
 /**
- * `data` stays as it came: malformed JSON as a string, other content as bytes; the contract's schema judges it.
+ * `data` stays as it came: malformed JSON as a string, other content as bytes; the contract's schema judges
+ * it.
  */
 export const decodeEvent = (event: RecordedEvent, position: Position): Recorded => ({
   id: event.id,

@@ -38,7 +38,8 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
 }>
 
 /**
- * `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its promise settles; the kit ends the response.
+ * `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its
+ * promise settles; the kit ends the response.
  */
 export type Answer =
   | Readonly<{
@@ -72,7 +73,8 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   /** Open to sessions that lack their second factor: what leads to it, and out (principal.ts). */
   withoutSecondFactor?: true
   /**
-   * `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges where it comes from.
+   * `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges
+   * where it comes from.
    */
   content?: 'raw'
   /** For what takes longer than the 8 s that a request has, such as a file from a telephone. */

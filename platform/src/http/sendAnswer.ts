@@ -18,7 +18,9 @@ export type Sender = Readonly<{
   send: (response: Response, exchange: Exchange, answer: Answer) => Promise<void>
 }>
 
-/** Writes answers with the security headers and the correlation id. A header that an answer sets itself wins. */
+/**
+ * Writes answers with the security headers and the correlation id. A header that an answer sets itself wins.
+ */
 export const createSender = ({
   publicUrl,
   stopping,

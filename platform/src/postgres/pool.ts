@@ -12,8 +12,9 @@ export type PoolOptions = Readonly<{
   name: string
   log: Log
   /**
-   * `request`: every statement ends within 6 s. `look`: statements over a whole table that nobody waits for, within 11 s, so that a process can still
-   * end in time. `long`: migrations, rebuilds and index builds, no statement limits.
+   * `request`: every statement ends within 6 s. `look`: statements over a whole table that nobody waits for,
+   * within 11 s, so that a process can still end in time. `long`: migrations, rebuilds and index builds, no
+   * statement limits.
    */
   limits: 'request' | 'look' | 'long'
   /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */

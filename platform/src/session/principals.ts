@@ -9,8 +9,8 @@ import { createSessionCache } from './sessionCache.ts'
 const BEARER = 'Bearer '
 
 /**
- * Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read again every
- * half second.
+ * Resolves sessions from Postgres and service tokens from the settings. Roles and accounts are read again
+ * every half second.
  */
 export const createPrincipals = ({
   pool,

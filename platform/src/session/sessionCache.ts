@@ -5,12 +5,15 @@ import type { Principal } from './principal.ts'
 import { findSessions, markSeen, readPrincipal, type SessionRow } from './sessionRow.ts'
 
 /**
- * How long a session is trusted before it is read again: long enough to spare the database, short enough that a
- * revoked session ends within a second.
+ * How long a session is trusted before it is read again: long enough to spare the database, short enough that
+ * a revoked session ends within a second.
  */
 export const SESSION_TRUST_MS = 500
 const MAX_CACHED = 10_000
-/** A session that was used within this time is likely to be used again, and is read with others before it is due. */
+/**
+ * A session that was used within this time is likely to be used again, and is read with others before it is
+ * due.
+ */
 const ACTIVE_MS = 2_000
 const MAX_READ_AHEAD = 200
 

@@ -4,7 +4,8 @@ import type { Metrics } from './metrics.ts'
 export type MetricsServer = Readonly<{ port: number; close: () => Promise<void> }>
 
 /**
- * `/metrics` on a port of its own, for processes whose own port is the public's or speaks another protocol. Port 0 picks a free one.
+ * `/metrics` on a port of its own, for processes whose own port is the public's or speaks another protocol.
+ * Port 0 picks a free one.
  */
 export const serveMetrics = (
   options: Readonly<{ port: number; host: string; metrics: Metrics }>,

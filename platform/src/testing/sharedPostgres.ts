@@ -4,7 +4,8 @@ import { startTestServer } from './postgres.ts'
 
 /**
  * Vitest calls it before the integration tests: one server for all of them, because `initdb` and a start cost
- * more than most files. Roles belong to the server, so they are created here and not by whichever file is first.
+ * more than most files. Roles belong to the server, so they are created here and not by whichever file is
+ * first.
  */
 export const setup = async (): Promise<() => Promise<void>> => {
   const { databaseUrl, stop } = await startTestServer('--max-connections', '500')

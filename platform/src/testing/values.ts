@@ -9,8 +9,8 @@ export const valuesIn = (body: string): readonly string[] =>
   /^\s*[[{]/.test(body) ? listLeaves(JSON.parse(body)).map(String) : parseCells(body)
 
 /**
- * The values of a body that show one of these amounts: in minor units, or as people read it (608.00, 1,608.00).
- * Digits that happen to stand in an id, a hash or a time are none.
+ * The values of a body that show one of these amounts: in minor units, or as people read it (608.00,
+ * 1,608.00). Digits that happen to stand in an id, a hash or a time are none.
  */
 export const valuesWithAmounts = (body: string, amountsMinor: readonly number[]): readonly string[] => {
   const written = amountsMinor.flatMap((minor) => {

@@ -54,7 +54,8 @@ export type GoLiveFacts = Readonly<{
 export type GoLiveProblem = Readonly<{ code: GoLiveCondition; detail: string; route: string }>
 
 /**
- * `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are null where it holds.
+ * `GET /api/listings/{id}/readiness`: every condition in the order of the checklist; `detail` and `route` are
+ * null where it holds.
  */
 export const zReadiness = z.strictObject({
   conditions: z.array(

@@ -29,8 +29,8 @@ export const classifyFailure = (error: unknown): Verdict => {
 }
 
 /**
- * `read fence` to see whose the segment is, `restart` the round, `stop` at the entry, `park` its stream, write
- * `one by one` to find it, or `wait` and repeat.
+ * `read fence` to see whose the segment is, `restart` the round, `stop` at the entry, `park` its stream,
+ * write `one by one` to find it, or `wait` and repeat.
  */
 export type Remedy = Readonly<
   | { kind: 'park'; entry: Entry }

@@ -11,12 +11,16 @@ import { park, unpark, type ParkedStreams } from '../parking/parkedStreams.ts'
 import { createRows } from './rows.ts'
 
 /**
- * How many rows a segment remembers while it catches up; a live one has time to read them. They equal the table
- * as long as no one else writes it, which the fence ensures, and are forgotten when a batch does not commit.
+ * How many rows a segment remembers while it catches up; a live one has time to read them. They equal the
+ * table as long as no one else writes it, which the fence ensures, and are forgotten when a batch does not
+ * commit.
  */
 const REMEMBERED_ROWS = 4_096
 
-/** `parked` are events of parked streams, to be parked too; `unparked` is the stream whose entries are replayed. */
+/**
+ * `parked` are events of parked streams, to be parked too; `unparked` is the stream whose entries are
+ * replayed.
+ */
 export type Batch = Readonly<{
   previous: Checkpoint
   next: Exclude<Checkpoint, 'start'>
@@ -60,9 +64,9 @@ const createRememberedRows = (projection: Projection, table: string) => {
 }
 
 /**
- * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint comes first. Its row
- * lock keeps other processes out until the end, and comparing the epoch and the previous position is the fence
- * that rejects batches folded from another state.
+ * One transaction per batch: move the checkpoint, read the rows, fold, write. The checkpoint comes first. Its
+ * row lock keeps other processes out until the end, and comparing the epoch and the previous position is the
+ * fence that rejects batches folded from another state.
  */
 export const createBatchCommit = (
   pool: Pool,

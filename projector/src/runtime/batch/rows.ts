@@ -158,8 +158,8 @@ export const createRows = (projection: Projection, tableName: string) => {
     },
 
     /**
-     * Writes a batch's changes, sorted by key. Behind the fence no other process inserts or deletes: the rows are
-     * still as they were read.
+     * Writes a batch's changes, sorted by key. Behind the fence no other process inserts or deletes: the rows
+     * are still as they were read.
      */
     save: async (transaction: PoolClient, changes: readonly Change[]): Promise<void> => {
       const inserts = changes.filter(({ before, row }) => !before && row)

@@ -49,8 +49,8 @@ const readReached = async (
   return rows[0]?.reached == null ? undefined : BigInt(rows[0].reached)
 }
 
-// The old build is paused, because its rows of read.segment are locked, until the new one holds everything that
-// readers may have seen.
+// The old build is paused, because its rows of read.segment are locked, until the new one holds everything
+// that readers may have seen.
 const waitUntilCaughtUp = async (
   transaction: pg.PoolClient,
   projection: string,

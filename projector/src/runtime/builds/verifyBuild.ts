@@ -65,8 +65,8 @@ const list = (columns: readonly string[], prefix: string) =>
   columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
 /**
- * `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so many rows. `tenantsAtOnce`: of those that differ, row by row.
- * It rejects when the signal aborts.
+ * `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so
+ * many rows. `tenantsAtOnce`: of those that differ, row by row. It rejects when the signal aborts.
  */
 export type VerifyOptions = Readonly<{
   share?: number | undefined

@@ -16,7 +16,9 @@ export type EngineOptions = Readonly<{
   pool: Pool
   /** Without statement limits, for tables and leases. One of its connections stays open. */
   maintenancePool: Pool
-  /** Without statement limits, for slow background work: indexes of builds beside serving ones, comparisons. */
+  /**
+   * Without statement limits, for slow background work: indexes of builds beside serving ones, comparisons.
+   */
   backgroundPool: Pool
   log: Log
   /** Runs before each round, for schemas that the reader needs. */
@@ -32,8 +34,8 @@ export type EngineOptions = Readonly<{
   /** Whether a build for changed code takes over as soon as it is complete. */
   cutOver?: 'automatic' | 'asked'
   /**
-   * A helper only continues unfinished builds, or only those of them that are beside a serving one, and takes no
-   * share of the other work.
+   * A helper only continues unfinished builds, or only those of them that are beside a serving one, and takes
+   * no share of the other work.
    */
   helper?: 'building' | 'beside'
   /**

@@ -12,7 +12,9 @@ export type OwnBuilds = Readonly<{
   refresh: () => Promise<readonly Build[]>
 }>
 
-/** The builds that this engine continues: a helper takes some of them, and the others may leave those to it. */
+/**
+ * The builds that this engine continues: a helper takes some of them, and the others may leave those to it.
+ */
 export const createOwnBuilds = (
   {
     projections,

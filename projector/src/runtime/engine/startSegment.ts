@@ -15,8 +15,8 @@ import type { EngineState } from './state.ts'
 import { formatSegmentName } from './status.ts'
 
 /**
- * Starts the runner of a segment. `apart`: it reads a feed of its own and yields to what serves. `onStep` runs
- * after it has caught up or failed.
+ * Starts the runner of a segment. `apart`: it reads a feed of its own and yields to what serves. `onStep`
+ * runs after it has caught up or failed.
  */
 export type StartSegment = (held: Held, apart: boolean, round: Round, onStep: () => void) => Promise<Runner>
 

@@ -44,8 +44,8 @@ const createReplayQueue = ({ projection, writer, signal }: RunnerOptions, progre
 export type Runner = Readonly<ReturnType<typeof createRunner>>
 
 /**
- * Carries one segment of a build on from its checkpoint: takes events in order and writes them in batches, one
- * transaction each, until the signal aborts.
+ * Carries one segment of a build on from its checkpoint: takes events in order and writes them in batches,
+ * one transaction each, until the signal aborts.
  */
 export const createRunner = (options: RunnerOptions) => {
   const { projection, build, lease, parked, batchSize, signal } = options
@@ -96,7 +96,10 @@ export const createRunner = (options: RunnerOptions) => {
     wake: intake.wake,
     state: () => progress.state,
     committed: (): Checkpoint => progress.committed,
-    /** Replays in order, between two batches, what was parked under this name. Rejects with the database's error. */
+    /**
+     * Replays in order, between two batches, what was parked under this name. Rejects with the database's
+     * error.
+     */
     unpark: (name: string): Promise<Replayed> => {
       const replayed = replays.push(name)
       intake.wake()

@@ -7,8 +7,8 @@ import type { Recover } from './recovery.ts'
 import type { RunnerOptions } from './runnerOptions.ts'
 
 /**
- * While a segment catches up, no one waits for a single event, and a full batch costs far less for each: a row
- * is written once for all the events that change it.
+ * While a segment catches up, no one waits for a single event, and a full batch costs far less for each: a
+ * row is written once for all the events that change it.
  */
 const LINGER_MS = 1_000
 /**

@@ -109,7 +109,9 @@ export const takeRequest = (
   return takeOldest(pool, ['take request', `${IS_FREE} and ${isOurs}`], owner, projections)
 }
 
-/** The next request to continue a stopped instance of these process managers, whose leases the caller holds. */
+/**
+ * The next request to continue a stopped instance of these process managers, whose leases the caller holds.
+ */
 export const takeInstanceRequest = (
   pool: Pool,
   owner: string,

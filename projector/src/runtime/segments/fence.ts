@@ -5,8 +5,8 @@ import type { Lease } from './leases.ts'
 export type StoredPlace = Readonly<{ checkpoint: Checkpoint; epoch: bigint; owner: string | null }>
 
 /**
- * What a rejected batch means: another process has the segment, or this one's last batch was written without an
- * answer.
+ * What a rejected batch means: another process has the segment, or this one's last batch was written without
+ * an answer.
  */
 export const readFence = (
   stored: StoredPlace | undefined,

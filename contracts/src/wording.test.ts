@@ -126,7 +126,7 @@ const SCOPES: readonly Readonly<{
   },
   {
     name: 'comments',
-    folders: ['contracts/src', 'standalone/src', 'bench/src'],
+    folders: ['contracts/src', 'platform/src', 'projector/src', 'standalone/src', 'bench/src'],
     reads: ({ kind }) => kind === 'comment',
     words: PLAIN,
     except: { 'standalone/src/journeys': 'not reworded yet' },

@@ -29,7 +29,7 @@ const operations = {
     .transform(Number)
     .refine((share) => share > 0, 'must be above 0')
     .default(REBUILD_SHARE),
-  /** How long the former table is kept current after a cut-over, to go back to at once. Minutes. */
+  /** How long the previous table is kept current after a cut-over, for an immediate rollback. Minutes. */
   PROJECTION_KEEP_MINUTES: z
     .string()
     .regex(/^\d{1,5}$/, 'must be minutes')
@@ -59,7 +59,7 @@ export const zProjectorConfig = z.object({
   SEALING_KEY,
   SENTRY_DSN,
   ...operations,
-  /** Whether the table for changed code takes over by itself once it is complete, or when somebody asks. */
+  /** Whether the table for changed code takes over by itself once it is complete, or on request. */
   PROJECTION_CUTOVER: z.enum(['automatic', 'asked']).default('automatic'),
   /**
    * Waits this long before each batch, so that tests can look at what readers see meanwhile. Milliseconds.

@@ -19,7 +19,7 @@ import { INDEXES_AT_ONCE } from './runtime/builds/indexes.ts'
 const MAINTENANCE_CONNECTIONS = 4
 // A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
 const BACKGROUND_CONNECTIONS = INDEXES_AT_ONCE + 1
-// More batches at once would not be faster.
+// More concurrent batches would not be faster.
 const MAX_BATCH_CONNECTIONS = 16
 
 type Config = Omit<z.output<typeof zProjectionsConfig>, 'NODE_ENV' | 'LOG_LEVEL'>

@@ -173,7 +173,7 @@ export const settings = {
     .transform(Number)
     .refine((factor) => factor >= 1, 'must be a whole number, 1 to 999999')
     .default(1),
-  /** Whoever sends text messages takes them as mail to `<digits>@<this domain>`. */
+  /** The SMS gateway accepts text messages as email to `<digits>@<this domain>`. */
   SMS_MAIL_DOMAIN: z
     .string()
     .max(200)

@@ -4,7 +4,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingProblem = Readonly<{ field: string; detail: string }>
 
 const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
-/** Undefined is no answer: what is no URL is refused elsewhere. */
+/** Undefined for text that isn’t a URL: another rule refuses that. */
 const ofUrl =
   (judge: (url: URL) => boolean) =>
   (text: string): boolean => {
@@ -237,7 +237,7 @@ const RULES: readonly Rule[] = [
   ],
 ]
 
-/** What a process must be told in production although it has an answer of its own elsewhere. */
+/** Settings that production must set although they have a default elsewhere. */
 const NEEDED: readonly string[] = ['PUBLIC_URL', 'MAIL_FROM', 'PROXY_HOPS']
 
 /**

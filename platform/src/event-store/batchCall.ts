@@ -68,9 +68,8 @@ const createOpener = (
 
 /**
  * Appends over a few calls of the client's connection, over one while that is enough. The client has a batch
- * append of its own, but it shares what waits between all clients of the process and leaves rejections that
- * nobody holds (docs/decisions/0004-own-batch-append.md). What is written here is bounded by the appends
- * under way.
+ * append of its own, but it shares its queue between all clients of the process and leaves rejections
+ * unhandled (docs/decisions/0004-own-batch-append.md). The buffer is bounded by the appends in flight.
  */
 export const createBatchAppend = (client: EventStoreDBClient): BatchAppend => {
   const answersOf = new WeakMap<BatchAppendCall, Answers>()

@@ -55,8 +55,8 @@ export class StoreAccessError extends StoreUnavailableError {
 }
 
 /**
- * Thrown when an append's fate is unknown. Repeat it with the same ids and expected revision; never decide
- * anew (docs/domain/event-store.md#unknown-outcomes).
+ * Thrown when the outcome of an append is unknown. Repeat it with the same ids and expected revision; never
+ * decide again (docs/domain/event-store.md#unknown-outcomes).
  */
 export class OutcomeUnknownError extends Error {
   override name = 'OutcomeUnknownError'
@@ -81,11 +81,10 @@ export interface EventStore {
     options?: { signal?: AbortSignal },
   ): Promise<AppendResult>
   /**
-   * The whole log without system events, after `from` (exclusive), for ever: it resubscribes by itself until
-   * the signal aborts, asking
-   * `from` anew, and hands over no event twice within one iteration. `caught-up` may come many times.
-   * With `categories` only events of their streams are handed over; how far the others were passed over,
-   * checkpoints say every thousand events or so.
+   * The whole log without system events, after `from` (exclusive). It never ends: it resubscribes by itself
+   * until the signal aborts, calls `from` each time, and yields no event twice within one iteration.
+   * `caught-up` may come many times. With `categories` it yields only events of their streams; checkpoints
+   * report the position in the log about every thousand events.
    */
   feed(options: {
     from: () => Promise<Position | 'start'>

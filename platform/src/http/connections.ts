@@ -9,7 +9,7 @@ export const LISTEN_BACKLOG = 4_096
 export const KEEP_ALIVE_MS = 65_000
 
 /**
- * After so long who keeps connections to it parts with a silent one: what is sent as the server closes it is
- * lost, and of a command nobody knows then what became. Milliseconds.
+ * How long a client keeps an idle connection, in milliseconds. It has to close it before the server does: a
+ * command sent while the server closes is lost with its outcome unknown.
  */
 export const PART_AFTER_MS = KEEP_ALIVE_MS * 0.75

@@ -18,7 +18,7 @@ const readStatus = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined
 }
 
-/** The refusal that an exception stands for. What nobody foresaw is INTERNAL. */
+/** The refusal that an exception stands for; INTERNAL for an unexpected one. */
 export const asAppProblem = (error: unknown, method: string | undefined): AppProblem => {
   if (error instanceof AppProblem) return error
   if (error instanceof OutcomeUnknownError) return new AppProblem('OUTCOME_UNKNOWN')

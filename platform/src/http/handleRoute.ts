@@ -29,7 +29,7 @@ export type RouteOptions = Readonly<{
   log: Log
   load: Load
   rateLimits?: RateLimits | undefined
-  /** Awaited before staff who impersonate are told that they may not do this. */
+  /** Awaited before the refusal is sent to staff who impersonate. */
   onRefusal?: ((refusal: Refusal) => Promise<void>) | undefined
 }>
 

@@ -1,7 +1,7 @@
 import type { Metrics } from '../telemetry/metrics.ts'
 import { route, type Route } from './route.ts'
 
-/** `/metrics`, open to whoever reaches the service's own port; the front door does not pass it on. */
+/** `/metrics`, open to every client of the service's own port; the front door does not pass it on. */
 export const metricsRoute = (metrics: Metrics): Route =>
   route({
     method: 'GET',

@@ -15,8 +15,8 @@ export const ownOrigins = (publicUrl: URL): ReadonlySet<string> =>
 
 /**
  * 403 for a changing request that another site may have sent (docs/domain/security.md#forged-requests).
- * `required`: the request carries a session cookie, so it must prove to be ours; else only a foreign origin
- * is refused, so that nobody is signed in from another site.
+ * `required`: the request carries a session cookie, so it must show that it is ours. Otherwise only a foreign
+ * origin is refused, so that another site cannot sign people in.
  */
 export const assertOwnOrigin = (
   headers: IncomingHttpHeaders,

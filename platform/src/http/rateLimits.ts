@@ -20,7 +20,7 @@ export const RATE_LIMITS: Readonly<Record<Exclude<RateClass, 'probe'>, Limits>> 
   export: { session: 20, account: 40, address: 60 },
   stream: { session: 60, account: 240, address: 240 },
 }
-/** Requests a minute from one address that nobody is behind: no session, or one that is over. */
+/** Requests a minute from one address without a valid session. */
 export const REFUSED_PER_ADDRESS = 300
 
 export type RateLimits = Readonly<{

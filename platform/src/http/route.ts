@@ -7,7 +7,7 @@ import { AppProblem } from './appProblem.ts'
 import type { RateClass } from './load.ts'
 import { parseOrRefuse } from './validation.ts'
 
-/** Who may come in: everybody, everybody with a session or token, or whoever has the capability. */
+/** Who may use a route: everyone, everyone with a session or token, or those who have the capability. */
 export type Access = 'public' | 'signed-in' | Readonly<{ capability: Capability }>
 
 /**
@@ -33,7 +33,7 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   traceparent: string
   /** As the front door reports it. */
   clientAddress: string
-  /** For routes with `content: 'raw'`; nobody else reads it. */
+  /** Only for routes with `content: 'raw'`. */
   request: IncomingMessage
 }>
 
@@ -77,7 +77,7 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
    * where it comes from.
    */
   content?: 'raw'
-  /** For what takes longer than the 8 s that a request has, such as a file from a telephone. */
+  /** For requests that take longer than the usual 8 s, such as a file sent from a phone. */
   deadlineMs?: number
   /** A path that does not fit answers 404, like a record that does not exist. */
   params?: Schema<P>

@@ -42,13 +42,13 @@ const createJobQueue = (name: string, { databaseUrl, redisUrl }: QueuePlace, max
     : new Queue(name, { connection: { url: redisUrl, maxRetriesPerRequest: 1, enableOfflineQueue: false } })
 
 /**
- * A queue to add to and to ask, with so many connections at most, once it answers. In Postgres its schema
- * must be there. Rejects after 5 s: nobody is to wait for a Redis that is gone. One that goes later is missed
- * at once, and found again when it is back.
+ * Opens a queue to add jobs to and to query, with at most `max` connections, and waits until it answers. In
+ * Postgres its schema must exist. Rejects after 5 s, so that no one waits for a Redis that is down. If Redis
+ * goes down later, calls fail immediately until it is back.
  */
 export const openQueue = async (name: string, place: QueuePlace, max: number) => {
   const queue = createJobQueue(name, place, max)
-  // Whoever uses it is told by what it asked for.
+  // Each call reports its own failure.
   queue.on('error', () => undefined)
   const answered = new AbortController()
   const tooLate = delay(READY_WITHIN_MS, undefined, { signal: answered.signal }).then(() =>

@@ -4,7 +4,7 @@ import type { Box } from '../sealing/box.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
 
-/** Who took a mail and is not heard of any more loses it after this long. */
+/** A worker that took an email and stopped reporting loses it after this long. */
 const LOST_AFTER_SECONDS = 60
 
 /** Something to be sent, opened. `kind` names who makes the message of it. */
@@ -23,7 +23,7 @@ type Row = { id: string; kind: string; content: Buffer; attempts: number; create
  * sent twice.
  */
 export type MailQueue = Readonly<{
-  /** `on`: a transaction, where the mail belongs to a change. */
+  /** `on`: the transaction of the change that the email belongs to. */
   add: (kind: string, content: unknown, on?: Queryable) => Promise<void>
   take: (limit: number) => Promise<readonly WaitingMail[]>
   remove: (id: string) => Promise<void>

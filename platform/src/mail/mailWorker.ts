@@ -24,7 +24,7 @@ export type MailWorkerOptions = Readonly<{
 }>
 
 export type MailWorker = Readonly<{
-  /** One round over everything that waits. Safe to run anywhere, at any time, twice at once. */
+  /** One round over everything that waits. Several may run at the same time, in any process. */
   deliver: () => Promise<void>
   start: () => void
   stop: () => Promise<void>
@@ -51,7 +51,7 @@ export const createMailWorker = ({ queue, send, makers, log }: MailWorkerOptions
         await queue.remove(id)
         return
       }
-      // Servers repeat addresses in what they say, so only the kind of failure is told.
+      // Servers repeat addresses in their answers, so only the kind of failure is logged.
       const reason = error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown'
       log.warn({ type: kind, attempt: attempts, reason }, 'mail: will be tried again')
       await queue.putBack(id, reason, computeBackoffMs(attempts - 1, FIRST_PAUSE_MS, MAX_PAUSE_MS))

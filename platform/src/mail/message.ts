@@ -14,8 +14,8 @@ const PAGE =
   'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1c1a;max-width:520px;margin:0 auto;padding:24px'
 
 /**
- * Subject, plain text and HTML; nothing in it loads anything from anywhere. Line breaks cannot get into the
- * head of the mail.
+ * Subject, plain text and HTML; nothing in it loads anything. Line breaks cannot get into the email's
+ * headers.
  */
 export const renderMessage = ({
   subject,

@@ -12,7 +12,7 @@ export type SendMail = Readonly<{ send: (message: Message) => Promise<void>; clo
 const readResponseCode = (error: unknown): unknown =>
   error instanceof Error ? Reflect.get(error, 'responseCode') : undefined
 
-/** Hands mail over to SMTP_URL. Rejects with `MailRefusedError` when trying again is no use. */
+/** Sends email over SMTP_URL. Rejects with `MailRefusedError` when another attempt would fail too. */
 export const openSmtp = ({ smtpUrl, from }: Readonly<{ smtpUrl: Secret; from: string }>): SendMail => {
   const transport = nodemailer.createTransport(smtpUrl.reveal(), {
     from,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** How full the process's pools are, looked at when somebody asks. Names as in `pg_stat_activity`. */
+/** How full the process's pools are, measured when the metrics are read. Names as in `pg_stat_activity`. */
 export const measurePools = (metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>): void => {
   const registers = [metrics]
   const entries = Object.entries(pools)

@@ -12,12 +12,12 @@ export type PoolOptions = Readonly<{
   name: string
   log: Log
   /**
-   * `request`: every statement ends within 6 s. `look`: statements over a whole table that nobody waits for,
-   * within 11 s, so that a process can still end in time. `long`: migrations, rebuilds and index builds, no
+   * `request`: every statement ends within 6 s. `look`: background statements over a whole table, within 11
+   * s, so that a process can still stop in time. `long`: migrations, rebuilds and index builds, without
    * statement limits.
    */
   limits: 'request' | 'look' | 'long'
-  /** What it does is in nobody's way: the server's processes stand back, where they run on this machine. */
+  /** Its statements run at low priority, if the server is on this machine. */
   background?: boolean
   /**
    * A statement goes out while those before it on its connection are still at work; each fails or succeeds by
@@ -51,8 +51,8 @@ const LIMITS = { request: requestLimits, look: shortLimits, long: longLimits }
 // Helpers of a statement are processes of their own, which would not stand back with it.
 const ALONE = '-c max_parallel_workers_per_gather=0 -c max_parallel_maintenance_workers=0'
 
-// A new connection plans everything anew and has yet to map the buffers it reads: as work comes and goes by
-// the second, that is no time to part with one.
+// A new connection has to plan every statement and map the buffers it reads, so connections are kept while
+// work comes and goes by the second.
 const IDLE_MS = 300_000
 
 const READ_TIMEOUT = 'Query read timeout'

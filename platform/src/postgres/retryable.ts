@@ -24,8 +24,8 @@ export const isPoolFull = (error: unknown): boolean => error instanceof Error &&
 const OUT_OF_TIME = /^(57014|55P03)$/
 
 /**
- * Whether Postgres gave up because something took too long there. Not to be repeated at once: it would take
- * as long again.
+ * Whether a statement failed in Postgres because it took too long. Do not repeat it immediately: it would
+ * take as long again.
  */
 export const ranOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && OUT_OF_TIME.test(error.code)

@@ -18,10 +18,9 @@ const leadsItsSession = (pid: number): boolean =>
   readProcess(pid, 'stat').split(') ').at(-1)?.split(' ')[3] === String(pid)
 
 /**
- * From here on others on the machine go before this process, by so many steps of its priority; by default it
- * gets the processor time that nobody else wants. Linux may share time among sessions first (autogroup); the
- * priority of the session is set, too, where the process leads one, as processes that were started detached
- * do.
+ * Lowers the priority of a process by `steps`; by default it only gets processor time that no other process
+ * needs. Linux may divide time among sessions first (autogroup), so the priority of the session is set too
+ * when the process leads one, as detached processes do.
  */
 export const runAtLowPriority = (pid: number, steps: number = constants.priority.PRIORITY_LOW): void => {
   setPriority(pid, steps)
@@ -42,8 +41,8 @@ type WithServer = PoolClient &
  */
 export const runSessionAtLowPriority = (client: PoolClient): void => {
   const { processID, connection } = client as WithServer
-  // On another machine this id is somebody else's. Postgres names its processes by the port that we speak
-  // from.
+  // On another machine this id belongs to a different process. Postgres names its processes by the port that
+  // we connect from.
   if (
     !new RegExp(`^postgres: .*\\(${connection.stream.localPort}\\)`).test(readProcess(processID, 'cmdline'))
   )

@@ -1,11 +1,11 @@
 import type { Log } from '../telemetry/log.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 
-/** Exit code after an error that nobody caught (EX_SOFTWARE). */
+/** Exit code after an uncaught error (EX_SOFTWARE). */
 export const EXIT_SOFTWARE = 70
 const GIVE_UP_MS = 20_000
 
-/** An error that nobody caught is logged with `tell` and reported, and ends the process with 70. */
+/** An uncaught error is logged with `tell` and reported, and ends the process with 70. */
 export const endOnUncaught = ({
   tell,
   reports,
@@ -22,8 +22,8 @@ export const endOnUncaught = ({
 
 /**
  * Ties a running service to its process: a first SIGTERM or SIGINT stops it and exits 0, a second one or 20 s
- * exits 1; an error that nobody caught is reported and exits 70. With `--stop-with-parent` it also stops when
- * standard input closes.
+ * exits 1; an uncaught error is reported and exits 70. With `--stop-with-parent` it also stops when standard
+ * input closes.
  */
 export const runProcess = (
   options: Readonly<{ close: () => Promise<void>; log: Log; reports: ErrorReports }>,

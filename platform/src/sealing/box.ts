@@ -1,8 +1,8 @@
 import { decrypt, encrypt } from './cipher.ts'
 
 /**
- * Seals what stands in schema `app` and belongs to nobody's subject key: secrets of authenticators, waiting
- * mail, sign-ins under way.
+ * Seals data of schema `app` that has no subject key: secrets of authenticators, waiting email, sign-ins in
+ * progress.
  */
 export type Box = Readonly<{
   /** `context` names the place: what is sealed for one cannot be opened in another. */

@@ -21,7 +21,7 @@ export type FollowErasuresOptions = Readonly<{
   log: Log
 }>
 
-/** Lets this process forget keys the moment another one erases somebody. `close` ends it. */
+/** Lets this process forget keys as soon as another one erases a person. `close` ends it. */
 export const followErasures = ({
   connectionString,
   sealer,
@@ -49,7 +49,7 @@ export const followErasures = ({
         else sealer.forgetAll()
       })
       await client.query(`listen ${ERASURES}`)
-      // What was said while nobody listened is lost.
+      // Notifications sent while the connection was down are lost.
       sealer.forgetAll()
       await ended
     } finally {

@@ -39,8 +39,8 @@ export type Sealer = Readonly<{
   /** `open` for a batch, with at most one query; answers in the same order. */
   openMany(events: readonly SealedEvent[]): Promise<unknown[]>
   /**
-   * Deletes the subject's key: everything sealed with it is unreadable, here at once, in other processes when
-   * they hear of it, within a minute at most. Answers when, UTC ISO.
+   * Deletes the subject's key: everything sealed with it is unreadable, here immediately, and in other
+   * processes when they are notified, within a minute at most. Returns when, UTC ISO.
    */
   eraseSubject(tenantId: string, subjectId: string): Promise<string>
   /** Drops a key from this process's memory, for a process that sees `SubjectErased` pass. */

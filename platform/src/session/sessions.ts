@@ -77,8 +77,8 @@ export const openSession = async (
 }
 
 /**
- * Gives a session a new value, and what was proved on the way; the old value is worth nothing at once.
- * Undefined when there is none. Its end stays.
+ * Gives a session a new value and records what was verified on the way; the old value is invalid from then.
+ * Undefined when there is no session. When it ends does not change.
  */
 export const rotateSession = async (
   pool: Queryable,

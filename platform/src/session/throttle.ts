@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 15 * 60
 /** Whom an attempt counts for: `account` is an address or a person's id, `address` where it comes from. */
 export type Attempt = Readonly<{ account: string; address: string }>
 
-/** The neighbourhood that somebody easily moves about in: /24 of IPv4, /64 of IPv6. */
+/** The network that a person's addresses are likely to be in: /24 of IPv4, /64 of IPv6. */
 export const findNetwork = (address: string): string => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
   if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
@@ -56,8 +56,8 @@ const GIVE_BACK = `
 export type Counted = Readonly<{ wait: number; locks: boolean }>
 
 /**
- * Counts an attempt before it is looked at, so that parallel ones cannot slip through. Throws when the store
- * is down: then nobody signs in, while reading goes on. `factor` widens the limits for tests.
+ * Counts an attempt before it is checked, so that parallel ones cannot slip through. Throws when the store is
+ * down: then no one can sign in, while reading still works. `factor` raises the limits for tests.
  */
 export const countAttempt = async (pool: Queryable, attempt: Attempt, factor = 1): Promise<Counted> => {
   const keys = listKeys(attempt)
@@ -82,8 +82,8 @@ export const giveBackAttempt = async (pool: Queryable, attempt: Attempt): Promis
 }
 
 /**
- * After success the pair starts anew; account and neighbourhood lose this attempt only, so that nobody clears
- * them for others.
+ * After a success the count of the pair starts again. Account and network lose only this attempt, so that one
+ * person cannot clear the count for others.
  */
 export const clearAttempts = async (pool: Queryable, attempt: Attempt): Promise<void> => {
   const [pair, ...others] = listKeys(attempt)

@@ -25,8 +25,8 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
 }
 
 /**
- * Makes a person who can sign in, without a password by a mailed link or a provider, and answers its id.
- * Somebody with the same e-mail stays as they are.
+ * Creates a person who can sign in, and returns their id. Without a password they use a link by email or a
+ * provider. An existing person with the same email address is not changed.
  */
 export const createUser = async (
   pool: pg.Pool,

@@ -79,7 +79,7 @@ export const s3Storage = ({ bucket, region, accessKeyId, secretAccessKey }: S3Op
     put: async (key, bytes, type) => end(await ask('PUT', `/${checkKey(key)}`, bytes, type), false),
     get: async (key) => {
       const answer = await ask('GET', `/${checkKey(key)}`)
-      // What ends half-way is no file.
+      // A body that ends early must not count as the file.
       if (answer.ok) {
         const bytes: ArrayBuffer = await answer.arrayBuffer().catch(silent)
         return Buffer.from(bytes)

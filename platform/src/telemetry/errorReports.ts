@@ -11,7 +11,7 @@ export type ErrorReports = Readonly<{
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
 /**
- * What broke and where in the code; nobody's request, name, texts or machine
+ * What failed and where in the code, without requests, names, texts or machines of anyone
  * (docs/domain/security.md#reports-hold-no-person).
  */
 const scrub = ({

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 /**
- * What a process measures. Made once at its start and handed to whoever measures; read by Prometheus at
+ * What a process measures. Created once at its start and passed to all that measure; read by Prometheus at
  * `/metrics`.
  */
 export type Metrics = Registry

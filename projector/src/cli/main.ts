@@ -135,8 +135,8 @@ const setAside = async (name: string): Promise<readonly string[]> => {
   return rows.map(({ stream }) => stream)
 }
 
-// Whoever holds the segment or the process manager replays: a running projector, or for as long as it takes
-// one in here.
+// The holder of the segment or process manager replays: a running projector, or one that is started here for
+// as long as it takes.
 const unparkChosen = async () => {
   const [name] = names
   if (name === undefined) return fail(USAGE)

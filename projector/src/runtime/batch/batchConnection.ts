@@ -1,7 +1,7 @@
 /**
  * Options of the connections that write batches: the log can repeat what a crash loses, and each statement
- * has one good plan, by primary key. It is made anew each time: one kept from when the table was empty reads
- * all of it for every row, until the statistics change a minute later.
+ * has one good plan, by primary key. Statements are planned each time: a plan from when the table was empty
+ * would read all of it for every row, until the statistics change a minute later.
  */
 export const batchConnectionString = (databaseUrl: string) => {
   const settings = [

@@ -17,7 +17,7 @@ export type Build = Readonly<{
   serves: boolean
 }>
 
-/** `first`: there was none; `version`: the code changed; `request`: somebody asked for it. */
+/** `first`: there was none; `version`: the code changed; `request`: an operator asked for it. */
 export type Reason = 'first' | 'version' | 'request'
 
 /** Thrown when only builds of newer code exist: this process must not touch the projection. */

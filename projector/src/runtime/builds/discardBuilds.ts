@@ -5,8 +5,9 @@ import { withProjectionLock } from './schema.ts'
 import { SwitchError } from './switchBuild.ts'
 
 /**
- * Ends the builds beside the serving one and drops their tables; answers their numbers. Throws SwitchError
- * when there is none, and for one that changed code is making: its projector would begin it anew at once.
+ * Ends the builds beside the serving one and drops their tables; returns their numbers. Throws SwitchError
+ * when there is none, and for one that changed code is building: its projector would start it again
+ * immediately.
  */
 export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readonly number[]> =>
   withProjectionLock(pool, projection, async (transaction) => {

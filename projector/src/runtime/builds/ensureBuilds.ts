@@ -20,8 +20,8 @@ const findMine = (builds: readonly StoredBuild[], projection: Projection) =>
   )
 
 /**
- * Makes sure that the projection has a build by this code, and returns those that this code may carry on. The
- * first one serves at once; one for changed code is made beside the serving one.
+ * Makes sure that the projection has a build by this code, and returns those that this code may continue. The
+ * first one serves immediately; one for changed code is built beside the serving one.
  */
 export const ensureBuilds = async (
   pool: pg.Pool,

@@ -47,9 +47,9 @@ const careFor = async (
 }
 
 /**
- * For a build that nobody reads yet. Scans of a large table that begin together stay together
- * (`synchronize_seqscans`), so it is read from the disk once for all of them where it does not fit into
- * memory beside what serves.
+ * For a build that has no readers yet. Scans of a large table that start together stay together
+ * (`synchronize_seqscans`), so it is read from the disk once for all of them when it does not fit into memory
+ * beside the serving tables.
  */
 export const INDEXES_AT_ONCE = 3
 
@@ -63,7 +63,10 @@ export type PrepareIndexesOptions = Readonly<{
   signal: AbortSignal
 }>
 
-/** Some at once, each in a transaction of its own; what is on its way is cancelled when the signal aborts. */
+/**
+ * Creates several at a time, each in a transaction of its own; those in progress are cancelled when the
+ * signal aborts.
+ */
 const createIndexes = async (
   missing: readonly IndexDefinition[],
   { pool, log, atOnce, yieldToServing, signal }: PrepareIndexesOptions,
@@ -100,9 +103,10 @@ const createIndexes = async (
 }
 
 /**
- * Brings a table's secondary indexes in line with what the resources ask for. They are built once the rows
- * are there: that is several times faster. Each is a transaction of its own: what is done stays done, and
- * nobody who wants the table waits for all. Rejects with what the database said, and when the signal aborts.
+ * Brings a table's secondary indexes in line with what the resources need. They are built once the rows are
+ * there, which is several times faster. Each is a transaction of its own: a finished index stays, and others
+ * who need the table wait for one index at most. Rejects with the database's error, and when the signal
+ * aborts.
  */
 export const prepareIndexes = async (
   { projection, table }: Readonly<{ projection: string; table: string }>,

@@ -81,8 +81,8 @@ const untilComplete = async (
 }
 
 /**
- * Builds these projections anew beside the serving ones, with the help of running projectors or without;
- * returns the builds, complete. What does not serve yet is only brought to its end.
+ * Rebuilds these projections beside the serving ones, with or without the help of running projectors, and
+ * returns the complete builds. A projection that does not serve yet is only completed.
  */
 export const buildBeside = async (
   options: EngineOptions,

@@ -105,7 +105,7 @@ const markSwitched = async (
       where projection = $1 and build = any(array[$2::int, $3::int])`,
     [projection, from, to],
   )
-  // A build that never was complete is no use for a rollback.
+  // A build that never was complete cannot be rolled back to.
   await transaction.query(
     `
       update read.build
@@ -165,7 +165,7 @@ const attempt = (
 ): Promise<Switched> => {
   const started = performance.now()
   return withProjectionLock(pool, projection, async (transaction) => {
-    // Readers queue behind a transaction that waits for the view, so it gives up soon and tries again.
+    // Readers queue behind a transaction that waits for the view, so it waits briefly and tries again.
     await transaction.query(`set local lock_timeout = '300ms'`)
     const builds = await readBuilds(transaction, projection)
     const old = builds.find(({ serves }) => serves)

@@ -12,11 +12,11 @@ export type VacuumOptions = Readonly<{ pool: Pool; log: Log; changes?: number; r
 type Kept = { changes: number; restUntil: number }
 
 /**
- * Told of changes in tables that readers get, it vacuums one after some of them. Rows that are changed in
- * place leave nothing behind that autovacuum counts, and still their pages are not known to be visible to all
- * until a vacuum has looked: whoever counts an account's rows in an index then reads each row on them, too
- * (100 bookings changed a second among a million: 684 pages for a list of 25, with this 540). Each time costs
- * a little accuracy of the estimated number of rows, so not more often. Never rejects.
+ * Notified of changes in serving tables, it vacuums a table after enough of them. Autovacuum does not count
+ * rows that are updated in place, but their pages are not marked as visible to all until the next vacuum:
+ * counting an account's rows in an index then also reads each row on those pages (100 bookings changed a
+ * second among a million: 684 pages for a list of 25, with this 540). Each vacuum makes the estimated number
+ * of rows slightly less accurate, so it runs rarely. Never rejects.
  */
 export const createTableVacuum = ({ pool, log, changes = CHANGES, restMs = REST_MS }: VacuumOptions) => {
   const tables = new Map<string, Kept>()
@@ -31,7 +31,7 @@ export const createTableVacuum = ({ pool, log, changes = CHANGES, restMs = REST_
         `vacuum (index_cleanup off, truncate off, process_toast off, skip_locked) ${qualified(table)}`,
       )
     } finally {
-      // With its limit: nobody else's statements may have that.
+      // Other statements must not get this connection with its limit.
       client.release(true)
     }
   }

@@ -23,8 +23,8 @@ export const sizeAfter = (size: number, milliseconds: number, most: number): num
 type Places = Readonly<{ last: bigint; furthest: bigint }>
 
 /**
- * Where the segments of what readers get stand, but for those that nobody carries on or that have stopped: to
- * mend these is what a rebuild may be for.
+ * The positions of the serving segments, except those that have no holder or have stopped: a rebuild may be
+ * there to repair these.
  */
 const readPlaces = async (pool: Pool): Promise<Places | undefined> => {
   const { rows } = await pool.query<{ last: string | null; furthest: string | null }>({
@@ -48,7 +48,7 @@ export type YieldOptions = Readonly<{
   signal?: AbortSignal | undefined
 }>
 
-/** Told after each part of the work how long it took; resolves when the next may begin. */
+/** Called after each part of the work with its duration; resolves when the next part may start. */
 export type YieldToServing = (milliseconds: number) => Promise<void>
 
 /**

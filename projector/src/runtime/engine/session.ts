@@ -10,9 +10,9 @@ export type Session = Readonly<{
 }>
 
 /**
- * One connection that stays open as long as the process lives: others see by its end that this one is gone,
- * and requests of operators are heard on it at once. Needs a direct connection or session pooling; without,
- * others wait for the lease to run out.
+ * One connection that stays open as long as the process lives: its end shows others that this process is
+ * gone, and it receives requests of operators immediately. Needs a direct connection or session pooling;
+ * without, others wait for the lease to run out.
  */
 export const createSession = ({
   pool,

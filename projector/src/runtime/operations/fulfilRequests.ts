@@ -143,7 +143,7 @@ export const fulfilRequests = async (context: Fulfilment): Promise<void> => {
 
   const takeOver = async ({ projection }: Build): Promise<void> => {
     try {
-      // It is looked at again in a moment: nobody waits for it.
+      // No waiting here: the builds are checked again in a moment.
       const { from, to, milliseconds } = await switchBuild(
         maintenancePool,
         projection,

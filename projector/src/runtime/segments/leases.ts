@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Build } from '../builds/builds.ts'
 
-/** The right to write one segment of a build, until somebody takes it over with a higher epoch. */
+/** The right to write one segment of a build, until another process takes it over with a higher epoch. */
 export type Lease = Readonly<{
   projection: string
   build: number
@@ -38,8 +38,8 @@ export type Share = Readonly<{
 }>
 
 /**
- * Who else is there: the segments this owner holds, how many nobody does, and how many are its fair share
- * among processes with the same code.
+ * The segments that this owner holds, how many have no holder, and how many are its fair share among
+ * processes with the same code.
  */
 export const readLeaseOverview = async (
   pool: Pool,
@@ -247,7 +247,7 @@ export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pu
   })
 }
 
-/** Gives everything back at once, so that others need not wait. */
+/** Releases everything, so that other processes need not wait for the leases to run out. */
 export const releaseLeases = async (pool: Pool, owner: string): Promise<void> => {
   await pool.query(
     `

@@ -10,7 +10,7 @@ export class FencedError extends Error {
   override name = 'FencedError'
 }
 
-/** From where to where a segment goes; `payload` is what readers are told. */
+/** From where to where a segment goes; `payload` is the notification for readers. */
 export type Move = Readonly<{
   lease: Lease
   previous: Checkpoint
@@ -151,9 +151,9 @@ export const moveFreeSegments = async (
 }
 
 /**
- * Moves in one statement what wants to move at the same moment. What somebody holds locked is waited for
- * alone: a cut-over holds the serving build until the next one has come to it, which may have to be moved for
- * that.
+ * Moves all segments that are due at the same moment in one statement. A segment that is locked is waited for
+ * by itself: a cut-over locks the serving build until the next one has caught up with it, which may need a
+ * move first.
  */
 export const gatherMoves = <Moved>(
   alone: (move: Move) => Promise<Moved | undefined>,

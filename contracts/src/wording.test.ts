@@ -76,15 +76,35 @@ const DOCUMENTS = readdirSync(join(root, 'docs'))
 
 /** The folders of the console that keep to the words. */
 const CONSOLE = [
+  'account',
+  'agreement',
+  'app',
+  'audit',
   'booking',
   'calendar',
+  'components',
+  'data',
+  'event',
   'i18n',
+  'ical-feed',
+  'impersonation',
+  'jobs',
+  'ledger',
   'listing',
   'listing-sections',
+  'login',
   'monitoring',
+  'navigation',
   'onboarding',
+  'payout',
+  'payout-account',
   'photoshoot',
+  'projection',
+  'session',
+  'sign-in-card',
   'test',
+  'theme',
+  'today',
 ].map((folder) => `ui/src/${folder}`)
 
 /**

@@ -1,5 +1,5 @@
 import type { LoginMethod } from '@hearth/contracts/kernel/access'
-import type { LoginPurpose, TicketLook, zRedeemTicket } from '@hearth/contracts/login'
+import type { LoginPurpose, TicketDetails, zRedeemTicket } from '@hearth/contracts/login'
 import { passwordProblem } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { fieldProblem } from '@hearth/platform/http/validation'
@@ -10,7 +10,7 @@ import type { Ticket } from './tickets.ts'
 /** A link that signs in, unlike one that stops payouts. */
 export type LoginTicket = Ticket & Readonly<{ purpose: LoginPurpose }>
 
-export type Requirements = TicketLook['needs']
+export type Requirements = TicketDetails['needs']
 export type Redemption = z.output<typeof zRedeemTicket>
 
 export const METHODS: Readonly<Record<LoginPurpose, LoginMethod>> = {

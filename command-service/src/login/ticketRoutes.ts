@@ -1,4 +1,4 @@
-import { zReadTicket, zRedeemTicket, type TicketLook } from '@hearth/contracts/login'
+import { zReadTicket, zRedeemTicket, type TicketDetails } from '@hearth/contracts/login'
 import { maskEmail } from '@hearth/contracts/user'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -63,7 +63,7 @@ const viewRoute = (tools: LoginTools): Route =>
     handler: async (request) => {
       const { ticket, needs } = await openTicket(tools, request.body.token, request)
       const { purpose, email, about, redirect, expiresAt } = ticket
-      const body: TicketLook = { purpose, email: maskEmail(email), about, needs, redirect, expiresAt }
+      const body: TicketDetails = { purpose, email: maskEmail(email), about, needs, redirect, expiresAt }
       return { status: 200, body }
     },
   })

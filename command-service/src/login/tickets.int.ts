@@ -1,5 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { TICKET_SECONDS, zHandoff, zSignedIn, zTicketLook } from '@hearth/contracts/login'
+import { TICKET_SECONDS, zHandoff, zSignedIn, zTicketDetails } from '@hearth/contracts/login'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { codeAt, openDoor, PASSWORD, tokenIn, type Door } from '../testing/door.ts'
@@ -32,7 +32,7 @@ describe('a link by mail', () => {
     const { asked, token } = await ask('/api/login/link', host.email, { redirect: '/bookings' })
     const url = door.mailbox.findLast(({ to }) => to === host.email)?.link?.url ?? ''
     expect(url).toBe(`http://localhost:3999/login/ticket#token=${token}`)
-    const look = zTicketLook.parse((await door.post('/api/login/ticket/look', { token }, asked)).body)
+    const look = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token }, asked)).body)
     expect(look).toMatchObject({
       purpose: 'email_login',
       email: `${host.email.slice(0, 1)}…@door.test`,
@@ -55,7 +55,7 @@ describe('a link by mail', () => {
   test('in another browser asks for the address, and staff for their code', async () => {
     const host = await door.host()
     const { token } = await ask('/api/login/link', host.email)
-    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
+    expect(zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
       'email',
     ])
     expect(await door.post('/api/login/ticket', { token })).toMatchObject({
@@ -186,7 +186,7 @@ describe('an invitation', () => {
       about: 'Vale Stays',
       context: { hostAccountId: newId() },
     })
-    const look = zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body)
+    const look = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body)
     expect(look).toMatchObject({
       purpose: 'invitation',
       about: 'Vale Stays',
@@ -201,7 +201,7 @@ describe('an invitation', () => {
     expect(
       code(await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: NEW_PASSWORD })),
     ).toEqual([403, 'FORBIDDEN'])
-    expect(zTicketLook.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
+    expect(zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
       'currentPassword',
     ])
   })
@@ -213,7 +213,8 @@ describe('an invitation', () => {
     const first = await invite()
     const entered = await door.login(host.email)
     const needsFor = async (sent: Sent) =>
-      zTicketLook.parse((await door.post('/api/login/ticket/look', { token: first.token }, sent)).body).needs
+      zTicketDetails.parse((await door.post('/api/login/ticket/look', { token: first.token }, sent)).body)
+        .needs
     expect([
       await needsFor({}),
       await needsFor(await door.login(other.email)),

@@ -54,7 +54,7 @@ export const zTicketToken = z
   .regex(/^[A-Za-z0-9_-]+$/, 'must be the token of a link')
 /** `POST /api/login/ticket/look`: consumes nothing. TICKET_INVALID, TICKET_EXPIRED, TICKET_USED. */
 export const zReadTicket = z.strictObject({ token: zTicketToken })
-export const zTicketLook = z.strictObject({
+export const zTicketDetails = z.strictObject({
   purpose: zLoginPurpose,
   /** For whom, masked: `a…@vale.example`. */
   email: z.string(),
@@ -69,7 +69,7 @@ export const zTicketLook = z.strictObject({
   redirect: z.string().nullable(),
   expiresAt: zInstant,
 })
-export type TicketLook = z.infer<typeof zTicketLook>
+export type TicketDetails = z.infer<typeof zTicketDetails>
 /**
  * `POST /api/login/ticket`: redeems it, once. Answers `zSignedIn`; 401 TOTP_REQUIRED where the person's code
  * is needed.

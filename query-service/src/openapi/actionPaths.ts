@@ -14,7 +14,7 @@ import {
   zProviderBegun,
   zRedeemTicket,
   zSignedIn,
-  zTicketLook,
+  zTicketDetails,
 } from '@hearth/contracts/login'
 import { zReconcile, zRunOfDay } from '@hearth/contracts/payout'
 import { zPayoutAlarm, zPayoutAlarmed } from '@hearth/contracts/payout-account'
@@ -54,7 +54,9 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ],
   [
     '/api/login/ticket/look',
-    open(act('Read what a link is for and what it needs; doesn’t use it up', zReadTicket, 200, zTicketLook)),
+    open(
+      act('Read what a link is for and what it needs; doesn’t use it up', zReadTicket, 200, zTicketDetails),
+    ),
   ],
   ['/api/login/ticket', open(act('Redeem a link; works once', zRedeemTicket, 200, zSignedIn))],
   [

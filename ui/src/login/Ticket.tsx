@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { SignedIn, TicketLook } from '@hearth/contracts/login'
+import type { SignedIn, TicketDetails } from '@hearth/contracts/login'
 import { MIN_PASSWORD, passwordProblem } from '@hearth/contracts/user'
 import { to } from '../navigation/paths.ts'
 import { post } from '../data/http/post.ts'
@@ -19,7 +19,7 @@ import { Actions, CardLink, SignInCard } from '../sign-in-card/SignInCard.tsx'
 import { useAsk } from '../sign-in-card/useAsk.ts'
 import { useFinish } from './useFinish.ts'
 
-type Need = TicketLook['needs'][number]
+type Need = TicketDetails['needs'][number]
 const ENDED = ['TICKET_EXPIRED', 'TICKET_USED', 'TICKET_INVALID'] as const
 type Ended = (typeof ENDED)[number] | 'missing'
 const endOf = (error: unknown) => ENDED.find((code) => code === problemCode(error))
@@ -55,7 +55,7 @@ const useUntil = () => {
 }
 
 /** What is sent with the token. */
-const Redeem = ({ token, ticket }: { token: string; ticket: TicketLook }) => {
+const Redeem = ({ token, ticket }: { token: string; ticket: TicketDetails }) => {
   const t = useText()
   const finish = useFinish()
   const until = useUntil()
@@ -203,7 +203,7 @@ export const Ticket = ({ token }: { token: string }) => {
   const t = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['login', 'ticket', token],
-    queryFn: () => post<TicketLook>('/api/login/ticket/look', { token }),
+    queryFn: () => post<TicketDetails>('/api/login/ticket/look', { token }),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

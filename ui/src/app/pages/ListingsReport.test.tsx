@@ -1,143 +1,12 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { NO_STEP_BEGUN, ONBOARDING_STEPS } from '@hearth/contracts/onboarding'
 import { completeFacts } from '@hearth/contracts/testing'
-import { AdminContext, memoryStore } from 'react-admin'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
-import { beforeEach, expect, it } from 'vitest'
-import { dataProvider } from '../../data/records/dataProvider.ts'
-import { queryClient } from '../../data/records/queryClient.ts'
-import { i18nProvider } from '../../i18n/i18nProvider.ts'
-import { fakeApi, list, type Reply } from '../../test/fakeApi.ts'
-import { session } from '../../test/fixtures.ts'
-import type { OnboardingCase } from '../../data/queries/useCase.ts'
-import ReportsPage from './ReportsPage.tsx'
-
-const AT = '2026-07-06T10:00:00.000Z'
-const UNPROVED = { verified: false, codeExpiresAt: null, wrongTries: 0 }
-const staff = {
-  ...session,
-  user: { ...session.user, id: 'u9' },
-  role: 'support',
-  account: null,
-  accounts: [],
-  capabilities: [
-    'listing.read',
-    'listing.write',
-    'onboarding.review',
-    'agreement.countersign',
-    'listing.curate',
-    'account.read',
-  ],
-}
-const auditor = { ...staff, role: 'auditor', capabilities: ['listing.read', 'account.read'] }
-
-const row: OnboardingCase = {
-  id: 'l1',
-  tenantId: 'a1',
-  revision: 3,
-  hostAccountId: 'a1',
-  name: 'Larkspur House',
-  names: { internalName: 'Larkspur House', title: null, place: 'Beacon, US' },
-  state: 'submitted',
-  resumesAs: 'started',
-  progress: 97,
-  waitingFor: 'staff',
-  nextDate: '2026-07-08T10:00:00.000Z',
-  steps: ONBOARDING_STEPS.map((step) => ({
-    step,
-    state: step === 'review' ? NO_STEP_BEGUN[step] : 'complete',
-    changedAt: null,
-    awaits: null,
-    problems: [],
-    requests: [],
-    notApplicable: null,
-  })),
-  nextStep: null,
-  photoshoot: null,
-  reviewerId: null,
-  rejectedBecause: null,
-  lapsed: [],
-  pauseAt: null,
-  contacts: { primary: UNPROVED, backup: UNPROVED },
-  openedAt: AT,
-  submittedAt: AT,
-  approvedAt: null,
-  liveAt: null,
-  updatedAt: AT,
-}
-const sections = Object.fromEntries(
-  Object.entries(completeFacts.sections).map(([section, values]) => [
-    section,
-    { version: 1, changedAt: AT, changedBy: 'u1', values },
-  ]),
-)
-const listing = {
-  id: 'l1',
-  revision: 9,
-  hostAccountId: 'a1',
-  title: 'Larkspur House',
-  currency: 'EUR',
-  timezone: 'Europe/Lisbon',
-  place: 'Lisboa, PT',
-  pricing: null,
-  baseNightMinor: null,
-  registration: {
-    scheme: 'pt_al',
-    number: '12345/AL',
-    expiresOn: null,
-    documentFileId: null,
-    landRegistryNumber: null,
-    status: 'provided',
-    rejectedBecause: null,
-  },
-}
-
-beforeEach(() => queryClient.clear())
-
-let leave: () => Promise<void>
-const open = (who: object, at: string, more: Parameters<typeof fakeApi>[0] = {}) => {
-  const { calls } = fakeApi({
-    'GET /api/session': () => ({ body: who }),
-    'GET /api/onboarding': ({ query }) =>
-      query.get('filter')?.includes('submitted') === true ? list([row]) : list([]),
-    'GET /api/onboarding/l1': () => ({ body: row }),
-    'GET /api/listings/l1': () => ({ body: listing }),
-    'GET /api/listing-contents/l1': () => ({
-      body: {
-        id: 'l1',
-        tenantId: 'a1',
-        revision: 12,
-        hostAccountId: 'a1',
-        photos: [],
-        personal: {},
-        sections,
-      },
-    }),
-    'GET /api/accounts': () => list([{ id: 'a1', revision: 1, displayName: 'Vale Stays' }]),
-    'GET /api/agreements': () =>
-      list([{ id: 'g1', revision: 4, listingId: 'l1', status: 'signed', documentSha256: 'ab12' }]),
-    ...more,
-  })
-  const page = (
-    <AdminContext
-      dataProvider={dataProvider}
-      i18nProvider={i18nProvider}
-      queryClient={queryClient}
-      store={memoryStore()}
-    >
-      <ReportsPage />
-    </AdminContext>
-  )
-  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
-  render(<RouterProvider router={router} />)
-  leave = () => act(() => router.navigate('/elsewhere'))
-  return (verb: string) =>
-    calls.filter(({ method, path }) => method === 'POST' && path.endsWith(`/${verb}`)).map(({ body }) => body)
-}
+import { expect, it } from 'vitest'
+import { list, type Reply } from '../../test/fakeApi.ts'
+import { AT, auditor, leave, listing, openReport, staff } from './testing/openListingsReport.tsx'
 
 it('lists what waits for staff with its deadline, and says when nothing does', async () => {
-  open(staff, '/internal/reports?report=listings')
+  openReport(staff, '/internal/reports?report=listings')
   const link = await screen.findByRole('link', { name: 'Larkspur House' })
   expect(link).toHaveAttribute('href', '/internal/reports?report=listings&listing=l1')
   expect(await screen.findByText(/Vale Stays, 97% done, waiting on us/)).toBeVisible()
@@ -147,7 +16,7 @@ it('lists what waits for staff with its deadline, and says when nothing does', a
 })
 
 it('lists unverified registrations, also of listings that are not in review', async () => {
-  const posted = open(staff, '/internal/reports?report=listings', {
+  const posted = openReport(staff, '/internal/reports?report=listings', {
     'GET /api/listings': ({ query }) =>
       query.get('filter') === '{"registrationStatus":"provided"}' ? list([listing]) : list([]),
     'POST /api/listings/l1/verify-registration': () => ({
@@ -175,7 +44,7 @@ it('lists live listings whose safety decreased, until staff review them', async 
     ],
   }
   let waiting: readonly object[] = [unsafe]
-  const posted = open(staff, '/internal/reports?report=listings', {
+  const posted = openReport(staff, '/internal/reports?report=listings', {
     'GET /api/listings': ({ query }) =>
       query.get('filter') === '{"safetyReview":"waiting","status":["live","paused","suspended"]}'
         ? list(waiting)
@@ -195,7 +64,7 @@ it('lists live listings whose safety decreased, until staff review them', async 
 })
 
 it('requests changes to several fields in one message', async () => {
-  const posted = open(staff, '/internal/reports?report=listings&listing=l1', {
+  const posted = openReport(staff, '/internal/reports?report=listings&listing=l1', {
     'POST /api/onboarding/l1/request-changes': () => ({
       body: { id: 'l1', revision: 4, events: ['ChangesRequested'] },
     }),
@@ -224,7 +93,7 @@ it('approves after a confirmation, and shows what prevents it', async () => {
     detail: 'This listing can’t be approved yet.',
     errors: [{ pointer: '/pricing', detail: 'Set the nightly price.' }],
   }
-  open(staff, '/internal/reports?report=listings&listing=l1', {
+  openReport(staff, '/internal/reports?report=listings&listing=l1', {
     'POST /api/onboarding/l1/approve': () => ({ status: 422, body: problem }),
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
@@ -234,7 +103,7 @@ it('approves after a confirmation, and shows what prevents it', async () => {
 })
 
 it('countersigns the document that was signed, and verifies the registration', async () => {
-  const posted = open(staff, '/internal/reports?report=listings&listing=l1', {
+  const posted = openReport(staff, '/internal/reports?report=listings&listing=l1', {
     'POST /api/agreements/g1/countersign': () => ({
       body: { id: 'g1', revision: 5, events: ['AgreementCountersigned'] },
     }),
@@ -258,7 +127,7 @@ const refused: Reply = {
 }
 
 it('shows which part failed to load', async () => {
-  open(staff, '/internal/reports?report=listings', {
+  openReport(staff, '/internal/reports?report=listings', {
     'GET /api/listings': () => refused,
     'GET /api/listing-edits': () => refused,
   })
@@ -269,7 +138,7 @@ it('shows which part failed to load', async () => {
 it.each(['listings', 'listing-contents'])(
   'shows an error for a listing whose %s cannot be read',
   async (resource) => {
-    open(staff, '/internal/reports?report=listings&listing=l1', {
+    openReport(staff, '/internal/reports?report=listings&listing=l1', {
       [`GET /api/${resource}/l1`]: () => refused,
     })
     expect(await screen.findByText('Couldn’t load this listing')).toBeVisible()
@@ -277,7 +146,7 @@ it.each(['listings', 'listing-contents'])(
 )
 
 it('shows sentences below their label and short answers beside it', async () => {
-  open(staff, '/internal/reports?report=listings&listing=l1')
+  openReport(staff, '/internal/reports?report=listings&listing=l1')
   const title = await screen.findByText(completeFacts.sections.description?.title ?? '', { selector: 'dd' })
   const description = screen.getByText(completeFacts.sections.description?.description ?? '', {
     selector: 'dd',
@@ -289,7 +158,7 @@ it('shows sentences below their label and short answers beside it', async () => 
 })
 
 it('shows an auditor everything without any decision', async () => {
-  open(auditor, '/internal/reports?report=listings&listing=l1')
+  openReport(auditor, '/internal/reports?report=listings&listing=l1')
   expect(
     await screen.findByText('Your role can view this but not decide. Support and admins can.'),
   ).toBeVisible()
@@ -314,7 +183,7 @@ it('declines a requested change with a reason and removes it from the queue', as
       reason: null,
     },
   ]
-  const posted = open(staff, '/internal/reports?report=listings', {
+  const posted = openReport(staff, '/internal/reports?report=listings', {
     'GET /api/listing-edits': () => list(edits),
     'GET /api/listings': ({ query }) =>
       query.get('filter')?.includes('"id"') === true ? list([listing]) : list([]),
@@ -339,7 +208,7 @@ it('declines a requested change with a reason and removes it from the queue', as
 })
 
 it('asks before discarding unsent requests, also while another card is open', async () => {
-  open(staff, '/internal/reports?report=listings&listing=l1')
+  openReport(staff, '/internal/reports?report=listings&listing=l1')
   await userEvent.click(await screen.findByText('The basics'))
   await userEvent.click(screen.getByRole('button', { name: 'Request a change: Maximum guests' }))
   await userEvent.click(screen.getByLabelText('What should change, Maximum guests'))

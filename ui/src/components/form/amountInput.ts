@@ -4,7 +4,7 @@ import { CURRENCY_EXPONENT, type Currency } from '@hearth/contracts/kernel/money
 export const formatScaled = (value: number, decimals: number) =>
   (value / 10 ** decimals).toFixed(decimals).replace(/\.0+$/, '')
 
-/** The whole number of what was typed; null when it has more decimals or is no number. A comma is read as a point. */
+/** The whole number of a typed text; null for other text or more decimals. A comma counts as a point. */
 export const parseScaled = (text: string, decimals: number): number | null => {
   const found = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(text.trim())
   if (!found) return null

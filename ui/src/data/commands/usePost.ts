@@ -12,7 +12,7 @@ type Options<T> = Readonly<{
 }>
 
 /**
- * A request about the person or the session that is no command of an aggregate. `T` is the answer; keys work
+ * A request about the person or the session that isn’t a command of an aggregate. `T` is the answer; keys work
  * as in useCommand.
  */
 export const usePost = <T = null>(

@@ -1,7 +1,7 @@
 import { request } from './http.ts'
 
 /**
- * A request that changes something but is no command on a record: sign-in, sessions, the own account. Returns
+ * A request that changes something but isn’t a command on a record: sign-in, sessions, the own account. Returns
  * the body.
  */
 export const post = async <T>(path: string, body: unknown, options: { rotates?: boolean } = {}): Promise<T> =>

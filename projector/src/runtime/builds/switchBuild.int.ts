@@ -4,7 +4,7 @@ import { openPool } from '@hearth/platform/postgres/pool'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { createMemoryLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { askProjector } from '../../testing/askProjector.ts'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
 import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
@@ -49,6 +49,7 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   })
   const over = new AbortController()
   let reads = 0
+  let writes = 0
   const read = async () => {
     for (let last = 0n; !over.signal.aborted; reads += 1) {
       const { rows } = await pool.query<{ commit: string }>(
@@ -61,7 +62,7 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
     }
   }
   const write = async () => {
-    for (let round = 0; !over.signal.aborted; round += 1) await append(10, seed + round + 1)
+    for (; !over.signal.aborted; writes += 1) await append(10, seed + writes + 1)
   }
   const disturbance = Promise.all([write(), ...Array.from({ length: READERS }, read)])
 
@@ -72,7 +73,13 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   expect(cutOver).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 1 → 2 in \d+ ms$/) })
   expect(millisecondsOf(cutOver.answer)).toBeLessThan(allowed(1_000))
   expect(await statusOf()).toEqual(['2 serving', '1 standby'])
-  await delay(300)
+  // Readers and the writer use the new build for a while.
+  const [readsBefore, writesBefore] = [reads, writes]
+  await waitUntil(
+    () => reads > readsBefore + 10 * READERS && writes > writesBefore,
+    20_000,
+    'reads and a write',
+  )
   const rollback = await ask('rollback')
   expect(rollback).toMatchObject({ status: 'done', answer: expect.stringMatching(/^build 2 → 1 in \d+ ms$/) })
   expect(millisecondsOf(rollback.answer)).toBeLessThan(allowed(1_000))
@@ -206,6 +213,7 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
     return BigInt(rows[0]?.commit ?? '0')
   }
   await waitUntil(async () => (await commitOf('tally', serving)) >= head, 10_000, 'the serving build')
+  const queries = vi.spyOn(place.maintenancePool, 'query')
   const asked = await insertRequest(place.maintenancePool, {
     verb: 'cutover',
     projection: tallies.name,
@@ -228,9 +236,14 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
   if (elsewhere.kind !== 'appended') throw new Error('not appended')
   const { commit } = elsewhere.position
   await waitUntil(async () => (await commitOf('tally_group', 1)) >= commit, 10_000, 'the other projection')
-  // Longer than the serving build may stand still: the first try is over.
-  await delay(1_000)
+  // Outside of its transaction the switch asks only once the first attempt has failed.
+  await waitUntil(
+    () => queries.mock.calls.some(([query]) => String(query).includes('bool_or(commit is null)')),
+    20_000,
+    'the first attempt to fail',
+  )
   expect((await readAnswer(place.maintenancePool, asked)).status).toBe('running')
+  queries.mockRestore()
   await held.query('rollback')
   held.release()
   await waitUntil(

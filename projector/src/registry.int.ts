@@ -13,7 +13,7 @@ import { countSegments } from './runtime/builds/ensureBuilds.ts'
 import { hashTable } from './runtime/builds/hashTable.ts'
 import { rebuild } from './runtime/builds/rebuild.ts'
 import { expectNaiveRows } from './testing/expectNaiveRows.ts'
-import { appendHistories, readLog } from './testing/history.ts'
+import { appendHistories, readHead } from './testing/history.ts'
 import { startWorkplace } from './testing/startWorkplace.ts'
 import { randomStays } from './testing/stays.ts'
 import { createRandom } from './testing/tally.ts'
@@ -42,7 +42,7 @@ test('every registered projection: live, rebuilt and folded naively are the same
   }
   await appending
   const engine = place.start({ segments: 3 })
-  const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+  const head = await readHead(place.store)
   await waitUntil(() => servesUpTo(place, head), 20_000)
   const wanted = projections.reduce(
     (sum, projection) => sum + countSegments(projection, Object.values(resources), 3),

@@ -16,7 +16,7 @@ import {
 } from '../runtime/operations/requests.ts'
 import { prepareSchema } from '../runtime/builds/schema.ts'
 import { askProjector } from '../testing/askProjector.ts'
-import { appendHistories, readLog } from '../testing/history.ts'
+import { appendHistories, readHead, readLog } from '../testing/history.ts'
 import { randomStays } from '../testing/stays.ts'
 import { entryAt } from '../testing/event.ts'
 import { startWorkplace } from '../testing/startWorkplace.ts'
@@ -54,7 +54,7 @@ const commitOf = async (): Promise<bigint> => {
   )
   return BigInt(rows[0]?.commit ?? '0')
 }
-const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const headOf = () => readHead(place.store)
 const caughtUp = async (): Promise<void> => {
   const head = await headOf()
   await waitUntil(async () => (await commitOf()) >= head, 20_000, 'the process managers')

@@ -1,6 +1,6 @@
 import type { Row } from '@hearth/contracts/kernel/projection'
 import { expect } from 'vitest'
-import { foldNaively, readLog } from './history.ts'
+import { foldNaively, openEvents, readSealedLog } from './history.ts'
 import type { Workplace } from './workplace.ts'
 
 const byKey = (rows: readonly Readonly<{ tenantId: unknown; row: Row }>[]) =>
@@ -8,8 +8,8 @@ const byKey = (rows: readonly Readonly<{ tenantId: unknown; row: Row }>[]) =>
 
 /** The tables hold what folding the log event by event in memory gives, frame included. */
 export const expectNaiveRows = async (place: Workplace): Promise<void> => {
-  const opened = await readLog(place.store, place.read)
-  const sealed = await readLog(place.store, async (events) => events.map((event) => ({ event })))
+  const sealed = await readSealedLog(place.store)
+  const opened = await openEvents(sealed, place.read)
   for (const projection of place.options.projections) {
     expect(byKey(await place.rowsOf(projection))).toEqual(
       byKey(foldNaively(projection, projection.sealed ? sealed : opened)),

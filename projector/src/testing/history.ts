@@ -6,6 +6,7 @@ import {
   StoreUnavailableError,
   type EventStore,
   type NewEvent,
+  type Recorded,
 } from '@hearth/platform/event-store/port'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
@@ -102,20 +103,35 @@ export const appendHistories = async (
   await Promise.all(lanes)
 }
 
-/** The whole log, opened, as it stands. */
-export const readLog = async (store: EventStore, read: EventReader): Promise<readonly RecordedEvent[]> => {
+/** The whole log as it stands, personal fields still sealed. */
+export const readSealedLog = async (store: EventStore): Promise<readonly Recorded[]> => {
   const stop = new AbortController()
-  const events: RecordedEvent[] = []
+  const events: Recorded[] = []
   for await (const item of store.feed({ from: async () => 'start', signal: stop.signal })) {
     if (item.kind === 'caught-up') break
-    if (item.kind !== 'event') continue
-    const [opened] = await read([item.event])
-    if (!opened || 'error' in opened) throw opened?.error
-    events.push(opened.event)
+    if (item.kind === 'event') events.push(item.event)
   }
   stop.abort()
   return events
 }
+
+/** The position of the last event; 0 in an empty log. */
+export const readHead = async (store: EventStore): Promise<bigint> =>
+  (await readSealedLog(store)).at(-1)?.position.commit ?? 0n
+
+/** Opens these events; throws for one that cannot be read. */
+export const openEvents = async (
+  events: readonly Recorded[],
+  read: EventReader,
+): Promise<readonly RecordedEvent[]> =>
+  (await read(events)).map((opened) => {
+    if ('error' in opened) throw opened.error
+    return opened.event
+  })
+
+/** The whole log, opened, as it stands. */
+export const readLog = async (store: EventStore, read: EventReader): Promise<readonly RecordedEvent[]> =>
+  openEvents(await readSealedLog(store), read)
 
 /** What the projection says without any engine: one event after the other, in memory. */
 export const foldNaively = (

@@ -7,7 +7,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test, vi } from 'vitest'
 import { askProjector } from '../../testing/askProjector.ts'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
-import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
+import { appendHistories, randomHistories, readHead } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
@@ -23,7 +23,11 @@ console.log(`seed ${seed}`)
 const { stack, place, close } = await startWorkplace()
 afterAll(close)
 
-const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const headOf = () => readHead(place.store)
+const untilCurrent = async () => {
+  const head = await headOf()
+  await waitUntil(() => servesUpTo(place, head), 20_000, 'the whole log')
+}
 const append = async (events: number, at: number) =>
   appendHistories(place.store, await randomHistories(place.sealer, events, at), at)
 const statusOf = async () =>
@@ -38,7 +42,8 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
     store: { feed: (options) => (feeds.push(options.categories), place.store.feed(options)) },
   })
   await append(1_500, seed)
-  await waitUntil(async () => isLive(engine) && servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
+  await waitUntil(() => isLive(engine), 20_000)
 
   const pool = openPool({
     connectionString: stack.databaseUrl,
@@ -89,7 +94,7 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   await disturbance
   await pool.end()
   console.log(`${reads} reads; cut over: ${cutOver.answer}; rolled back: ${rollback.answer}`)
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   await expectNaiveRows(place)
   // The rebuild read nothing but what it needs, and what is live reads everything.
   expect([feeds[0], feeds.filter((categories) => categories !== undefined), feeds.at(-1)]).toEqual([
@@ -166,7 +171,7 @@ test('a build beside the serving one can be discarded, the serving one never', a
   )
   expect(rows).toEqual([{ tablename: `tally_b${servingBuild}` }])
   await append(20, seed + 100)
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   await expectNaiveRows(place)
   // For changed code there will be one in any case.
   expect(await ask('rebuild')).toMatchObject({ status: 'done' })
@@ -253,7 +258,7 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
   )
   expect((await statusOf())[0]).not.toBe(`${serving} serving`)
   await append(20, seed + 201)
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   await expectNaiveRows(place)
   await engine.stop()
 })

@@ -8,7 +8,7 @@ import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
-import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
+import { appendHistories, randomHistories, readHead } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { createRandom, tallies, tallyProjections } from '../../testing/tally.ts'
 import { openWorkplace, servesUpTo, type Workplace } from '../../testing/workplace.ts'
@@ -107,7 +107,7 @@ test(
         )
       const killedAt = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, killsOf(at))))
       await appended
-      const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+      const head = await readHead(place.store)
       const kills = killedAt.flat()
       console.log(
         `${kills.length} kills in ${((performance.now() - begun) / 1_000).toFixed(0)} s, ${kills.filter((commit) => commit < head).length} before the end of ${EVENTS} events`,
@@ -143,7 +143,7 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
   const second = place.start()
   try {
     await appendHistories(place.store, await randomHistories(place.sealer, 60, seed + 7), seed)
-    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+    const head = await readHead(place.store)
     await waitUntil(() => servesUpTo(place, head), 20_000, 'the second to take over')
     console.log(`took over in ${(performance.now() - stopped).toFixed(0)} ms`)
     const before = await hashesOf(place)
@@ -192,7 +192,7 @@ test('a Postgres that is killed and comes back loses rows and checkpoint togethe
       await postgres.stop()
       postgres = await startPostgres(['--port', port])
     }
-    const head = (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+    const head = await readHead(place.store)
     await waitUntil(() => servesUpTo(elsewhere, head), 30_000)
     await expectNaiveRows(elsewhere)
   } finally {

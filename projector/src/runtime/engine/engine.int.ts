@@ -6,7 +6,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import pg from 'pg'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
-import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
+import { appendHistories, randomHistories, readHead } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { createRandom, tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
@@ -40,7 +40,7 @@ const append = async (events: number) =>
     await randomHistories(place.sealer, events, random(1_000_000)),
     random(1_000_000),
   )
-const headOf = async () => (await readLog(place.store, place.read)).at(-1)?.position.commit ?? 0n
+const headOf = () => readHead(place.store)
 const untilPast = (commit: bigint) => waitUntil(() => servesUpTo(place, commit), 30_000, `position ${commit}`)
 const hashes = () =>
   Promise.all(tallyProjections.map((projection) => hashTable(place.maintenancePool, projection)))

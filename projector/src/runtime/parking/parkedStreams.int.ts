@@ -6,7 +6,7 @@ import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, expect, test } from 'vitest'
 import { askProjector } from '../../testing/askProjector.ts'
 import { expectNaiveRows } from '../../testing/expectNaiveRows.ts'
-import { appendHistories, randomHistories, readLog } from '../../testing/history.ts'
+import { appendHistories, randomHistories, readHead } from '../../testing/history.ts'
 import { startWorkplace } from '../../testing/startWorkplace.ts'
 import { tallies, tallyProjections } from '../../testing/tally.ts'
 import { isLive, servesUpTo } from '../../testing/workplace.ts'
@@ -38,9 +38,10 @@ const fragile = (changes: Partial<Projection> = {}): readonly Projection[] =>
 const { place, close } = await startWorkplace()
 afterAll(close)
 
-const headOf = async () =>
-  (await readLog(place.store, async (events) => events.map((event) => ({ event })))).at(-1)?.position
-    .commit ?? 0n
+const untilCurrent = async () => {
+  const head = await readHead(place.store)
+  await waitUntil(() => servesUpTo(place, head), 20_000, 'the whole log')
+}
 const parked = async () =>
   (
     await place.maintenancePool.query<{
@@ -74,7 +75,7 @@ test('one poisoned event in 1,000 parks its stream; the others lag less than a s
   }
   const watched = watch()
   await appendHistories(place.store, histories, seed)
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   watching.abort()
   await watched
   console.log(`${EVENTS} events, ${chosen.length} poisoned, worst lag ${worst} ms`)
@@ -130,12 +131,12 @@ test('a parked stream stays parked over restarts with all that follows in it, an
   const unreadable = `tally-${randomUUID()}`
   await place.store.append(unreadable, [{ ...counted(), metadata: { ...metadata, schema: '9' } }], 'absent')
   const engine = place.start({ projections: fragile() })
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   expect(new Set((await parked()).map(({ stream: name }) => name))).toEqual(new Set([stream, unreadable]))
   await engine.stop()
   await place.store.append(stream, [counted()], 2n)
   const mended = place.start()
-  await waitUntil(async () => servesUpTo(place, await headOf()), 20_000)
+  await untilCurrent()
   const events = await place.maintenancePool.query(`select from read.parked_event where stream = $1`, [
     stream,
   ])

@@ -1,5 +1,5 @@
 import { startInstallation } from '@hearth/standalone/testing/installation'
-import { freePort } from '@hearth/standalone/supervisor/freePort'
+import { freePort } from '@hearth/platform/process/freePort'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
 

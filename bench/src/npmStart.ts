@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort } from '@hearth/standalone/supervisor/freePort'
+import { freePort } from '@hearth/platform/process/freePort'
 import { root } from './build.ts'
 import { listFamily, readParent } from './processes.ts'
 

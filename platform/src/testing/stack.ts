@@ -1,3 +1,4 @@
+import { freePort } from '../process/freePort.ts'
 import { startChild, type ReadyChild } from './child.ts'
 import { startTestPostgres } from './postgres.ts'
 
@@ -22,8 +23,9 @@ const startEventStore = (databaseUrl: string, port: string): Promise<ReadyChild>
 export const startTestStack = async (): Promise<TestStack> => {
   const postgres = await startTestPostgres()
   try {
-    let eventStore = await startEventStore(postgres.databaseUrl, '0')
-    const { port } = new URL(eventStore.url)
+    // While the event store is down, no outgoing connection takes such a port.
+    const port = String(await freePort())
+    let eventStore = await startEventStore(postgres.databaseUrl, port)
     return {
       databaseUrl: postgres.databaseUrl,
       eventStoreUrl: `esdb://127.0.0.1:${port}?tls=false`,

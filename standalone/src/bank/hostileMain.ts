@@ -10,7 +10,7 @@ import { secret } from '@hearth/platform/config/secret'
 import { startChild } from '@hearth/platform/testing/child'
 import { randomNumbers } from '../demo/stays.ts'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { balanceOfEvents, eventually, wrongEffects } from './hostileChecks.ts'
 import {
   bankTotals,

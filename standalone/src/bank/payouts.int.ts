@@ -13,7 +13,7 @@ import { secret } from '@hearth/platform/config/secret'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { zHostility } from './hostility.ts'
 import {
   bankTotals,

@@ -18,7 +18,7 @@ import { measureHttp } from '@hearth/platform/telemetry/measureHttp'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { openFrontDoor, type FrontDoor } from './frontDoor.ts'
 
 const getUrl = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { readJson, writeJson } from '../supervisor/records.ts'
 
 const names = [

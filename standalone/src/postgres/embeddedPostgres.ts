@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { readStartTime } from '../supervisor/processIdentity.ts'
 import { locateBinaries } from './binaries.ts'
 import { claim, initialise, type Place } from './cluster.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServiceRole } from '@hearth/contracts/kernel/access'
 import { allowed } from '@hearth/platform/testing/allowed'
-import { freePort } from '../supervisor/freePort.ts'
+import { freePort } from '@hearth/platform/process/freePort'
 import { loadSecrets, getToken } from '../installation/secrets.ts'
 
 export type Installation = Readonly<{

@@ -6,7 +6,7 @@ import {
   type Merge,
   type Proof,
 } from '@hearth/contracts/agreement'
-import PDFDocument from 'pdfkit'
+import type PdfDocument from 'pdfkit'
 
 /** Everything that a printed agreement depends on. Equal content gives equal bytes. */
 export type AgreementDocument = Readonly<{
@@ -36,7 +36,7 @@ const WORDS: Readonly<Record<Proof['what'], string>> = {
 const second = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`
 const share = (bps: number) => `${Number((bps / 100).toFixed(2))}%`
 
-type Doc = InstanceType<typeof PDFDocument>
+type Doc = InstanceType<typeof PdfDocument>
 
 const heading = (doc: Doc, text: string, size = 12) =>
   doc.moveDown(0.8).font(BOLD).fontSize(size).fillColor('#111111').text(text).moveDown(0.2)
@@ -124,6 +124,8 @@ const printFooters = (doc: Doc, templateVersion: string) => {
 /** The agreement as a PDF file, A4. */
 export const printAgreement = async (document: AgreementDocument): Promise<Buffer> => {
   const { merge, templateVersion, certificate } = document
+  // Loading it takes a fifth of the start of a process, and few processes print.
+  const { default: PDFDocument } = await import('pdfkit')
   // The file's id and dates come from the content, never from the clock.
   const CreationDate = new Date(`${merge.preparedOn}T00:00:00.000Z`)
   const doc = new PDFDocument({

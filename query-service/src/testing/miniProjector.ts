@@ -27,9 +27,10 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   await migrate(pool, READ_SCHEMA, readMigrations)
   await pool.query('create extension if not exists pg_trgm with schema public')
   for (const projection of projections) {
-    await pool.query(createTableSql(projection))
+    const indexes = describeIndexes(projection.name, Object.values(resources))
+    // In one transaction: for an empty table it costs less than one for each index.
+    await pool.query([createTableSql(projection), ...indexes.map(({ sql }) => sql)].join(';\n'))
     await pool.query(PROTECT_SQL, [projection.name, projection.shared === true])
-    for (const { sql } of describeIndexes(projection.name, Object.values(resources))) await pool.query(sql)
     await pool.query(`insert into read.projection (name, serving) values ($1, 1)`, [projection.name])
     await pool.query(
       `

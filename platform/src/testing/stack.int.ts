@@ -8,8 +8,8 @@ import { isRunning, createWorkDirectory } from './workDirectory.ts'
 test('a killed test process leaves neither servers nor, after the next start, files behind', async () => {
   const script = `
     import { startChild } from ${JSON.stringify(new URL('child.ts', import.meta.url).href)}
-    import { makeWorkDirectory } from ${JSON.stringify(new URL('workDirectory.ts', import.meta.url).href)}
-    const directory = makeWorkDirectory()
+    import { createWorkDirectory } from ${JSON.stringify(new URL('workDirectory.ts', import.meta.url).href)}
+    const directory = createWorkDirectory()
     const child = await startChild('standalone/src/postgres/main.ts', ['--data', directory.path + '/postgres'])
     console.log(JSON.stringify({ pid: child.pid, path: directory.path }))`
   const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {

@@ -1,6 +1,7 @@
-import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
+import { z } from 'zod'
 import {
+  account,
   NOTIFICATION_KINDS,
   NOTIFICATIONS,
   type Membership,
@@ -11,10 +12,12 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { CommandForm } from '../../components/form/CommandForm.tsx'
+import { CheckboxField } from '../../components/form/fields/CheckboxField.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
-import { UnsavedGuard } from '../../components/form/UnsavedGuard.tsx'
 import styles from '../Account.module.css'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { useMembership } from '../useAccount.ts'
@@ -22,174 +25,160 @@ import { useAccountCommand } from '../useAccountCommand.ts'
 
 type Own = NonNullable<Membership['membership']>
 type Channel = 'email' | 'push'
-type Choices = Readonly<Record<NotificationKind, Readonly<Record<Channel, boolean>>>>
-type Draft = Readonly<{ choices: Choices; quiet: boolean; from: string; to: string }>
 
 const CHANNELS: readonly Channel[] = ['email', 'push']
 const isLocked = (kind: NotificationKind, channel: Channel) =>
   (NOTIFICATIONS[kind].locked as readonly Channel[]).includes(channel)
 
-const draftOf = ({ choices, quietHours }: Own): Draft => {
-  const chosen = new Map(choices.map((choice) => [choice.kind, choice]))
-  const all = NOTIFICATION_KINDS.map(
-    (kind) =>
-      [kind, { email: chosen.get(kind)?.email ?? true, push: chosen.get(kind)?.push ?? true }] as const,
-  )
-  return {
-    choices: Object.fromEntries(all) as Choices,
-    quiet: quietHours !== null,
-    from: quietHours?.from ?? '22:00',
-    to: quietHours?.to ?? '07:00',
-  }
-}
+const { schema } = account.commands.ChooseNotifications
+/** The times stay typed while quiet hours are off. */
+const zChoices = z
+  .strictObject({
+    choices: schema.shape.choices,
+    quiet: z.boolean(),
+    quietHours: z.strictObject({ from: z.string(), to: z.string() }),
+  })
+  .transform(({ choices, quiet, quietHours }) => ({ choices, quietHours: quiet ? quietHours : null }))
+  .pipe(schema)
 
-const bodyOf = ({
-  choices,
-  quiet,
-  from,
-  to,
-}: Draft): Readonly<{
-  choices: readonly NotificationChoice[]
-  quietHours: Readonly<{ from: string; to: string }> | null
-}> => ({
-  choices: NOTIFICATION_KINDS.map((kind) => ({ kind, ...choices[kind] })),
-  quietHours: quiet ? { from, to } : null,
+const readChoices = ({ choices, quietHours }: Own): z.input<typeof zChoices> => ({
+  choices: NOTIFICATION_KINDS.map(
+    (kind) => choices.find((choice) => choice.kind === kind) ?? { kind, email: true, push: true },
+  ),
+  quiet: quietHours !== null,
+  quietHours: quietHours ?? { from: '22:00', to: '07:00' },
 })
 
-const Matrix = ({ own }: { own: Own }) => {
+/** One channel of one kind; a notice that cannot be switched off has a lock. */
+const Cell = ({
+  choice: { kind, ...choice },
+  channel,
+  onChange,
+}: {
+  choice: NotificationChoice
+  channel: Channel
+  onChange: (choice: NotificationChoice) => void
+}) => {
   const t = useText()
-  const [edited, setEdited] = useState<Draft | null>(null)
-  const given = draftOf(own)
-  const draft = edited ?? given
-  const save = useAccountCommand('choose-notifications', { said: t('account.notifications.saved') })
-  const dirty = edited !== null && JSON.stringify(bodyOf(edited)) !== JSON.stringify(bodyOf(given))
-  const badTime = draft.quiet && (draft.from === '' || draft.to === '')
-  const toggle = (kind: NotificationKind, channel: Channel) =>
-    setEdited({
-      ...draft,
-      choices: {
-        ...draft.choices,
-        [kind]: { ...draft.choices[kind], [channel]: !draft.choices[kind][channel] },
-      },
-    })
-  const cell = (kind: NotificationKind, channel: Channel) => {
-    const { title } = NOTIFICATIONS[kind]
-    if (isLocked(kind, channel))
-      return (
-        <span className={styles['always']}>
-          <Icon name="lock" size={16} />
-          <span className="sr">
-            {t(`account.notifications.${channel}Of`, { what: title })}: {t('account.notifications.locked')}
-          </span>
-        </span>
-      )
+  const label = t(`account.notifications.${channel}Of`, { what: NOTIFICATIONS[kind].title })
+  if (isLocked(kind, channel))
     return (
-      <Checkbox
-        label={t(`account.notifications.${channel}Of`, { what: title })}
-        checked={draft.choices[kind][channel]}
-        onChange={() => toggle(kind, channel)}
-      />
+      <span className={styles['always']}>
+        <Icon name="lock" size={16} />
+        <span className="sr">
+          {label}: {t('account.notifications.locked')}
+        </span>
+      </span>
     )
-  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (dirty && !badTime) save.run(bodyOf(draft))
-      }}
-    >
-      <div className={`${styles['wide']} ${styles['stacked']}`}>
-        <Card title={t('account.notifications.title')}>
-          <table className={styles['matrix']}>
-            <caption className="sr">{t('account.notifications.caption')}</caption>
-            <thead>
-              <tr>
-                <th scope="col">{t('account.notifications.kind')}</th>
-                {CHANNELS.map((channel) => (
-                  <th key={channel} scope="col">
-                    {t(`account.notifications.${channel}`)}
-                  </th>
-                ))}
-                <th scope="col">{t('account.notifications.console')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {NOTIFICATION_KINDS.map((kind) => (
-                <tr key={kind}>
-                  <th scope="row">{NOTIFICATIONS[kind].title}</th>
-                  {CHANNELS.map((channel) => (
-                    <td key={channel}>{cell(kind, channel)}</td>
-                  ))}
-                  <td className={styles['always']}>{t('account.notifications.always')}</td>
-                </tr>
+    <Checkbox
+      label={label}
+      checked={choice[channel]}
+      onChange={() => onChange({ kind, ...choice, [channel]: !choice[channel] })}
+    />
+  )
+}
+
+const Matrix = ({
+  choices,
+  onChange,
+}: {
+  choices: NotificationChoice[]
+  onChange: (choices: NotificationChoice[]) => void
+}) => {
+  const t = useText()
+  return (
+    <Card title={t('account.notifications.title')}>
+      <table className={styles['matrix']}>
+        <caption className="sr">{t('account.notifications.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('account.notifications.kind')}</th>
+            {CHANNELS.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`account.notifications.${channel}`)}
+              </th>
+            ))}
+            <th scope="col">{t('account.notifications.console')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {choices.map((choice, index) => (
+            <tr key={choice.kind}>
+              <th scope="row">{NOTIFICATIONS[choice.kind].title}</th>
+              {CHANNELS.map((channel) => (
+                <td key={channel}>
+                  <Cell
+                    choice={choice}
+                    channel={channel}
+                    onChange={(changed) => onChange(choices.with(index, changed))}
+                  />
+                </td>
               ))}
-            </tbody>
-          </table>
-          <p className={`${styles['heading']} ${styles['note']}`}>
-            {t('account.notifications.lockedText')} {t('account.notifications.consoleText')}
-          </p>
-        </Card>
+              <td className={styles['always']}>{t('account.notifications.always')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={`${styles['heading']} ${styles['note']}`}>
+        {t('account.notifications.lockedText')} {t('account.notifications.consoleText')}
+      </p>
+    </Card>
+  )
+}
+
+const NotificationsForm = ({ own }: { own: Own }) => {
+  const t = useText()
+  const save = useAccountCommand('choose-notifications', { said: t('account.notifications.saved') })
+  const form = useCommandForm({ schema: zChoices, values: readChoices(own), command: save, send: save.run })
+  const { control } = form
+  const { choices, quiet, quietHours } = form.values
+  return (
+    <CommandForm guarded form={form}>
+      <div className={`${styles['wide']} ${styles['stacked']}`}>
+        <Matrix choices={choices} onChange={(changed) => form.set({ choices: changed })} />
         <div className={styles['follows']}>
           <Card title={t('account.notifications.quiet')}>
             <div className={styles['body']}>
               <p className="q">{t('account.notifications.quietText')}</p>
-              <label className={styles['find']} style={{ alignItems: 'center' }}>
-                <Checkbox
-                  label={t('account.notifications.quietOn')}
-                  checked={draft.quiet}
-                  onChange={() => setEdited({ ...draft, quiet: !draft.quiet })}
-                />
-                <span aria-hidden>{t('account.notifications.quietOn')}</span>
-              </label>
-              {draft.quiet && (
+              <CheckboxField control={control} name="quiet" label={t('account.notifications.quietOn')} />
+              {quiet && (
                 <div className={styles['pair']}>
-                  <Field
+                  <TextField
+                    control={control}
+                    name="quietHours.from"
+                    type="time"
                     label={t('account.notifications.from')}
-                    error={badTime ? t('account.notifications.badTime') : undefined}
-                  >
-                    {({ error, ...field }) => (
-                      <OutlinedInput
-                        type="time"
-                        error={error}
-                        value={draft.from}
-                        onChange={({ target }) => setEdited({ ...draft, from: target.value })}
-                        inputProps={field}
-                      />
-                    )}
-                  </Field>
-                  <Field
+                    wrong={t('account.notifications.badTime')}
+                  />
+                  <TextField
+                    control={control}
+                    name="quietHours.to"
+                    type="time"
                     label={t('account.notifications.to')}
-                    help={draft.to <= draft.from ? t('account.notifications.crosses') : undefined}
-                  >
-                    {({ error: _error, ...field }) => (
-                      <OutlinedInput
-                        type="time"
-                        value={draft.to}
-                        onChange={({ target }) => setEdited({ ...draft, to: target.value })}
-                        inputProps={field}
-                      />
-                    )}
-                  </Field>
+                    help={quietHours.to <= quietHours.from ? t('account.notifications.crosses') : undefined}
+                    wrong={t('account.notifications.badTime')}
+                  />
                 </div>
               )}
             </div>
           </Card>
           <div className={styles['sticky']}>
-            <ProblemText error={save.error} />
+            <ProblemText error={form.error} />
             <div className={styles['actions']}>
               <Button
                 type="submit"
                 variant="contained"
                 color="primary"
-                disabled={!dirty || badTime}
-                loading={save.pending}
+                disabled={!form.dirty || form.body === undefined}
+                loading={form.pending}
               >
                 {t('account.notifications.save')}
               </Button>
-              {dirty && (
+              {form.dirty && (
                 <Button
                   onClick={() => {
-                    setEdited(null)
+                    form.reset()
                     save.reset()
                   }}
                 >
@@ -200,8 +189,7 @@ const Matrix = ({ own }: { own: Own }) => {
           </div>
         </div>
       </div>
-      {dirty && !save.pending && <UnsavedGuard />}
-    </form>
+    </CommandForm>
   )
 }
 
@@ -220,7 +208,7 @@ export const NotificationsTab = () => {
             />
           </Card>
         ) : (
-          <Matrix own={own} />
+          <NotificationsForm own={own} />
         )
       }
     </Loaded>

@@ -1,46 +1,50 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
-import { passwordProblem, type SecurityAnswer } from '@hearth/contracts/user'
+import { Button } from '@mui/material'
+import type { z } from 'zod'
+import { passwordProblem, zChangePassword, type SecurityAnswer } from '@hearth/contracts/user'
 import { useSession } from '../../session/session.ts'
 import { usePost } from '../../data/commands/usePost.ts'
 import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { Checkbox } from '../../components/form/Checkbox.tsx'
-import { Field } from '../../components/form/Field.tsx'
+import { CommandForm } from '../../components/form/CommandForm.tsx'
+import { TextField } from '../../components/form/fields/TextField.tsx'
+import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from '../Account.module.css'
 import { SECURITY, SESSIONS } from './useSecurity.ts'
+
+type Values = z.input<typeof zChangePassword>
+const NEXT: Values = { next: '' }
+const BOTH: Values = { current: '', next: '' }
 
 /** Changes the password, which ends every other session of this person. */
 export const PasswordCard = ({ security: { email, hasPassword } }: { security: SecurityAnswer }) => {
   const t = useText()
   const saved = useSaved()
   const name = useSession()?.user.name ?? ''
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
   const [shown, setShown] = useState(false)
   const change = usePost('/api/account/password', {
     touches: [SECURITY, SESSIONS],
     rotates: true,
     onSuccess: () => {
-      setCurrent('')
-      setNext('')
+      form.reset()
       saved(t('account.security.password.changed'))
     },
   })
-  const problem = next === '' ? undefined : passwordProblem(next, [email, name])
-  const ready = next !== '' && problem === undefined && (current !== '' || !hasPassword)
+  const form = useCommandForm({
+    schema: zChangePassword.refine(({ next }) => passwordProblem(next, [email, name]) === undefined, {
+      path: ['next'],
+    }),
+    values: hasPassword ? BOTH : NEXT,
+    command: change,
+    send: change.run,
+  })
   const type = shown ? 'text' : 'password'
   return (
     <Card title={t('account.security.password.title')}>
-      <form
-        className={styles['body']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (ready) change.run(hasPassword ? { current, next } : { next })
-        }}
-      >
+      <CommandForm form={form} className={styles['body']}>
         <p className="q">
           {t(hasPassword ? 'account.security.password.text' : 'account.security.password.none')}
         </p>
@@ -55,32 +59,27 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
             aria-hidden
           />
           {hasPassword && (
-            <Field label={t('account.security.password.current')}>
-              {({ error: _error, ...field }) => (
-                <OutlinedInput
-                  type={type}
-                  value={current}
-                  onChange={({ target }) => setCurrent(target.value)}
-                  inputProps={{ ...field, maxLength: 200, autoComplete: 'current-password' }}
-                />
-              )}
-            </Field>
+            <TextField
+              control={form.control}
+              name="current"
+              type={type}
+              label={t('account.security.password.current')}
+              autoComplete="current-password"
+              input={{ maxLength: 200 }}
+            />
           )}
-          <Field
+          <TextField
+            control={form.control}
+            name="next"
+            type={type}
             label={t('account.security.password.next')}
             help={t('account.security.password.help')}
-            error={problem && t('account.security.password.problem', { what: problem })}
-          >
-            {({ error, ...field }) => (
-              <OutlinedInput
-                type={type}
-                error={error}
-                value={next}
-                onChange={({ target }) => setNext(target.value)}
-                inputProps={{ ...field, maxLength: 200, autoComplete: 'new-password' }}
-              />
-            )}
-          </Field>
+            wrong={t('account.security.password.problem', {
+              what: passwordProblem(form.values.next, [email, name]) ?? '',
+            })}
+            autoComplete="new-password"
+            input={{ maxLength: 200 }}
+          />
           <label className={styles['find']} style={{ alignItems: 'center' }}>
             <Checkbox
               label={t('account.security.password.show')}
@@ -90,11 +89,11 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
             <span aria-hidden>{t('account.security.password.show')}</span>
           </label>
         </div>
-        <ProblemText error={change.error} />
-        <Button type="submit" disabled={!ready} loading={change.pending}>
+        <ProblemText error={form.error} />
+        <Button type="submit" disabled={form.body === undefined} loading={form.pending}>
           {t(hasPassword ? 'account.security.password.change' : 'account.security.password.set')}
         </Button>
-      </form>
+      </CommandForm>
     </Card>
   )
 }

@@ -3,7 +3,7 @@ import type { EventStore } from '@hearth/platform/event-store/port'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { openAccountWorkers } from './account/accountWorkers.ts'
 import { createClosedCheck } from './account/closedAccounts.ts'
-import { tellAgreement } from './agreement/agreementNotices.ts'
+import { createAgreementNotifier } from './agreement/agreementNotices.ts'
 import { openAuditChain } from './audit/auditChain.ts'
 import { createAccessLog } from './audit/accessLog.ts'
 import { openBooking } from './booking/openBooking.ts'
@@ -103,7 +103,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
   const impersonation = openImpersonation({ ...core, key: config.COMMAND_HASH_KEY.reveal() })
   const workers: Readonly<Record<string, Worker>> = {
     'tell-photoshoot': createPhotoshootNotifier(core),
-    'tell-agreement': tellAgreement(core),
+    'tell-agreement': createAgreementNotifier(core),
     ...booking.workers,
     ...payouts.workers,
     ...ledger.workers,

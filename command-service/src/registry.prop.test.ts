@@ -15,7 +15,7 @@ import { createPrice } from '@hearth/contracts/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRegistry } from './registry.ts'
-import { validOf } from './testing/arbitrary.ts'
+import { createValid } from './testing/arbitrary.ts'
 import { ADMIN, GATEWAY, IMPORTER, OWNER, SCHEDULER } from './testing/given.ts'
 import { createMemoryPorts } from './testing/memoryPorts.ts'
 import { deepFreeze } from './testing/memoryStreams.ts'
@@ -166,7 +166,7 @@ const stepOf = (types: readonly string[]): fc.Arbitrary<Step> =>
   fc.constantFrom(...types).chain((type) => {
     const definition = commandDefinitions.get(type)?.definition
     if (definition === undefined) throw new Error(`No command is called ${type}`)
-    const any = validOf(definition.schema, WORDS)
+    const any = createValid(definition.schema, WORDS)
     const data = type === 'ReceiveBooking' ? stays.map((stay) => definition.schema.parse(stay)) : any
     return fc.record({
       type: fc.constant(type),

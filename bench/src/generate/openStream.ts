@@ -2,7 +2,7 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import { evolveBy, type Context, type Decision, type Foldable } from '@hearth/command-service/runtime/decider'
-import { eventsOf } from '@hearth/command-service/runtime/newEvents'
+import { createEvents } from '@hearth/command-service/runtime/newEvents'
 import type { Envelope } from '@hearth/command-service/runtime/outcome'
 import type { NewEvent } from '@hearth/platform/event-store/port'
 
@@ -67,7 +67,7 @@ export const openStream = <D extends AnyDecider>(
       const decision = decider.decide[type]?.(data as never, state as never, context as never)
       if (!decision?.ok)
         throw new Error(`${stream} refuses ${type} at ${at}: ${decision?.code}, ${decision?.detail}`)
-      const made = eventsOf(
+      const made = createEvents(
         { ...sent, type, data },
         { tenantId },
         { kind: 'plan', now: at, decision },

@@ -12,7 +12,7 @@ export type AccountFacts = Readonly<{
   standingBookings: number
 }>
 
-const listingsOf = (command: AccountCommand): readonly string[] =>
+const findListingIds = (command: AccountCommand): readonly string[] =>
   command.type === 'InviteMember' ||
   command.type === 'ImportMember' ||
   command.type === 'ChangeMemberRole' ||
@@ -32,7 +32,7 @@ export const createAccountFactLoader =
   ({ countStandingBookings }: AccountFactPorts): Load<AccountCommand, AccountFacts> =>
   async (command, { id }, readState) => {
     const unknown = await Promise.all(
-      listingsOf(command).map(async (listingId) => {
+      findListingIds(command).map(async (listingId) => {
         const state = await readState(listingFold, listingId)
         return state.status !== 'none' && state.hostAccountId === id ? [] : [listingId]
       }),

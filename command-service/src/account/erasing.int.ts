@@ -170,7 +170,7 @@ const deliverUntil = (what: string, condition: () => Promise<boolean>) =>
     what,
   )
 
-const ownerOf = (tenantId: string, id = newId()): Principal => ({
+const createOwner = (tenantId: string, id = newId()): Principal => ({
   actor: { id, kind: 'host', role: 'owner', name: 'Ada' },
   tenantId,
   listingIds: 'all',
@@ -242,23 +242,23 @@ const plantPeople = async (place: Place, owner: Principal) => {
     canaries.memberEmail,
     canaries.userName,
   ])
-  const tell = (data: Parameters<typeof service.tickets.record>[0], id: string) =>
+  const record = (data: Parameters<typeof service.tickets.record>[0], id: string) =>
     service.tickets.record(data, id, SCHEDULER.actor, trace)
-  await tell(
+  await record(
     {
       type: 'RegisterUser',
       data: { email: canaries.memberEmail, displayName: canaries.userName, staffRole: null },
     },
     userId,
   )
-  await tell(
+  await record(
     {
       type: 'RecordLogin',
       data: { method: 'password', provider: null, address: canaries.loginAddress, userAgent: 'Test' },
     },
     userId,
   )
-  await tell(
+  await record(
     {
       type: 'RecordFailedLogin',
       data: { reason: 'password', address: canaries.failedAddress, userAgent: 'Test' },
@@ -285,7 +285,7 @@ const plantPeople = async (place: Place, owner: Principal) => {
   const ticket =
     (await sql<{ id: string }>(`select id from app.ticket where context->>'memberId' = $1`, [memberId]))[0]
       ?.id ?? ''
-  await tell(
+  await record(
     { type: 'RedeemTicket', data: { userId, address: canaries.redeemedAddress, userAgent: 'Test' } },
     ticket,
   )
@@ -302,7 +302,7 @@ const plantPeople = async (place: Place, owner: Principal) => {
   await send(
     'RequestPermission',
     {
-      ...ownerOf(place.accountId, userId),
+      ...createOwner(place.accountId, userId),
       actor: { id: userId, kind: 'host', role: 'cohost_messaging', name: 'Lee' },
     },
     { capability: 'booking.cancel', text: canaries.wish },
@@ -327,11 +327,11 @@ test(
       { userId: ada.id, name: 'Ada Vale', email: ada.email, role: 'owner', listingIds: null },
       place.accountId,
     )
-    const owner = ownerOf(place.accountId, ada.id)
+    const owner = createOwner(place.accountId, ada.id)
     await plantBookings(place, owner, 'guest-7')
     const { userId, memberId, invitedId } = await plantPeople(place, owner)
     const shop = await openPlace(service)
-    const shopOwner = ownerOf(shop.accountId)
+    const shopOwner = createOwner(shop.accountId)
     await send(
       'ChangeAccountProfile',
       shopOwner,

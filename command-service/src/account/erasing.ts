@@ -12,7 +12,7 @@ import type pg from 'pg'
 import { validate } from 'uuid'
 import type { Uploads } from '../file/uploads.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Vault } from '../vault/vault.ts'
 import { accountFold, type Account } from './account.state.ts'
@@ -130,7 +130,7 @@ export const createErasing = (options: ErasingOptions) => {
     command: SystemCommand<AccountCommand | BookingCommand | ListingCommand>,
     correlationId: string,
   ): Promise<void> => {
-    const outcome = await handle(internalOf(command, { correlationId }))
+    const outcome = await handle(createInternal(command, { correlationId }))
     if (outcome.kind === 'rejected') throw new RetryableError(`${command.type}: ${outcome.code}`)
   }
 

@@ -4,7 +4,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { EventReader } from '@hearth/platform/read-model/eventReader'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { accountFold } from './account.state.ts'
 import type { DataExports } from './dataExports.ts'
@@ -56,7 +56,7 @@ export const createExporting = ({
       ),
     )
     const outcome = await handle(
-      internalOf(
+      createInternal(
         {
           kind: 'command',
           commandId: deriveId('record-export', exportId, at),

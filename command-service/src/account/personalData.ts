@@ -29,7 +29,7 @@ const samePerson = ({ members }: Account, memberId: string) => {
 }
 
 /** The ids of the person's keys, or why the person cannot be erased. */
-const subjectsOf = (
+const findSubjects = (
   account: Account,
   { kind, subjectId }: About,
   hostAccountId: string,
@@ -71,7 +71,7 @@ const subjectsOf = (
  * What of the account itself tells of these people: their rows, what they asked for, and every copy of the
  * data.
  */
-const recordsOf = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
+const findRecords = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
   const rows = Object.values(members)
     .filter(
       ({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)),
@@ -112,7 +112,7 @@ export const decidePersonalData = {
     )
   }),
   EraseSubject: inAny((about: Data<'EraseSubject'>, account, ctx) => {
-    const subjects = subjectsOf(account, about, ctx.id)
+    const subjects = findSubjects(account, about, ctx.id)
     if ('ok' in subjects) return subjects
     if (ctx.facts.standingBookings > 0)
       return unmet(
@@ -133,7 +133,7 @@ export const decidePersonalData = {
           erasureId,
           ...about,
           subjects: [...subjects],
-          records: recordsOf(account, subjects),
+          records: findRecords(account, subjects),
         },
       },
     ])
@@ -149,7 +149,7 @@ export const decidePersonalData = {
       kind,
       subjectId,
       subjects: [...subjects],
-      records: recordsOf(account, subjects),
+      records: findRecords(account, subjects),
       streams,
       keyDestroyedAt,
     }

@@ -66,14 +66,14 @@ const importMember = async (userId: string, email: string, more: object = {}) =>
       ),
     ),
   )
-const membershipOf = async (userId: string) =>
+const findMembership = async (userId: string) =>
   (
     await system.service.pool.query<{ role: string; listing_ids: string[] | null }>(
       'select role, listing_ids from app.membership where user_id = $1 and host_account_id = $2',
       [userId, place.accountId],
     )
   ).rows[0]
-const memberIdOf = async (userId: string) =>
+const findMemberId = async (userId: string) =>
   found(
     'the member is projected',
     async () =>
@@ -89,7 +89,7 @@ test('a new member can act immediately; a removed one is refused within a second
   const other = await openPlace(service)
   const ada = await signedIn(service.pool, { name: 'Ada', hostAccountId: other.accountId })
   await importMember(ada.id, ada.email)
-  expect(await membershipOf(ada.id)).toEqual({ role: 'owner', listing_ids: null })
+  expect(await findMembership(ada.id)).toEqual({ role: 'owner', listing_ids: null })
   const bo = await signedIn(service.pool, { name: 'Bo', hostAccountId: other.accountId })
   await importMember(bo.id, bo.email, { role: 'cohost_full', listingIds: [place.listingId] })
   await service.pool.query('update app.session set host_account_id = $2 where user_id = $1', [
@@ -109,7 +109,7 @@ test('a new member can act immediately; a removed one is refused within a second
     actor: { role: 'cohost_full' },
     listingIds: [place.listingId],
   })
-  const memberId = await memberIdOf(bo.id)
+  const memberId = await findMemberId(bo.id)
   accepted(
     await service.handle(
       command('RemoveMember', principal(ada.id, place.accountId), { memberId }, { id: place.accountId }),
@@ -122,7 +122,7 @@ test('a new member can act immediately; a removed one is refused within a second
   })
   expect(performance.now() - removedAt).toBeLessThan(allowed(1_100))
   expect(after).toMatchObject({ tenantId: other.accountId })
-  expect(await membershipOf(bo.id)).toBeUndefined()
+  expect(await findMembership(bo.id)).toBeUndefined()
 })
 
 test('the process manager updates the memberships after a crash', async () => {
@@ -136,9 +136,9 @@ test('the process manager updates the memberships after a crash', async () => {
   await service.pool.query('delete from app.membership where user_id = $1', [cy.id])
   await found('the process manager asked for it', async () => {
     await service.relay.deliver()
-    return membershipOf(cy.id)
+    return findMembership(cy.id)
   })
-  expect(await membershipOf(cy.id)).toEqual({ role: 'cohost_messaging', listing_ids: null })
+  expect(await findMembership(cy.id)).toEqual({ role: 'cohost_messaging', listing_ids: null })
 })
 
 test('staff can’t join an account', async () => {
@@ -152,7 +152,7 @@ test('staff can’t join an account', async () => {
     ),
   )
   expect(rejected(outcome).code).toBe('FORBIDDEN')
-  expect(await membershipOf(ian.id)).toBeUndefined()
+  expect(await findMembership(ian.id)).toBeUndefined()
 })
 
 test('an invitation is mailed with a link that ends when it is withdrawn', async () => {
@@ -230,7 +230,7 @@ test('a co-host of some listings can leave, send requests and choose notificatio
     rejected(await service.handle(command('LeaveAccount', stranger, {}, { id: place.accountId }))),
   ).toMatchObject({ code: 'NOT_FOUND', facts: {} })
   accepted(await service.handle(command('LeaveAccount', me, {}, { id: place.accountId })))
-  expect(await membershipOf(dee.id)).toBeUndefined()
+  expect(await findMembership(dee.id)).toBeUndefined()
 })
 
 test('owners are notified of a new member, who is not', async () => {
@@ -287,7 +287,7 @@ test('ownership passes after 72 hours, even if the service was down then', async
         ),
       ),
     )
-    return { userId, me: principal(userId, at.accountId, role), memberId: await memberIdOf(userId) }
+    return { userId, me: principal(userId, at.accountId, role), memberId: await findMemberId(userId) }
   }
   const ada = await join('Ada', 'owner')
   const lee = await join('Lee', 'cohost_full')

@@ -20,10 +20,10 @@ type Words = Readonly<{ subject: string; line: string }>
 
 const NOT_EXPECTED = 'If you didn’t expect this, check your team now and contact Hearth support.'
 const minute = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`
-const titleOf = (capability: string) =>
+const describeCapability = (capability: string) =>
   Object.hasOwn(CAPABILITIES, capability) ? CAPABILITIES[capability as Capability].title : capability
 
-const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: Job['data']) => Words>> = {
+const WORDS: Readonly<Record<TeamNotice, (name: string, member: Member, data: Job['data']) => Words>> = {
   joined: (name, { email, role }) => ({
     subject: `Someone joined ${name}`,
     line: `${email} is now ${ROLES[role]} of ${name}.`,
@@ -40,7 +40,7 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
   }),
   asked: (name, { email }, { capability = '' }) => ({
     subject: `New access request in ${name}`,
-    line: `${email} would like to ${titleOf(capability)}. Approve or decline the request under “Team”.`,
+    line: `${email} would like to ${describeCapability(capability)}. Approve or decline the request under “Team”.`,
   }),
   transfer_requested: (name, { email }) => ({
     subject: `Ownership transfer started for ${name}`,
@@ -67,7 +67,7 @@ const wordsOf: Readonly<Record<TeamNotice, (name: string, member: Member, data: 
 /** Whoever joined or asked for something did it a moment ago. */
 const OWN_DOING: readonly TeamNotice[] = ['joined', 'asked']
 
-const isNotice = (what: string): what is TeamNotice => Object.hasOwn(wordsOf, what)
+const isNotice = (what: string): what is TeamNotice => Object.hasOwn(WORDS, what)
 
 /** Tells owners, and whom it is about, what changes in a team (docs/domain/account.md#team). */
 export const createTeamNotices = ({
@@ -83,7 +83,7 @@ export const createTeamNotices = ({
       const member = state.status === 'none' ? undefined : state.members[memberId]
       if (state.status === 'none' || member === undefined || isBeingErased(state, member) || !isNotice(what))
         return
-      const { subject, line } = wordsOf[what](String(state.profile['displayName']), member, data)
+      const { subject, line } = WORDS[what](String(state.profile['displayName']), member, data)
       const former = state.members[fromMemberId]
       const readers = [
         ...ownersToTell(state),

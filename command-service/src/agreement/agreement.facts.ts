@@ -15,7 +15,7 @@ import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, LoadRequest, ReadState } from '../runtime/decider.ts'
 import type { AgreementFiles, PrintedAgreement } from './agreementFiles.ts'
 import { agreementFold } from './agreement.state.ts'
-import { draftOf, type Draft } from './draft.ts'
+import { createDraft, type Draft } from './draft.ts'
 import type { AgreementDocument } from './printAgreement.ts'
 
 export type AgreementFacts = Readonly<{
@@ -46,7 +46,7 @@ const NOTHING: Omit<AgreementFacts, 'evidence'> = {
 }
 
 /** The present document as it was printed. */
-const documentOf = ({
+const readDocument = ({
   model,
   terms,
   merge,
@@ -68,7 +68,7 @@ const amendmentDocument = (
   terms: WholeAgreement['terms'],
   reason: string,
 ): AgreementDocument => ({
-  ...documentOf(state),
+  ...readDocument(state),
   terms,
   amends: { documentSha256: state.documentSha256, reason },
 })
@@ -116,7 +116,7 @@ const loadForDraft = async (
     readPolicy('platformFee', now),
   ])
   const steps = onboarding?.steps ?? null
-  const draft = draftOf({ wanted, listing, account, steps, fees: fees.body, actor, now })
+  const draft = createDraft({ wanted, listing, account, steps, fees: fees.body, actor, now })
   const printed: PrintedAgreement | undefined =
     draft.kind === 'unmet'
       ? undefined
@@ -144,13 +144,13 @@ const loadForKnown = async (
     case 'SignAgreement': {
       const step: Step = { what: 'signed', name: command.data.typedName }
       return isOpenForSigning(state.status)
-        ? certify(documentOf(state), documentSha256, state, step, evidence, request, files)
+        ? certify(readDocument(state), documentSha256, state, step, evidence, request, files)
         : {}
     }
     case 'CountersignAgreement': {
       const step: Step = { what: 'countersigned', name: request.actor.name }
       return state.status === 'signed'
-        ? certify(documentOf(state), documentSha256, state, step, evidence, request, files)
+        ? certify(readDocument(state), documentSha256, state, step, evidence, request, files)
         : {}
     }
     case 'ProposeAmendment': {

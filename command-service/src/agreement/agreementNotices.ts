@@ -11,7 +11,7 @@ import { agreementFold } from './agreement.state.ts'
 
 type Words = Readonly<{ subject: string; lines: readonly string[]; label: string }>
 
-const wordsOf: Readonly<Record<AgreementNotice, (home: string, on: string) => Words>> = {
+const writeWords: Readonly<Record<AgreementNotice, (home: string, on: string) => Words>> = {
   sent: (home) => ({
     subject: `Your agreement for ${home} is ready to sign`,
     lines: [
@@ -66,7 +66,7 @@ const wordsOf: Readonly<Record<AgreementNotice, (home: string, on: string) => Wo
 }
 
 /** Mails those who sign about what happens to their agreement. */
-export const tellAgreement =
+export const createAgreementNotifier =
   ({
     pool,
     handler,
@@ -84,8 +84,8 @@ export const tellAgreement =
         handler.view(accountFold, hostAccountId, 0),
         handler.view(agreementFold, agreementId, 0),
       ])
-      if (state === undefined || !Object.hasOwn(wordsOf, what)) return
-      const { subject, lines, label } = wordsOf[what as AgreementNotice](
+      if (state === undefined || !Object.hasOwn(writeWords, what)) return
+      const { subject, lines, label } = writeWords[what as AgreementNotice](
         state.merge.listingName,
         state.effectiveOn ?? '',
       )

@@ -27,9 +27,9 @@ export type Draft =
     }>
   | Readonly<{ kind: 'unmet'; unmet: readonly Unmet[] }>
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const formatText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-const addressOf = (state: ListingState): string => {
+const formatAddress = (state: ListingState): string => {
   if (state.status === 'none') return ''
   const address = contentOf(state).location?.address
   if (address == null) return ''
@@ -51,15 +51,15 @@ export type DraftSources = Readonly<{
 }>
 
 /** What the document will say, or what is missing for it. */
-export const draftOf = ({ wanted, listing, account, steps, fees, actor, now }: DraftSources): Draft => {
+export const createDraft = ({ wanted, listing, account, steps, fees, actor, now }: DraftSources): Draft => {
   if (listing.status === 'none' || account.status === 'none')
     return {
       kind: 'unmet',
       unmet: [{ code: 'LISTING_MISSING', message: 'This listing doesn’t exist.', fixRoute: '/listings' }],
     }
-  const hostName = textOf(account.legal['legalName'])
-  const hostAddress = textOf(account.legal['legalAddress'])
-  const listingAddress = addressOf(listing) || listing.place
+  const hostName = formatText(account.legal['legalName'])
+  const hostAddress = formatText(account.legal['legalAddress'])
+  const listingAddress = formatAddress(listing) || listing.place
   const open = steps === null ? [] : missingBefore('agreement', { ...NO_STEP_BEGUN, ...steps })
   const unmet: Unmet[] = [
     ...(hostName === ''

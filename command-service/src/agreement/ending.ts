@@ -4,7 +4,7 @@ import { done, notNow, ofAgreement, withAgreement, type Data } from './common.ts
 import { wrongField } from '../runtime/refusals.ts'
 
 /** The last day of an agreement that is not renewed; null: it goes on until notice. */
-const endOf = ({ terms, countersignedAt }: WholeAgreement, day: string): string | null =>
+const computeEnd = ({ terms, countersignedAt }: WholeAgreement, day: string): string | null =>
   terms.autoRenew || countersignedAt === null
     ? null
     : computeTermEnd(countersignedAt.slice(0, 10), terms.termMonths, day)
@@ -18,7 +18,7 @@ const giveNotice = (by: 'host' | 'hearth') =>
           : 'This agreement isn’t in force.',
       )
     const today = ctx.now.slice(0, 10)
-    const [earliest, end] = [addDays(today, agreement.terms.noticeDays), endOf(agreement, today)]
+    const [earliest, end] = [addDays(today, agreement.terms.noticeDays), computeEnd(agreement, today)]
     if (end !== null && earliest > end)
       return notNow(`The agreement already ends on ${end}, before a notice could take effect.`)
     if (end !== null && effectiveOn > end)
@@ -49,7 +49,7 @@ export const decideEnding = {
   ),
   EndTerm: withAgreement(({ effectiveOn }: Data<'EndTerm'>, agreement, ctx) =>
     // Notice was given, or other terms were agreed on since then.
-    agreement.status === 'active' && endOf(agreement, effectiveOn) === effectiveOn
+    agreement.status === 'active' && computeEnd(agreement, effectiveOn) === effectiveOn
       ? done({
           type: 'AgreementNoticeGiven',
           data: {

@@ -32,7 +32,7 @@ const refuseClosed = (
       })
 }
 
-const pageOf = ({ listingId }: WholeAgreement) => `/onboarding/${listingId}/management-agreement`
+const formatPage = ({ listingId }: WholeAgreement) => `/onboarding/${listingId}/management-agreement`
 
 /**
  * Reading, consenting, signing, and Hearth's own signature; each with its evidence
@@ -83,9 +83,9 @@ export const decideSigning = {
     const refusal =
       refuseClosed(agreement, ctx) ?? refuseDocument(documentSha256, agreement.documentSha256, ctx.facts)
     if (refusal !== undefined) return refusal
-    if (!me.readToEnd) return unmet('NOT_READ', 'Read the agreement to the end first.', pageOf(agreement))
+    if (!me.readToEnd) return unmet('NOT_READ', 'Read the agreement to the end first.', formatPage(agreement))
     if (me.consentedAt === null)
-      return unmet('NO_CONSENT', 'Agree to sign electronically first.', pageOf(agreement))
+      return unmet('NO_CONSENT', 'Agree to sign electronically first.', formatPage(agreement))
     const wrongName = refuseName(typedName, agreement, me)
     if (wrongName !== undefined) return wrongName
     const signedSha256 = ctx.facts.sha256

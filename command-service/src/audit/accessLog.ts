@@ -3,7 +3,7 @@ import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import { deleteBatch, readOldestBatch, startBatch, type AccessRow } from './accessBatches.ts'
 
@@ -51,7 +51,7 @@ export const createAccessLog = ({
       const data = { hostAccountId, staffUserId, staffName, looks }
       const commandId = deriveId('staff-looks', batch, name, String(from))
       const outcome = await handle(
-        internalOf(
+        createInternal(
           { kind: 'command', commandId, type: 'RecordStaffLooks', id: hostAccountId, data },
           { correlationId: batch },
         ),

@@ -7,7 +7,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { OpenedQuote } from './openQuote.ts'
 import { agreementFold } from '../agreement/agreement.state.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
-import { claimOf } from '../calendar/calendar.state.ts'
+import { findClaim } from '../calendar/calendar.state.ts'
 import { listingFold, type StartedListing } from '../listing/listing.state.ts'
 import type { ReadPolicy } from '../policy/policyReader.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
@@ -34,7 +34,7 @@ export type BookingFactPorts = Readonly<{
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
-const holdOf = async (
+const findHold = async (
   id: string,
   { listingId, checkIn, checkOut }: Receive,
   state: StartedListing,
@@ -43,7 +43,7 @@ const holdOf = async (
   readState: ReadState,
 ): Promise<HoldFact> => {
   const taken = await readState(calendarFold, listingId, { fresh: true })
-  const own = claimOf(taken, id)
+  const own = findClaim(taken, id)
   if (own !== undefined && own.start === checkIn && own.end === checkOut) return { held: true, conflicts: [] }
   const today = localDate(now, state.timezone)
   const span = { start: checkIn, end: checkOut }
@@ -82,7 +82,7 @@ const receiveFacts = async (
   ])
   return {
     ...asAgreed(state, { cancellation, hostCancellation, platformFee }, contract),
-    hold: await holdOf(id, data, state, contract, now, readState),
+    hold: await findHold(id, data, state, contract, now, readState),
   }
 }
 

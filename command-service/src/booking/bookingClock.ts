@@ -10,9 +10,9 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { calendarFold } from '../calendar/calendar.state.ts'
-import { claimOf } from '../calendar/calendar.state.ts'
+import { findClaim } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Handle } from '../runtime/outcome.ts'
 import type { Due } from '../workers/dueWork.ts'
 import type { Nights } from './nights.ts'
@@ -54,7 +54,7 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
   const send = async (command: SystemCommand<BookingCommand>): Promise<void> => {
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
-    const outcome = await handle(internalOf(command, { correlationId: commandId }))
+    const outcome = await handle(createInternal(command, { correlationId: commandId }))
     if (outcome.kind === 'rejected' && TRANSIENT_CODES.includes(outcome.code))
       log.warn({ type, bookingId: id, code: outcome.code }, 'clock: will be tried again')
     else remember(commandId)
@@ -71,7 +71,7 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
      * back (docs/domain/calendar.md#holds).
      */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
-      const claim = claimOf((await handler.view(calendarFold, listingId, 0)).state, id)
+      const claim = findClaim((await handler.view(calendarFold, listingId, 0)).state, id)
       if (claim?.state !== 'held') return
       await send(
         abandonHold({ bookingId: id, listingId, start: claim.start, end: claim.end, holdExpiresAt: at }),

@@ -18,7 +18,7 @@ import {
   receive,
   rejected,
   startTestSystem,
-  typesOf,
+  readTypes,
   WAYS,
   type Place,
   type TestService,
@@ -68,7 +68,7 @@ const cancelByHost = async ({ place, id }: Booked, expected: bigint, quote?: str
 const LEAD_MS = 3_000
 
 /** When the last cancellation was to take effect, when it did, and the command that did it. */
-const endOf = async (id: string) => {
+const readEnd = async (id: string) => {
   const found = { effectiveAt: '', commandId: '', cancelledAt: '' }
   for await (const { type, data, metadata, recordedAt } of service.store.read(`booking-${id}`)) {
     if (type === 'BookingCancellationStarted')
@@ -80,7 +80,7 @@ const endOf = async (id: string) => {
 }
 
 /** Commands that wait for the end of a booking's cancellation. */
-const timersOf = async (id: string) => {
+const listTimers = async (id: string) => {
   const { rows } = await service.pool.query<{ commandId: string }>(
     `
       select work ->> 'commandId' as "commandId"
@@ -95,7 +95,7 @@ const settled = (stream: string, from = service) =>
   waitUntil(
     async () => {
       await from.relay.deliver()
-      return (await typesOf(from, stream)).includes('RefundSettled')
+      return (await readTypes(from, stream)).includes('RefundSettled')
     },
     10_000,
     'the refund',
@@ -107,7 +107,7 @@ describe('a cancellation', () => {
     const envelope = command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })
     const done = accepted(await service.handle(envelope))
     expect(done.events).toEqual(['BookingCancelled', 'RefundRequested'])
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([
       'NightsHeld',
       'NightsCommitted',
       'NightsReleased',
@@ -118,7 +118,7 @@ describe('a cancellation', () => {
       revision: done.revision,
       events: done.events,
     })
-    expect(await typesOf(service, `booking-${id}`)).toEqual([
+    expect(await readTypes(service, `booking-${id}`)).toEqual([
       'BookingConfirmed',
       'BookingCancelled',
       'RefundRequested',
@@ -153,7 +153,8 @@ describe('a cancellation', () => {
       // A clock that leaps would let the timer of the cancellation that was undone fall due, too.
       await waitUntil(
         async () =>
-          (await timersOf(id)).join() === finaliseCancellation(id, (await endOf(id)).effectiveAt).commandId,
+          (await listTimers(id)).join() ===
+          finaliseCancellation(id, (await readEnd(id)).effectiveAt).commandId,
         15_000,
         'the timer',
       )
@@ -163,14 +164,14 @@ describe('a cancellation', () => {
       await waitUntil(
         async () => {
           await work(restarted)
-          return (await typesOf(service, `booking-${id}`)).includes('BookingCancelled')
+          return (await readTypes(service, `booking-${id}`)).includes('BookingCancelled')
         },
         15_000,
         'the end of the cancellation',
       )
       await settled(`booking-${id}`, restarted)
       for (const [, other] of WAYS) await other(restarted)
-      expect(await typesOf(service, `booking-${id}`)).toEqual([
+      expect(await readTypes(service, `booking-${id}`)).toEqual([
         'BookingConfirmed',
         'BookingCancellationStarted',
         'BookingCancellationRevoked',
@@ -180,10 +181,10 @@ describe('a cancellation', () => {
         'RefundSettled',
       ])
       // Whichever way it came, it is the same command.
-      const { effectiveAt, commandId } = await endOf(id)
+      const { effectiveAt, commandId } = await readEnd(id)
       expect(commandId).toBe(finaliseCancellation(id, effectiveAt).commandId)
       // The nights stay blocked for the host.
-      expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+      expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([
         'NightsHeld',
         'NightsCommitted',
         'NightsReleased',
@@ -211,11 +212,11 @@ describe('a cancellation', () => {
     const quote = await quoteFor(booked.id, now())
     accepted(await late.handle(await cancelByHost(booked, 0n, quote)))
     await waitUntil(
-      async () => (await typesOf(service, `booking-${booked.id}`)).includes('BookingCancelled'),
+      async () => (await readTypes(service, `booking-${booked.id}`)).includes('BookingCancelled'),
       20_000,
       'the timer',
     )
-    const { cancelledAt } = await endOf(booked.id)
+    const { cancelledAt } = await readEnd(booked.id)
     expect(Date.parse(cancelledAt) + offset - Date.parse(state.snapshot.checkInInstant)).toBeLessThan(
       allowed(1_000),
     )
@@ -262,7 +263,7 @@ describe('a cancellation', () => {
     })
     accepted(await doomed.handle(command('CancelBookingByGuest', PEOPLE.gateway, { quote: null }, { id })))
     await doomed.close()
-    expect(await typesOf(service, `booking-${id}`)).toEqual([
+    expect(await readTypes(service, `booking-${id}`)).toEqual([
       'BookingConfirmed',
       'BookingCancelled',
       'RefundRequested',
@@ -277,14 +278,14 @@ describe('a cancellation', () => {
         await work(restarted)
         await restarted.close()
         return (
-          (await typesOf(service, `booking-${id}`)).includes('RefundFailed') &&
-          (await typesOf(service, `calendar-${place.listingId}`)).includes('NightsReleased')
+          (await readTypes(service, `booking-${id}`)).includes('RefundFailed') &&
+          (await readTypes(service, `calendar-${place.listingId}`)).includes('NightsReleased')
         )
       },
       15_000,
       'its end',
     )
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([
       'NightsHeld',
       'NightsCommitted',
       'NightsReleased',
@@ -311,12 +312,12 @@ describe('the clock', () => {
       [72, 'BookingCheckedOut'],
       [15 * 24, 'BookingCompleted'],
     ] as const) {
-      expect(await typesOf(service, `booking-${id}`)).not.toContain(event)
+      expect(await readTypes(service, `booking-${id}`)).not.toContain(event)
       clock.forward(hours)
       await waitUntil(
         async () => {
           await work(later)
-          return (await typesOf(service, `booking-${id}`)).at(-1) === event
+          return (await readTypes(service, `booking-${id}`)).at(-1) === event
         },
         15_000,
         event,
@@ -335,7 +336,7 @@ describe('a booking of another account', () => {
     const unknown = rejected(await service.handle(command('AddBookingNote', stranger, note, { id: newId() })))
     expect(foreign).toEqual(unknown)
     expect(foreign.code).toBe('NOT_FOUND')
-    expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed'])
+    expect(await readTypes(service, `booking-${id}`)).toEqual(['BookingConfirmed'])
   })
 
   it("and so does a listing outside a co-host's own", async () => {

@@ -10,7 +10,7 @@ import {
   openTestService,
   receive,
   startTestSystem,
-  typesOf,
+  readTypes,
   WAYS,
   type TestService,
   type TestSystem,
@@ -44,7 +44,7 @@ const crashOn = async (when: 'before' | 'after', type: string, days: number) => 
 }
 
 const both = (stream: string, other: string) =>
-  Promise.all([typesOf(service, stream), typesOf(service, other)])
+  Promise.all([readTypes(service, stream), readTypes(service, other)])
 
 describe('a crash while a booking is received', () => {
   it.each(POINTS)('%s %s: the same key completes it', async (when, type) => {
@@ -64,17 +64,17 @@ describe('a crash while a booking is received', () => {
 
   it.each(ENDS)('%s %s: without a repetition, %s completes it', async (when, type, _way, work) => {
     const { place, envelope, calendar } = await crashOn(when, type, 20)
-    const held = (await typesOf(service, calendar)).includes('NightsHeld')
+    const held = (await readTypes(service, calendar)).includes('NightsHeld')
     const clock = movableClock()
     const later = await openTestService(stack, { now: clock.now })
     clock.forward(0.05)
     const id = ((await later.handler.locate(envelope)) as { id: string }).id
-    const confirmed = (await typesOf(service, `booking-${id}`)).includes('BookingConfirmed')
+    const confirmed = (await readTypes(service, `booking-${id}`)).includes('BookingConfirmed')
     const ended = confirmed ? 'NightsCommitted' : 'NightsReleased'
     await waitUntil(
       async () => {
         await work(later)
-        return !held || (await typesOf(service, calendar)).at(-1) === ended
+        return !held || (await readTypes(service, calendar)).at(-1) === ended
       },
       15_000,
       'the reconciler',
@@ -113,13 +113,13 @@ describe('a crash while a booking is received', () => {
     await waitUntil(
       async () => {
         await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
-        return (await typesOf(service, calendar)).length > 1
+        return (await readTypes(service, calendar)).length > 1
       },
       15_000,
       'the reconcilers',
     )
     await Promise.all(pair.map(({ sweeper }) => sweeper.sweep()))
-    expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsReleased'])
+    expect(await readTypes(service, calendar)).toEqual(['NightsHeld', 'NightsReleased'])
     await Promise.all(pair.map((one) => one.close()))
   })
 })

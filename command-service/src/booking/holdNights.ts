@@ -1,8 +1,8 @@
 import { skipsRules, type BookingCommand } from '@hearth/contracts/booking'
 import { formatStream, type OfType } from '@hearth/contracts/kernel/message'
-import { calendarFold, claimOf } from '../calendar/calendar.state.ts'
+import { calendarFold, findClaim } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { stepOf } from '../runtime/internal.ts'
+import { createStep } from '../runtime/internal.ts'
 import { refuse, type Envelope, type Outcome, type Refused } from '../runtime/outcome.ts'
 import type { Target } from '../runtime/target.ts'
 import { HOLD_MINUTES } from './nights.ts'
@@ -33,11 +33,11 @@ export const holdNights = async (
   }
   for (let attempt = 0; attempt < MAX_HOLDS; attempt += 1) {
     const step = attempt === 0 ? 'hold' : `hold-${attempt}`
-    const outcome = await handler.handle(stepOf(envelope, stream, step, { type: 'HoldNights', data }))
+    const outcome = await handler.handle(createStep(envelope, stream, step, { type: 'HoldNights', data }))
     if (outcome.kind === 'rejected') return outcome
     if (outcome.kind === 'accepted' && outcome.events.length > 0) return undefined
     const { state: taken } = await handler.view(calendarFold, stay.listingId, 0)
-    if (claimOf(taken, target.id) !== undefined) return undefined
+    if (findClaim(taken, target.id) !== undefined) return undefined
   }
   return refuse('CONCURRENT_CHANGE', 'We couldn’t reserve the nights. Try again.')
 }
@@ -50,7 +50,7 @@ export const releaseNights = (
   { listingId }: ReceivedStay,
 ): Promise<Outcome> =>
   handler.handle(
-    stepOf(envelope, formatStream(calendarFold.category, listingId), 'give-back', {
+    createStep(envelope, formatStream(calendarFold.category, listingId), 'give-back', {
       type: 'ReleaseClaim',
       data: { listingId, claimId: target.id, reason: 'declined', holdAs: null },
     }),

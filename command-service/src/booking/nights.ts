@@ -3,10 +3,10 @@ import type { CalendarCommand } from '@hearth/contracts/calendar'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { calendarFold, claimOf } from '../calendar/calendar.state.ts'
+import { calendarFold, findClaim } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
-import { internalOf, stepOf } from '../runtime/internal.ts'
+import { createInternal, createStep } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Remembered } from '../runtime/streamView.ts'
 import { alignment } from './alignment.ts'
@@ -66,14 +66,14 @@ const createSteps = (
   return {
     /** A command with an id that every process derives in the same way. */
     send: async (command: SystemCommand<CalendarCommand>): Promise<bigint> => {
-      const envelope = internalOf(
+      const envelope = createInternal(
         { ...command, occurredAt },
         { ...inherited, ...fresh, causationId: commandId },
       )
       return requireAccepted(await handler.handle(envelope), command.type)
     },
     step: async (name: string, command: CalendarCommand): Promise<bigint> => {
-      const step = stepOf({ ...inherited, commandId, occurredAt }, stream, name, command)
+      const step = createStep({ ...inherited, commandId, occurredAt }, stream, name, command)
       return requireAccepted(await handler.handle({ ...step, ...fresh }), command.type)
     },
   }
@@ -84,7 +84,7 @@ export const createNights = ({ handler, log }: Readonly<{ handler: CommandHandle
     const { listingId, state, commands, occurredAt } = await handler.view(bookingFold, bookingId, maxAge)
     if (listingId === undefined) return undefined
     const { state: taken, commit } = await handler.view(calendarFold, listingId, maxAge)
-    const next = alignment(state, claimOf(taken, bookingId))
+    const next = alignment(state, findClaim(taken, bookingId))
     if (next === undefined) return commit
     const commandId = findCause(commands, next.type === 'ReleaseClaim' ? CAUSES[next.reason] : CAUSES.commit)
     if (commandId === undefined) return commit

@@ -10,7 +10,7 @@ import {
   PEOPLE,
   receive,
   rejected,
-  typesOf,
+  readTypes,
   type TestService,
 } from '../testing/fixture.ts'
 
@@ -36,7 +36,7 @@ describe('receiving a booking', () => {
       events: ['BookingConfirmed'],
       tenantId: place.accountId,
     })
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
   it('sends no guest name to the store in the clear', async () => {
@@ -65,7 +65,7 @@ describe('receiving a booking', () => {
     expect(
       new Set(outcomes.flatMap((outcome) => (outcome.kind === 'rejected' ? [outcome.code] : []))),
     ).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
   it('writes once and answers alike when the same key is sent 50 times at the same time', async () => {
@@ -77,8 +77,8 @@ describe('receiving a booking', () => {
       .map(({ id, revision, events }) => ({ id, revision, events }))
     expect(new Set(answers.map((answer) => `${answer.id} ${answer.revision} ${answer.events}`)).size).toBe(1)
     expect(outcomes.filter(({ kind }) => kind === 'accepted')).toHaveLength(1)
-    expect(await typesOf(service, `booking-${answers[0]?.id}`)).toEqual(['BookingConfirmed'])
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+    expect(await readTypes(service, `booking-${answers[0]?.id}`)).toEqual(['BookingConfirmed'])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
     const changed = { ...envelope, data: { ...(receive(place, inDays(30), 3).data as object) } }
     expect(rejected(await service.handle(changed)).code).toBe('IDEMPOTENCY_KEY_REUSED')
   })
@@ -125,7 +125,7 @@ describe('receiving a booking', () => {
         await service.handle(receive(place, inDays(41), 2, { source: 'airbnb', externalRef: 'HMXYZ' })),
       ).code,
     ).toBe('DUPLICATE')
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual(['NightsHeld', 'NightsCommitted'])
   })
 
   it('records what a channel sold twice', async () => {
@@ -154,7 +154,7 @@ describe('receiving a booking', () => {
       await service.handle(receive(place, inDays(10), 2, { source: 'vrbo', externalRef: 'V-1' })),
     )
     expect(sold.events).toEqual(['OverbookingDetected'])
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([])
   })
 
   it('writes nothing for a booking that is refused', async () => {
@@ -176,6 +176,6 @@ describe('receiving a booking', () => {
     expect(
       rejected(await service.handle(receive({ ...place, listingId: newId() }, inDays(60), 1))).code,
     ).toBe('NOT_FOUND')
-    expect(await typesOf(service, `calendar-${place.listingId}`)).toEqual([])
+    expect(await readTypes(service, `calendar-${place.listingId}`)).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 const noRefund = reject('NOT_FOUND', 'This refund doesn’t exist.')
 
 /** References come from outside: they may be called as every object's own members are. */
-const chargebackOf = ({ chargebacks }: KnownBooking, ref: string) =>
+const findChargeback = ({ chargebacks }: KnownBooking, ref: string) =>
   Object.hasOwn(chargebacks, ref) ? chargebacks[ref] : undefined
 
 type Names =
@@ -129,7 +129,7 @@ export const decideRefunding: Pick<
   },
   RecordChargeback: ({ amountMinor, ref }, state, { id }) => {
     if (state.status === 'none') return notFound
-    const known = chargebackOf(state, ref)
+    const known = findChargeback(state, ref)
     if (known !== undefined)
       return known.amountMinor === amountMinor
         ? accept([])
@@ -147,7 +147,7 @@ export const decideRefunding: Pick<
   },
   RecordChargebackWon: ({ ref }, state, { id }) => {
     if (state.status === 'none') return notFound
-    const known = chargebackOf(state, ref)
+    const known = findChargeback(state, ref)
     if (known === undefined) return reject('NOT_FOUND', 'This chargeback doesn’t exist.')
     return accept(
       known.won

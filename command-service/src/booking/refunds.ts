@@ -3,7 +3,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { StepRefusedError } from '../runtime/failure.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { bookingFold } from './booking.state.ts'
 import type { RefundPort } from './refundPort.ts'
 
@@ -39,7 +39,7 @@ export const createRefunds = ({
         : { type: 'FailRefund', data: { refundId, code: answer.code } }
     const commandId = deriveId(command.type, refundId)
     const outcome = await handler.handle(
-      internalOf({ kind: 'command', commandId, id: bookingId, ...command }, { correlationId }),
+      createInternal({ kind: 'command', commandId, id: bookingId, ...command }, { correlationId }),
     )
     if (outcome.kind === 'rejected') throw new StepRefusedError(command.type, outcome)
   }

@@ -37,14 +37,14 @@ describe('local times', () => {
 describe('a snapshot', () => {
   test('has the fee of the agreement in force', () => {
     const terms = { ...standardTerms('self_managed', 'USD', 1_550), feeBps: 1_200 }
-    const feeOf = (status: 'signed' | 'active' | 'terminating' | 'terminated') => {
+    const computeFee = (status: 'signed' | 'active' | 'terminating' | 'terminated') => {
       const agreed = asAgreed(listing as never, FIRST_POLICIES, { status, model: 'self_managed', terms })
       return buildSnapshot(agreed.listing, '2026-07-10', '2026-07-12', agreed.policies).fee
     }
-    expect(feeOf('active')).toEqual({ model: 'self_managed', bps: 1_200, version: 1 })
-    expect(feeOf('terminating').bps).toBe(1_200)
+    expect(computeFee('active')).toEqual({ model: 'self_managed', bps: 1_200, version: 1 })
+    expect(computeFee('terminating').bps).toBe(1_200)
     for (const status of ['signed', 'terminated'] as const)
-      expect(feeOf(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
+      expect(computeFee(status)).toEqual({ model: 'full_service', bps: 2_500, version: 1 })
   })
   test('has an instant for each night, across a clock change', () => {
     const snapshot = buildSnapshot(listing, '2026-10-31', '2026-11-02', FIRST_POLICIES)

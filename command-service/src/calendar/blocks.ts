@@ -11,7 +11,7 @@ import { addHours, listNights, type LocalDate } from '@hearth/contracts/kernel/d
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decider, type Rejected } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import { claimOf, type CalendarState, type Claim } from './calendar.state.ts'
+import { findClaim, type CalendarState, type Claim } from './calendar.state.ts'
 
 /** A removed block can be restored for this long (docs/domain/calendar.md#blocks). */
 const RESTORE_HOURS = 30 * 24
@@ -98,7 +98,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   CreateBlock: ({ listingId, kind, start, end, note, ownerStay }, state, ctx) => {
     const { facts, targetId: blockId } = ctx
     if (facts.listing === null) return reject('NOT_FOUND', 'This listing doesn’t exist.')
-    if (claimOf(state, blockId) !== undefined || state.removed[blockId] !== undefined) return accept([])
+    if (findClaim(state, blockId) !== undefined || state.removed[blockId] !== undefined) return accept([])
     const refused = mayNotTouch(kind, ctx)
     if (refused !== null) return refused
     if (ownerStay !== null && kind !== 'owner_stay') {
@@ -116,7 +116,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   },
   EditBlock: ({ listingId, start, end, note }, state, ctx) => {
     const { facts, targetId: blockId } = ctx
-    const block = claimOf(state, blockId)
+    const block = findClaim(state, blockId)
     if (block === undefined) return noBlock
     const refused = mayNotTouch(block.kind, ctx)
     if (refused !== null) return refused
@@ -141,7 +141,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   RemoveBlock: ({ listingId }, state, ctx) => {
     const { facts, targetId: blockId, now } = ctx
     if (state.removed[blockId] !== undefined) return accept([])
-    const block = claimOf(state, blockId)
+    const block = findClaim(state, blockId)
     if (block === undefined) return noBlock
     const refused = mayNotTouch(block.kind, ctx)
     if (refused !== null) return refused
@@ -155,14 +155,14 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
   RestoreBlock: ({ listingId }, state, ctx) => {
     const { facts, targetId: blockId, now } = ctx
     const removed = state.removed[blockId]
-    if (removed === undefined) return claimOf(state, blockId) === undefined ? noBlock : accept([])
+    if (removed === undefined) return findClaim(state, blockId) === undefined ? noBlock : accept([])
     const refused = mayNotTouch(removed.kind, ctx)
     if (refused !== null) return refused
     const until = addHours(removed.removedAt, RESTORE_HOURS)
     if (now >= until)
       return reject('UNDO_EXPIRED', 'A block can only be restored within 30 days.', { closedAt: until })
     if (removed.end <= facts.today) return over(removed.end)
-    const wanted = { kind: removed.kind, ...restorableSpan(removed, claimOf(state, blockId), facts.today) }
+    const wanted = { kind: removed.kind, ...restorableSpan(removed, findClaim(state, blockId), facts.today) }
     return (
       notFree(state, wanted, blockId) ??
       refuseOwnStay(state, wanted, blockId, ctx) ??

@@ -12,7 +12,7 @@ import type { CalendarFacts } from './calendar.facts.ts'
 import { withConflicts } from './conflicts.ts'
 import { decideImports } from './imports.ts'
 import { decideShootNights } from './shootNights.ts'
-import { claimOf, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
+import { findClaim, calendarFold, type CalendarState, type Claim } from './calendar.state.ts'
 
 const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'request_hold'
 const noClaim = reject('NOT_FOUND', 'No nights are held under this ID.')
@@ -33,7 +33,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
       if (facts.listing === null || facts.checkInInstant === null)
         return reject('NOT_FOUND', 'This listing doesn’t exist.')
-      const held = claimOf(state, claimId)
+      const held = findClaim(state, claimId)
       if (held !== undefined)
         return held.start === start && held.end === end
           ? accept([])
@@ -66,7 +66,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       ])
     },
     CommitClaim: ({ listingId, claimId }, state) => {
-      const claim = claimOf(state, claimId)
+      const claim = findClaim(state, claimId)
       if (claim === undefined) return reject('NIGHTS_UNAVAILABLE', 'These nights are no longer held.')
       if (!isStay(claim)) return noStay
       // An expired hold still has its nights: only a release frees them.
@@ -77,7 +77,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       )
     },
     ReplaceClaim: ({ listingId, claimId, start, end }, state, { facts }) => {
-      const claim = claimOf(state, claimId)
+      const claim = findClaim(state, claimId)
       if (end <= start) return reject('INVALID_DATE_RANGE', 'A stay needs at least one night.')
       if (claim === undefined) return noClaim
       if (!isStay(claim)) return noStay
@@ -100,7 +100,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
       return accept([{ type: 'NightsMoved', data: moved }])
     },
     ReleaseClaim: ({ listingId, claimId, reason, holdAs }, state, { facts }) => {
-      const claim = claimOf(state, claimId)
+      const claim = findClaim(state, claimId)
       if (claim === undefined) return accept([])
       if (!isStay(claim)) return noStay
       if (facts.bookingLives)

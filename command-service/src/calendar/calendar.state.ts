@@ -39,9 +39,9 @@ export type CalendarState = Readonly<{
   exportTokenId: string | null
 }>
 
-export const claimOf = ({ claims }: CalendarState, claimId: string): Claim | undefined =>
+export const findClaim = ({ claims }: CalendarState, claimId: string): Claim | undefined =>
   claims.find((claim) => claim.claimId === claimId)
-export const conflictOf = ({ conflicts }: CalendarState, conflictId: string): ImportConflict | undefined =>
+export const findConflict = ({ conflicts }: CalendarState, conflictId: string): ImportConflict | undefined =>
   conflicts.find((conflict) => conflict.conflictId === conflictId)
 
 const put = (state: CalendarState, claim: Claim): CalendarState => {
@@ -55,7 +55,7 @@ const drop = (state: CalendarState, claimId: string): CalendarState => ({
 })
 
 const change = (state: CalendarState, claimId: string, part: Partial<Claim>): CalendarState => {
-  const claim = claimOf(state, claimId)
+  const claim = findClaim(state, claimId)
   return claim === undefined ? state : put(state, { ...claim, ...part })
 }
 
@@ -78,7 +78,7 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
   NightsHeld: (state, { claimId, kind, start, end }) =>
     put(state, { claimId, kind, start, end, state: 'held', note: null }),
   NightsCommitted: (state, { claimId }) => {
-    const claim = claimOf(state, claimId)
+    const claim = findClaim(state, claimId)
     return claim === undefined
       ? state
       : put(state, { ...claim, state: 'committed', kind: asBooking(claim.kind) })
@@ -89,7 +89,7 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
     put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
   BlockRemoved: (state, { blockId, start, end, remaining }, removedAt) => {
-    const claim = claimOf(state, blockId)
+    const claim = findClaim(state, blockId)
     if (claim === undefined) return state
     const removed = { ...state.removed, [blockId]: { ...claim, start, end, removedAt } }
     return { ...(remaining === null ? drop(state, blockId) : change(state, blockId, remaining)), removed }
@@ -111,7 +111,7 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
       origin: { feedId, uid, importKind },
     }),
   ImportedBlockMoved: (state, { claimId, uid, to }) => {
-    const claim = claimOf(state, claimId)
+    const claim = findClaim(state, claimId)
     return claim?.origin === undefined
       ? state
       : put(state, { ...claim, ...to, origin: { ...claim.origin, uid } })
@@ -125,7 +125,7 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
       [claimId]: {
         feedId,
         uid,
-        importKind: claimOf(state, claimId)?.origin?.importKind ?? 'reserved',
+        importKind: findClaim(state, claimId)?.origin?.importKind ?? 'reserved',
         start,
         end,
       },

@@ -56,13 +56,13 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
     pairs.set(old, entry)
     left.delete(entry)
   }
-  for (const keyOf of WAYS) {
+  for (const createKey of WAYS) {
     const known = groupBy(
       before.filter((old) => !pairs.has(old)),
-      (old) => keyOf(old.origin.uid, old.origin.importKind, nightsAhead(old, today)),
+      (old) => createKey(old.origin.uid, old.origin.importKind, nightsAhead(old, today)),
     )
     for (const entry of left) {
-      const key = keyOf(entry.uid, entry.kind, nightsAhead(entry, today))
+      const key = createKey(entry.uid, entry.kind, nightsAhead(entry, today))
       const old = key === undefined ? undefined : known.get(key)?.find((each) => !pairs.has(each))
       if (old !== undefined) pair(old, entry)
     }

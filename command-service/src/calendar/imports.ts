@@ -3,7 +3,7 @@ import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { CalendarFacts } from './calendar.facts.ts'
-import { claimOf, conflictOf, type CalendarState, type Claim } from './calendar.state.ts'
+import { findClaim, findConflict, type CalendarState, type Claim } from './calendar.state.ts'
 import {
   byStart,
   importDifferences,
@@ -98,12 +98,12 @@ export const decideImports: Decider<CalendarState, ImportCommand, CalendarEvent,
   ReleaseImports: (data, state, { facts, idFor }) =>
     facts.listing === null ? noListing : accept(letGo(state, data, facts.today, idFor)),
   ResolveImportConflict: ({ listingId, resolution }, state, { targetId: conflictId }) => {
-    const conflict = conflictOf(state, conflictId)
+    const conflict = findConflict(state, conflictId)
     if (conflict === undefined) return reject('NOT_FOUND', 'This conflict doesn’t exist.')
     if (conflict.state !== 'open')
       return reject('ALREADY_DECIDED', 'This conflict has already been resolved.')
     const resolved = { type: 'ImportConflictResolved', data: { listingId, conflictId, resolution } } as const
-    const claim = claimOf(state, conflict.claimId)
+    const claim = findClaim(state, conflict.claimId)
     if (resolution === 'keep_both' || claim === undefined || !isImported(claim)) return accept([resolved])
     const {
       claimId,

@@ -15,21 +15,21 @@ const span = (index: number, nights: number) => ({
 })
 
 /**
- * Stays of ours, one each night, and reservations of one feed, two nights each, four over each stay; `looks`
- * counts how often a date of any is looked at.
+ * Stays of ours, one each night, and reservations of one feed, two nights each, four over each stay; `reads`
+ * counts how often a date is read.
  */
 const crowded = (stays: number, imports: number) => {
-  let looks = 0
+  let reads = 0
   const counted = (claim: Claim): Claim => {
     const { start, end, ...rest } = claim
     return {
       ...rest,
       get start() {
-        looks += 1
+        reads += 1
         return start
       },
       get end() {
-        looks += 1
+        reads += 1
         return end
       },
     }
@@ -56,12 +56,12 @@ const crowded = (stays: number, imports: number) => {
     ),
   ]
   const state: CalendarState = { ...initialCalendar, claims }
-  const looksOf = (work: () => void) => {
-    looks = 0
+  const countReads = (work: () => void) => {
+    reads = 0
     work()
-    return looks
+    return reads
   }
-  return { state, looksOf }
+  return { state, countReads }
 }
 const entries = (count: number, kind: ImportedEntry['kind'], later = 0): ImportedEntry[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -72,7 +72,7 @@ const entries = (count: number, kind: ImportedEntry['kind'], later = 0): Importe
   }))
 
 describe('2,000 imported blocks over 500 claims', () => {
-  const { state, looksOf } = crowded(500, 2_000)
+  const { state, countReads } = crowded(500, 2_000)
   // All with all would be five million comparisons, two dates each.
   const FEW = 2_500 * 60
 
@@ -85,11 +85,11 @@ describe('2,000 imported blocks over 500 claims', () => {
     })
   })
   test('are not all compared with each other', () =>
-    expect(looksOf(() => conflictEvents(state, 'l', TODAY, idFor))).toBeLessThan(FEW))
+    expect(countReads(() => conflictEvents(state, 'l', TODAY, idFor))).toBeLessThan(FEW))
   test('nor with every entry of the new snapshot', () => {
     for (const kind of ['reserved', 'blocked'] as const)
       expect(
-        looksOf(() =>
+        countReads(() =>
           importDifferences(
             state,
             { listingId: 'l', feedId: 'f', today: TODAY, entries: entries(2_000, kind, 1) },
@@ -101,12 +101,12 @@ describe('2,000 imported blocks over 500 claims', () => {
   test('nor when their feed is removed', () => {
     const release = calendar.decide.ReleaseImports
     const ctx = { facts: { listing: {}, today: TODAY }, idFor, now: `${TODAY}T12:00:00.000Z` } as never
-    const stays = looksOf(() => release({ listingId: 'l', feedId: 'f', keepBlocks: true }, state, ctx))
+    const stays = countReads(() => release({ listingId: 'l', feedId: 'f', keepBlocks: true }, state, ctx))
     expect(stays).toBeLessThan(FEW)
   })
   test('cost twice as much when they are twice as many, not four times', () => {
     const [half, whole] = [crowded(250, 1_000), crowded(500, 2_000)].map((each) =>
-      each.looksOf(() => conflictEvents(each.state, 'l', TODAY, idFor)),
+      each.countReads(() => conflictEvents(each.state, 'l', TODAY, idFor)),
     )
     expect(Number(whole) / Number(half)).toBeLessThan(3)
   })

@@ -9,7 +9,7 @@ import { accountFold } from '../account/account.state.ts'
 import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import { calendarFold } from '../calendar/calendar.state.ts'
-import { claimOf, conflictOf } from '../calendar/calendar.state.ts'
+import { findClaim, findConflict } from '../calendar/calendar.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Worker } from '../workers/relay.ts'
 import { icalFeedFold, type KnownFeed } from './icalFeed.state.ts'
@@ -88,7 +88,7 @@ export type FeedNoticesOptions = Readonly<{
  * Mails the owners about a feed that cannot be trusted, and about nights that two want
  * (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts). What is settled by then is not told.
  */
-export const tellFeed =
+export const createFeedNotifier =
   ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>
   async ({ what = '', hostAccountId = '', feedId = '', conflictId }: Job['data']) => {
     const [{ state: host }, { state: feed }] = await Promise.all([
@@ -98,9 +98,9 @@ export const tellFeed =
     const words = Object.hasOwn(WORDS, what) ? WORDS[what as FeedNotice] : undefined
     if (feed.status !== 'active' || words === undefined) return
     const { state: taken } = await handler.view(calendarFold, feed.listingId, 0)
-    const conflict = conflictId === undefined ? undefined : conflictOf(taken, conflictId)
+    const conflict = conflictId === undefined ? undefined : findConflict(taken, conflictId)
     if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
-    const message = words(feed, conflict && claimOf(taken, conflict.claimId))
+    const message = words(feed, conflict && findClaim(taken, conflict.claimId))
     const link = {
       label: 'View the calendar',
       url: new URL(`/listing-details/availability?listingId=${feed.listingId}`, publicUrl).href,

@@ -17,7 +17,7 @@ export const entryLines = (
   'END:VEVENT',
 ]
 /** A calendar as Airbnb writes it. */
-export const calendarOf = (...entries: readonly (readonly string[])[]): string =>
+export const createCalendar = (...entries: readonly (readonly string[])[]): string =>
   [
     'BEGIN:VCALENDAR',
     'PRODID:-//Airbnb Inc//Hosting Calendar 1.0//EN',
@@ -27,7 +27,7 @@ export const calendarOf = (...entries: readonly (readonly string[])[]): string =
     '',
   ].join('\r\n')
 /** So many stays of two nights, one after the other with a night between. */
-export const stays = (name: string, from: LocalDate, count: number): readonly (readonly string[])[] =>
+export const createStays = (name: string, from: LocalDate, count: number): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, index) =>
     entryLines(`${name}-${index}`, addDays(from, index * 3), addDays(from, index * 3 + 2)),
   )

@@ -14,7 +14,7 @@ import {
   type Place,
   type TestSystem,
 } from '../testing/fixture.ts'
-import { calendarOf, entryLines, startFeedServer, stays, type FeedServer } from './feedServer.ts'
+import { createCalendar, entryLines, startFeedServer, createStays, type FeedServer } from './feedServer.ts'
 import { openFeedFetcher } from './fetchFeed.ts'
 import { icalFeed } from './icalFeed.decider.ts'
 
@@ -49,7 +49,7 @@ const add = async (path: string, body: string) => {
   )
   return id
 }
-const feedOf = async (id: string) => {
+const readFeed = async (id: string) => {
   const { state } = await system.service.handler.view(icalFeed, id, 0)
   if (state.status === 'none') throw new Error('There is no feed')
   return state
@@ -72,11 +72,11 @@ describe('a feed of another platform', () => {
   test('is followed as soon as it is added; its nights follow it', async () => {
     const feedId = await add(
       '/moves.ics',
-      calendarOf(entryLines('a', inDays(10), inDays(13)), entryLines('b', inDays(20), inDays(22))),
+      createCalendar(entryLines('a', inDays(10), inDays(13)), entryLines('b', inDays(20), inDays(22))),
     )
-    await until(async () => (await feedOf(feedId)).health === 'ok')
+    await until(async () => (await readFeed(feedId)).health === 'ok')
     expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(13)}`, `${inDays(20)}/${inDays(22)}`])
-    server.answer('/moves.ics', calendarOf(entryLines('a', inDays(10), inDays(15))))
+    server.answer('/moves.ics', createCalendar(entryLines('a', inDays(10), inDays(15))))
     clock.forward(0.26)
     await until(async () => (await nightsFrom(feedId)).length === 1)
     expect(await nightsFrom(feedId)).toEqual([`${inDays(10)}/${inDays(15)}`])
@@ -89,14 +89,14 @@ describe('a feed of another platform', () => {
   })
 
   test('that returns HTML keeps its nights in quarantine until it returns a calendar', async () => {
-    const whole = calendarOf(...stays('c', inDays(40), 4))
+    const whole = createCalendar(...createStays('c', inDays(40), 4))
     const feedId = await add('/html.ics', whole)
-    await until(async () => (await feedOf(feedId)).health === 'ok')
+    await until(async () => (await readFeed(feedId)).health === 'ok')
     const before = await nightsFrom(feedId)
     expect(before).toHaveLength(4)
     server.answer('/html.ics', '<html>Something went wrong</html>')
     clock.forward(0.26)
-    await until(async () => (await feedOf(feedId)).health === 'quarantined')
+    await until(async () => (await readFeed(feedId)).health === 'quarantined')
     expect(await nightsFrom(feedId)).toEqual(before)
     // To the owner, whose account has none here that could be told: the notice is done all the same.
     await waitUntil(
@@ -106,29 +106,32 @@ describe('a feed of another platform', () => {
     )
     server.answer('/html.ics', whole)
     clock.forward(0.26)
-    await until(async () => (await feedOf(feedId)).health === 'ok')
+    await until(async () => (await readFeed(feedId)).health === 'ok')
     expect(await nightsFrom(feedId)).toEqual(before)
   })
 
   test('that is suddenly empty is applied after the host accepts it', async () => {
-    const feedId = await add('/empty.ics', calendarOf(...stays('d', inDays(70), 3)))
-    await until(async () => (await feedOf(feedId)).health === 'ok')
-    server.answer('/empty.ics', calendarOf())
+    const feedId = await add('/empty.ics', createCalendar(...createStays('d', inDays(70), 3)))
+    await until(async () => (await readFeed(feedId)).health === 'ok')
+    server.answer('/empty.ics', createCalendar())
     clock.forward(0.26)
-    await until(async () => (await feedOf(feedId)).problem === 'emptied')
+    await until(async () => (await readFeed(feedId)).problem === 'emptied')
     expect(await nightsFrom(feedId)).toHaveLength(3)
     accepted(
       await system.service.handle(command('ReleaseFeed', PEOPLE.owner(place.accountId), {}, { id: feedId })),
     )
     clock.forward(0.26)
-    await until(async () => (await feedOf(feedId)).health === 'ok')
+    await until(async () => (await readFeed(feedId)).health === 'ok')
     expect(await nightsFrom(feedId)).toEqual([])
   })
 
   test('with a reservation over a booking opens a conflict until it is decided', async () => {
     const [from, to] = [inDays(100), inDays(103)]
     accepted(await system.service.handle(receive(place, from, 3)))
-    const feedId = await add('/conflict.ics', calendarOf(entryLines('e', addDays(from, 1), addDays(to, 1))))
+    const feedId = await add(
+      '/conflict.ics',
+      createCalendar(entryLines('e', addDays(from, 1), addDays(to, 1))),
+    )
     const openConflicts = async () => {
       const { state } = await system.service.handler.view(calendar, place.listingId, 0)
       return state.conflicts.filter(({ state: is }) => is === 'open').map(({ conflictId }) => conflictId)

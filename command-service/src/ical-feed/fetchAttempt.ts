@@ -8,7 +8,7 @@ import {
 } from '@hearth/contracts/ical-feed'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Done, type Handle } from '../runtime/outcome.ts'
 import type { Place } from './calendarTimes.ts'
 import type { FeedChecks } from './feedChecks.ts'
@@ -41,7 +41,7 @@ export const sendForFeed = async (
 ): Promise<Done | undefined> => {
   const { type } = command
   const commandId = deriveId(type, feedId, correlationId)
-  const outcome = await handle(internalOf({ kind: 'command', commandId, ...command }, { correlationId }))
+  const outcome = await handle(createInternal({ kind: 'command', commandId, ...command }, { correlationId }))
   if (outcome.kind !== 'rejected') return outcome
   if (TRANSIENT_CODES.includes(outcome.code))
     throw new RetryableError(`${type} was not taken: ${outcome.code}`)

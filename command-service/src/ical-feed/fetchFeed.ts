@@ -59,29 +59,33 @@ const publicAgent = (resolve: Resolve): Agent =>
     },
   })
 
-const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+const normalizeHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 // What looks like an address is one for the system, too: it would be connected to without a lookup.
 const isPublicUrl = (url: URL): boolean =>
   url.protocol === 'https:' &&
   url.port === '' &&
   url.username === '' &&
   url.password === '' &&
-  (ipaddr.isValid(hostOf(url))
-    ? isPublicAddress(hostOf(url))
-    : hostOf(url).includes('.') && !/\.(local|localhost|internal|home\.arpa)$/i.test(hostOf(url)))
+  (ipaddr.isValid(normalizeHost(url))
+    ? isPublicAddress(normalizeHost(url))
+    : normalizeHost(url).includes('.') &&
+      !/\.(local|localhost|internal|home\.arpa)$/i.test(normalizeHost(url)))
 
-const causesOf = (error: unknown): unknown[] =>
+const listCauses = (error: unknown): unknown[] =>
   error instanceof Error
     ? [
         error,
-        ...causesOf(error.cause),
-        ...(error instanceof AggregateError ? error.errors.flatMap(causesOf) : []),
+        ...listCauses(error.cause),
+        ...(error instanceof AggregateError ? error.errors.flatMap(listCauses) : []),
       ]
     : []
 
-const problemOf = (error: unknown, signal: AbortSignal): FetchProblem => {
-  if (causesOf(error).some((cause) => cause instanceof RefusedAddressError)) return 'address_refused'
-  if (signal.aborted || causesOf(error).some((cause) => cause instanceof Error && /Timeout/.test(cause.name)))
+const classifyProblem = (error: unknown, signal: AbortSignal): FetchProblem => {
+  if (listCauses(error).some((cause) => cause instanceof RefusedAddressError)) return 'address_refused'
+  if (
+    signal.aborted ||
+    listCauses(error).some((cause) => cause instanceof Error && /Timeout/.test(cause.name))
+  )
     return 'timeout'
   return 'unreachable'
 }
@@ -167,7 +171,7 @@ export const openFeedFetcher = ({
       try {
         return await follow(new URL(url), marks, signal, MAX_REDIRECTS)
       } catch (error) {
-        return failed(problemOf(error, signal))
+        return failed(classifyProblem(error, signal))
       }
     },
     close: async () => void (await Promise.all([outside.destroy(), testing.destroy()])),

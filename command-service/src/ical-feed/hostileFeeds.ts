@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
-import { calendarOf, entryLines, stays } from './feedServer.ts'
+import { createCalendar, entryLines, createStays } from './feedServer.ts'
 
 /** An answer that an honest feed suddenly gives. */
 export type Hostile = Readonly<{ name: string; answer: RequestListener | string }>
@@ -104,7 +104,7 @@ const notCalendars = (whole: string): readonly Hostile[] => [
   { name: 'html that names a calendar', answer: `<html>${whole}</html>` },
   { name: 'a script before the calendar', answer: `<script>1</script>\r\n${whole}` },
   { name: 'nothing', answer: '' },
-  { name: 'an empty calendar', answer: calendarOf() },
+  { name: 'an empty calendar', answer: createCalendar() },
   { name: 'json', answer: '{"BEGIN":"VCALENDAR"}' },
   { name: 'cut in half', answer: whole.slice(0, whole.length / 2) },
   { name: 'cut before its end', answer: whole.slice(0, -20) },
@@ -112,14 +112,14 @@ const notCalendars = (whole: string): readonly Hostile[] => [
 ]
 
 const tooLarge = (from: LocalDate): readonly Hostile[] => [
-  { name: 'ten thousand entries', answer: calendarOf(...stays('many', from, 10_000)) },
+  { name: 'ten thousand entries', answer: createCalendar(...createStays('many', from, 10_000)) },
   {
     name: 'two thousand and one entries',
-    answer: calendarOf(
+    answer: createCalendar(
       ...Array.from({ length: 2_001 }, (_, index) => entryLines(`n${index}`, from, '2099-01-01')),
     ),
   },
-  { name: 'three megabytes', answer: `${calendarOf().slice(0, -2)}X:${'a'.repeat(3_000_000)}` },
+  { name: 'three megabytes', answer: `${createCalendar().slice(0, -2)}X:${'a'.repeat(3_000_000)}` },
   { name: 'for ever', answer: writeForever },
   { name: 'a gzip bomb', answer: packed('gzip', Buffer.alloc(64_000_000, 97)) },
   { name: 'a deflate bomb', answer: packed('deflate', Buffer.alloc(32_000_000, 97)) },
@@ -192,7 +192,7 @@ const malformed = (whole: string): readonly Hostile[] => [
 const rules = (from: LocalDate): readonly Hostile[] => {
   const start = from.replaceAll('-', '')
   const withRule = (text: string) =>
-    calendarOf(['BEGIN:VEVENT', 'UID:h', `DTSTART;VALUE=DATE:${start}`, `RRULE:${text}`, 'END:VEVENT'])
+    createCalendar(['BEGIN:VEVENT', 'UID:h', `DTSTART;VALUE=DATE:${start}`, `RRULE:${text}`, 'END:VEVENT'])
   return [
     ...[
       'FREQ=SECONDLY',
@@ -209,7 +209,7 @@ const rules = (from: LocalDate): readonly Hostile[] => {
     ].map((text): Hostile => ({ name: `rule ${text}`, answer: withRule(text) })),
     {
       name: 'a thousand endless rules',
-      answer: calendarOf(
+      answer: createCalendar(
         ...Array.from({ length: 1_000 }, (_, index) => [
           'BEGIN:VEVENT',
           `UID:r${index}`,
@@ -228,7 +228,7 @@ const rules = (from: LocalDate): readonly Hostile[] => {
  */
 export const createHostileFeeds = (canary: string, from: LocalDate): readonly Hostile[] => {
   const { port } = new URL(canary)
-  const whole = calendarOf(...stays('x', from, 6))
+  const whole = createCalendar(...createStays('x', from, 6))
   return [
     ...redirectsToHosts(port),
     ...otherRedirects(canary, port),

@@ -7,7 +7,7 @@ import { createHostileFeeds } from './hostileFeeds.ts'
 import { readCalendar } from './readCalendar.ts'
 
 const MAX_RSS = 400 * 1024 * 1024
-const AT_ONCE = 8
+const MAX_CONCURRENT = 8
 const today = new Date().toISOString().slice(0, 10)
 
 let canaryAsked = 0
@@ -41,7 +41,7 @@ const failures: string[] = []
  * What a fetch comes to; an answer that would change nights is a failure. Nothing to come is not believed of
  * a feed that had entries.
  */
-const verdictOf = async (url: string): Promise<string> => {
+const judgeFeed = async (url: string): Promise<string> => {
   const fetched = await fetcher.fetchFeed(url)
   if (fetched.kind !== 'body') return 'problem' in fetched ? fetched.problem : fetched.kind
   const read = readCalendar(fetched.body, { timezone: 'Europe/Lisbon', checkInTime: '15:00' }, today)
@@ -52,10 +52,10 @@ const verdictOf = async (url: string): Promise<string> => {
 const began = Date.now()
 const queue = [...hostile.entries()]
 await Promise.all(
-  Array.from({ length: AT_ONCE }, async () => {
+  Array.from({ length: MAX_CONCURRENT }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       const [index, { name, answer }] = next
-      const verdict = await verdictOf(server.answer(`/${index}.ics`, answer))
+      const verdict = await judgeFeed(server.answer(`/${index}.ics`, answer))
       if (verdict === 'TAKEN') failures.push(`${name} was taken for good`)
       console.log(`${verdict}: ${name}`)
     }

@@ -8,7 +8,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { openFeedChecks, type TakenCheck } from './feedChecks.ts'
-import { tellFeed } from './feedNotices.ts'
+import { createFeedNotifier } from './feedNotices.ts'
 import { openFeedFetcher, type FeedFetcher } from './fetchFeed.ts'
 import { createFeedFollower } from './followFeeds.ts'
 
@@ -68,7 +68,7 @@ export const openFeeds = ({
 
   const workers: Readonly<Record<string, Worker>> = {
     'fetch-feed': ({ feedId = '' }: Job['data']) => checks.hasten(feedId, now()),
-    'tell-feed': tellFeed({ pool, handler, mail, publicUrl }),
+    'tell-feed': createFeedNotifier({ pool, handler, mail, publicUrl }),
   }
 
   return {

@@ -19,19 +19,19 @@ class UnsupportedRuleError extends Error {
   override name = 'UnsupportedRuleError'
 }
 
-const monthOf = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
+const countMonths = (day: LocalDate) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1
 const dayOfMonth = (day: LocalDate) => Number(day.slice(8))
 
 /** How many periods of the rule lie between the first day's and this day's. */
 const createPeriodCounter = (freq: string, first: LocalDate, wkst: number): ((day: LocalDate) => number) => {
-  const weekOf = (day: LocalDate) => Math.floor((toDayNumber(day) - ((weekday(day) - wkst + 7) % 7)) / 7)
+  const countWeeks = (day: LocalDate) => Math.floor((toDayNumber(day) - ((weekday(day) - wkst + 7) % 7)) / 7)
   switch (freq) {
     case 'DAILY':
       return (day) => nightsBetween(first, day)
     case 'WEEKLY':
-      return (day) => weekOf(day) - weekOf(first)
+      return (day) => countWeeks(day) - countWeeks(first)
     case 'MONTHLY':
-      return (day) => monthOf(day) - monthOf(first)
+      return (day) => countMonths(day) - countMonths(first)
     case 'YEARLY':
       return (day) => Number(day.slice(0, 4)) - Number(first.slice(0, 4))
     default:

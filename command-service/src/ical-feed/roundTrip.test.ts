@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** Claims that follow one another with gaps, over two changes of the clock. */
-const claimsOf = (
+const importClaims = (
   parts: readonly Readonly<{ gap: number; nights: number; kind: (typeof KINDS)[number] }>[],
 ): ExportedClaim[] => {
   let day = TODAY
@@ -84,7 +84,7 @@ describe('our export in another listing', () => {
           fc.constantFrom('UTC', 'America/Los_Angeles', 'Africa/Cairo', 'Pacific/Auckland'),
           (each, server) => {
             process.env['TZ'] = server
-            const claims = claimsOf(each)
+            const claims = importClaims(each)
             const body = writeCalendar(claims, { listingId: HERE, domain: 'hearth.example', today: TODAY })
             expect(nights(imported(body, THERE, timezone))).toEqual(nights(claims))
           },

@@ -1,7 +1,7 @@
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Handle } from '../runtime/outcome.ts'
 import type { ImpersonationSessions } from './sessions.ts'
 
@@ -18,7 +18,7 @@ export const watchAbandoned = ({
   const endAbandoned = async () => {
     for (const id of await sessions.listAbandoned()) {
       const outcome = await handle(
-        internalOf(
+        createInternal(
           {
             kind: 'command',
             commandId: deriveId('end-impersonation', id),

@@ -12,7 +12,7 @@ export type HostCodes = ReturnType<typeof openHostCodes>
  * for one impersonation.
  */
 export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: string }>) => {
-  const hashOf = (hostAccountId: string, code: string) =>
+  const hashCode = (hostAccountId: string, code: string) =>
     createHmac('sha256', key).update(`host-code/${hostAccountId}/${code}`).digest('base64url')
   return {
     /** A new one; a former one of the account is void. */
@@ -33,7 +33,7 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
             failures = 0,
             used_for = null
           returning expires_at`,
-        [hostAccountId, hashOf(hostAccountId, code), userId],
+        [hostAccountId, hashCode(hostAccountId, code), userId],
       )
       return { code, expiresAt: rows[0]?.expires_at ?? '' }
     },
@@ -57,7 +57,7 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
             and failures < ${MAX_FAILURES}
             and (used_for is null or used_for = $3)
           returning code_hash = $2 as fits, made_by`,
-        [hostAccountId, hashOf(hostAccountId, code), impersonationId],
+        [hostAccountId, hashCode(hostAccountId, code), impersonationId],
       )
       return rows[0]?.fits === true ? rows[0].made_by : undefined
     },

@@ -13,8 +13,8 @@ const id = 'i'
 const bySam = { id, actor: SAM, facts }
 const byAdmin = { id, actor: ADMIN, facts }
 const byClock = { id, actor: SCHEDULER, facts }
-type Wish = OfType<ImpersonationCommand, 'RequestImpersonation'>['data']
-const wish: Wish = {
+type Request = OfType<ImpersonationCommand, 'RequestImpersonation'>['data']
+const actAs: Request = {
   targetAccountId: account,
   mode: 'act_as',
   scopes: ['bookings'],
@@ -22,10 +22,10 @@ const wish: Wish = {
   reasonText: 'The host cannot block nights in June.',
   ticketRef: 'HT-1',
 }
-const look: Wish = { ...wish, mode: 'read_only' }
-const forFraud: Wish = { ...look, reason: 'fraud_review' }
-const request = (data = wish) => ({ type: 'RequestImpersonation', data }) as const
-const requested = (data = wish) =>
+const viewOnly: Request = { ...actAs, mode: 'read_only' }
+const forFraud: Request = { ...viewOnly, reason: 'fraud_review' }
+const request = (data = actAs) => ({ type: 'RequestImpersonation', data }) as const
+const requested = (data = actAs) =>
   ({
     type: 'ImpersonationRequested',
     data: { impersonationId: id, ...data, staffUserId: 'sam', staffName: 'Sam Ortega' },
@@ -60,19 +60,19 @@ describe('a request', () => {
       .when(request(), { ...bySam, actor: FEMI })
       .thenRefused('FORBIDDEN', { capability: 'impersonation.act' })
     given(impersonation)
-      .when(request(look), { ...bySam, actor: FEMI })
+      .when(request(viewOnly), { ...bySam, actor: FEMI })
       .thenEvents({ type: 'ImpersonationRequested', data: { staffUserId: 'femi' } })
   })
   test('staff can’t impersonate themselves', () =>
     given(impersonation)
-      .when(request(look), {
+      .when(request(viewOnly), {
         ...bySam,
         facts: { accountExists: true, members: [{ userId: 'sam', isStaff: true }] },
       })
       .thenRefused('POLICY_VIOLATION', { rule: 'own_account' }))
   test('staff can’t be impersonated', () =>
     given(impersonation)
-      .when(request(look), {
+      .when(request(viewOnly), {
         ...bySam,
         facts: { accountExists: true, members: [{ userId: 'joan', isStaff: true }] },
       })
@@ -93,7 +93,7 @@ describe('approving', () => {
     given(impersonation, requested()).when(byCode, byAdmin).thenRefused('FORBIDDEN')
   })
   test('viewing needs no approval', () =>
-    given(impersonation, requested(look)).when(approve, byAdmin).thenRefused('INVALID_TRANSITION'))
+    given(impersonation, requested(viewOnly)).when(approve, byAdmin).thenRefused('INVALID_TRANSITION'))
   test('once', () =>
     given(impersonation, requested(), approved).when(approve, byAdmin).thenRefused('ALREADY_DECIDED'))
   test('is refused without a request', () =>
@@ -120,15 +120,17 @@ describe('a session', () => {
   test('acting lasts 20 minutes', () =>
     given(impersonation, requested(), approved).when(start, bySam).thenEvents(started(20)))
   test('viewing lasts 30 minutes and needs no approval', () =>
-    given(impersonation, requested(look)).when(start, bySam).thenEvents(started(30)))
+    given(impersonation, requested(viewOnly)).when(start, bySam).thenEvents(started(30)))
   test('acting needs the approval', () =>
     given(impersonation, requested()).when(start, bySam).thenRefused('PRECONDITION_FAILED'))
   test('only for the requester; others get NOT_FOUND', () =>
-    given(impersonation, requested(look)).when(start, byAdmin).thenRefused('NOT_FOUND'))
+    given(impersonation, requested(viewOnly)).when(start, byAdmin).thenRefused('NOT_FOUND'))
   test('once', () =>
-    given(impersonation, requested(look), started(30)).when(start, bySam).thenRefused('INVALID_TRANSITION'))
+    given(impersonation, requested(viewOnly), started(30))
+      .when(start, bySam)
+      .thenRefused('INVALID_TRANSITION'))
   test('not a day later', () =>
-    given(impersonation, requested(look))
+    given(impersonation, requested(viewOnly))
       .when(start, { ...bySam, ...later(24 * 60 + 1) })
       .thenRefused('WINDOW_CLOSED'))
   test('viewing is extended once, to 60 minutes in total', () => {
@@ -136,10 +138,10 @@ describe('a session', () => {
       type: 'ImpersonationExtended',
       data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
     } as const
-    given(impersonation, requested(look), started(30))
+    given(impersonation, requested(viewOnly), started(30))
       .when(extend, { ...bySam, ...later(29) })
       .thenEvents(extended)
-    given(impersonation, requested(look), started(30), extended)
+    given(impersonation, requested(viewOnly), started(30), extended)
       .when(extend, { ...bySam, ...later(40) })
       .thenRefused('LIMIT_EXCEEDED')
   })
@@ -148,7 +150,7 @@ describe('a session', () => {
       .when(extend, bySam)
       .thenRefused('LIMIT_EXCEEDED'))
   test('an expired session is not extended', () =>
-    given(impersonation, requested(look), started(30))
+    given(impersonation, requested(viewOnly), started(30))
       .when(extend, { ...bySam, ...later(30) })
       .thenRefused('INVALID_TRANSITION'))
 })
@@ -158,21 +160,21 @@ describe('ending', () => {
   const expire = (minutes: number) =>
     ({ type: 'ExpireImpersonation', data: { expiresAt: addMinutes(NOW, minutes) } }) as const
   test('by the member of staff', () =>
-    given(impersonation, requested(look), started(30)).when(end, bySam).thenEvents(ended))
+    given(impersonation, requested(viewOnly), started(30)).when(end, bySam).thenEvents(ended))
   test('once', () =>
-    given(impersonation, requested(look), started(30), ended)
+    given(impersonation, requested(viewOnly), started(30), ended)
       .when(end, bySam)
       .thenRefused('INVALID_TRANSITION'))
   test('by another member of staff', () =>
-    given(impersonation, requested(look), started(30))
+    given(impersonation, requested(viewOnly), started(30))
       .when({ type: 'RevokeImpersonation', data: {} }, byAdmin)
       .thenEvents({ type: 'ImpersonationEnded', data: { why: 'revoked', endedBy: 'admin' } }))
   test('by the timer', () =>
-    given(impersonation, requested(look), started(30))
+    given(impersonation, requested(viewOnly), started(30))
       .when(expire(30), byClock)
       .thenEvents({ type: 'ImpersonationEnded', data: { why: 'expired' } }))
   test('not by a timer that was set before the extension', () =>
-    given(impersonation, requested(look), started(30), {
+    given(impersonation, requested(viewOnly), started(30), {
       type: 'ImpersonationExtended',
       data: { impersonationId: id, expiresAt: addMinutes(NOW, 59) },
     })
@@ -187,7 +189,7 @@ describe('the notice to the host', () => {
   } as const
   const notify = { type: 'NotifyHostOfImpersonation', data: {} } as const
   test('is delayed only for a fraud review or a legal matter', () => {
-    given(impersonation, requested(look))
+    given(impersonation, requested(viewOnly))
       .when(delay, byAdmin)
       .thenRefused('POLICY_VIOLATION', { rule: 'notice_at_end' })
     given(impersonation, requested(forFraud), started(30))

@@ -16,7 +16,7 @@ import {
   receive,
   accepted,
   startTestSystem,
-  typesOf,
+  readTypes,
   type Place,
   type TestSystem,
 } from '../testing/fixture.ts'
@@ -69,10 +69,10 @@ const get = async (
   const answer = await fetch(`${query.url}${path}`, { headers: { cookie } })
   return { status: answer.status, body: await answer.json() }
 }
-const rowsOf = async (path: string, who: Readonly<{ cookie: string }>) =>
+const readRows = async (path: string, who: Readonly<{ cookie: string }>) =>
   (await get(path, who)).body as readonly Readonly<Record<string, unknown>>[]
 
-const wish = (mode: ImpersonationMode, more: object = {}) => ({
+const createRequest = (mode: ImpersonationMode, more: object = {}) => ({
   targetAccountId: place.accountId,
   mode,
   scopes: ['all'],
@@ -81,19 +81,19 @@ const wish = (mode: ImpersonationMode, more: object = {}) => ({
   ...more,
 })
 const ask = async (mode: ImpersonationMode, more: object = {}, who: Person = sam): Promise<string> => {
-  const { status, body } = await post('/api/impersonations', who, wish(mode, more))
+  const { status, body } = await post('/api/impersonations', who, createRequest(mode, more))
   expect([status, body['code']]).toEqual([201, undefined])
   return String(body['id'])
 }
 /** Impersonating, with the cookie that the impersonation was started with. */
-const stand = async (mode: ImpersonationMode, more: object = {}) => {
+const startSession = async (mode: ImpersonationMode, more: object = {}) => {
   const id = await ask(mode, more)
   if (mode === 'act_as')
     expect(await post(`/api/impersonations/${id}/approve`, joan)).toMatchObject({ status: 200 })
   const { status, cookie = '' } = await post(`/api/impersonations/${id}/start`, sam)
   expect(status).toBe(200)
   expect(cookie).not.toBe(sam.cookie)
-  expect(await post('/api/impersonations', sam, wish('read_only'))).toMatchObject({ status: 401 })
+  expect(await post('/api/impersonations', sam, createRequest('read_only'))).toMatchObject({ status: 401 })
   sam = { ...sam, cookie }
   return id
 }
@@ -102,7 +102,7 @@ const leave = async (): Promise<void> => {
   expect(status).toBe(200)
   sam = { ...sam, cookie: cookie ?? '' }
 }
-const typesIn = (id: string) => typesOf(system.service, `impersonation-${id}`)
+const typesIn = (id: string) => readTypes(system.service, `impersonation-${id}`)
 
 beforeAll(async () => {
   system = await startTestSystem()
@@ -158,7 +158,7 @@ const COMMANDS = [...commandDefinitions].flatMap(([type, { definition }]) => {
 
 describe('viewing as a host', () => {
   test('refuses and records every command of the registry', async () => {
-    const id = await stand('read_only')
+    const id = await startSession('read_only')
     const answers = []
     for (const { path } of COMMANDS) answers.push(await post(path, sam))
     expect(answers.map(({ status, body }) => [status, body['code']])).toEqual(
@@ -176,7 +176,7 @@ describe('viewing as a host', () => {
   })
 
   test('shows the account as its owner sees it, lists each page, and can be extended once', async () => {
-    const id = await stand('read_only')
+    const id = await startSession('read_only')
     expect(await get('/api/session', sam)).toMatchObject({
       status: 200,
       body: {
@@ -201,9 +201,9 @@ describe('viewing as a host', () => {
       expect.arrayContaining(['ImpersonationPageViewed', 'ImpersonationExtended']),
     )
     await waitUntil(async () =>
-      (await rowsOf('/api/access-log', owner)).some((row) => row['id'] === id && row['state'] === 'ended'),
+      (await readRows('/api/access-log', owner)).some((row) => row['id'] === id && row['state'] === 'ended'),
     )
-    const row = (await rowsOf('/api/access-log', owner)).find((found) => found['id'] === id)
+    const row = (await readRows('/api/access-log', owner)).find((found) => found['id'] === id)
     expect(row).toMatchObject({
       staffName: 'Sam Ortega',
       reason: 'support_ticket',
@@ -212,7 +212,7 @@ describe('viewing as a host', () => {
   })
 
   test('ended by another member of staff: every process refuses and live streams close', async () => {
-    const id = await stand('read_only')
+    const id = await startSession('read_only')
     const live = await fetch(`${query.url}/api/live`, { headers: { cookie: sam.cookie } })
     const closed = live.text()
     expect(await get('/api/listings', sam)).toMatchObject({ status: 200 })
@@ -232,11 +232,12 @@ describe('viewing as a host', () => {
   })
 
   test('refuses writes after it expired, until the session is left', async () => {
-    const id = await stand('read_only')
+    const id = await startSession('read_only')
     await system.service.pool.query(`update app.impersonation set expires_at = now() where id = $1`, [id])
     await waitUntil(
       async () =>
-        (await post('/api/impersonations', sam, wish('read_only'))).body['code'] === 'IMPERSONATION_OVER',
+        (await post('/api/impersonations', sam, createRequest('read_only'))).body['code'] ===
+        'IMPERSONATION_OVER',
     )
     expect((await get('/api/session', sam)).body).toMatchObject({
       role: 'support',
@@ -253,7 +254,7 @@ describe('viewing as a host', () => {
   })
 
   test('ends for a member of staff who has lost the role', async () => {
-    await stand('read_only')
+    await startSession('read_only')
     const { pool } = system.service
     await pool.query(`update app.app_user set staff_role = 'auditor' where id = $1`, [sam.id])
     await waitUntil(
@@ -269,7 +270,7 @@ describe('viewing as a host', () => {
   })
 
   test('ends when the member of staff has signed out', async () => {
-    const id = await stand('read_only')
+    const id = await startSession('read_only')
     await system.service.pool.query('delete from app.session where impersonation_id = $1', [id])
     await waitUntil(async () => (await typesIn(id)).includes('ImpersonationEnded'))
     sam = await signedIn(system.service.pool, { name: 'Sam Ortega', staffRole: 'support' })
@@ -282,15 +283,20 @@ describe('viewing as a host', () => {
       [joan.id, other.accountId],
     )
     expect(
-      await post('/api/impersonations', sam, { ...wish('read_only'), targetAccountId: other.accountId }),
+      await post('/api/impersonations', sam, {
+        ...createRequest('read_only'),
+        targetAccountId: other.accountId,
+      }),
     ).toMatchObject({ status: 422, body: { code: 'POLICY_VIOLATION' } })
     expect(
-      await post('/api/impersonations', sam, { ...wish('read_only'), targetAccountId: newId() }),
+      await post('/api/impersonations', sam, { ...createRequest('read_only'), targetAccountId: newId() }),
     ).toMatchObject({ status: 404 })
     expect(
-      await post('/api/impersonations', sam, { ...wish('read_only'), reasonText: 'because' }),
+      await post('/api/impersonations', sam, { ...createRequest('read_only'), reasonText: 'because' }),
     ).toMatchObject({ status: 422 })
-    expect(await post('/api/impersonations', owner, wish('read_only'))).toMatchObject({ status: 403 })
+    expect(await post('/api/impersonations', owner, createRequest('read_only'))).toMatchObject({
+      status: 403,
+    })
   })
 })
 
@@ -350,7 +356,7 @@ describe('acting as a host', () => {
   test('refuses excluded commands, allows the owner’s, and names both people in each event', async () => {
     const { service } = system
     const booking = accepted(await service.handle(receive(place, inDays(40), 2)))
-    const id = await stand('act_as')
+    const id = await startSession('act_as')
     const answers = []
     for (const { path } of COMMANDS) answers.push(await post(path, sam))
     const excluded = COMMANDS.map(
@@ -390,7 +396,7 @@ describe('acting as a host', () => {
     expect(mails).toHaveLength(1)
     expect(mails[0]?.lines.join('\n')).toContain('booking note added')
     await waitUntil(async () =>
-      (await rowsOf('/api/access-log', owner)).some(
+      (await readRows('/api/access-log', owner)).some(
         (row) =>
           row['id'] === id && (row['entries'] as { kind: string }[]).some(({ kind }) => kind === 'action'),
       ),
@@ -398,10 +404,13 @@ describe('acting as a host', () => {
   })
 
   test('cannot start another impersonation', async () => {
-    await stand('act_as')
+    await startSession('act_as')
     const other = await openPlace(system.service)
     expect(
-      await post('/api/impersonations', sam, { ...wish('read_only'), targetAccountId: other.accountId }),
+      await post('/api/impersonations', sam, {
+        ...createRequest('read_only'),
+        targetAccountId: other.accountId,
+      }),
     ).toMatchObject({ status: 403, body: { code: 'IMPERSONATION_ACTION_EXCLUDED' } })
     await leave()
   })
@@ -426,11 +435,11 @@ test('a fraud review is only in the staff’s log until the host is notified', a
   await post('/api/impersonation/page-view', sam, { route: '/bookings' })
   await leave()
   const found = async (who: Person) =>
-    (await rowsOf('/api/access-log', who)).some((row) => row['id'] === id && row['state'] === 'ended')
+    (await readRows('/api/access-log', who)).some((row) => row['id'] === id && row['state'] === 'ended')
   await waitUntil(() => found(joan))
   expect(await found(sam)).toBe(true)
   expect(await found(owner)).toBe(false)
-  const events = await rowsOf(
+  const events = await readRows(
     `/api/events?filter=${encodeURIComponent(JSON.stringify({ stream: `impersonation-${id}` }))}`,
     owner,
   )
@@ -454,7 +463,7 @@ test('reads by staff without an impersonation are in the access log, repeated on
   await get(path, owner)
   await get('/api/listings', sam)
   const readAccessLog = async (who: Person) =>
-    (await rowsOf('/api/access-log', who)).filter(
+    (await readRows('/api/access-log', who)).filter(
       (row) => row['kind'] === 'staff' && JSON.stringify(row['entries']).includes(booking.id),
     )
   await waitUntil(async () => (await readAccessLog(owner)).length > 0)
@@ -467,7 +476,7 @@ test('reads by staff without an impersonation are in the access log, repeated on
   })
   expect(await readAccessLog(sam)).not.toEqual([])
   const finance = await signedIn(service.pool, { name: 'Femi Ade', staffRole: 'finance' })
-  expect(await rowsOf('/api/access-log', finance)).toEqual([])
+  expect(await readRows('/api/access-log', finance)).toEqual([])
   const auditor = await signedIn(service.pool, { name: 'Aude Roy', staffRole: 'auditor' })
   expect((await readAccessLog(auditor)).length).toBeGreaterThan(0)
 })

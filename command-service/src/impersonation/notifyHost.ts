@@ -7,7 +7,7 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Handle } from '../runtime/outcome.ts'
 import { countActions, createNotice, NOTICE_KIND, type RecordedStep } from './notice.ts'
 
@@ -62,7 +62,7 @@ export const createHostNotifier = ({ pool, store, sealer, handle, mail, publicUr
       await mail.add(NOTICE_KIND, { to, ...notice })
     const commandId = deriveId('notify-host', id)
     const outcome = await handle(
-      internalOf(
+      createInternal(
         { kind: 'command', commandId, type: 'NotifyHostOfImpersonation', id, data: {} },
         { correlationId },
       ),

@@ -1,7 +1,7 @@
 import { commandDefinitions } from '@hearth/contracts'
 import { newId, zId } from '@hearth/contracts/kernel/ids'
 import type { Refusal } from '@hearth/platform/http/handleRoute'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 /** Commands by the pattern of their route. */
@@ -34,7 +34,7 @@ export const recordRefusal =
     if (impersonation === undefined) return
     const data = { command: COMMANDS.get(path) ?? path, recordId: zId.safeParse(recordId).data ?? null, code }
     const outcome = await handle({
-      ...internalOf(
+      ...createInternal(
         { kind: 'command', commandId: newId(), type: 'RecordRefusedCommand', id: impersonation.id, data },
         { correlationId },
       ),

@@ -16,7 +16,7 @@ import {
   id,
   posted,
   settled,
-  told,
+  notified,
   unassigned,
 } from './testing/ledgerHistory.ts'
 
@@ -26,8 +26,8 @@ describe('the notice of a reduction', () => {
   it('is recorded once', () => {
     given(ledger, ...history)
       .when(record(fee.entryId), at)
-      .thenEvents(told)
-    given(ledger, ...history, told)
+      .thenEvents(notified)
+    given(ledger, ...history, notified)
       .when(record(fee.entryId), at)
       .thenNothing()
     given(ledger, ...history)
@@ -133,7 +133,7 @@ describe('the ledger’s state', () => {
         .toSorted(),
     ).toEqual(['earned', 'euros'])
     expect(
-      payableEntries(stateAfter(ledger, [...history, told, assigned]), addHours(NOW, 1))
+      payableEntries(stateAfter(ledger, [...history, notified, assigned]), addHours(NOW, 1))
         .map(({ text }) => text)
         .toSorted(),
     ).toEqual(['euros', 'fee', 'later'])

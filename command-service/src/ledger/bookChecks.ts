@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { readRows } from '../workers/dueWork.ts'
 import { ledgerFold, totalsIn } from './ledger.state.ts'
-import { AT_ONCE, type FoundBreach } from './payoutBreaches.ts'
+import { MAX_CONCURRENT, type FoundBreach } from './payoutBreaches.ts'
 
 const [entry, balance] = [ledgerEntries, balances].map(({ table }) => qualified(table))
 
@@ -22,7 +22,7 @@ const PARTS = `with page as materialized (
   select tenant_id as account, id, amount_minor as amount, parts from page
   where amount_minor <> parts
     or (tenant_id, id) = (select tenant_id, id from page order by tenant_id desc, id desc limit 1)
-  order by tenant_id, id limit ${AT_ONCE}`
+  order by tenant_id, id limit ${MAX_CONCURRENT}`
 // The sums come first: because of the limit the planner would read the table in the order of its currencies,
 // eight times as slowly.
 const OWED = `with lines as materialized (
@@ -33,7 +33,7 @@ const OWED = `with lines as materialized (
     coalesce(shown, 0)::bigint as shown, coalesce(lines, 0)::bigint as lines
   from (select host_account_id, currency, pending_minor + available_minor as shown from ${balance}) b
   full join lines e using (host_account_id, currency)
-  where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${AT_ONCE}`
+  where coalesce(shown, 0) <> coalesce(lines, 0) or shown < 0 limit ${MAX_CONCURRENT}`
 /** Accounts whose totals one check compares with their events, besides those that seemed wrong before. */
 const SAMPLED = 3
 const SAMPLE = `select host_account_id as account, currency, pending_minor + available_minor as "owedMinor",

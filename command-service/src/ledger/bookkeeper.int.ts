@@ -110,7 +110,7 @@ beforeEach(async () => {
   })
 })
 
-const holdsOf = async () =>
+const readHolds = async () =>
   Object.values((await service.handler.view(payoutAccountFold, account, 0)).state.holds)
 
 /** The account's events: what its balance shows. */
@@ -244,7 +244,7 @@ describe('the books', () => {
     await otherPayout({ state: 'submitted', submitted_at: soon() })
     expect(await service.bookkeeper.check()).toEqual([])
     expect(await service.bookkeeper.check()).toEqual([])
-    expect(await holdsOf()).toEqual([])
+    expect(await readHolds()).toEqual([])
   })
 
   it.each(BREACHES)(
@@ -252,11 +252,11 @@ describe('the books', () => {
     async (invariant, _what, breakIt) => {
       await breakIt()
       expect(await service.bookkeeper.check()).toEqual([])
-      expect(await holdsOf()).toEqual([])
+      expect(await readHolds()).toEqual([])
       expect(await service.bookkeeper.check()).toContainEqual(
         expect.objectContaining({ invariant, hostAccountId: account }),
       )
-      expect(await holdsOf()).toMatchObject([
+      expect(await readHolds()).toMatchObject([
         { reason: 'staff_review', methodId: null, code: 'books_differ' },
       ])
       expect(
@@ -265,7 +265,7 @@ describe('the books', () => {
         ),
       ).toBe(true)
       await service.bookkeeper.check()
-      expect(await holdsOf()).toHaveLength(1)
+      expect(await readHolds()).toHaveLength(1)
       expect(
         planPayouts(
           account,
@@ -298,7 +298,7 @@ describe('the books', () => {
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor + 1`)
     await service.bookkeeper.check()
     expect(await service.bookkeeper.check()).toContainEqual(expect.objectContaining({ invariant: 'I2' }))
-    expect(await holdsOf()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
+    expect(await readHolds()).toMatchObject([{ holdId: data.holdId, code: 'books_differ' }])
   })
 
   it('raise an alarm about a payment to an unknown recipient and stop no account', async () => {
@@ -307,7 +307,7 @@ describe('the books', () => {
     await service.pool.query(`update app.bank_movement set taken_in_at = now() - interval '1 hour'`)
     await service.bookkeeper.check()
     expect(await service.bookkeeper.check()).toMatchObject([{ invariant: 'I5', hostAccountId: null }])
-    expect(await holdsOf()).toEqual([])
+    expect(await readHolds()).toEqual([])
   })
 
   it('are not compared with an unreadable statement', async () => {
@@ -322,7 +322,7 @@ describe('the books', () => {
     await service.bookkeeper.check()
     await service.pool.query(`update ${qualified('balance')} set available_minor = available_minor - 5`)
     expect(await service.bookkeeper.check()).toEqual([])
-    expect(await holdsOf()).toEqual([])
+    expect(await readHolds()).toEqual([])
   })
 
   it('do not stop payouts while a read model lags, for a limited time', async () => {
@@ -344,7 +344,7 @@ describe('the books', () => {
         expect(await service.bookkeeper.check()).toEqual([])
         expect(await service.bookkeeper.check()).toEqual([])
       }
-      expect(await holdsOf()).toEqual([])
+      expect(await readHolds()).toEqual([])
       await service.pool.query(
         `update ${qualified('segment')} set commit = 100 where projection = 'ledger_entry'`,
       )
@@ -397,6 +397,6 @@ describe('the books', () => {
       ['forgotten', 'The booking earns 94640, the ledger has 0 of it'],
       ['wrong', 'The booking earns 94640, the ledger has 94641 of it'],
     ])
-    expect(await holdsOf()).toHaveLength(1)
+    expect(await readHolds()).toHaveLength(1)
   })
 })

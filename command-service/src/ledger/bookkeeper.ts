@@ -4,7 +4,7 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { createEntryWalk, findWrongBalances, findWrongTotals, readPositions } from './bookChecks.ts'
@@ -48,7 +48,7 @@ const createPayoutStop =
     if (hostAccountId === null) return
     const commandId = deriveId('stop-payouts', hostAccountId, now())
     const outcome = await handle(
-      internalOf(
+      createInternal(
         { kind: 'command', commandId, type: 'PlaceBooksHold', id: hostAccountId, data: {} },
         { correlationId: commandId },
       ),

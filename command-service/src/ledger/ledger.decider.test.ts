@@ -16,7 +16,7 @@ import {
   id,
   later,
   settled,
-  told,
+  notified,
   unassigned,
 } from './testing/ledgerHistory.ts'
 
@@ -62,7 +62,7 @@ describe('posting', () => {
 
 describe('assigning', () => {
   it('assigns free entries to a payout', () =>
-    given(ledger, ...history, told)
+    given(ledger, ...history, notified)
       .when(assign([earned.entryId, fee.entryId], 66_640), at)
       .thenEvents({
         type: 'EntriesAssigned',
@@ -89,7 +89,7 @@ describe('assigning', () => {
       .when(assign([earned.entryId, earned.entryId], 189_280), at)
       .thenRefused('VALIDATION_FAILED'))
   it('refuses a sum that is not positive', () =>
-    given(ledger, ...history, told)
+    given(ledger, ...history, notified)
       .when(assign([fee.entryId], -28_000), at)
       .thenRefused('POLICY_VIOLATION', { rule: 'nothing_to_pay' }))
   it('assigns an entry to one payout only', () => {

@@ -21,7 +21,7 @@ const notPayable = (
       rule: 'not_available',
       until: entry.availableAt,
     })
-  if (state.untold[entry.entryId] !== undefined)
+  if (state.unnotified[entry.entryId] !== undefined)
     return reject('PRECONDITION_FAILED', 'The owners must be notified of a deduction before it’s applied.', {
       rule: 'money_reduced_notice',
     })
@@ -30,7 +30,7 @@ const notPayable = (
 
 const notUnderWay = reject('INVALID_TRANSITION', 'This payout has no entries in transit.')
 
-const groupOf = (
+const findGroup = (
   hostAccountId: string,
   payoutId: string,
   { currency, amountMinor, entries }: LedgerState['assigned'][string],
@@ -93,19 +93,19 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
     SettleEntries: ({ payoutId, at }, state, { id }) => {
       const group = state.assigned[payoutId]
       if (group !== undefined)
-        return accept([{ type: 'EntriesSettled', data: { ...groupOf(id, payoutId, group), at } }])
+        return accept([{ type: 'EntriesSettled', data: { ...findGroup(id, payoutId, group), at } }])
       return getId(state.closed, payoutId) === 'settled' ? accept([]) : notUnderWay
     },
     UnassignEntries: ({ payoutId, reason }, state, { id }) => {
       const group = state.assigned[payoutId]
       if (group !== undefined)
-        return accept([{ type: 'EntriesUnassigned', data: { ...groupOf(id, payoutId, group), reason } }])
+        return accept([{ type: 'EntriesUnassigned', data: { ...findGroup(id, payoutId, group), reason } }])
       return getId(state.closed, payoutId) === 'unassigned' ? accept([]) : notUnderWay
     },
     RecordMoneyReduced: ({ entryId, told }, state, { id }) => {
       if (getId(state.posted, entryId) === undefined) return reject('NOT_FOUND', 'This entry doesn’t exist.')
       return accept(
-        state.untold[entryId] === undefined
+        state.unnotified[entryId] === undefined
           ? []
           : [{ type: 'MoneyReducedNotified', data: { hostAccountId: id, entryId, told } }],
       )

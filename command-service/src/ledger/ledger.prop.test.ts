@@ -83,7 +83,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 40, size: 'max' },
 )
 
-const bookingOf = ({ nightly, cleaning, pet, hostTax, code, model, currency }: Stay) => {
+const createBooking = ({ nightly, cleaning, pet, hostTax, code, model, currency }: Stay) => {
   const snapshot = createSnapshot(START, nightly.length, code, model)
   const tax = {
     code: 'CITY',
@@ -244,7 +244,7 @@ test(
       fc.property(fc.tuple(stays, stays, stays), steps, (three, story) => {
         const books = openBooks()
         const bookings = three.map((stay, index) => ({
-          ...bookingOf(stay),
+          ...createBooking(stay),
           currency: stay.currency,
           id: deriveId('booking', String(index)),
           state: undefined as EarningsState | undefined,
@@ -316,7 +316,7 @@ test(
           else if (kind === 'won' && (booking.state?.claimedMinor ?? 0) >= amountMinor)
             happen(booking, 'ChargebackReversed', { amountMinor, ref: String(index) })
           else if (kind === 'tell')
-            for (const entryId of Object.keys(books.state().untold))
+            for (const entryId of Object.keys(books.state().unnotified))
               books.send({ type: 'RecordMoneyReduced', data: { accountId: ACCOUNT, entryId, told: 1 } }, now)
           else if (kind === 'pay') {
             const mine = payableEntries(books.state(), now)

@@ -3,7 +3,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Fold } from '../runtime/decider.ts'
-import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
+import { emptyIdMap, getId, listValues, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
 
 /** An entry as long as it is not paid out. */
 export type OpenEntry = Readonly<
@@ -25,7 +25,7 @@ export type LedgerState = Readonly<{
   /** Entries in no payout. */
   open: IdMap<OpenEntry>
   /** Negative entries that the owners were not told of. */
-  untold: Readonly<Record<string, LedgerEntry>>
+  unnotified: Readonly<Record<string, LedgerEntry>>
   /** Payouts under way with what is in them. */
   assigned: Readonly<
     Record<string, Readonly<{ currency: Currency; amountMinor: number; entries: readonly OpenEntry[] }>>
@@ -40,7 +40,7 @@ export const emptyLedger: LedgerState = {
   revision: -1,
   posted: emptyIdMap,
   open: emptyIdMap,
-  untold: {},
+  unnotified: {},
   assigned: {},
   closed: emptyIdMap,
   totals: {},
@@ -65,8 +65,8 @@ export const isSettled = (state: LedgerState): boolean =>
  * of where they are negative.
  */
 export const payableEntries = (state: LedgerState, now: Instant): readonly OpenEntry[] =>
-  valuesOf(state.open)
-    .filter(({ entryId, availableAt }) => availableAt <= now && state.untold[entryId] === undefined)
+  listValues(state.open)
+    .filter(({ entryId, availableAt }) => availableAt <= now && state.unnotified[entryId] === undefined)
     .toSorted((a, b) =>
       a.availableAt < b.availableAt || (a.availableAt === b.availableAt && a.entryId < b.entryId) ? -1 : 1,
     )
@@ -120,7 +120,7 @@ const evolve: Fold<LedgerState, LedgerEvent>['evolve'] = {
         bookingId,
         text,
       }),
-      ...(amountMinor < 0 ? { untold: { ...state.untold, [entryId]: entry } } : {}),
+      ...(amountMinor < 0 ? { unnotified: { ...state.unnotified, [entryId]: entry } } : {}),
       totals: move(state, currency, amountMinor, null, 'openMinor'),
     })
   },
@@ -149,7 +149,8 @@ const evolve: Fold<LedgerState, LedgerEvent>['evolve'] = {
       closed: withId<'settled' | 'unassigned'>(state.closed, payoutId, 'settled'),
       totals: move(state, currency, amountMinor, 'inTransitMinor', 'paidMinor'),
     }),
-  MoneyReducedNotified: (state, { entryId }) => counted(state, { untold: omit(state.untold, entryId) }),
+  MoneyReducedNotified: (state, { entryId }) =>
+    counted(state, { unnotified: omit(state.unnotified, entryId) }),
   AdjustmentProposed: (state, data) =>
     counted(state, {
       adjustments: { ...state.adjustments, [data.adjustmentId]: { ...data, state: 'proposed' } },

@@ -11,7 +11,7 @@ import { ownersToTell } from '../account/account.state.ts'
 import { mailLock } from '../account/mailLock.ts'
 import { mailOwners } from '../account/mailOwners.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { ledgerFold } from './ledger.state.ts'
@@ -27,7 +27,7 @@ export type MoneyReducedOptions = Readonly<{
 const APPEAL =
   'If you think this is wrong, contact Hearth. You can appeal every amount, and a person will review it.'
 
-const lineOf = ({ text, amountMinor, currency, components, policies }: LedgerEntry): string => {
+const formatLine = ({ text, amountMinor, currency, components, policies }: LedgerEntry): string => {
   const formulas = components
     .filter(({ basis }) => basis.rule !== 'reversed' && basis.rule !== 'stated')
     .map((component) => formatFormula(component, currency))
@@ -54,14 +54,14 @@ export const reductionMail = (
     lines: [
       `${total} will be deducted from the next payout to ${name}. ` +
         'Amounts in other currencies aren’t affected.',
-      ...entries.map(lineOf),
+      ...entries.map(formatLine),
       APPEAL,
     ],
     link: { label: 'See how it’s calculated', url: new URL(path, publicUrl).href },
   }
 }
 
-const recordTold = (accountId: string, entryId: string, told: number): SystemCommand<LedgerCommand> => ({
+const recordNotice = (accountId: string, entryId: string, told: number): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: deriveId('money-reduced', entryId),
   type: 'RecordMoneyReduced',
@@ -72,14 +72,14 @@ const recordTold = (accountId: string, entryId: string, told: number): SystemCom
  * Tells the owners by one mail of everything negative that one event caused, then writes down that they were
  * told. May tell twice, never not at all.
  */
-export const tellMoneyReduced =
+export const createReductionNotifier =
   ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
   async ({ hostAccountId = '', entryId = '' }: Job['data'], { correlationId }) => {
     await withLock(pool, mailLock(hostAccountId), async () => {
       const { state } = await handler.view(ledgerFold, hostAccountId, 0)
-      const entry = state.untold[entryId]
+      const entry = state.unnotified[entryId]
       if (entry === undefined) return
-      const entries = Object.values(state.untold).filter(
+      const entries = Object.values(state.unnotified).filter(
         ({ source, currency }) => source.eventId === entry.source.eventId && currency === entry.currency,
       )
       const { state: host } = await handler.view(accountFold, hostAccountId, 0)
@@ -92,7 +92,9 @@ export const tellMoneyReduced =
       // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
       await mailOwners(mail, host, message)
       for (const { entryId: told } of entries) {
-        const outcome = await handle(internalOf(recordTold(hostAccountId, told, owners), { correlationId }))
+        const outcome = await handle(
+          createInternal(recordNotice(hostAccountId, told, owners), { correlationId }),
+        )
         if (outcome.kind === 'rejected')
           throw new Error(`The notice of ${told} could not be written down: ${outcome.code}`)
       }

@@ -2,8 +2,8 @@ import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { openBookkeeper, type BookkeeperOptions } from './bookkeeper.ts'
-import { tellMoneyReduced } from './moneyReduced.ts'
-import { tellDebt } from './tellDebt.ts'
+import { createReductionNotifier } from './moneyReduced.ts'
+import { createDebtNotifier } from './tellDebt.ts'
 
 /** The books are compared so often (docs/domain/ledger.md#invariants). */
 const BOOKS_MS = 60_000
@@ -24,8 +24,8 @@ export const openLedger = ({ booksPool, ...options }: LedgerOptions) => {
   return {
     bookkeeper,
     workers: {
-      'tell-money-reduced': tellMoneyReduced(options),
-      'tell-debt': tellDebt(options),
+      'tell-money-reduced': createReductionNotifier(options),
+      'tell-debt': createDebtNotifier(options),
       ...bookkeeper.workers,
     },
   }

@@ -15,7 +15,7 @@ import type pg from 'pg'
 import { readRows } from '../workers/dueWork.ts'
 
 /** More than a person looks at; the next round finds what is left. */
-export const AT_ONCE = 200
+export const MAX_CONCURRENT = 200
 /** What changed longer ago was compared with the bank by night. */
 const RECENT = `clock_timestamp() - interval '25 hours'`
 /**
@@ -34,7 +34,7 @@ const TWICE = `
     cross join lateral jsonb_array_elements_text(p.entry_ids) listed
     join ${entry} e on e.id = listed
   where p.state <> 'cancelled' and e.payout_id <> p.id and p._at > ${RECENT}
-  limit ${AT_ONCE}`
+  limit ${MAX_CONCURRENT}`
 const SUMS = `
   select
     p.host_account_id as account,
@@ -45,7 +45,7 @@ const SUMS = `
   where p.state <> 'cancelled'
   group by p.host_account_id, p.id, p.amount_minor
   having p.amount_minor <> coalesce(sum(e.amount_minor), 0)
-  limit ${AT_ONCE}`
+  limit ${MAX_CONCURRENT}`
 const COOLING = `
   select
     p.host_account_id as account,
@@ -57,7 +57,7 @@ const COOLING = `
     join ${payoutAccount} a on a.id = p.host_account_id
     cross join lateral jsonb_each(a.methods) m
   where m.key = p.method_id and p.submitted_at < (m.value ->> 'usableFrom')::timestamptz
-  limit ${AT_ONCE}`
+  limit ${MAX_CONCURRENT}`
 // One pass over both sides: row by row the planner reads all movements for each payout. A payout that is held
 // for a difference is stopped already.
 const AT_BANK = `
@@ -109,14 +109,14 @@ const AT_BANK = `
       else refs > 0
       and since < ${HEARD_BY}
     end
-  limit ${AT_ONCE}`
+  limit ${MAX_CONCURRENT}`
 const UNASKED = `
   select p.host_account_id as account, p.id, greatest(coalesce(p.submitted_at, p.due_at), l.at) as since
   from ${payout} p left join app.payout_look_up l on l.payout_id = p.id
   where
     p.state in ('submitting', 'submitted')
     and greatest(coalesce(p.submitted_at, p.due_at), l.at) < $1::timestamptz - interval '15 minutes'
-  limit ${AT_ONCE}`
+  limit ${MAX_CONCURRENT}`
 
 /** A breach and whose payouts it stops; null: the bank paid what is nobody's. */
 export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>

@@ -7,7 +7,7 @@ const MAX_CHECKS = 10
 type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; checks: number }>
 export type Suspicions = ReadonlyMap<string, Suspicion>
 
-const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
+const formatKey = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
 
 /**
  * What is suspected after a check that found these breaches; one that changed starts again. `seen`: how far
@@ -16,9 +16,9 @@ const keyOf = ({ invariant, about }: FoundBreach) => `${invariant}/${about}`
 export const suspect = (before: Suspicions, found: readonly FoundBreach[], seen: bigint): Suspicions =>
   new Map(
     found.map((breach) => {
-      const known = before.get(keyOf(breach))
+      const known = before.get(formatKey(breach))
       return [
-        keyOf(breach),
+        formatKey(breach),
         known?.breach.detail === breach.detail
           ? { ...known, checks: known.checks + 1 }
           : { breach, seen, checks: 1 },
@@ -33,6 +33,6 @@ export const confirm = (
   least: bigint | undefined,
 ): readonly FoundBreach[] =>
   found.filter((breach) => {
-    const { seen = 0n, checks = 0 } = suspicions.get(keyOf(breach)) ?? {}
+    const { seen = 0n, checks = 0 } = suspicions.get(formatKey(breach)) ?? {}
     return checks > 1 && (least === undefined || least >= seen || checks > MAX_CHECKS)
   })

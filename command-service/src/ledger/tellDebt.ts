@@ -32,7 +32,7 @@ const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to
 })
 
 /** Explains a debt to the owners, unless it is evened out by then. */
-export const tellDebt =
+export const createDebtNotifier =
   ({
     pool,
     handler,

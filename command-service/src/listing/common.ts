@@ -6,13 +6,13 @@ type Decide<D, F, E extends ListingEvent> = (data: D, listing: Listing, ctx: Con
 type DecideAny<D, F, E extends ListingEvent> = (data: D, state: ListingState, ctx: Context<F>) => Decision<E>
 
 export const notFound = reject('NOT_FOUND', 'This listing doesn’t exist.')
-const givenUp = reject(
+const delisted = reject(
   'INVALID_TRANSITION',
   'This listing has been removed. Duplicate it to list the place again.',
 )
 
 /** What every event of the listing says. */
-export const ofListing = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({
+export const baseFields = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({
   listingId: id,
   hostAccountId,
 })
@@ -22,15 +22,15 @@ export const wrongState = (detail: string) => reject('INVALID_TRANSITION', detai
 export const isEqualJson = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** For commands on a listing that exists. */
-export const existing =
+export const onExisting =
   <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
   (data, state, ctx) =>
     state.status === 'none' ? notFound : decide(data, state, ctx)
 
 /** For commands that a listing takes until it is given up. */
-export const kept = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
-  existing<D, F, E>((data, listing, ctx) =>
-    listing.status === 'delisted' ? givenUp : decide(data, listing, ctx),
+export const onListed = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
+  onExisting<D, F, E>((data, listing, ctx) =>
+    listing.status === 'delisted' ? delisted : decide(data, listing, ctx),
   )
 
 /** Why a command that names files is not taken. */

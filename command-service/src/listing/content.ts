@@ -19,12 +19,12 @@ import {
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { isHostOfManaged, ofListing, refuseFiles } from './common.ts'
+import { isHostOfManaged, baseFields, refuseFiles } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { sectionStateOf, type Listing } from './listing.state.ts'
 import type { SectionState } from './sectionState.ts'
-import { relocated } from './relocation.ts'
-import { changed } from './sectionChange.ts'
+import { decideRelocation } from './relocation.ts'
+import { sectionChanged } from './sectionChange.ts'
 
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 type Ctx = Context<ListingFacts>
@@ -49,7 +49,7 @@ const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): S
 /**
  * Answers that somebody else gave differently since the caller looked. The same answer twice is no conflict.
  */
-const conflictsOf = (
+const findConflicts = (
   { values, changes }: SectionState,
   wanted: readonly Answer[],
   baseVersion: number,
@@ -96,7 +96,7 @@ export const updateSection = (
   const wanted = readAnswers(section, patch, state.values).filter(
     (answer) => !isSameAnswer(answerAt(state.values, answer), answer.value),
   )
-  const conflicts = conflictsOf(state, wanted, baseVersion, ctx.actor)
+  const conflicts = findConflicts(state, wanted, baseVersion, ctx.actor)
   if (conflicts.length > 0)
     return reject('VERSION_CONFLICT', 'Someone else just changed this. Choose which value to keep.', {
       section,
@@ -108,14 +108,14 @@ export const updateSection = (
   const change = changeBy(state.values, free)
   const next = withAnswers(state.values, free)
   const moved =
-    section === 'location' && change !== undefined ? relocated(listing, state.values, next, ctx) : []
+    section === 'location' && change !== undefined ? decideRelocation(listing, state.values, next, ctx) : []
   if ('ok' in moved) return moved
   const request = changeBy(state.values, asked)
   const isAskedAlready = Object.values(listing.openEdits).some(
     (edit) => edit.section === section && isSameAnswer(edit.after, request?.after),
   )
   return accept<ListingEvent>([
-    ...(change === undefined ? [] : [changed(listing, section, change, ctx, null)]),
+    ...(change === undefined ? [] : [sectionChanged(listing, section, change, ctx, null)]),
     ...moved,
     ...(request === undefined || isAskedAlready
       ? []
@@ -123,7 +123,7 @@ export const updateSection = (
           {
             type: 'ListingEditRequested',
             data: {
-              ...ofListing(listing, ctx),
+              ...baseFields(listing, ctx),
               editId: ctx.idFor('edit'),
               section,
               ...request,
@@ -169,10 +169,10 @@ export const revertSection = (
       'Our curators manage this part of a live listing. Change the field, and they’ll review it.',
       { rule: 'curated' },
     )
-  const moved = section === 'location' ? relocated(listing, state.values, values, ctx) : []
+  const moved = section === 'location' ? decideRelocation(listing, state.values, values, ctx) : []
   if ('ok' in moved) return moved
   const data = {
-    ...ofListing(listing, ctx),
+    ...baseFields(listing, ctx),
     section,
     version: state.version + 1,
     ...toStored(section, change),

@@ -56,17 +56,17 @@ describe('a live listing under full service', () => {
     given(listing, ...history)
       .when(remove(one), situation)
       .thenEvents({ type: 'ListingEditRequested', data: { after: { order: [two] } } })
-    const wished = [...history, added(three), asked([one, two, three], [two, one, three])] as const
-    given(listing, ...wished)
+    const requested = [...history, added(three), asked([one, two, three], [two, one, three])] as const
+    given(listing, ...requested)
       .when(reorder(two, one, three), situation)
       .thenNothing()
-    given(listing, ...wished)
+    given(listing, ...requested)
       .when(remove(three), situation)
       .thenEvents(
         { type: 'ListingEditWithdrawn', data: { editId: deriveId('edit', '1') } },
         { type: 'ListingEditRequested', data: { after: { order: [two, one] } } },
       )
-    given(listing, ...wished)
+    given(listing, ...requested)
       .when(reorder(one, two, three), situation)
       .thenEvents({ type: 'ListingEditWithdrawn' })
     given(listing, ...history)
@@ -77,8 +77,8 @@ describe('a live listing under full service', () => {
       .thenEvents({ type: 'PhotoRemoved' })
   })
   test('applies an approved request and keeps photos that were added since', () => {
-    const wished = [...history, asked([one, two], [two]), added(three)] as const
-    given(listing, ...wished)
+    const requested = [...history, asked([one, two], [two]), added(three)] as const
+    given(listing, ...requested)
       .when({ type: 'ApproveListingEdit', data: { editId: deriveId('edit', '1') } }, with_(null, ADMIN))
       .thenEvents({ type: 'ListingEditApproved' }, { type: 'PhotoRemoved', data: { photoId: one } })
     given(listing, ...history, added(three), asked([one, two, three], [three, one, two]))

@@ -3,12 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import type { Listing } from './listing.state.ts'
-import { address, changed, draftOf, drafted, facts, geo, ids, situation } from './testing/contentHistory.ts'
+import {
+  address,
+  changed,
+  createDraft,
+  drafted,
+  facts,
+  geo,
+  ids,
+  situation,
+} from './testing/contentHistory.ts'
 
 describe('a draft', () => {
   test('exists after the first answer, with its country’s currency and its pin’s zone', () =>
     given(listing)
-      .when(draftOf({ geo, bedrooms: 2 }), situation)
+      .when(createDraft({ geo, bedrooms: 2 }), situation)
       .thenEvents({
         type: 'ListingDrafted',
         data: {
@@ -21,15 +30,15 @@ describe('a draft', () => {
       }))
   test('without a pin has the zone of its account', () =>
     given(listing)
-      .when(draftOf({ address: { ...address, country: 'PT' } }), situation)
+      .when(createDraft({ address: { ...address, country: 'PT' } }), situation)
       .thenEvents({ type: 'ListingDrafted', data: { timezone: 'America/New_York', currency: 'EUR' } }))
   test('is refused in a country that is no market', () =>
     given(listing)
-      .when(draftOf({ address: { ...address, country: 'TR' } }), situation)
+      .when(createDraft({ address: { ...address, country: 'TR' } }), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'market' }))
   test('is refused at an address of another listing of the account', () =>
     given(listing)
-      .when(draftOf(), {
+      .when(createDraft(), {
         ...situation,
         facts: { ...facts, otherAddresses: [{ ...address, line1: '12 WARREN street' }] },
       })

@@ -1,37 +1,37 @@
 import { changeBy, readAnswers, type ListingCommand, type ListingEvent } from '@hearth/contracts/listing'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
-import { kept, ofListing } from './common.ts'
+import { onListed, baseFields } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 import { sectionStateOf, type Listing } from './listing.state.ts'
-import { arrangeAsAsked } from './photos.ts'
-import { changed } from './sectionChange.ts'
+import { applyPhotoRequest } from './photos.ts'
+import { sectionChanged } from './sectionChange.ts'
 
 type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
 const noEdit = reject('NOT_FOUND', 'This request is no longer open.')
-const editOf = (listing: Listing, editId: string) =>
+const findEdit = (listing: Listing, editId: string) =>
   Object.hasOwn(listing.openEdits, editId) ? listing.openEdits[editId] : undefined
-const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...ofListing(listing, ctx), editId })
+const about = (listing: Listing, ctx: Ctx, editId: string) => ({ ...baseFields(listing, ctx), editId })
 
 const approveEdit = (
   { editId }: Data<'ApproveListingEdit'>,
   listing: Listing,
   ctx: Ctx,
 ): Decision<ListingEvent> => {
-  const edit = editOf(listing, editId)
+  const edit = findEdit(listing, editId)
   if (edit === undefined) return noEdit
   const { section } = edit
   const approved: ListingEvent = {
     type: 'ListingEditApproved',
     data: { ...about(listing, ctx, editId), by: ctx.actor.id },
   }
-  if (section === 'photos') return accept<ListingEvent>([approved, ...arrangeAsAsked(listing, edit, ctx)])
+  if (section === 'photos') return accept<ListingEvent>([approved, ...applyPhotoRequest(listing, edit, ctx)])
   const change = changeBy(sectionStateOf(listing, section).values, readAnswers(section, edit.after))
   return accept<ListingEvent>([
     approved,
-    ...(change === undefined ? [] : [changed(listing, section, change, ctx, editId)]),
+    ...(change === undefined ? [] : [sectionChanged(listing, section, change, ctx, editId)]),
   ])
 }
 
@@ -40,7 +40,7 @@ const declineEdit = (
   listing: Listing,
   ctx: Ctx,
 ): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined
+  findEdit(listing, editId) === undefined
     ? noEdit
     : accept<ListingEvent>([
         { type: 'ListingEditDeclined', data: { ...about(listing, ctx, editId), by: ctx.actor.id, reason } },
@@ -51,7 +51,7 @@ const withdrawEdit = (
   listing: Listing,
   ctx: Ctx,
 ): Decision<ListingEvent> =>
-  editOf(listing, editId) === undefined
+  findEdit(listing, editId) === undefined
     ? noEdit
     : accept<ListingEvent>([{ type: 'ListingEditWithdrawn', data: about(listing, ctx, editId) }])
 
@@ -59,7 +59,7 @@ const withdrawEdit = (
 export const decideEditRequests: DecideListing<
   'WithdrawListingEdit' | 'ApproveListingEdit' | 'DeclineListingEdit'
 > = {
-  WithdrawListingEdit: kept(withdrawEdit),
-  ApproveListingEdit: kept(approveEdit),
-  DeclineListingEdit: kept(declineEdit),
+  WithdrawListingEdit: onListed(withdrawEdit),
+  ApproveListingEdit: onListed(approveEdit),
+  DeclineListingEdit: onListed(declineEdit),
 }

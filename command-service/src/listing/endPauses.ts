@@ -3,7 +3,7 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import { listings } from '@hearth/contracts/listing'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { localDate } from '../runtime/localTime.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { readRows } from '../workers/dueWork.ts'
@@ -37,7 +37,7 @@ export const endPauses = async (
   for (const { id, until } of await endedPauses(pool, now)) {
     const commandId = deriveId('resume-paused', id, until)
     await handle(
-      internalOf(
+      createInternal(
         { kind: 'command', commandId, type: 'ResumeListing', id, data: {} },
         { correlationId: commandId },
       ),

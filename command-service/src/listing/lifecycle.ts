@@ -3,7 +3,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
 import { accept, reject, type Context, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { existing, isHostOfManaged, kept, ofListing, wrongState } from './common.ts'
+import { onExisting, isHostOfManaged, onListed, baseFields, wrongState } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 import type { Listing } from './listing.state.ts'
 
@@ -18,7 +18,7 @@ const NOTICE_DAYS = 30
 
 const unmet = (problems: readonly Readonly<{ code: string; message: string; fixRoute: string }>[]) =>
   reject('PRECONDITION_FAILED', problems[0]?.message ?? '', { unmet: problems })
-const problemsOf = ({ facts }: Ctx) =>
+const describeProblems = ({ facts }: Ctx) =>
   facts.goLive.map(({ code, detail, route }) => ({ code, message: detail, fixRoute: route }))
 
 const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
@@ -27,8 +27,8 @@ const publish = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEv
   if (listing.status === 'suspended')
     return wrongState('This listing is suspended. Only Hearth can reinstate it.')
   return ctx.facts.goLive.length > 0
-    ? unmet(problemsOf(ctx))
-    : accept<ListingEvent>([{ type: 'ListingPublished', data: ofListing(listing, ctx) }])
+    ? unmet(describeProblems(ctx))
+    : accept<ListingEvent>([{ type: 'ListingPublished', data: baseFields(listing, ctx) }])
 }
 
 const resume = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEvent> => {
@@ -42,8 +42,8 @@ const resume = (_data: unknown, listing: Listing, ctx: Ctx): Decision<ListingEve
           : 'This listing isn’t published yet.',
     )
   return ctx.facts.goLive.length > 0
-    ? unmet(problemsOf(ctx))
-    : accept<ListingEvent>([{ type: 'ListingResumed', data: ofListing(listing, ctx) }])
+    ? unmet(describeProblems(ctx))
+    : accept<ListingEvent>([{ type: 'ListingResumed', data: baseFields(listing, ctx) }])
 }
 
 const pause = (
@@ -59,7 +59,7 @@ const pause = (
   if (until !== null && today !== null && until <= today)
     return wrongField('/until', `must be after ${today}`)
   return accept<ListingEvent>(
-    [{ type: 'ListingPaused', data: { ...ofListing(listing, ctx), until, reason } }],
+    [{ type: 'ListingPaused', data: { ...baseFields(listing, ctx), until, reason } }],
     { undo: { command: 'ResumeListing', expiresAt: null } },
   )
 }
@@ -88,7 +88,7 @@ const delist = (
       },
     ])
   return accept<ListingEvent>([
-    { type: 'ListingDelisted', data: { ...ofListing(listing, ctx), reason, effectiveOn } },
+    { type: 'ListingDelisted', data: { ...baseFields(listing, ctx), reason, effectiveOn } },
   ])
 }
 
@@ -102,29 +102,29 @@ export const decideLifecycle: DecideListing<
   | 'ReinstateListing'
   | 'DelistListing'
 > = {
-  MoveListing: kept(({ stage }, listing, ctx) => {
+  MoveListing: onListed(({ stage }, listing, ctx) => {
     const { status } = listing
     if (status === stage) return accept([])
     if (status === 'live' || status === 'paused' || status === 'suspended' || status === 'delisted')
       return wrongState('This listing has already been live.')
     return accept<ListingEvent>([
-      { type: 'ListingStageChanged', data: { ...ofListing(listing, ctx), before: status, after: stage } },
+      { type: 'ListingStageChanged', data: { ...baseFields(listing, ctx), before: status, after: stage } },
     ])
   }),
-  PublishListing: kept(publish),
-  PauseListing: existing(pause),
-  ResumeListing: existing(resume),
-  SuspendListing: existing(({ reason }, listing, ctx) => {
+  PublishListing: onListed(publish),
+  PauseListing: onExisting(pause),
+  ResumeListing: onExisting(resume),
+  SuspendListing: onExisting(({ reason }, listing, ctx) => {
     if (listing.status !== 'live' && listing.status !== 'paused')
       return wrongState(
         listing.status === 'suspended' ? 'This listing is already suspended.' : 'This listing isn’t live.',
       )
-    return accept<ListingEvent>([{ type: 'ListingSuspended', data: { ...ofListing(listing, ctx), reason } }])
+    return accept<ListingEvent>([{ type: 'ListingSuspended', data: { ...baseFields(listing, ctx), reason } }])
   }),
-  ReinstateListing: existing((_data, listing, ctx) =>
+  ReinstateListing: onExisting((_data, listing, ctx) =>
     listing.status === 'suspended'
-      ? accept<ListingEvent>([{ type: 'ListingReinstated', data: ofListing(listing, ctx) }])
+      ? accept<ListingEvent>([{ type: 'ListingReinstated', data: baseFields(listing, ctx) }])
       : wrongState('This listing isn’t suspended.'),
   ),
-  DelistListing: kept(delist),
+  DelistListing: onListed(delist),
 }

@@ -1,6 +1,6 @@
 import type { ListingCommand, ListingEvent } from '@hearth/contracts/listing'
 import { accept, type Decider } from '../runtime/decider.ts'
-import { existing, kept, ofListing } from './common.ts'
+import { onExisting, onListed, baseFields } from './common.ts'
 import { revertSection, updateSection } from './content.ts'
 import { decideEditRequests } from './editRequests.ts'
 import { decideLifecycle } from './lifecycle.ts'
@@ -18,20 +18,20 @@ export const listing: Decider<ListingState, ListingCommand, ListingEvent, Listin
     ...decideLifecycle,
     ...decideTerms,
     ...decideRegistration,
-    ReviewSafety: existing((_data, listing, ctx) =>
+    ReviewSafety: onExisting((_data, listing, ctx) =>
       listing.safetyLosses.length === 0
         ? accept([])
         : accept<ListingEvent>([
-            { type: 'SafetyReviewed', data: { ...ofListing(listing, ctx), by: ctx.actor.id } },
+            { type: 'SafetyReviewed', data: { ...baseFields(listing, ctx), by: ctx.actor.id } },
           ]),
     ),
-    UpdateListingSection: kept(updateSection),
-    RevertListingSection: kept(revertSection),
-    EraseListingContent: existing(({ erasureId }, listing, ctx) =>
+    UpdateListingSection: onListed(updateSection),
+    RevertListingSection: onListed(revertSection),
+    EraseListingContent: onExisting(({ erasureId }, listing, ctx) =>
       listing.isErased
         ? accept([])
         : accept<ListingEvent>([
-            { type: 'ListingContentErased', data: { ...ofListing(listing, ctx), erasureId } },
+            { type: 'ListingContentErased', data: { ...baseFields(listing, ctx), erasureId } },
           ]),
     ),
     ...decideEditRequests,

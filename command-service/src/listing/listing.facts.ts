@@ -74,7 +74,7 @@ const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booki
  * Of a listing that came by a host's first answer: what stops it from going live, or from being live again
  * when the time to mend it is over.
  */
-const goLiveOf = async (
+const findGoLiveProblems = async (
   id: string,
   wish: 'publish' | 'resume',
   state: Listing,
@@ -107,7 +107,7 @@ const goLiveOf = async (
 }
 
 /** Files that the listing names already stay, also those that a copy took over. */
-const unknownFilesOf = async (
+const findUnknownFiles = async (
   { type, data }: ListingCommand,
   id: string,
   state: Listing,
@@ -194,10 +194,13 @@ export const createListingFactLoader =
         command.type === 'SetCancellationPolicy' ? (await readPolicy('cancellation', now)).body : {},
       today,
       otherAddresses: moves(command) ? await readOtherAddresses(tenantId, id) : [],
-      unknownFiles: await unknownFilesOf(command, id, state, findFile),
+      unknownFiles: await findUnknownFiles(command, id, state, findFile),
       hasBookings: booked.length > 0,
       lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
       file: command.type === 'AddListingPhoto' ? ((await findFile(id, command.data.fileId)) ?? null) : null,
-      goLive: wish === undefined ? [] : await goLiveOf(id, wish, state, { today, now, claims }, readState),
+      goLive:
+        wish === undefined
+          ? []
+          : await findGoLiveProblems(id, wish, state, { today, now, claims }, readState),
     }
   }

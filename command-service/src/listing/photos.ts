@@ -9,7 +9,7 @@ import {
 import type { UsableFile } from '../file/usableFile.ts'
 import { accept, reject, type Context, type Decider, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { isHostOfManaged, kept, ofListing } from './common.ts'
+import { isHostOfManaged, onListed, baseFields } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'
 
 /** What the decision about a photo rests on besides the listing. */
@@ -20,7 +20,7 @@ export type PhotoFacts = Readonly<{
 const noPhoto = (pointer: string) =>
   wrongField(pointer, 'This photo doesn’t exist. It may have been removed.')
 type Ctx = Context<unknown>
-const idsOf = (photos: readonly ListingPhoto[]) => photos.map(({ id }) => id)
+const listIds = (photos: readonly ListingPhoto[]) => photos.map(({ id }) => id)
 const isSameOrder = (one: readonly string[], other: readonly string[]) => one.join() === other.join()
 const orderIn = (fields: Fields): readonly string[] =>
   Array.isArray(fields['order']) ? fields['order'].map(String) : []
@@ -29,12 +29,12 @@ const orderIn = (fields: Fields): readonly string[] =>
  * Asks our curators for these photos in this order, in the place of what was asked before: there is one wish
  * for the photos, or none.
  */
-const ask = (
+const requestPhotos = (
   listing: Listing,
   ctx: Ctx,
   wish: (asked: readonly string[]) => readonly string[],
 ): Decision<ListingEvent> => {
-  const now = idsOf(listing.photos)
+  const now = listIds(listing.photos)
   const [open] = Object.entries(listing.openEdits).filter(([, { section }]) => section === 'photos')
   const asked = open === undefined ? now : orderIn(open[1].after)
   const wanted = wish(asked)
@@ -42,14 +42,14 @@ const ask = (
   return accept<ListingEvent>([
     ...(open === undefined
       ? []
-      : [{ type: 'ListingEditWithdrawn', data: { ...ofListing(listing, ctx), editId: open[0] } } as const]),
+      : [{ type: 'ListingEditWithdrawn', data: { ...baseFields(listing, ctx), editId: open[0] } } as const]),
     ...(isSameOrder(now, wanted)
       ? []
       : [
           {
             type: 'ListingEditRequested',
             data: {
-              ...ofListing(listing, ctx),
+              ...baseFields(listing, ctx),
               editId: ctx.idFor('edit'),
               section: 'photos',
               before: { order: now },
@@ -62,7 +62,7 @@ const ask = (
 }
 
 /** What an approved wish changes now: photos that came meanwhile stay, behind the others. */
-export const arrangeAsAsked = (
+export const applyPhotoRequest = (
   listing: Listing,
   { before, after }: Readonly<{ before: Fields; after: Fields }>,
   ctx: Ctx,
@@ -70,22 +70,22 @@ export const arrangeAsAsked = (
   const [was, wanted] = [orderIn(before), orderIn(after)]
   const gone = listing.photos.filter(({ id }) => was.includes(id) && !wanted.includes(id))
   const kept = listing.photos.filter((photo) => !gone.includes(photo))
-  const order = { before: idsOf(kept), after: idsOf(inOrder(kept, wanted)) }
+  const order = { before: listIds(kept), after: listIds(inOrder(kept, wanted)) }
   return [
     ...gone.map(
       ({ id: photoId }) =>
         ({
           type: 'PhotoRemoved',
-          data: { ...ofListing(listing, ctx), photoId, reason: 'Requested by the host' },
+          data: { ...baseFields(listing, ctx), photoId, reason: 'Requested by the host' },
         }) as const,
     ),
     ...(isSameOrder(order.before, order.after)
       ? []
-      : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), ...order } } as const]),
+      : [{ type: 'PhotosReordered', data: { ...baseFields(listing, ctx), ...order } } as const]),
   ]
 }
 
-const photoOf = ({ photos }: Listing, photoId: string): ListingPhoto | undefined =>
+const findPhoto = ({ photos }: Listing, photoId: string): ListingPhoto | undefined =>
   photos.find(({ id }) => id === photoId)
 
 /** Why a file cannot be a photo of a listing; undefined: it can. */
@@ -100,9 +100,9 @@ export const refusePicture = ({ width, height }: UsableFile): string | undefined
 
 /** The photos' part of the listing's decisions (docs/domain/listing.md#photos). */
 export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, PhotoFacts>['decide'] = {
-  AddListingPhoto: kept(({ fileId, caption, room }, listing, ctx) => {
+  AddListingPhoto: onListed(({ fileId, caption, room }, listing, ctx) => {
     const { file } = ctx.facts
-    if (photoOf(listing, fileId)) return reject('DUPLICATE', 'This photo has already been added.')
+    if (findPhoto(listing, fileId)) return reject('DUPLICATE', 'This photo has already been added.')
     if (file === null) return wrongField('/fileId', 'isn’t a file of this listing; upload the photo first.')
     const refused = refusePicture(file)
     if (refused !== undefined) return wrongField('/fileId', refused)
@@ -120,10 +120,10 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
       source: ctx.actor.kind === 'host' ? 'host' : 'professional',
       state: isHostOfManaged(listing, ctx) ? 'pending' : 'published',
     }
-    return accept([{ type: 'PhotoAdded', data: { ...ofListing(listing, ctx), photo } }])
+    return accept([{ type: 'PhotoAdded', data: { ...baseFields(listing, ctx), photo } }])
   }),
-  CaptionListingPhoto: kept(({ photoId, caption }, listing, ctx) => {
-    const photo = photoOf(listing, photoId)
+  CaptionListingPhoto: onListed(({ photoId, caption }, listing, ctx) => {
+    const photo = findPhoto(listing, photoId)
     if (!photo) return noPhoto('/photoId')
     return accept(
       photo.caption === caption
@@ -131,13 +131,13 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
         : [
             {
               type: 'PhotoCaptioned',
-              data: { ...ofListing(listing, ctx), photoId, before: photo.caption, after: caption },
+              data: { ...baseFields(listing, ctx), photoId, before: photo.caption, after: caption },
             },
           ],
     )
   }),
-  SetPhotoRoom: kept(({ photoId, room }, listing, ctx) => {
-    const photo = photoOf(listing, photoId)
+  SetPhotoRoom: onListed(({ photoId, room }, listing, ctx) => {
+    const photo = findPhoto(listing, photoId)
     if (!photo) return noPhoto('/photoId')
     return accept(
       photo.room === room
@@ -145,38 +145,38 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
         : [
             {
               type: 'PhotoRoomSet',
-              data: { ...ofListing(listing, ctx), photoId, before: photo.room, after: room },
+              data: { ...baseFields(listing, ctx), photoId, before: photo.room, after: room },
             },
           ],
     )
   }),
-  ReorderListingPhotos: kept(({ order }, listing, ctx) => {
-    const unknown = order.findIndex((photoId) => !photoOf(listing, photoId))
+  ReorderListingPhotos: onListed(({ order }, listing, ctx) => {
+    const unknown = order.findIndex((photoId) => !findPhoto(listing, photoId))
     if (unknown >= 0) return noPhoto(`/order/${unknown}`)
-    const [before, after] = [idsOf(listing.photos), idsOf(inOrder(listing.photos, order))]
+    const [before, after] = [listIds(listing.photos), listIds(inOrder(listing.photos, order))]
     if (isHostOfManaged(listing, ctx))
-      return ask(listing, ctx, (asked) => after.filter((id) => asked.includes(id)))
+      return requestPhotos(listing, ctx, (asked) => after.filter((id) => asked.includes(id)))
     return accept(
       isSameOrder(before, after)
         ? []
-        : [{ type: 'PhotosReordered', data: { ...ofListing(listing, ctx), before, after } }],
+        : [{ type: 'PhotosReordered', data: { ...baseFields(listing, ctx), before, after } }],
     )
   }),
-  RemoveListingPhoto: kept(({ photoId, reason }, listing, ctx) => {
-    const photo = photoOf(listing, photoId)
+  RemoveListingPhoto: onListed(({ photoId, reason }, listing, ctx) => {
+    const photo = findPhoto(listing, photoId)
     // Gone is gone: whoever removes it once more finds it done.
     if (!photo) return accept([])
     if (photo.state === 'published' && isHostOfManaged(listing, ctx))
-      return ask(listing, ctx, (asked) => asked.filter((id) => id !== photoId))
-    return accept([{ type: 'PhotoRemoved', data: { ...ofListing(listing, ctx), photoId, reason } }])
+      return requestPhotos(listing, ctx, (asked) => asked.filter((id) => id !== photoId))
+    return accept([{ type: 'PhotoRemoved', data: { ...baseFields(listing, ctx), photoId, reason } }])
   }),
-  PublishListingPhoto: kept(({ photoId }, listing, ctx) => {
-    const photo = photoOf(listing, photoId)
+  PublishListingPhoto: onListed(({ photoId }, listing, ctx) => {
+    const photo = findPhoto(listing, photoId)
     if (!photo) return noPhoto('/photoId')
     return accept(
       photo.state === 'published'
         ? []
-        : [{ type: 'PhotoPublished', data: { ...ofListing(listing, ctx), photoId } }],
+        : [{ type: 'PhotoPublished', data: { ...baseFields(listing, ctx), photoId } }],
     )
   }),
 }

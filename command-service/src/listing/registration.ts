@@ -2,7 +2,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { REGISTRATION_SCHEMES, type ListingCommand, type ListingEvent } from '@hearth/contracts/listing'
 import { accept, type Context, type Decision } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
-import { kept, ofListing, refuseFiles, wrongState } from './common.ts'
+import { onListed, baseFields, refuseFiles, wrongState } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 import type { Listing } from './listing.state.ts'
 
@@ -30,28 +30,28 @@ const recordRegistration = (
   )
   return isSame && listing.registration?.status !== 'rejected'
     ? accept([])
-    : accept<ListingEvent>([{ type: 'RegistrationRecorded', data: { ...ofListing(listing, ctx), ...data } }])
+    : accept<ListingEvent>([{ type: 'RegistrationRecorded', data: { ...baseFields(listing, ctx), ...data } }])
 }
 
 /** The registration number that authorities give a listing. */
 export const decideRegistration: DecideListing<
   'RecordRegistration' | 'VerifyRegistration' | 'RejectRegistration'
 > = {
-  RecordRegistration: kept(recordRegistration),
-  VerifyRegistration: kept((_data, listing, ctx) => {
+  RecordRegistration: onListed(recordRegistration),
+  VerifyRegistration: onListed((_data, listing, ctx) => {
     if (listing.registration === null) return wrongState('No registration number has been entered yet.')
     return listing.registration.status === 'verified'
       ? accept([])
       : accept<ListingEvent>([
-          { type: 'RegistrationVerified', data: { ...ofListing(listing, ctx), by: ctx.actor.id } },
+          { type: 'RegistrationVerified', data: { ...baseFields(listing, ctx), by: ctx.actor.id } },
         ])
   }),
-  RejectRegistration: kept(({ reason }, listing, ctx) => {
+  RejectRegistration: onListed(({ reason }, listing, ctx) => {
     if (listing.registration === null) return wrongState('No registration number has been entered yet.')
     if (listing.registration.status === 'rejected')
       return wrongState('This registration has already been rejected. The host has to enter a new one.')
     return accept<ListingEvent>([
-      { type: 'RegistrationRejected', data: { ...ofListing(listing, ctx), by: ctx.actor.id, reason } },
+      { type: 'RegistrationRejected', data: { ...baseFields(listing, ctx), by: ctx.actor.id, reason } },
     ])
   }),
 }

@@ -6,10 +6,10 @@ import {
   type SectionValues,
 } from '@hearth/contracts/listing'
 import { reject, type Context, type Rejected } from '../runtime/decider.ts'
-import { ofListing } from './common.ts'
+import { baseFields } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import type { Listing } from './listing.state.ts'
-import { whereOf } from './where.ts'
+import { deriveLocality } from './where.ts'
 
 type Ctx = Context<ListingFacts>
 
@@ -26,7 +26,7 @@ export const addressTaken = (pointer: string): Rejected =>
  * What a new address or pin changes besides the section itself; the zone and the currency of a place with
  * bookings stay (docs/domain/listing.md#place).
  */
-export const relocated = (
+export const decideRelocation = (
   listing: Listing,
   before: Fields,
   after: Fields,
@@ -41,7 +41,7 @@ export const relocated = (
     facts.otherAddresses.some((other) => isSameAddress(other, address))
   )
     return addressTaken('/patch/address')
-  const where = whereOf(address, geo ?? null, listing.timezone)
+  const where = deriveLocality(address, geo ?? null, listing.timezone)
   if (where === undefined)
     return reject('POLICY_VIOLATION', 'We don’t support the currency of this country yet.', {
       rule: 'market',
@@ -75,5 +75,5 @@ export const relocated = (
         ],
       },
     )
-  return [{ type: 'ListingRelocated', data: { ...ofListing(listing, ctx), before: was, after: where } }]
+  return [{ type: 'ListingRelocated', data: { ...baseFields(listing, ctx), before: was, after: where } }]
 }

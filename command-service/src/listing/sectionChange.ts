@@ -1,12 +1,12 @@
 import { toStored, type Change, type ListingEvent, type SectionName } from '@hearth/contracts/listing'
 import type { Context } from '../runtime/decider.ts'
-import { ofListing } from './common.ts'
+import { baseFields } from './common.ts'
 import type { ListingFacts } from './listing.facts.ts'
 import { sectionStateOf, type Listing } from './listing.state.ts'
 
 type Ctx = Context<ListingFacts>
 
-export const changed = (
+export const sectionChanged = (
   listing: Listing,
   section: SectionName,
   change: Change,
@@ -15,7 +15,7 @@ export const changed = (
 ): ListingEvent => ({
   type: 'ListingSectionChanged',
   data: {
-    ...ofListing(listing, ctx),
+    ...baseFields(listing, ctx),
     section,
     version: sectionStateOf(listing, section).version + 1,
     ...toStored(section, change),

@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { evolveBy } from '../runtime/decider.ts'
-import { arbitraryOf } from '../testing/arbitrary.ts'
+import { createArbitrary } from '../testing/arbitrary.ts'
 import { given, NOW, OWNER, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import type { Listing } from './listing.state.ts'
@@ -75,7 +75,9 @@ describe('reverting a section', () => {
     const stories = SECTION_NAMES.filter((name) => name !== 'location').map((section) =>
       fc
         .array(
-          arbitraryOf(SECTIONS[section], words).filter((patch) => SECTIONS[section].safeParse(patch).success),
+          createArbitrary(SECTIONS[section], words).filter(
+            (patch) => SECTIONS[section].safeParse(patch).success,
+          ),
           { minLength: 2, maxLength: 6 },
         )
         .map((list) => ({ section, list })),

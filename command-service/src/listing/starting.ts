@@ -6,7 +6,7 @@ import type { DecideListing, ListingFacts } from './listing.facts.ts'
 import { contentOf, draftedListing, type Listing, type ListingState } from './listing.state.ts'
 import { addressTaken } from './relocation.ts'
 import { refuseCode } from './terms.ts'
-import { whereOf } from './where.ts'
+import { deriveLocality } from './where.ts'
 
 type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
@@ -38,14 +38,14 @@ const refuseNew = (state: ListingState, { facts }: Ctx): Rejected | null => {
 type Draft = Pick<Data<'DraftListing'>, 'address' | 'geo' | 'geoAccuracyMeters' | 'pinConfirmed'>
 
 /** A draft at a place, with what is known of it; fields without an answer are left out. */
-const drafted = (
+const createDraftEvent = (
   { address, geo, geoAccuracyMeters, pinConfirmed }: Draft,
   content: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
   feeModel: Listing['feeModel'],
   copiedFrom: string | null,
   ctx: Ctx,
 ): Rejected | Readonly<{ ok: true; event: OfType<ListingEvent, 'ListingDrafted'> }> => {
-  const where = whereOf(address, geo, ctx.facts.account?.timezone ?? 'UTC')
+  const where = deriveLocality(address, geo, ctx.facts.account?.timezone ?? 'UTC')
   if (where === undefined)
     return reject('POLICY_VIOLATION', 'We don’t support the currency of this country yet.', {
       rule: 'market',
@@ -89,7 +89,7 @@ const copy = (
   // A landlord consents for one place.
   const { consentFileId: _consent, ...type } = content.type ?? {}
   const taken = { ...content, type }
-  const begun = drafted(
+  const begun = createDraftEvent(
     draft,
     Object.fromEntries(
       COPIED.flatMap((section) => (taken[section] === undefined ? [] : [[section, taken[section]]])),
@@ -138,7 +138,7 @@ export const decideStart: DecideListing<'StartListing' | 'DraftListing' | 'Dupli
   DraftListing: ({ propertyType, bedrooms, relationship, consentToList, feeModel, ...draft }, state, ctx) => {
     const begun =
       refuseNew(state, ctx) ??
-      drafted(
+      createDraftEvent(
         draft,
         { type: { propertyType, relationship, consentToList }, info: { bedrooms } },
         feeModel,

@@ -2,7 +2,7 @@ import type { Actor } from '@hearth/contracts/kernel/message'
 import type { ListingEvent } from '@hearth/contracts/listing'
 import type { CancellationPolicyCode } from '@hearth/contracts/policy'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
-import { isEqualJson, kept, ofListing } from './common.ts'
+import { isEqualJson, onListed, baseFields } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 
 /**
@@ -33,34 +33,34 @@ export const refuseCode = (
 
 /** Prices, rules and cancellation policy. */
 export const decideTerms: DecideListing<'SetPricing' | 'SetAvailabilityRules' | 'SetCancellationPolicy'> = {
-  SetPricing: kept(({ pricing }, listing, ctx) =>
+  SetPricing: onListed(({ pricing }, listing, ctx) =>
     isEqualJson(listing.pricing, pricing)
       ? accept([])
       : accept<ListingEvent>([
           {
             type: 'PricingChanged',
-            data: { ...ofListing(listing, ctx), before: listing.pricing, after: pricing },
+            data: { ...baseFields(listing, ctx), before: listing.pricing, after: pricing },
           },
         ]),
   ),
-  SetAvailabilityRules: kept(({ rules }, listing, ctx) =>
+  SetAvailabilityRules: onListed(({ rules }, listing, ctx) =>
     isEqualJson(listing.rules, rules)
       ? accept([])
       : accept<ListingEvent>([
           {
             type: 'AvailabilityRulesChanged',
-            data: { ...ofListing(listing, ctx), before: listing.rules, after: rules },
+            data: { ...baseFields(listing, ctx), before: listing.rules, after: rules },
           },
         ]),
   ),
-  SetCancellationPolicy: kept(({ code }, listing, ctx) =>
+  SetCancellationPolicy: onListed(({ code }, listing, ctx) =>
     listing.cancellationPolicyCode === code
       ? accept([])
       : (refuseCode(ctx.facts, ctx.actor, code, false) ??
         accept<ListingEvent>([
           {
             type: 'CancellationPolicyChanged',
-            data: { ...ofListing(listing, ctx), before: listing.cancellationPolicyCode, after: code },
+            data: { ...baseFields(listing, ctx), before: listing.cancellationPolicyCode, after: code },
           },
         ])),
   ),

@@ -1,6 +1,6 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { AcceptInvitation } from './redeemTicket.ts'
 
@@ -14,7 +14,7 @@ export const acceptInvitation =
     const { hostAccountId, memberId } = context
     if (hostAccountId === undefined || memberId === undefined) return
     const outcome = await handle(
-      internalOf(
+      createInternal(
         {
           kind: 'command',
           commandId: deriveId('accept-invitation', id, userId),

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { codeAt, openDoor, PASSWORD, tokenIn, type Door } from '../testing/door.ts'
 import type { Reply, Sent } from '../testing/doorPost.ts'
-import { typesOf } from '../testing/fixture.ts'
+import { readTypes } from '../testing/fixture.ts'
 import { issueTicket, voidTicket, type TicketRequest } from './tickets.ts'
 
 let door: Door
@@ -117,7 +117,7 @@ describe('a link by mail', () => {
         host.id,
       ])
     ).rows
-    const told = await Promise.all(ids.map(({ id }) => typesOf(door.service, `loginTicket-${id}`)))
+    const told = await Promise.all(ids.map(({ id }) => readTypes(door.service, `loginTicket-${id}`)))
     expect(told).toEqual([
       ['TicketIssued', 'TicketVoided'],
       ['TicketIssued', 'TicketExpired'],

@@ -8,7 +8,7 @@ import { actorOf, findById } from '../login/people.ts'
 import { findTicket, releaseTicket, takeTicket } from '../login/tickets.ts'
 import { describeClient, type LoginTools } from '../login/tools.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf, SCHEDULER } from '../runtime/internal.ts'
+import { createInternal, SCHEDULER } from '../runtime/internal.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 
 const WHAT_TO_DO =
@@ -55,7 +55,7 @@ export const payoutAlarmRoute = (
           request,
         )
         const outcome = await handle({
-          ...internalOf(
+          ...createInternal(
             {
               kind: 'command',
               commandId: deriveId('payout-alarm', ticket.id),

@@ -1,6 +1,6 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
@@ -43,7 +43,7 @@ export const createDepositSender = ({
     })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)
     const outcome = await handle(
-      internalOf(
+      createInternal(
         {
           kind: 'command',
           commandId: deriveId('record-micro-deposits', methodId),

@@ -17,7 +17,7 @@ import {
   movableClock,
   openTestService,
   PEOPLE,
-  typesOf,
+  readTypes,
   type TestService,
 } from '../testing/fixture.ts'
 import { serveRoutes } from '../testing/serveRoutes.ts'
@@ -126,7 +126,7 @@ const scheduled = async (amountMinor = 81_640): Promise<Readonly<{ accountId: Id
   return { accountId, payoutId }
 }
 const advance = async (payoutId: Id) => service.payouts.sending?.advance(payoutId)
-const typesOfPayout = (payoutId: Id) => typesOf(service, `payout-${payoutId}`)
+const typesOfPayout = (payoutId: Id) => readTypes(service, `payout-${payoutId}`)
 const report = (
   payoutId: Id,
   result: ProviderReport['result'],

@@ -7,7 +7,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { readRows } from '../workers/dueWork.ts'
 import type { BankMovements } from './bankMovements.ts'
 import { findDifferences, type Difference, type KnownPayout } from './differences.ts'
@@ -87,7 +87,7 @@ const placeHold = async (
 ): Promise<void> => {
   if (hostAccountId === null) return
   const outcome = await handler.handle(
-    internalOf(
+    createInternal(
       {
         kind: 'command',
         commandId: deriveId('reconciliation', now().slice(0, 10), hostAccountId),
@@ -115,7 +115,7 @@ const recordComparison = async (
     found: differences.slice(0, MAX_DIFFERENCES),
   }
   const outcome = await handler.handle(
-    internalOf(
+    createInternal(
       { kind: 'command', commandId: id, type: 'RecordReconciliation', id, data },
       { correlationId: id },
     ),

@@ -10,7 +10,7 @@ import { ledgerFold } from '../ledger/ledger.state.ts'
 import type { LedgerState } from '../ledger/ledger.state.ts'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Outcome } from '../runtime/outcome.ts'
 import { payoutFold } from './payout.state.ts'
 import { findDestination } from './payout.facts.ts'
@@ -32,7 +32,8 @@ const send = (
   { handler }: RunsOptions,
   payoutId: Id,
   command: SystemCommand<PayoutCommand | LedgerCommand>,
-): Promise<Outcome> => handler.handle(internalOf(command, { correlationId: deriveId('payout', payoutId) }))
+): Promise<Outcome> =>
+  handler.handle(createInternal(command, { correlationId: deriveId('payout', payoutId) }))
 
 const assign = (
   options: RunsOptions,

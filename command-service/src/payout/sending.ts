@@ -1,7 +1,7 @@
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { PayoutCommand, ProviderReport } from '@hearth/contracts/payout'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import type { Outcome } from '../runtime/outcome.ts'
 import { isUnapproved, payoutFold, type PayoutState } from './payout.state.ts'
 import { lookUp, pay, type ProviderStepsOptions } from './providerSteps.ts'
@@ -17,7 +17,7 @@ export const createSending = ({ handler, ...provision }: SendingOptions) => {
   const { now, log } = provision
   const send = (payoutId: string, command: PayoutCommand, commandId: string): Promise<Outcome> =>
     handler.handle(
-      internalOf(
+      createInternal(
         { kind: 'command', commandId, id: payoutId, ...command },
         { correlationId: deriveId('payout', payoutId) },
       ),

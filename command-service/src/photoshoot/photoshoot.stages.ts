@@ -8,7 +8,7 @@ import {
 import { calendarFold } from '../calendar/calendar.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { stepOf } from '../runtime/internal.ts'
+import { createStep } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, type Envelope, type Handle, type Outcome } from '../runtime/outcome.ts'
 import type { Around, Stages } from '../runtime/pipeline.ts'
 import { findShootDay, readHome } from './home.ts'
@@ -23,7 +23,7 @@ export type PhotoshootStagePorts = Readonly<{ now: () => Instant }>
 const createSteps = (handler: CommandHandler) => {
   const take = (envelope: Envelope, shootDayId: string, command: ShootDayCommand) =>
     handler.handle(
-      stepOf(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
+      createStep(envelope, `${shootDayFold.category}-${shootDayId}`, command.type, {
         ...command,
         id: shootDayId,
       }),
@@ -84,7 +84,7 @@ export const createPhotoshootStages =
       if (shoot === undefined || held == null) return next(envelope)
       // The calendar decides first: if the home is occupied by now, the photographer's time is not kept.
       const claimed = await handler.handle(
-        stepOf(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
+        createStep(envelope, `${calendarFold.category}-${shoot.listingId}`, 'ClaimShootNights', {
           type: 'ClaimShootNights',
           data: { listingId: shoot.listingId, slot: held.slot },
         }),

@@ -9,7 +9,7 @@ import {
   openTestService,
   PEOPLE,
   rejected,
-  typesOf,
+  readTypes,
   type TestService,
 } from '../testing/fixture.ts'
 import { ACCOUNT, HOUSE } from '../testing/house.ts'
@@ -81,7 +81,7 @@ test(
     expect(new Set(losers)).toEqual(new Set(['NIGHTS_UNAVAILABLE']))
     expect(losers).toHaveLength(HOSTS - 1)
     const shootDay = `shootDay-${deriveShootDayId('n38w010', '2030-06-13')}`
-    expect(await typesOf(service, shootDay)).toEqual(['ShootSlotClaimed'])
+    expect(await readTypes(service, shootDay)).toEqual(['ShootSlotClaimed'])
 
     // The same command again is the same answer.
     expect(accepted(await service.handle(keys[winner] as (typeof keys)[number])).kind).toBe('duplicate')
@@ -93,12 +93,12 @@ test(
     const booking = confirm(other)
     accepted(await service.handle(booking))
     expect(accepted(await service.handle(booking)).kind).toBe('duplicate')
-    expect(await typesOf(service, shootDay)).toEqual([
+    expect(await readTypes(service, shootDay)).toEqual([
       'ShootSlotClaimed',
       'ShootSlotClaimed',
       'ShootSlotKept',
     ])
-    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
+    expect(await readTypes(service, `calendar-${other}`)).toEqual(['BlockCreated'])
 
     now = addHours(NOW, 24)
     expect(rejected(await service.handle(hold(homes[winner] ?? ''))).code).toBe('NIGHTS_UNAVAILABLE')
@@ -109,7 +109,7 @@ test(
         internal: true,
       })
     accepted(await release())
-    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated'])
+    expect(await readTypes(service, `calendar-${other}`)).toEqual(['BlockCreated'])
     accepted(
       await service.handle(
         command(
@@ -121,6 +121,6 @@ test(
       ),
     )
     accepted(await release())
-    expect(await typesOf(service, `calendar-${other}`)).toEqual(['BlockCreated', 'NightsReleased'])
+    expect(await readTypes(service, `calendar-${other}`)).toEqual(['BlockCreated', 'NightsReleased'])
   },
 )

@@ -20,14 +20,14 @@ const MAX_USER_AGENT = 400
 
 type Handle = (envelope: Envelope) => Promise<Outcome>
 
-const hostAccountOf = (headers: IncomingHttpHeaders): string | undefined => {
+const readHostAccount = (headers: IncomingHttpHeaders): string | undefined => {
   const text = readHeader(headers, 'x-host-account')
   if (text !== undefined && !zId.safeParse(text).success)
     throw new AppProblem('MALFORMED', 'X-Host-Account must be the ID of a host account')
   return text
 }
 
-const answerOf = (outcome: Outcome, status: number): Answer | AppProblem => {
+const toAnswer = (outcome: Outcome, status: number): Answer | AppProblem => {
   if (outcome.kind === 'rejected') {
     const { code, detail, facts } = outcome
     const current = facts['currentRevision']
@@ -76,7 +76,7 @@ const commandRoute = (
       Readonly<{ body: unknown; headers: IncomingHttpHeaders; traceparent: string; clientAddress: string }>,
     id: string | undefined,
   ) =>
-    answerOf(
+    toAnswer(
       await handle({
         type,
         data: body,
@@ -87,7 +87,7 @@ const commandRoute = (
         where: { ip: clientAddress, userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT) },
         ...optional('id', id),
         ...optional('expected', parseIfMatch(headers)),
-        ...optional('hostAccountId', hostAccountOf(headers)),
+        ...optional('hostAccountId', readHostAccount(headers)),
         ...optional('occurredAt', parseOccurredAt(headers)),
       }),
       creates ? 201 : 200,

@@ -13,7 +13,7 @@ const headerProblem = (detail: string) =>
  * When the command happens: never in the future, never before what the stream already knows
  * (docs/domain/dates.md#when-something-happened).
  */
-export const timeOf = (
+export const chooseTime = (
   { occurredAt, internal }: Envelope,
   { occurredAt: last }: StreamView,
   wall: Instant,

@@ -9,7 +9,7 @@ import { createDecide, FACTS_MAX_AGE_MS } from './decide.ts'
 import type { Foldable } from './decider.ts'
 import { refuseFailure } from './failure.ts'
 import { createKeyedQueue } from './keyedQueue.ts'
-import { eventsOf, type Plan } from './newEvents.ts'
+import { createEvents, type Plan } from './newEvents.ts'
 import { refuse, type Done, type Envelope, type Outcome, type Refused } from './outcome.ts'
 import type { Registry } from './registration.ts'
 import type { Folded, Streams, TypedView } from './streams.ts'
@@ -95,7 +95,7 @@ const createAppend =
     plan: Plan,
     hash: string,
   ): Promise<Done | undefined> => {
-    const events = eventsOf(envelope, target, plan, hash)
+    const events = createEvents(envelope, target, plan, hash)
     const sealed = await Promise.all(
       events.map(async (event) => ({
         ...event,
@@ -187,10 +187,10 @@ export const createCommandHandler = ({
   const decide = createDecide({ streams, clock, monotonic })
   const append = createAppend({ streams, ...appending })
   const queue = createKeyedQueue(MAX_WAITING)
-  const hashOf = createCommandHash(hashKey)
+  const hashCommand = createCommandHash(hashKey)
 
   const hashFor: CommandHandler['hashFor'] = ({ type, data, principal }, { targetId: id, tenantId }) =>
-    hashOf({ type, id, data, tenantId, actorId: principal.actor.id })
+    hashCommand({ type, id, data, tenantId, actorId: principal.actor.id })
 
   const execute = createExecute({ streams, decide, append, hashFor, monotonic })
 

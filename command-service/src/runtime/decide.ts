@@ -1,7 +1,7 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import { actingAs } from '@hearth/platform/session/principal'
-import { checkRevision, timeOf, type Clock } from './checks.ts'
+import { checkRevision, chooseTime, type Clock } from './checks.ts'
 import type { Context, ReadState } from './decider.ts'
 import type { Plan } from './newEvents.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
@@ -63,7 +63,7 @@ export const createDecide = ({
     const stale = checkRevision(definition.ifMatch, envelope.expected, view)
     if (stale !== undefined) return stale
     const recordedAt = clock.now()
-    const now = timeOf(envelope, view, recordedAt)
+    const now = chooseTime(envelope, view, recordedAt)
     if (typeof now !== 'string') return now
     const decider = registration.decider.decide[type]
     if (decider === undefined) throw new Error(`Nothing decides ${type}`)

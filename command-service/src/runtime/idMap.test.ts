@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emptyIdMap, getId, valuesOf, withId, withoutId, type IdMap } from './idMap.ts'
+import { emptyIdMap, getId, listValues, withId, withoutId, type IdMap } from './idMap.ts'
 
 const ids = fc.oneof(fc.uuid(), fc.constantFrom('', 'x', '__proto__', 'constructor', 'aaaaa', 'baaaaa'))
 const changes = fc.array(fc.record({ id: ids, value: fc.option(fc.nat(), { nil: undefined }) }), {
@@ -21,7 +21,7 @@ test('behaves like an ordinary map and leaves the original unchanged', () => {
       }
       for (const { id } of all) expect(getId(map, id)).toBe(expected.get(id))
       expect(getId(map, other)).toBe(expected.get(other))
-      expect([...valuesOf(map)].toSorted()).toEqual([...expected.values()].toSorted())
+      expect([...listValues(map)].toSorted()).toEqual([...expected.values()].toSorted())
     }),
   )
 })
@@ -30,5 +30,5 @@ test('adds one to twenty thousand quickly', { timeout: 30_000 }, () => {
   let map: IdMap<number> = emptyIdMap
   for (let count = 0; count < 20_000; count += 1)
     map = withId(map, `018f3c5e-7b1a-7c3d-9e2f-${count.toString(16).padStart(12, '0')}`, count)
-  expect(valuesOf(map)).toHaveLength(20_000)
+  expect(listValues(map)).toHaveLength(20_000)
 })

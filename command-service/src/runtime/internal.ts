@@ -24,7 +24,7 @@ export type Cause = Readonly<{
  * A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the
  * same one (docs/domain/ids-and-streams.md#ids).
  */
-export const stepOf = (
+export const createStep = (
   cause: Cause,
   stream: string,
   step: string,
@@ -41,7 +41,7 @@ export const stepOf = (
 })
 
 /** A command that the system issues itself. Its id is the same whichever process sends it. */
-export const internalOf = (
+export const createInternal = (
   { commandId, type, id, data, occurredAt }: SystemCommand<DomainCommand>,
   trace: Readonly<{ correlationId: string; causationId?: string; traceparent?: string; arrivedAt?: number }>,
 ): Envelope => ({

@@ -14,7 +14,7 @@ export type Plan = Readonly<{ kind: 'plan'; now: Instant; decision: Accepted }>
  * What every event of the command carries besides its data (docs/domain/ids-and-streams.md#metadata); `undo`
  * lets a repetition answer alike.
  */
-const metadataOf = (
+const createMetadata = (
   envelope: Envelope,
   { tenantId }: Pick<Target, 'tenantId'>,
   { now, decision: { policies = [], undo } }: Plan,
@@ -40,13 +40,13 @@ const metadataOf = (
 }
 
 /** The decided events as they are appended, in the shape that their contract demands; not yet sealed. */
-export const eventsOf = (
+export const createEvents = (
   envelope: Envelope,
   target: Pick<Target, 'tenantId'>,
   plan: Plan,
   hash: string,
 ): readonly NewEvent[] => {
-  const shared = metadataOf(envelope, target, plan, hash)
+  const shared = createMetadata(envelope, target, plan, hash)
   return plan.decision.events.map(({ type, data }, index) => {
     const definition = eventDefinitions.get(type)
     if (definition === undefined) throw new Error(`No event is called ${type}`)

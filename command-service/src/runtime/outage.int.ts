@@ -10,7 +10,7 @@ import {
   PEOPLE,
   receive,
   rejected,
-  typesOf,
+  readTypes,
   type Place,
   type TestService,
 } from '../testing/fixture.ts'
@@ -50,11 +50,11 @@ describe('while the event store is down', () => {
         revision: done.revision,
       })
     }
-    const calendar = await typesOf(service, `calendar-${place.listingId}`)
+    const calendar = await readTypes(service, `calendar-${place.listingId}`)
     expect(calendar.filter((type) => type === 'NightsHeld')).toHaveLength(5)
     expect(calendar.filter((type) => type === 'NightsCommitted')).toHaveLength(5)
     expect(
-      (await typesOf(service, `listing-${place.listingId}`)).filter((type) => type === 'ListingPaused'),
+      (await readTypes(service, `listing-${place.listingId}`)).filter((type) => type === 'ListingPaused'),
     ).toHaveLength(1)
   })
 })

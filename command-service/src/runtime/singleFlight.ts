@@ -7,7 +7,7 @@ const PATIENCE = 5_000
 /** Lets a repeated key wait for the attempt that is still running here; after 5 s it is COMMAND_IN_FLIGHT. */
 export const singleFlight = (
   handle: (envelope: Envelope) => Promise<Outcome>,
-  patience = PATIENCE,
+  timeoutMs = PATIENCE,
 ): ((envelope: Envelope) => Promise<Outcome>) => {
   const running = new Map<string, Promise<void>>()
   return async (envelope) => {
@@ -15,7 +15,7 @@ export const singleFlight = (
     const started = performance.now()
     for (let before = running.get(key); before !== undefined; before = running.get(key)) {
       const waiting = new AbortController()
-      const late = delay(Math.max(0, patience - (performance.now() - started)), true, {
+      const late = delay(Math.max(0, timeoutMs - (performance.now() - started)), true, {
         signal: waiting.signal,
       }).catch(() => false)
       const tooLate = await Promise.race([before.then(() => false), late])

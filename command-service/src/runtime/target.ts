@@ -67,9 +67,9 @@ export const createTargeting = ({
     if (known === undefined) throw new Error(`No command is called ${envelope.type}`)
     const { definition, aggregate: name } = known
     const sent: Sent = { envelope, name, definition, since }
-    const place = refuseCaller(sent) ?? (await find(sent))
-    if (place.kind === 'rejected') return place
-    const { id, targetId = id, tenantId } = place
+    const located = refuseCaller(sent) ?? (await find(sent))
+    if (located.kind === 'rejected') return located
+    const { id, targetId = id, tenantId } = located
     if (await isOfClosedAccount(envelope, sent, tenantId))
       return refuse('INVALID_TRANSITION', 'This account is closed, so nothing can be changed.')
     const registration = registry[name]

@@ -2,7 +2,7 @@ import type { StreamView } from './streamView.ts'
 
 const BASE_WEIGHT = 10
 const MAX_EMPTY = 2_000
-const weightOf = (view: StreamView) => BASE_WEIGHT + view.commands.size
+const computeWeight = (view: StreamView) => BASE_WEIGHT + view.commands.size
 
 /**
  * Views by stream, those that were used last; `maxWeight` bounds commands remembered plus 10 for each stream.
@@ -35,7 +35,7 @@ export const createViewCache = (maxWeight: number) => {
       return view
     }
     forget(view.stream)
-    const own = weightOf(view)
+    const own = computeWeight(view)
     views.set(view.stream, view)
     weights.set(view.stream, own)
     weight += own

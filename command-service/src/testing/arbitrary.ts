@@ -22,13 +22,13 @@ const integers = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
 /** The schema's values, or what may stand in their place where no word fits. */
 const orElse = (schema: z.core.$ZodType, words: Vocabulary, otherwise: unknown): fc.Arbitrary<unknown> => {
   try {
-    return arbitraryOf(schema, words)
+    return createArbitrary(schema, words)
   } catch {
     return fc.constant(otherwise)
   }
 }
 
-const leastOf = (check: object): number =>
+const readMin = (check: object): number =>
   'minimum' in check ? Number(check.minimum) : 'length' in check ? Number(check.length) : 0
 
 const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
@@ -51,10 +51,10 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
     case 'optional':
     case 'default':
     case 'prefault':
-      return arbitraryOf(def.innerType, words)
+      return createArbitrary(def.innerType, words)
     case 'array': {
       const element = orElse(def.element, words, undefined)
-      const minLength = Math.max(0, ...(def.checks ?? []).map(({ _zod }) => leastOf(_zod.def)))
+      const minLength = Math.max(0, ...(def.checks ?? []).map(({ _zod }) => readMin(_zod.def)))
       const lengths = { minLength, maxLength: Math.max(3, minLength) }
       // Lists of few known words name each once.
       const list =
@@ -63,18 +63,20 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
     }
     case 'record':
       return fc
-        .array(fc.tuple(orElse(def.keyType, words, undefined), arbitraryOf(def.valueType, words)), {
+        .array(fc.tuple(orElse(def.keyType, words, undefined), createArbitrary(def.valueType, words)), {
           maxLength: 2,
         })
         .map((entries) => Object.fromEntries(entries.filter(([key]) => key !== undefined)))
     case 'union':
-      return fc.oneof(...def.options.map((option) => arbitraryOf(option, words)))
+      return fc.oneof(...def.options.map((option) => createArbitrary(option, words)))
     case 'object': {
       const requiredKeys = Object.keys(def.shape).filter(
         (key) => defOf(def.shape[key] as z.core.$ZodType).type !== 'optional',
       )
       return fc.record(
-        Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, arbitraryOf(field, words)])),
+        Object.fromEntries(
+          Object.entries(def.shape).map(([key, field]) => [key, createArbitrary(field, words)]),
+        ),
         { requiredKeys },
       )
     }
@@ -90,7 +92,7 @@ const ofDef = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown
 const known = new WeakMap<Vocabulary, WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>>()
 
 /** Values that the schema takes, out of its own definition: a new command is fuzzed without new code. */
-export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
+export const createArbitrary = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbitrary<unknown> => {
   const bySchema = known.get(words) ?? new WeakMap<z.core.$ZodType, fc.Arbitrary<unknown>>()
   known.set(words, bySchema)
   const arbitrary = bySchema.get(schema) ?? ofDef(schema, words)
@@ -99,10 +101,10 @@ export const arbitraryOf = (schema: z.core.$ZodType, words: Vocabulary): fc.Arbi
 }
 
 /**
- * As `arbitraryOf`, checked by the whole schema: what a refinement refuses is tried again a few times, then
+ * As `createArbitrary`, checked by the whole schema: what a refinement refuses is tried again a few times, then
  * handed over as undefined.
  */
-export const validOf = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
+export const createValid = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
   fc
-    .array(arbitraryOf(schema, words), { minLength: 4, maxLength: 4 })
+    .array(createArbitrary(schema, words), { minLength: 4, maxLength: 4 })
     .map((tries) => tries.map((value) => schema.safeParse(value)).find((parsed) => parsed.success)?.data)

@@ -13,7 +13,7 @@ import { acceptInvitation } from '../login/acceptInvitation.ts'
 import { loginRoutes, mailMakers, createProviders } from '../login/index.ts'
 import { payoutAlarmRoute } from '../payout-account/alarmRoute.ts'
 import { createPost, type Sent } from './doorPost.ts'
-import { openTestService, typesOf, type TestService } from './fixture.ts'
+import { openTestService, readTypes, type TestService } from './fixture.ts'
 import { serveRoutes } from './serveRoutes.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -111,7 +111,7 @@ export const openDoor = async (options: DoorOptions = {}) => {
     login: (email: string, more: Readonly<Record<string, unknown>> = {}, sent: Sent = {}) =>
       post('/api/login', { email, password: PASSWORD, ...more }, sent),
     /** Types of the user's own events. */
-    eventsOfUser: (userId: string) => typesOf(service, `user-${userId}`),
+    eventsOfUser: (userId: string) => readTypes(service, `user-${userId}`),
     close: async () => {
       await close()
       await stack.stop()

@@ -196,7 +196,7 @@ export const receive = (
   })
 
 /** Event types of a stream, oldest first. */
-export const typesOf = async ({ store }: Pick<TestService, 'store'>, stream: string): Promise<string[]> => {
+export const readTypes = async ({ store }: Pick<TestService, 'store'>, stream: string): Promise<string[]> => {
   const types: string[] = []
   for await (const { type } of store.read(stream)) types.push(type)
   return types

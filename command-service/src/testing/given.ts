@@ -28,7 +28,7 @@ type FactsOf<D extends AnyDecider> = Parameters<D['decide'][string]>[2] extends 
 type Happened<E extends Message> = E & Readonly<{ at?: Instant }>
 export type Situation<F> = Partial<Omit<Context<F>, 'facts'>> & Readonly<{ facts: F }>
 
-const contextOf = <F>(situation: Situation<F>): Context<F> => {
+const createContext = <F>(situation: Situation<F>): Context<F> => {
   const commandId = situation.commandId ?? deriveId('test', 'command')
   const now = situation.now ?? NOW
   const id = situation.id ?? deriveId('test', 'aggregate')
@@ -64,7 +64,7 @@ export const given = <D extends AnyDecider>(decider: D, ...history: readonly Hap
     const decision = decider.decide[command.type]?.(
       command.data as never,
       stateAfter(decider, history) as never,
-      contextOf(situation) as never,
+      createContext(situation) as never,
     )
     return {
       /** Exactly these events; each may name only some of its fields. */

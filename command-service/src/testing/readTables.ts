@@ -41,12 +41,12 @@ export const insertRow = async (
     [table],
   )
   const columns = rows.filter(({ name, needed }) => needed || given[name] !== undefined)
-  const valueOf = ({ name, type }: (typeof columns)[number]) =>
+  const chooseValue = ({ name, type }: (typeof columns)[number]) =>
     given[name] === undefined ? FILL[type] : type === 'jsonb' ? JSON.stringify(given[name]) : given[name]
   await pool.query(
     `
       insert into ${qualified(table)} (${columns.map(({ name }) => `"${name}"`).join(', ')})
       values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    columns.map(valueOf),
+    columns.map(chooseValue),
   )
 }

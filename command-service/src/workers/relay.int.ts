@@ -16,7 +16,7 @@ import {
   openTestService,
   PEOPLE,
   receive,
-  typesOf,
+  readTypes,
   type TestService,
 } from '../testing/fixture.ts'
 
@@ -86,7 +86,7 @@ it('sends what is due, remembers refusals as answers, and leaves the rest alone'
   ])
   expect(await rowOf(refused)).toMatchObject({ done: true, answer: 'PRECONDITION_FAILED', attempts: 1 })
   expect(await rowOf(later)).toMatchObject({ done: false, attempts: 0 })
-  expect(await typesOf(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'GuestCancellationLinkSent'])
+  expect(await readTypes(service, `booking-${id}`)).toEqual(['BookingConfirmed', 'GuestCancellationLinkSent'])
   const events: Record<string, string>[] = []
   for await (const { metadata } of service.store.read(`booking-${id}`)) events.push({ ...metadata })
   expect(events.at(-1)).toMatchObject({ $correlationId: 'cor', $causationId: 'cau', actorId: 'scheduler' })
@@ -162,7 +162,9 @@ it('tries again what failed, with pauses, until it is done', async () => {
     'the third attempt',
   )
   expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-  expect((await typesOf(service, `booking-${id}`)).filter((type) => type === 'RefundSettled')).toHaveLength(1)
+  expect((await readTypes(service, `booking-${id}`)).filter((type) => type === 'RefundSettled')).toHaveLength(
+    1,
+  )
   await failing.close()
 })
 
@@ -216,17 +218,17 @@ it('does every effect once, whoever is killed whenever', async () => {
     }
     for (const { id, calendar } of booked) {
       await waitUntil(
-        async () => (await typesOf(service, `booking-${id}`)).includes('RefundSettled'),
+        async () => (await readTypes(service, `booking-${id}`)).includes('RefundSettled'),
         30_000,
         'the refund',
       )
-      expect(await typesOf(service, `booking-${id}`)).toEqual([
+      expect(await readTypes(service, `booking-${id}`)).toEqual([
         'BookingConfirmed',
         'BookingCancelled',
         'RefundRequested',
         'RefundSettled',
       ])
-      expect(await typesOf(service, calendar)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
+      expect(await readTypes(service, calendar)).toEqual(['NightsHeld', 'NightsCommitted', 'NightsReleased'])
     }
     await waitUntil(
       async () => (await service.outbox.backlog(new Date().toISOString())).waiting === 0,
@@ -235,8 +237,8 @@ it('does every effect once, whoever is killed whenever', async () => {
     )
     for (const { id, calendar } of booked)
       expect([
-        (await typesOf(service, `booking-${id}`)).length,
-        (await typesOf(service, calendar)).length,
+        (await readTypes(service, `booking-${id}`)).length,
+        (await readTypes(service, calendar)).length,
       ]).toEqual([4, 3])
   } finally {
     await Promise.all([running.relay.stop(), running.projector.stop()])
@@ -304,13 +306,13 @@ it(
         [bookingId],
       )
       expect([
-        await typesOf(service, `booking-${bookingId}`),
-        await typesOf(service, `calendar-${listingId}`),
+        await readTypes(service, `booking-${bookingId}`),
+        await readTypes(service, `calendar-${listingId}`),
       ]).toEqual([[], ['NightsHeld']])
       const once = [['BookingHoldAbandoned'], ['NightsHeld', 'NightsReleased']]
       const found = async () => [
-        await typesOf(service, `booking-${bookingId}`),
-        await typesOf(service, `calendar-${listingId}`),
+        await readTypes(service, `booking-${bookingId}`),
+        await readTypes(service, `calendar-${listingId}`),
       ]
       await restart()
       await waitUntil(async () => (await found()).flat().length === 3, 15_000, 'the timer after the downtime')

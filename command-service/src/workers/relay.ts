@@ -6,7 +6,7 @@ import { computeBackoffMs } from '@hearth/platform/retry/backoff'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import pLimit from 'p-limit'
-import { internalOf } from '../runtime/internal.ts'
+import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
 import type { Outbox, Waiting } from './outbox.ts'
 
@@ -53,7 +53,7 @@ const createDelivery = ({
       await worker(work.data, { correlationId })
       return 'done'
     }
-    const outcome = await handle(internalOf(work, { correlationId, causationId }))
+    const outcome = await handle(createInternal(work, { correlationId, causationId }))
     if (outcome.kind !== 'rejected') return outcome.kind
     if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
     return outcome.code

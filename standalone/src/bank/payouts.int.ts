@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import {
   CHILD_SETTINGS,
   startTestSystem,
-  typesOf,
+  readTypes,
   type TestSystem,
 } from '@hearth/command-service/testing/fixture'
 import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
@@ -152,7 +152,7 @@ it('owes a payout again that was returned days later, and stops its method', asy
   await waitUntil(async () => (await totals(service, [account])).paidMinor === 54_321, 60_000, 'the payment')
   bank.bank.passTime(2 * 24 * 3_600_000)
   await waitUntil(async () => (await totals(service, [account])).openMinor === 54_321, 30_000, 'the return')
-  await waitUntil(async () => (await typesOf(service, `payoutAccount-${account}`)).includes('HoldPlaced'))
+  await waitUntil(async () => (await readTypes(service, `payoutAccount-${account}`)).includes('HoldPlaced'))
   expect(await service.payouts.runs.runAccount(account, BUSINESS_DAY)).toEqual([])
 })
 
@@ -185,5 +185,5 @@ it('finds transfers that the bank made by itself, and stops the account concerne
   expect(differences).toMatchObject([
     { hostAccountId: account, what: 'paid_twice', expected: '1', actual: '2' },
   ])
-  expect(await typesOf(service, `payoutAccount-${account}`)).toContain('HoldPlaced')
+  expect(await readTypes(service, `payoutAccount-${account}`)).toContain('HoldPlaced')
 })

@@ -1,5 +1,5 @@
 import { locatorOf } from '@hearth/contracts/kernel/message'
-import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { createValid } from '@hearth/command-service/testing/arbitrary'
 import { newId } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -83,7 +83,7 @@ describe('commands', () => {
 
   test.for(placed)('$type: an invalid envelope around a valid body', async ({ at, oneIn, ...command }) => {
     const body = fc
-      .sample(validOf(command.definition.schema, words()), { seed: 7, numRuns: 40 })
+      .sample(createValid(command.definition.schema, words()), { seed: 7, numRuns: 40 })
       .find((value) => value !== undefined)
     const attempts = selectShare(ENVELOPES, at, oneIn).map((bad) => ({
       name: bad.name,

@@ -1,4 +1,4 @@
-import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { createValid } from '@hearth/command-service/testing/arbitrary'
 import { can } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import fc from 'fast-check'
@@ -143,7 +143,7 @@ describe('a foreign record is answered like an unknown one', () => {
     const count = await journey.countEvents()
     const body =
       fc
-        .sample(validOf(definition.schema, words), { seed: 7, numRuns: 40 })
+        .sample(createValid(definition.schema, words), { seed: 7, numRuns: 40 })
         .find((value) => typeof value === 'object' && value !== null) ?? {}
     const variants: readonly Readonly<Record<string, string>>[] = [
       {},

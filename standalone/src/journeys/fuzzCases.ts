@@ -1,4 +1,4 @@
-import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { createValid } from '@hearth/command-service/testing/arbitrary'
 import type { Route } from '@hearth/platform/http/route'
 import fc from 'fast-check'
 import { findResource } from './allRoutes.ts'
@@ -26,7 +26,7 @@ const bodies = (
 ): Readonly<{ valid: fc.Arbitrary<string>; near: fc.Arbitrary<string> }> => {
   const { body } = route.schemas
   if (body === undefined) return { valid: fc.constant('{}'), near: fc.constantFrom(...HOSTILE).map(json) }
-  const valid = validOf(body, words).map((value) => json(value ?? { surplus: 1 }))
+  const valid = createValid(body, words).map((value) => json(value ?? { surplus: 1 }))
   return { valid, near: nearMisses(body, words).map(json) }
 }
 

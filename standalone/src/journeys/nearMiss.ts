@@ -1,4 +1,4 @@
-import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { createValid } from '@hearth/command-service/testing/arbitrary'
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -130,7 +130,7 @@ const listChanges = (schema: Json, value: unknown, path: Path): readonly (readon
 /** Valid bodies with one thing wrong, derived from the command's schema; a new command needs no new code. */
 export const nearMisses = (schema: z.ZodType, words: readonly string[]): fc.Arbitrary<unknown> => {
   const json: Json = { ...z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) }
-  return validOf(schema, words)
+  return createValid(schema, words)
     .filter((body) => body !== undefined)
     .chain((body) =>
       fc.constantFrom(...listChanges(json, body, [])).map(([path, change]) => changedAt(body, path, change)),

@@ -1,4 +1,4 @@
-import { validOf } from '@hearth/command-service/testing/arbitrary'
+import { createValid } from '@hearth/command-service/testing/arbitrary'
 import type { Route } from '@hearth/platform/http/route'
 import fc from 'fast-check'
 import { inDays } from './fixtures.ts'
@@ -38,7 +38,7 @@ export const composeBody = ({ schemas: { body } }: Route, words: readonly string
   if (body === undefined) return undefined
   try {
     const found = fc
-      .sample(validOf(body, words), { seed: SEED, numRuns: 60 })
+      .sample(createValid(body, words), { seed: SEED, numRuns: 60 })
       .find((value) => value !== undefined)
     return found === undefined ? undefined : JSON.stringify(found)
   } catch {

@@ -46,7 +46,7 @@ export const euros = entry('euros', 5_000, { currency: 'EUR' })
 
 export const history = [posted(earned), posted(fee), posted(later), posted(euros)]
 
-export const told: LedgerEvent = {
+export const notified: LedgerEvent = {
   type: 'MoneyReducedNotified',
   data: { hostAccountId: id, entryId: fee.entryId, told: 1 },
 }

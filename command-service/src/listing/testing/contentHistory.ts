@@ -34,7 +34,7 @@ export const address = {
 
 export const geo = { lat: 42.25, lng: -73.79 }
 
-export const draftOf = (more: object = {}) =>
+export const createDraft = (more: object = {}) =>
   ({
     type: 'DraftListing',
     data: {

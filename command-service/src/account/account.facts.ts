@@ -5,10 +5,7 @@ import type { Load } from '../runtime/decider.ts'
 export type AccountFacts = Readonly<{
   /** Listings named by the command that the account does not have. */
   unknownListings: readonly string[]
-  /**
-   * Bookings that are not over yet: all of the account when it is to be closed, those of the guest who is to
-   * be erased.
-   */
+  /** Bookings that have not ended: all of an account that closes, or those of a guest who is erased. */
   standingBookings: number
 }>
 
@@ -22,8 +19,7 @@ const findListingIds = (command: AccountCommand): readonly string[] =>
 
 export type AccountFactPorts = Readonly<{
   /**
-   * How many bookings of an account are not over yet, as the read models know it; with `guestRef` those in
-   * which this guest is expected or there.
+   * How many bookings of an account have not ended, by the read models; with `guestRef` only this guest's.
    */
   countStandingBookings: (hostAccountId: string, guestRef?: string) => Promise<number>
 }>

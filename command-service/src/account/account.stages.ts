@@ -17,7 +17,7 @@ const CHANGES_MEMBERS: readonly string[] = [
   'OwnershipTransferred',
 ]
 
-/** Staff join no account, and sessions know who belongs to it before the answer goes out. */
+/** Staff can't join an account, and sessions know the members before the answer goes out. */
 export const createAccountStages =
   ({ openMemberships, log }: AccountStagePorts) =>
   (handler: CommandHandler): Stages<AccountCommand> => {

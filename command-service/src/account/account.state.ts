@@ -12,7 +12,7 @@ import type { Fold } from '../runtime/decider.ts'
 
 type Data<T extends AccountEvent['type']> = OfType<AccountEvent, T>['data']
 
-/** Somebody who is invited, belongs to the account, or did. */
+/** A person who is invited to the account, or is or was a member. */
 export type Member = Readonly<{
   memberId: string
   /** Null until the invitation is accepted. */
@@ -162,19 +162,19 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
     })),
 }
 
-/** The person's place in the account; undefined for whoever does not belong to it. */
+/** The user's active membership; undefined for other people. */
 export const memberOfUser = ({ members }: Account, userId: string): Member | undefined =>
   Object.values(members).find((member) => member.status === 'active' && member.userId === userId)
 
-/** Who belongs to the account, by user. */
+/** The active members of the account. */
 export const activeMembers = (state: AccountState): readonly Member[] =>
   state.status === 'none' ? [] : Object.values(state.members).filter(({ status }) => status === 'active')
 
-/** Whether somebody's erasure has been asked for, be it done or not. */
+/** Whether the person's erasure was requested, done or not. */
 export const isBeingErased = ({ erasures }: Account, { memberId }: Member): boolean =>
   Object.values(erasures).some(({ subjects }) => subjects.includes(memberId))
 
-/** The owners that mail may still go to. */
+/** The owners who can be mailed: those without an erasure. */
 export const ownersToTell = (state: AccountState): readonly Member[] =>
   state.status === 'none'
     ? []

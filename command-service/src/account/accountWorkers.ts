@@ -28,13 +28,13 @@ export type AccountsOptions = Readonly<{
   uploads: Pick<Uploads, 'forget'>
   box: Box
   now: () => Instant
-  /** What stands of an account's payments outside the database. */
+  /** Removes the account's payment data outside the database. */
   forgetPayments?: ((hostAccountId: string) => Promise<void>) | undefined
 }>
 
 /**
- * What accounts need done outside the log, by the names of the jobs: invitations mailed, members kept for
- * sessions, data copied and erased.
+ * The jobs of accounts outside the log, by name: invitations, the members that sessions are checked by,
+ * exports and erasures.
  */
 export const openAccountWorkers = ({
   pool,

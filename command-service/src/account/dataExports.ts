@@ -5,9 +5,9 @@ import type { Box } from '@hearth/platform/sealing/box'
 
 export type DataExports = ReturnType<typeof openDataExports>
 
-/** Copies of accounts' data in `app.data_export`, sealed in pieces. */
+/** Exports of accounts' data in `app.data_export`, sealed in pieces. */
 export const openDataExports = ({ pool, box }: Readonly<{ pool: pg.Pool; box: Box }>) => ({
-  /** Writes a copy, in place of what an interrupted attempt left. All of it or nothing is there. */
+  /** Writes an export and replaces the rest of an interrupted attempt, in one transaction. */
   write: async (
     about: Readonly<{ id: string; hostAccountId: string; name: string; expiresAt: string }>,
     parts: AsyncIterable<Uint8Array>,

@@ -80,7 +80,10 @@ const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigin
     throw new RetryableError('the listings are not up to date')
 }
 
-/** Destroys the keys, then deletes what is not sealed with them. Answers when the last key was destroyed. */
+/**
+ * Destroys the keys, then deletes everything that is not sealed with them. Returns when the last key was
+ * destroyed.
+ */
 const eraseSubjects = async (
   { pool, sealer, vault, dataExports, uploads, box, forgetPayments }: ErasingOptions,
   { kind, hostAccountId, subjects }: Erasure,

@@ -29,7 +29,7 @@ const invitationMail = (to: string, accountName: string, url: string): Message =
   link: { label: 'Accept invitation', url },
 })
 
-/** Invitations on their way: the link that is mailed, and its end. */
+/** The links of invitations: mailing and ending them. */
 export const createInvitations = ({ pool, handler, tickets, mail }: InvitationOptions) => ({
   /** Mails the link while the invitation is open. A second time it is a new link, and the former one ends. */
   send: async (hostAccountId: string, memberId: string, trace: Trace): Promise<void> => {

@@ -1,9 +1,6 @@
 import type pg from 'pg'
 
-/**
- * Whether one of these read models, as readers have it, does not hold yet all that stood in the log up to
- * this commit position.
- */
+/** Whether one of these read models, in the build that readers use, is behind this commit position. */
 export const isBehind = async (
   pool: pg.Pool,
   tables: readonly string[],

@@ -1,5 +1,5 @@
 /**
- * The lock of writing mail about an account's people and of erasing them, so that no mail about a person
+ * The lock for mailing about an account's members and for erasing them, so that no mail about a person
  * follows their erasure.
  */
 export const mailLock = (hostAccountId: string): string => `mail/${hostAccountId}`

@@ -13,7 +13,7 @@ const INSERT = `
   set role = excluded.role,
   listing_ids = excluded.listing_ids`
 
-// Who is signed in for an account that they left goes on with another one of theirs, or is signed out.
+// A session for an account that its user has left continues with another one of theirs, or ends.
 const REMOVE = `
   with
     gone as (
@@ -36,15 +36,16 @@ const REMOVE = `
 export type Memberships = ReturnType<typeof createMemberships>
 
 /**
- * Keeps the table that sessions are checked by as the account's events say; people whom no event names stay.
+ * Keeps the table that sessions are checked by in line with the account's events; people without an event
+ * stay.
  */
 export const createMemberships = ({
   pool,
   handler,
 }: Readonly<{ pool: pg.Pool; handler: Pick<CommandHandler, 'view'> }>) => ({
-  /** Brings one account's members up to date; every process asks the table anew each second. */
+  /** Updates one account's members; every process reads the table again each second. */
   sync: async (hostAccountId: string): Promise<void> => {
-    // Of two at once, the later one must not write what the earlier one has read.
+    // Of two concurrent updates, the later one must not write the state that the earlier one read.
     await withLock(pool, `members/${hostAccountId}`, async (transaction) => {
       const { state } = await handler.view(accountFold, hostAccountId, 0)
       if (state.status === 'none') return

@@ -18,8 +18,8 @@ const noTransfer = reject(
 )
 
 /**
- * Ownership passes when both have confirmed and 72 hours have gone by (docs/domain/account.md#ownership); and
- * the end of an account.
+ * Ownership passes 72 hours after both have confirmed (docs/domain/account.md#ownership); and closing an
+ * account.
  */
 export const decideOwnership = {
   RequestOwnershipTransfer: byMember(

@@ -8,7 +8,7 @@ import { noAccount, noMember, type AccountContext } from './rules.ts'
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
 type About = Readonly<{ kind: SubjectKind; subjectId: string }>
 
-/** For commands that a closed account takes, too: its people keep the right to their data. */
+/** For commands that a closed account accepts, too: its members keep the right to their data. */
 const inAny =
   <D>(
     decide: (
@@ -20,7 +20,7 @@ const inAny =
   (data: D, state: AccountState, ctx: AccountContext) =>
     state.status === 'none' ? noAccount : decide(data, state, ctx)
 
-/** The members' rows that are the same person. */
+/** The memberships of one person. */
 const samePerson = ({ members }: Account, memberId: string) => {
   const userId = members[memberId]?.userId ?? null
   return Object.values(members).filter(
@@ -28,7 +28,7 @@ const samePerson = ({ members }: Account, memberId: string) => {
   )
 }
 
-/** The ids of the person's keys, or why the person cannot be erased. */
+/** The ids of the person's keys, or why the person can't be erased. */
 const findSubjects = (
   account: Account,
   { kind, subjectId }: About,
@@ -45,7 +45,7 @@ const findSubjects = (
         )
   }
   if (kind === 'member') {
-    // The id comes from outside: it may be called as every object's own members are.
+    // The id comes from outside, so it can be the name of a built-in property.
     if (!Object.hasOwn(account.members, subjectId)) return noMember
     const rows = samePerson(account, subjectId)
     if (rows.some(({ status }) => status !== 'gone'))
@@ -58,7 +58,7 @@ const findSubjects = (
       ...new Set(rows.flatMap((row) => (row.userId === null ? [row.memberId] : [row.userId, row.memberId]))),
     ]
   }
-  // A guest's reference comes from outside: it must not reach somebody else's key.
+  // A guest's reference comes from outside: it must not reach another person's key.
   const taken = Object.values(account.members).some(
     ({ memberId, userId }) => memberId === subjectId || userId === subjectId,
   )
@@ -67,10 +67,7 @@ const findSubjects = (
     : [subjectId]
 }
 
-/**
- * What of the account itself tells of these people: their rows, what they asked for, and every copy of the
- * data.
- */
+/** The streams of the account that contain data of these people, and every export. */
 const findRecords = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
   const rows = Object.values(members)
     .filter(
@@ -85,7 +82,7 @@ const findRecords = ({ members, requests, exports }: Account, subjects: readonly
 }
 
 /**
- * Copies of the account's data, and the end of a person's (docs/domain/account.md#data-export,
+ * Exports of the account's data, and erasure (docs/domain/account.md#data-export,
  * docs/domain/account.md#erasure).
  */
 export const decidePersonalData = {

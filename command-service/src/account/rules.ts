@@ -34,7 +34,7 @@ export const byMember = <D, R extends Decision>(
 /** A member's role, and the listings they have access to; null for all. */
 export type Assignment = Readonly<{ role: Member['role']; listingIds: string[] | null }>
 
-/** Why no member can have this role with these listings. */
+/** Why a member can't have this role with these listings. */
 export const refuseRole = (
   { role, listingIds }: Assignment,
   { unknownListings }: AccountFacts,

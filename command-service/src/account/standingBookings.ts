@@ -3,12 +3,12 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 
 const ALL = ['confirmed', 'in_stay', 'cancelling', 'overbooked']
-/** A guest whose nights are lost or being cancelled is not expected. */
+/** An overbooked or cancelled guest is not expected. */
 const EXPECTED = ['confirmed', 'in_stay']
 
 /**
- * How many bookings of the account are to come or under way, as the read model knows it; with `guestRef`
- * those in which this guest is expected or there.
+ * How many bookings of the account are in the future or in progress, by the read model; with `guestRef` only
+ * this guest's.
  */
 export const countStandingBookings = async (
   pool: pg.Pool,

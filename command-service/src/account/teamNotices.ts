@@ -40,7 +40,9 @@ const WORDS: Readonly<Record<TeamNotice, (name: string, member: Member, data: Jo
   }),
   asked: (name, { email }, { capability = '' }) => ({
     subject: `New access request in ${name}`,
-    line: `${email} would like to ${describeCapability(capability)}. Approve or decline the request under “Team”.`,
+    line:
+      `${email} would like to ${describeCapability(capability)}. ` +
+      'Approve or decline the request under “Team”.',
   }),
   transfer_requested: (name, { email }) => ({
     subject: `Ownership transfer started for ${name}`,
@@ -64,12 +66,12 @@ const WORDS: Readonly<Record<TeamNotice, (name: string, member: Member, data: Jo
   }),
 }
 
-/** Whoever joined or asked for something did it a moment ago. */
+/** A member's own action needs no notice to them. */
 const OWN_DOING: readonly TeamNotice[] = ['joined', 'asked']
 
 const isNotice = (what: string): what is TeamNotice => Object.hasOwn(WORDS, what)
 
-/** Tells owners, and whom it is about, what changes in a team (docs/domain/account.md#team). */
+/** Mails the owners and the member concerned about changes in a team (docs/domain/account.md#team). */
 export const createTeamNotices = ({
   pool,
   handler,

@@ -22,14 +22,14 @@ export type AgreementFacts = Readonly<{
   /** For a new document; null otherwise. */
   draft: Draft | null
   listingCurrency: string | null
-  /** Active owners of the account: only they may sign. */
+  /** Active owners of the account: only they can sign. */
   owners: readonly string[]
   evidence: Evidence
   /** The new document's, or that of the present one with its certificate. */
   sha256: string | null
   /** The content of the file with this hash; stored when the command is accepted. */
   bytes: Buffer | null
-  /** Whether the file to be signed is what its name says. */
+  /** Whether the file to be signed matches the hash in its name. */
   fileWhole: boolean
   /** Whether the proof of authority that the command names was uploaded for this listing. */
   authorityKnown: boolean
@@ -78,14 +78,14 @@ type Step = Readonly<{ what: Proof['what']; name: string }>
 export type AgreementPorts = Readonly<{
   readPolicy: ReadPolicy
   findFile: FindFile
-  /** Finds where a user gets mail; null when no user has this id. */
+  /** Finds a user's email address; null when no user has this id. */
   findEmail: (userId: string) => Promise<string | null>
   files: AgreementFiles
 }>
 
 type Found = Partial<AgreementFacts>
 
-/** Prints the file that the step would leave behind: the document with everything proved so far, and this. */
+/** Prints the file after this step: the document with all evidence so far. */
 const certify = async (
   document: AgreementDocument,
   documentSha256: string,
@@ -187,7 +187,7 @@ export const createAgreementFactLoader =
       : { ...facts, ...(await loadForKnown(command, state, evidence, request, ports.files)) }
   }
 
-/** What an event names lies in the storage first; a refused signature leaves no file behind. */
+/** The file is stored before the event that names it; a refused signature leaves no file behind. */
 export const createAgreementKeeper =
   ({ files }: AgreementPorts) =>
   async ({ sha256, bytes }: AgreementFacts, { tenantId }: LoadRequest): Promise<void> => {

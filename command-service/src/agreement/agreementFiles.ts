@@ -5,12 +5,12 @@ import { printAgreement, type AgreementDocument } from './printAgreement.ts'
 
 export type PrintedAgreement = Readonly<{ sha256: string; bytes: Buffer }>
 
-/** Agreements in the storage, each under the SHA-256 of its bytes; nothing takes its place. */
+/** Agreements in the storage, each under the SHA-256 of its bytes; a file is never replaced. */
 export type AgreementFiles = Readonly<{
   /** The same content gives the same file. Nothing is stored yet. */
   print: (document: AgreementDocument) => Promise<PrintedAgreement>
   store: (hostAccountId: string, file: PrintedAgreement) => Promise<void>
-  /** Whether the file is there and is what its name says. */
+  /** Whether the file exists and matches the hash in its name. */
   isWhole: (hostAccountId: string, sha256: string) => Promise<boolean>
 }>
 

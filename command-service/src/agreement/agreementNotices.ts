@@ -65,7 +65,7 @@ const writeWords: Readonly<Record<AgreementNotice, (home: string, on: string) =>
   }),
 }
 
-/** Mails those who sign about what happens to their agreement. */
+/** Mails the signers about changes of their agreement. */
 export const createAgreementNotifier =
   ({
     pool,

@@ -17,7 +17,7 @@ import {
 const none = notNow('There are no proposed changes to the terms.')
 
 /**
- * Other terms: proposed by our people, binding once everybody has accepted them
+ * Amendments: proposed by staff, binding once every signer has accepted them
  * (docs/domain/agreement.md#amendments).
  */
 export const decideAmendments = {

@@ -21,19 +21,19 @@ export const done = (...events: readonly AgreementEvent[]): Decided => accept<Ag
 export const notFound = reject('NOT_FOUND', 'This agreement doesn’t exist.')
 export const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
 
-/** What every event of the agreement carries. */
+/** The fields of every event of the agreement. */
 export const ofAgreement = (
   { listingId, hostAccountId }: Pick<WholeAgreement, 'listingId' | 'hostAccountId'>,
   { id }: AgreementContext,
 ) => ({ agreementId: id, listingId, hostAccountId })
 
-/** For commands on a document that is there. */
+/** For commands on a document that exists. */
 export const withAgreement =
   <D>(decide: (data: D, agreement: WholeAgreement, ctx: AgreementContext) => Decided) =>
   (data: D, state: AgreementState, ctx: AgreementContext): Decided =>
     state === undefined ? notFound : decide(data, state, ctx)
 
-/** For what one who signs does. */
+/** For commands of a signer. */
 export const bySigner = <D>(
   decide: (data: D, agreement: WholeAgreement, me: Signer, ctx: AgreementContext) => Decided,
 ) =>
@@ -44,7 +44,7 @@ export const bySigner = <D>(
       : decide(data, agreement, me, ctx)
   })
 
-/** Why these terms cannot be agreed on: nobody signs what a booking's money would not keep. */
+/** Why these terms can't be offered: the money of a booking must be able to follow them. */
 export const refuseTerms = (
   terms: AgreementTerms,
   model: AgreementModel,
@@ -62,7 +62,7 @@ export const refuseTerms = (
 
 const CHANGED = 'The agreement changed after you opened it. Read the new version, then sign it.'
 
-/** Why this is not the document that may be signed now. */
+/** Why this is not the document to sign. */
 export const refuseDocument = (
   given: string,
   present: string,
@@ -93,9 +93,7 @@ export const refuseDocument = (
 
 const folded = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
-/**
- * Why what was typed is not the signer's name: letters count, their case and the blanks between them do not.
- */
+/** Why the typed name is not the signer's; case and blanks do not count. */
 export const refuseName = (
   typed: string,
   { names }: WholeAgreement,

@@ -15,7 +15,7 @@ import { contentOf, type ListingState } from '../listing/listing.state.ts'
 
 type Wanted = OfType<AgreementCommand, 'GenerateAgreement'>['data']
 export type NamedSigner = Readonly<{ userId: string; legalName: string; ownershipBps: number }>
-/** What must be done first, as a problem says it. */
+/** A step that must be done first, as a refusal names it. */
 export type Unmet = Readonly<{ code: string; message: string; fixRoute: string }>
 export type Draft =
   | Readonly<{
@@ -50,7 +50,7 @@ export type DraftSources = Readonly<{
   now: Instant
 }>
 
-/** What the document will say, or what is missing for it. */
+/** The content of the document, or what is missing for it. */
 export const createDraft = ({ wanted, listing, account, steps, fees, actor, now }: DraftSources): Draft => {
   if (listing.status === 'none' || account.status === 'none')
     return {

@@ -3,7 +3,7 @@ import { addDays } from '@hearth/contracts/kernel/dates'
 import { done, notNow, ofAgreement, withAgreement, type Data } from './common.ts'
 import { wrongField } from '../runtime/refusals.ts'
 
-/** The last day of an agreement that is not renewed; null: it goes on until notice. */
+/** The last day of an agreement that is not renewed; null when it continues until notice. */
 const computeEnd = ({ terms, countersignedAt }: WholeAgreement, day: string): string | null =>
   terms.autoRenew || countersignedAt === null
     ? null
@@ -35,20 +35,20 @@ const giveNotice = (by: 'host' | 'hearth') =>
   })
 
 /**
- * How an agreement ends: by notice, with a term that is not renewed, or because nobody signed it
+ * How an agreement ends: by notice, with a term that is not renewed, or because no one signed it
  * (docs/domain/agreement.md#ending).
  */
 export const decideEnding = {
   GiveNotice: giveNotice('host'),
   GiveNoticeByStaff: giveNotice('hearth'),
   ExpireAgreement: withAgreement(({ sentAt }: Data<'ExpireAgreement'>, agreement, ctx) =>
-    // A document that was sent since then has a time of its own.
+    // A document that was sent since then has its own expiry.
     isOpenForSigning(agreement.status) && agreement.sentAt === sentAt
       ? done({ type: 'AgreementExpired', data: ofAgreement(agreement, ctx) })
       : done(),
   ),
   EndTerm: withAgreement(({ effectiveOn }: Data<'EndTerm'>, agreement, ctx) =>
-    // Notice was given, or other terms were agreed on since then.
+    // Notice was given, or the terms were amended since then.
     agreement.status === 'active' && computeEnd(agreement, effectiveOn) === effectiveOn
       ? done({
           type: 'AgreementNoticeGiven',

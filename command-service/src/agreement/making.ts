@@ -57,7 +57,7 @@ const refuseState = (state: AgreementState): Rejected | undefined => {
     : undefined
 }
 
-/** Documents that are made, sent and taken back (docs/domain/agreement.md#signing). */
+/** Documents that are generated, sent and voided (docs/domain/agreement.md#signing). */
 export const decideMaking = {
   GenerateAgreement: (data: Wanted, state: AgreementState, ctx: AgreementContext): Decided => {
     const { draft, sha256, owners, listingCurrency } = ctx.facts
@@ -80,7 +80,7 @@ export const decideMaking = {
       return wrongField('/authorityFileId', 'must be a file that was uploaded for this listing')
     const wrongSigners = refuseSigners(draft.signers, data, owners)
     if (wrongSigners !== undefined) return wrongSigners
-    // The very same document waits for signatures already.
+    // The same document is already waiting for signatures.
     if (state !== undefined && isOpenForSigning(state.status) && state.documentSha256 === sha256)
       return done()
     const of = ofAgreement({ listingId: data.listingId, hostAccountId: ctx.tenantId }, ctx)

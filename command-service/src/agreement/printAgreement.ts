@@ -15,9 +15,9 @@ export type AgreementDocument = Readonly<{
   merge: Merge
   templateVersion: string
   signers: readonly Readonly<{ legalName: string; ownershipBps: number }>[]
-  /** What other terms these take the place of; null for an agreement. */
+  /** The document that an amendment replaces; null for an agreement. */
   amends: Readonly<{ documentSha256: string; reason: string }> | null
-  /** Appended once somebody has signed: what was signed, and how. */
+  /** Appended after the first signature: what was signed, and how. */
   certificate: Readonly<{ documentSha256: string; proofs: readonly Proof[] }> | null
 }>
 

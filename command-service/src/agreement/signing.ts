@@ -13,7 +13,7 @@ import {
   type Data,
 } from './common.ts'
 
-/** Why the document does not wait for signatures. */
+/** Why the document isn't waiting for signatures. */
 const refuseClosed = (
   { status, expiresAt }: WholeAgreement,
   { now }: AgreementContext,

@@ -1,7 +1,7 @@
 import type { AuditCommand, AuditEvent } from '@hearth/contracts/audit'
 import { accept, type Decider, type NoFacts } from '../runtime/decider.ts'
 
-/** Looks are only ever added. */
+/** Entries of the access log are only added. */
 export const audit: Decider<NoFacts, AuditCommand, AuditEvent> = {
   category: 'audit',
   initial: {},

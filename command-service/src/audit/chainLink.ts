@@ -4,7 +4,7 @@ import type { Recorded } from '@hearth/platform/event-store/port'
 /** One event in the chain of its stream. `commit`: its position in the log when it was written. */
 export type Link = Readonly<{ stream: string; revision: number; commit: string; hash: Buffer }>
 
-/** What the first link of a stream is linked to. */
+/** The hash before the first link of a stream. */
 export const CHAIN_START = Buffer.alloc(32)
 
 // Keys in order, so that equal events give equal texts.

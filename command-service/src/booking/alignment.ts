@@ -12,9 +12,9 @@ export type Alignment =
     }>
 
 /**
- * The step that brings a listing's nights in line with their booking, which is the truth of the two
+ * The step that aligns a listing's nights with their booking, which is the source of truth
  * (docs/domain/processes.md#two-streams-one-outcome). A booking that does not exist must have been abandoned
- * before its nights are given back.
+ * before its nights are released.
  */
 export const alignment = (
   state: BookingState,
@@ -22,7 +22,7 @@ export const alignment = (
 ): Alignment | undefined => {
   if (state.status === 'none')
     return claim?.state === 'held' ? { type: 'ReleaseClaim', reason: 'expired', hostHold: false } : undefined
-  // Its nights belong to somebody else.
+  // Its nights belong to another booking.
   if (state.status === 'overbooked') return undefined
   if (state.status === 'cancelled')
     return claim === undefined

@@ -9,7 +9,7 @@ import { decideRefunding } from './refunding.ts'
 
 const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 
-/** Why the clock may not strike yet, or not by this hand. */
+/** Why the timed step is too early, or not this caller's. */
 const tooSoon = (
   state: KnownBooking,
   from: KnownBooking['status'],

@@ -14,7 +14,7 @@ import type { Load, ReadState } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 import { asAgreed, type Policies } from './snapshot.ts'
 
-/** Whether the nights are the booking's already, and what stands in the way if not. */
+/** Whether the nights are held for the booking, and the obstacle if not. */
 export type HoldFact = Readonly<{ held: boolean; conflicts: readonly Obstacle[] }>
 type Obstacle = Readonly<{ kind: string; start: LocalDate; end: LocalDate }>
 export type ReceiveFacts = Readonly<{ listing: StartedListing; policies: Policies; hold: HoldFact }>

@@ -12,9 +12,8 @@ const FROM_MEMORY = Number.POSITIVE_INFINITY
 export type BookingStagePorts = Readonly<{ log: Log }>
 
 /**
- * A booking is received in two steps, and after a change of a booking its nights follow, so that readers who
- * wait for the answer's position see both. What a crash cuts off here, the process manager of stays brings to
- * an end, as it does all that need not be awaited.
+ * A booking is received in two steps, and after each change its nights are aligned, so that a read at the
+ * answer's position sees both. The process manager of stays completes a step that a crash interrupted.
  */
 export const createBookingStages =
   ({ log }: BookingStagePorts) =>
@@ -24,7 +23,7 @@ export const createBookingStages =
     const alignNights = async (done: Done, trace: Envelope): Promise<Done> => {
       const { state } = await handler.view(bookingFold, done.id, FROM_MEMORY)
       if (state.status === 'none') return done
-      // Also when there was nothing left to do: a repetition's position covers what the first answer's did.
+      // Also when nothing was left to do: the position of a repetition covers that of the first answer.
       const covered = await nights.align(done.id, { maxAge: FROM_MEMORY, trace })
       return covered !== undefined && covered > done.commit ? { ...done, commit: covered } : done
     }

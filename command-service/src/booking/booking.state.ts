@@ -26,7 +26,7 @@ export type KnownBooking = Readonly<{
   clock: 'scheduler' | 'caller'
   /** After a host's cancellation the nights stay blocked (docs/domain/booking.md#cancelled-by-the-host). */
   hostKeepsBlocked: boolean
-  /** The cancellation under way. */
+  /** The cancellation in progress. */
   pending: Readonly<{ outcome: CancellationOutcome; reason: string; effectiveAt: Instant }> | null
   refunds: Readonly<Record<string, Refund>>
   chargebacks: Readonly<Record<string, Chargeback>>
@@ -37,9 +37,7 @@ export type KnownBooking = Readonly<{
 /** `none` also after an abandoned hold: the same id may be received again (docs/domain/booking.md#states). */
 export type BookingState = Readonly<{ status: 'none' }> | KnownBooking
 
-/**
- * What the guest has paid and not yet got back; refunds under way and open chargebacks count as given back.
- */
+/** The paid amount that is not refunded; pending refunds and open chargebacks count as refunded. */
 export const refundableMinor = ({ money, refunds, chargebacks }: KnownBooking) => {
   const refunded = sum(Object.values(refunds).map((refund) => refund.amountMinor))
   const chargedBack = sum(

@@ -18,7 +18,7 @@ import type { Due } from '../workers/dueWork.ts'
 import type { Nights } from './nights.ts'
 import type { Refunds } from './refunds.ts'
 
-/** A read model may show for this long what is done already. Milliseconds. */
+/** A read model can be this far behind. Milliseconds. */
 const LAG_MS = 60_000
 const MAX_REMEMBERED = 20_000
 
@@ -32,10 +32,7 @@ export type BookingClockOptions = Readonly<{
 
 export type BookingClock = ReturnType<typeof createBookingClock>
 
-/**
- * What happens to bookings because time passes. Each piece takes a row that may be out of date; the streams
- * decide.
- */
+/** The timed steps of bookings. Each reads a row that can be out of date; the streams decide. */
 export const createBookingClock = ({ handler, handle, nights, refunds, log }: BookingClockOptions) => {
   const doneUntil = new Map<string, number>()
 
@@ -47,10 +44,7 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
     }
   }
 
-  /**
-   * Sends a command under the id that the process manager gives it as well, unless it was answered here a
-   * moment ago.
-   */
+  /** Sends a command under the same id as the process manager, unless it was answered here recently. */
   const send = async (command: SystemCommand<BookingCommand>): Promise<void> => {
     const { commandId, type, id } = command
     if ((doneUntil.get(commandId) ?? 0) > performance.now()) return
@@ -67,8 +61,8 @@ export const createBookingClock = ({ handler, handle, nights, refunds, log }: Bo
     complete: ({ id }: Due) => send(completeBooking(id)),
 
     /**
-     * A hold ran out: either the booking exists by now and gets its nights, or it is abandoned and they go
-     * back (docs/domain/calendar.md#holds).
+     * A hold expired: either the booking exists and keeps its nights, or it is abandoned and they are
+     * released (docs/domain/calendar.md#holds).
      */
     settleHold: async ({ id, listingId, at }: Due): Promise<void> => {
       const claim = findClaim((await handler.view(calendarFold, listingId, 0)).state, id)

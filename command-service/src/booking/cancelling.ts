@@ -41,7 +41,7 @@ const notCancellable = (state: KnownBooking, { now }: Ctx): Rejected | null => {
 type Quoted = Readonly<{ ok: true; outcome: CancellationOutcome; hash: string }> | Rejected
 
 /**
- * The promise must still hold: the outcome is worked out anew and compared (docs/domain/booking.md#quotes).
+ * A quote must still be valid: the outcome is computed again and compared (docs/domain/booking.md#quotes).
  */
 const asQuoted = (state: KnownBooking, ctx: Ctx, initiator?: 'guest' | 'host'): Quoted => {
   const { quote } = ctx.facts
@@ -144,7 +144,7 @@ export const decideCancelling: Pick<
       ? accept(cancelNow(state, ctx.id, 'guest', quoted.outcome), { policies: listPolicies(state) })
       : quoted
   },
-  /** In the guest's or the host's name, as the quote says; at once. */
+  /** On behalf of the side that the quote names; takes effect immediately. */
   CancelBookingByStaff: ({ reason }, state, ctx) => {
     if (state.status === 'none') return notFound
     const refused = notCancellable(state, ctx)

@@ -14,7 +14,7 @@ export type BookingOptions = Readonly<{
   log: Log
 }>
 
-/** What bookings need done because time passes, and outside the log. */
+/** The timed work of bookings, and their work outside the log. */
 export const openBooking = ({ handler, handle, refundPort, log }: BookingOptions) => {
   const nights = createNights({ handler, log })
   const refunds = createRefunds({ handler, port: refundPort })

@@ -18,10 +18,7 @@ import { buildSnapshot } from './snapshot.ts'
 
 type Receive = OfType<BookingCommand, 'ReceiveBooking'>['data']
 
-/**
- * Told this much later, a booking's further life is told as well: its clock is the caller's
- * (docs/domain/booking.md#clock).
- */
+/** A booking that is reported this late is timed by its caller (docs/domain/booking.md#clock). */
 const TOLD_LATE_HOURS = 1
 
 const wrongFields = ({ source, price, cancellationPolicyCode, checkIn, checkOut }: Receive): FieldError[] => [
@@ -84,7 +81,7 @@ export const decideReceiving: Pick<
 > = {
   /**
    * Nights come first: `HoldNights` under the booking's id must have been tried
-   * (docs/domain/booking.md#receiving). A channel's booking is taken also without them.
+   * (docs/domain/booking.md#receiving). A channel's booking is accepted without them.
    */
   ReceiveBooking: (data, state, ctx) => {
     const facts = ctx.facts.receive
@@ -105,7 +102,7 @@ export const decideReceiving: Pick<
       ? accept([{ type: 'BookingConfirmed', data: known }], { policies })
       : accept([{ type: 'OverbookingDetected', data: { ...known, conflicts: [...conflicts] } }], { policies })
   },
-  /** Always an event: its append is what a late confirmation loses against. */
+  /** Always adds an event, so that a late confirmation fails on the revision. */
   AbandonBookingHold: ({ listingId, start, end }, state, { id }) =>
     state.status === 'none'
       ? accept([{ type: 'BookingHoldAbandoned', data: { bookingId: id, listingId, start, end } }])

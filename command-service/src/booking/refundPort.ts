@@ -9,17 +9,17 @@ export type RefundRequest = Readonly<{
 }>
 
 /**
- * `failed` is the provider's certain no; an unclear outcome rejects, and the same request is sent again
+ * `failed` is the provider's definite refusal; an unclear outcome rejects, and the same request is sent again
  * later.
  */
 export type RefundAnswer =
   | Readonly<{ kind: 'settled'; providerRef: string }>
   | Readonly<{ kind: 'failed'; code: string }>
 
-/** How money goes back to guests. */
+/** The provider of refunds to guests. */
 export type RefundPort = (request: RefundRequest) => Promise<RefundAnswer>
 
-/** A provider that pays at once, and names the same payment again when asked again. */
+/** A provider that pays immediately and answers a repeated request with the same payment. */
 export const sandboxRefunds: RefundPort = async ({ idempotencyKey }) => ({
   kind: 'settled',
   providerRef: `sandbox-${idempotencyKey}`,

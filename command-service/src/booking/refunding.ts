@@ -19,10 +19,7 @@ const cutTo = (lines: readonly Line[], limit: number): Line[] => {
   })
 }
 
-/**
- * Asks for a refund, never beyond what the guest has paid and not got back; nothing when there is nothing to
- * give.
- */
+/** Requests a refund of at most the paid amount that is not refunded; nothing when that is 0. */
 export const requestRefund = (
   state: KnownBooking,
   bookingId: string,
@@ -58,7 +55,7 @@ export const cancelNow = (
 const notFound = reject('NOT_FOUND', 'This booking doesn’t exist.')
 const noRefund = reject('NOT_FOUND', 'This refund doesn’t exist.')
 
-/** References come from outside: they may be called as every object's own members are. */
+/** References come from outside, so they can be names of built-in properties. */
 const findChargeback = ({ chargebacks }: KnownBooking, ref: string) =>
   Object.hasOwn(chargebacks, ref) ? chargebacks[ref] : undefined
 
@@ -69,7 +66,7 @@ type Names =
   | 'RecordChargeback'
   | 'RecordChargebackWon'
 
-/** What the payment side reports is taken in every state: it has happened. */
+/** Reports of the payment provider are accepted in every state, because they have happened. */
 export const decideRefunding: Pick<
   Decider<BookingState, BookingCommand, BookingEvent, BookingFacts>['decide'],
   Names

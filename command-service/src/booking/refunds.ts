@@ -9,15 +9,14 @@ import type { RefundPort } from './refundPort.ts'
 
 export type Refunds = Readonly<{
   /**
-   * Sends every refund of the booking that is asked for and not settled, and records the answers. Throws
+   * Sends every requested refund of the booking that is not settled, and records the answers. Throws
    * StepRefusedError when an answer could not be recorded.
    */
   pay: (bookingId: string, options: Readonly<{ maxAge: number; correlationId?: string }>) => Promise<void>
 }>
 
 /**
- * Money goes back through the port with one key per refund; what comes of it is recorded by a command with
- * one id per answer.
+ * Refunds go through the port with one key each; the outcome is recorded by a command with one id per answer.
  */
 export const createRefunds = ({
   handler,

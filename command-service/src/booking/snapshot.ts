@@ -18,7 +18,7 @@ type Terms = Pick<
 >
 
 /**
- * What the owners have signed goes before the platform's standard: the model of their agreement, and its fee
+ * A signed agreement takes precedence over the platform's standard: its model and its fee
  * (docs/domain/agreement.md#models).
  */
 export const asAgreed = (
@@ -39,8 +39,8 @@ export const asAgreed = (
 }
 
 /**
- * What binds the booking from now on. `ownCode` is what a channel or an import brought along; else from 28
- * nights on the listing's long-term code.
+ * The terms that bind the booking. `ownCode` comes from a channel or an import; otherwise the listing's code
+ * for the length of stay applies.
  */
 export const buildSnapshot = (
   listing: Terms,

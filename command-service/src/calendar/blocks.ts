@@ -25,7 +25,7 @@ const over = (end: LocalDate) =>
 const inThePast = (today: LocalDate) =>
   reject('POLICY_VIOLATION', `Nights before ${today} are in the past.`, { rule: 'past' })
 
-/** Hosts change the kinds they make themselves; imported blocks belong to their feed. */
+/** Hosts change the kinds that they create; imported blocks belong to their feed. */
 const mayNotTouch = (kind: ClaimKind, { actor }: Ctx): Rejected | null => {
   const allowed: readonly ClaimKind[] =
     actor.kind === 'host' ? HOST_BLOCK_KINDS : BLOCK_KINDS.filter((block) => block !== 'ical_import')
@@ -83,7 +83,7 @@ const refuseOwnStay = (
       )
 }
 
-/** What begun nights forbid: they stay as they are. */
+/** Why past nights of a block can't be changed. */
 const touchesThePast = (before: Span, after: Span, today: LocalDate): Rejected | null => {
   if (before.start < today ? after.start !== before.start : after.start < today) return inThePast(today)
   return after.end < today ? inThePast(today) : null
@@ -133,7 +133,7 @@ export const decideBlocks: Decider<CalendarState, BlockCommand, CalendarEvent, C
     const shrinks = block.start <= start && end <= block.end
     return (
       touchesThePast(block, wanted, facts.today) ??
-      // Fewer nights than it has are never too many.
+      // Reducing a block's nights is always possible.
       (shrinks ? null : (notFree(state, wanted, blockId) ?? refuseOwnStay(state, wanted, blockId, ctx))) ??
       accept([{ type: 'BlockChanged', data: changed }])
     )

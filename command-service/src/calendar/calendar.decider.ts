@@ -18,7 +18,7 @@ const isStay = (claim: Claim) => claim.kind === 'booking' || claim.kind === 'req
 const noClaim = reject('NOT_FOUND', 'No nights are held under this ID.')
 const noStay = reject('INVALID_TRANSITION', 'This is a block, not a stay.')
 
-/** One stream per listing decides who has which night (docs/domain/calendar.md#claims). */
+/** One stream per listing decides which claim has a night (docs/domain/calendar.md#claims). */
 export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, CalendarFacts> = {
   ...calendarFold,
   decide: withConflicts({
@@ -57,7 +57,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
           ...(conflicts.length > 0 ? { conflicts } : {}),
         })
       }
-      // Holds expire by the wall clock also when the past is being told (docs/domain/calendar.md#holds).
+      // Holds expire by the wall clock, also for past events (docs/domain/calendar.md#holds).
       return accept([
         {
           type: 'NightsHeld',

@@ -20,19 +20,17 @@ export type CalendarFacts = Readonly<{
   listing: StartedListing | null
   /** The listing's own day. */
   today: LocalDate
-  /** When a stay that is to be held would begin; null for other commands. */
+  /** The check-in of a stay to be held; null for other commands. */
   checkInInstant: Instant | null
-  /**
-   * A booking with nights of its own in this calendar lives under the claim's id: they must not be released.
-   */
+  /** An active booking under the claim's id has nights in this calendar: they must not be released. */
   bookingLives: boolean
   /** The feed that a snapshot is of is one of this listing's and was not removed. */
   feedLives: boolean
-  /** What the owners have signed about stays of their own; the standard without an agreement in force. */
+  /** The signed terms for owner stays; the standard without an agreement in force. */
   ownStays: OwnStays
-  /** The listing's agreement; looked for when nights are held. */
+  /** The listing's agreement; loaded when nights are held. */
   contract: Pick<Agreement, 'status' | 'effectiveOn'> | undefined
-  /** When the photographer comes, and the time that is kept for the host meanwhile. */
+  /** The photographer's appointment, and the time slot reserved for the host. */
   shootSlots: readonly Slot[]
 }>
 

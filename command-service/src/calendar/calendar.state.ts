@@ -15,9 +15,9 @@ export type Claim = Span &
 /** A block that was removed, as it was, until it is restored. */
 export type RemovedBlock = Claim & Readonly<{ removedAt: Instant }>
 
-/** An import the host does not want, as long as its feed says the same of it. */
+/** An import that the host dismissed, until its feed changes it. */
 export type Dismissed = Span & Origin
-/** An import and the claims of ours that want its nights, too. */
+/** An import and our claims for the same nights. */
 export type ImportConflict = Readonly<{
   conflictId: string
   claimId: string
@@ -26,7 +26,7 @@ export type ImportConflict = Readonly<{
 }>
 
 /**
- * What takes nights now; released bookings are forgotten, so that the same id may be held again
+ * The current claims; released bookings are dropped, so that the same id can be held again
  * (docs/domain/calendar.md#claims).
  */
 export type CalendarState = Readonly<{
@@ -35,7 +35,7 @@ export type CalendarState = Readonly<{
   removed: Readonly<Record<string, RemovedBlock>>
   dismissed: Readonly<Record<string, Dismissed>>
   conflicts: readonly ImportConflict[]
-  /** Of the address under which the calendar is given out; null before the first. */
+  /** The id of the export link's token; null before the first. */
   exportTokenId: string | null
 }>
 

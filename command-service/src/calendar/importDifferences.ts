@@ -12,7 +12,7 @@ import type { CalendarState, Claim, Origin } from './calendar.state.ts'
 export type ImportedClaim = Claim & Readonly<{ origin: Origin }>
 export const isImported = (claim: Claim): claim is ImportedClaim => claim.origin !== undefined
 
-/** Entries of a feed that are still to come or under way. */
+/** Entries of a feed in the future or in progress. */
 export const standingImports = (
   { claims }: CalendarState,
   feedId: string,
@@ -21,10 +21,10 @@ export const standingImports = (
   claims.filter(isImported).filter(({ origin, end }) => origin.feedId === feedId && end > today)
 
 export const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
-/** Feeds forget the past and some begin at today: only what lies ahead is compared. */
+/** Feeds drop past entries and some begin at today: only future nights are compared. */
 const nightsAhead = ({ start, end }: Span, today: LocalDate) => `${later(start, today)}/${end}`
 
-/** How much of what is over is kept of an entry that lasts. */
+/** How many past days of a current entry are kept. */
 const PAST_DAYS = 90
 
 const visible = (entry: ImportedEntry, today: LocalDate): ImportedEntry[] => {
@@ -67,7 +67,7 @@ const pairUp = (before: readonly ImportedClaim[], now: readonly ImportedEntry[],
       if (old !== undefined) pair(old, entry)
     }
   }
-  // What is left of blocks, in the order of time: a block that grew or shrank still overlaps what it was.
+  // The remaining blocks in order of time: a block that grew or shrank still overlaps its former nights.
   for (const kind of ['blocked', 'unknown'] as const) {
     const entries = [...left].filter((entry) => entry.kind === kind).toSorted(byStart)
     let next = 0
@@ -91,7 +91,7 @@ export type Snapshot = Readonly<{
   entries: readonly ImportedEntry[]
 }>
 
-/** What has to happen so that the calendar says of the time ahead what the feed says. */
+/** The events that align the calendar's future with the feed. */
 export const importDifferences = (
   state: CalendarState,
   { listingId, feedId, today, entries }: Snapshot,
@@ -136,7 +136,7 @@ export const importDifferences = (
   })
   const replaced = new Set(before.filter((old) => !pairs.has(old)).map(({ origin }) => origin.uid))
   const added = [...left].map(({ uid, kind: importKind, reference, start, end }, index): CalendarEvent => ({
-    // The nights behind it stay with what it was before.
+    // Past nights stay with the former claim.
     type: 'ImportedBlockAdded',
     data: {
       listingId,

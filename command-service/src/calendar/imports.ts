@@ -21,10 +21,7 @@ type ImportCommand = OfType<
 const noListing = reject('NOT_FOUND', 'This listing doesn’t exist.')
 const KEPT = 'Kept from an imported calendar.'
 
-/**
- * The imports whose nights nothing else takes from today on: not a claim that stays, and none that was kept
- * before.
- */
+/** The imports whose nights from today are free of other claims, staying or kept before. */
 const freeToKeep = (
   imports: readonly ImportedClaim[],
   others: readonly Claim[],
@@ -33,7 +30,7 @@ const freeToKeep = (
   const staying = others.toSorted(byStart)
   const kept = new Set<ImportedClaim>()
   let next = 0
-  // How far the nights are taken by whatever begins no later.
+  // The end of the nights that earlier claims take.
   let takenUntil = ''
   for (const each of imports.toSorted(byStart)) {
     const start = each.start < today ? today : each.start
@@ -46,10 +43,7 @@ const freeToKeep = (
   return kept
 }
 
-/**
- * The nights of a feed that is over, free again or blocked by the host instead, where nothing else takes
- * them.
- */
+/** The nights of a removed feed: released, or blocked for the host where no other claim has them. */
 const letGo = (
   state: CalendarState,
   { listingId, feedId, keepBlocks }: OfType<CalendarCommand, 'ReleaseImports'>['data'],

@@ -7,7 +7,7 @@ import { decodeHeic, NotHeicError } from './heic.ts'
 export const MAX_PIXELS = 40_000_000
 
 export type CleanFile = Readonly<{ type: FileType; bytes: Buffer }>
-/** Why a file is not taken, in words for whoever sent it. */
+/** Why a file is refused, in words for the sender. */
 export type RefusedFile = Readonly<{ refused: 'too-large' | 'unknown-type' | 'broken'; detail: string }>
 
 const refuse = (refused: RefusedFile['refused'], detail: string): RefusedFile => ({ refused, detail })
@@ -24,11 +24,11 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// A stranger's picture is seen once, and many at a time must not cost much memory.
+// Each picture is processed once, and many at the same time must not take much memory.
 sharp.cache(false)
 sharp.concurrency(1)
 
-// Better coding would hold all of a picture's coefficients in memory at once.
+// Optimised coding would hold all coefficients of a picture in memory.
 const JPEG = { quality: 88, optimiseCoding: false } as const
 const WRITERS: Readonly<Record<string, readonly [FileType, (image: Sharp) => Sharp]>> = {
   'image/jpeg': ['image/jpeg', (image) => image.jpeg(JPEG)],
@@ -38,8 +38,8 @@ const WRITERS: Readonly<Record<string, readonly [FileType, (image: Sharp) => Sha
 const HEIC = new Set(['image/heic', 'image/heif'])
 
 /**
- * Turned as the camera held it, in sRGB, and without anything that is not a pixel: no EXIF, no place, no
- * profile, no trailing bytes.
+ * Rotated as the camera was held, in sRGB, and with nothing but pixels: no EXIF, no location, no profile, no
+ * trailing bytes.
  */
 const reencode = async (bytes: Buffer, type: string): Promise<CleanFile | RefusedFile> => {
   const writer = WRITERS[type]
@@ -70,14 +70,14 @@ const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
   }
 }
 
-// What makes a reader do something; a letter may be written as #xx.
+// Names that make a PDF reader act; a letter can be written as #xx.
 const ACTIVE = /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|XFA|Encrypt)\b/
 const decodeNames = (text: string) =>
   text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 /**
- * A PDF cannot be made anew; one that says that it does anything is refused, and none is ever shown, only
- * saved (`fileHeaders`).
+ * A PDF can't be re-encoded; one with active content is refused, and none is ever displayed, only downloaded
+ * (`fileHeaders`).
  */
 const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
   if (
@@ -93,10 +93,7 @@ const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
   return { type: 'application/pdf', bytes }
 }
 
-/**
- * The file as it may be kept, judged by its bytes alone; neither its name nor what the sender says about it
- * counts.
- */
+/** The file in a form that can be kept, by its bytes alone; its name and declared type do not count. */
 export const cleanFile = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
   if (bytes.length === 0) return BROKEN
   if (bytes.length > MAX_FILE_BYTES) return TOO_LARGE

@@ -4,7 +4,7 @@ import type { Uploads } from './uploads.ts'
 
 const EVERY_MS = 15_000
 
-/** Judges files that a process left in quarantine, and forgets old refusals. */
+/** Inspects files that a process left in quarantine, and forgets old refusals. */
 export const openFileSweep = ({ uploads, log }: Readonly<{ uploads: Pick<Uploads, 'sweep'>; log: Log }>) => {
   const stopping = new AbortController()
   let sweeping: Promise<void> | undefined

@@ -2,13 +2,13 @@ import { zId } from '@hearth/contracts/kernel/ids'
 import { findUpload } from './uploadTable.ts'
 import type pg from 'pg'
 
-/** A file as deciders see it. Pixels; null for what is no picture. */
+/** A file as deciders see it. Pixels; null for other files than pictures. */
 export type UsableFile = Readonly<{ width: number | null; height: number | null }>
 
 /** Finds a file that was uploaded for this listing and may be used; undefined for every other id. */
 export type FindFile = (listingId: string, fileId: string) => Promise<UsableFile | undefined>
 
-/** A listing's own file that was judged and not refused. */
+/** A listing's own file that was inspected and not refused. */
 export const createFileFinder =
   (pool: pg.Pool): FindFile =>
   async (listingId, fileId) => {

@@ -3,9 +3,7 @@ import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { readRows } from '../workers/dueWork.ts'
 
-/**
- * How many calendars a listing follows, as the read models know it: a bound on what is fetched, not a lock.
- */
+/** How many calendars a listing follows, by the read models: a limit on fetching, not a lock. */
 export const countFeeds = async (
   pool: pg.Pool,
   hostAccountId: string,

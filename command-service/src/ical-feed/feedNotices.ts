@@ -85,8 +85,8 @@ export type FeedNoticesOptions = Readonly<{
 }>
 
 /**
- * Mails the owners about a feed that cannot be trusted, and about nights that two want
- * (docs/domain/ical-feed.md#health, docs/domain/calendar.md#conflicts). What is settled by then is not told.
+ * Mails the owners about unreliable feeds and conflicts (docs/domain/ical-feed.md#health,
+ * docs/domain/calendar.md#conflicts), unless they are settled by then.
  */
 export const createFeedNotifier =
   ({ pool, handler, mail, publicUrl }: FeedNoticesOptions): Worker =>

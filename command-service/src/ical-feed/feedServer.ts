@@ -26,13 +26,13 @@ export const createCalendar = (...entries: readonly (readonly string[])[]): stri
     'END:VCALENDAR',
     '',
   ].join('\r\n')
-/** So many stays of two nights, one after the other with a night between. */
+/** Stays of two nights each, one after the other with a night between. */
 export const createStays = (name: string, from: LocalDate, count: number): readonly (readonly string[])[] =>
   Array.from({ length: count }, (_, index) =>
     entryLines(`${name}-${index}`, addDays(from, index * 3), addDays(from, index * 3 + 2)),
   )
 
-/** A server on this machine whose every path answers as it is told; it counts who asks. */
+/** A local server with an answer for each path; it counts the requests. */
 export const startFeedServer = async () => {
   const answers = new Map<string, RequestListener>()
   let asked = 0

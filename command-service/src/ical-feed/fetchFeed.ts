@@ -4,19 +4,19 @@ import { deadline } from '@hearth/platform/retry/deadline'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch } from 'undici'
 
-/** All of a fetch, redirects and body (docs/domain/ical-feed.md#fetching). Milliseconds. */
+/** The limit for a whole fetch with redirects and body (docs/domain/ical-feed.md#fetching). Milliseconds. */
 const TIMEOUT_MS = 10_000
-/** Of the body as it is read, unpacked (docs/domain/ical-feed.md#fetching). */
+/** The limit for the decompressed body (docs/domain/ical-feed.md#fetching). */
 export const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 3
 
 export type Fetched =
   | Readonly<{ kind: 'body'; body: string; etag: string | null; lastModified: string | null }>
-  /** As it was when the answer's marks were taken. */
+  /** Unchanged since the answer with these marks. */
   | Readonly<{ kind: 'unchanged' }>
   | Readonly<{ kind: 'failed'; problem: (typeof FETCH_ERRORS)[number] }>
   | Readonly<{ kind: 'refused'; problem: 'too_large' }>
-/** What the server said of the content last time, so that it need not send it again. */
+/** The validators of the last answer, so that the server can answer 304. */
 export type Marks = Readonly<{ etag: string | null; lastModified: string | null }>
 
 type FetchProblem = Extract<Fetched, { kind: 'failed' }>['problem']
@@ -39,7 +39,7 @@ const systemResolve: Resolve = (hostname, answer) =>
   lookUp(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
 
 /**
- * The address that is judged is the one that is connected to: a name that changes its answer in between gains
+ * The checked address is the one that is connected to, so a name that changes its answer in between gains
  * nothing.
  */
 const publicAgent = (resolve: Resolve): Agent =>
@@ -60,7 +60,7 @@ const publicAgent = (resolve: Resolve): Agent =>
   })
 
 const normalizeHost = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-// What looks like an address is one for the system, too: it would be connected to without a lookup.
+// A host that is an address is connected to without a lookup, so it is checked here.
 const isPublicUrl = (url: URL): boolean =>
   url.protocol === 'https:' &&
   url.port === '' &&
@@ -95,7 +95,7 @@ const statusProblem = (status: number): FetchProblem => {
   return status === 429 ? 'rate_limited' : 'http_error'
 }
 
-/** Undefined when it is longer than allowed; no more than that is read. */
+/** Undefined when it exceeds the limit; no more is read. */
 const readBody = async (body: AsyncIterable<Uint8Array>): Promise<string | undefined> => {
   const parts: Uint8Array[] = []
   let size = 0

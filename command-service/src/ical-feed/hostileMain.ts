@@ -17,7 +17,7 @@ const canary = createServer((_request, response) => response.end())
 await new Promise((resolve) => canary.once('listening', resolve))
 
 let rebound = 0
-/** Names that mean this machine, at once or from the second question on. */
+/** Names that resolve to this machine, immediately or from the second lookup. */
 const resolve: Resolve = (name, answer) => {
   rebound += name === 'rebinding.test' ? 1 : 0
   const local = { address: '127.0.0.1', family: 4 }
@@ -38,8 +38,8 @@ const watch = setInterval(() => (rss = Math.max(rss, process.memoryUsage().rss))
 const failures: string[] = []
 
 /**
- * What a fetch comes to; an answer that would change nights is a failure. Nothing to come is not believed of
- * a feed that had entries.
+ * The outcome of a fetch; an answer that would change nights is a failure. An empty calendar of a feed that
+ * had entries is not applied.
  */
 const judgeFeed = async (url: string): Promise<string> => {
   const fetched = await fetcher.fetchFeed(url)

@@ -11,7 +11,7 @@ import { icalFeedFold, type IcalFeedState } from './icalFeed.state.ts'
 
 const gone = reject('NOT_FOUND', 'This imported calendar doesn’t exist.')
 
-/** What is known of a feed and what became of its fetches (docs/domain/ical-feed.md#health). */
+/** A feed and the outcome of its fetches (docs/domain/ical-feed.md#health). */
 export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
   ...icalFeedFold,
   decide: {
@@ -58,7 +58,7 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
       if (state.status !== 'active') return accept([])
       if (outcome.kind === 'fetched') {
         const { kind: _kind, ...fetched } = outcome
-        // What is as it was is no fact of its own; when it was seen last stands beside the log.
+        // An unchanged fetch is no event; the time of the last success is stored beside the log.
         return accept(
           state.health === 'ok' && state.attempts === 0 && state.contentHash === outcome.contentHash
             ? []
@@ -73,7 +73,7 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
             : [{ type: 'FeedQuarantined', data: { feedId, problem, kept: outcome.standing } }],
         )
       }
-      // From the moment on that it is failing, only another reason is news.
+      // Once a feed is failing, only another reason is recorded.
       if (state.attempts >= FAILING_ATTEMPTS && state.problem === problem) return accept([])
       return accept([{ type: 'FeedFailed', data: { feedId, problem, attempt: state.attempts + 1 } }])
     },

@@ -16,14 +16,11 @@ export type KnownFeed = Readonly<{
   problem: FeedProblem | null
   /** Failures in a row. */
   attempts: number
-  /**
-   * Of the last content that was taken; null before the first, and when the next is to be taken whatever it
-   * is.
-   */
+  /** Of the last applied content; null before the first, and when the next is to be applied in any case. */
   contentHash: string | null
   /** The host said that an empty calendar is right. */
   trusted: boolean
-  /** The fetch that somebody asked for last. */
+  /** The last requested fetch. */
   requestId: string | null
 }>
 export type IcalFeedState = Readonly<{ status: 'none' }> | KnownFeed

@@ -21,7 +21,7 @@ export type FeedsOptions = Readonly<{
   handle: (envelope: Envelope) => Promise<Outcome>
   mail: MailQueue
   publicUrl: URL
-  /** An origin that may be asked although it is not on the public internet; for tests. */
+  /** An origin that can be fetched although it is not on the public internet; for tests. */
   testOrigin?: string | undefined
   fetcher?: FeedFetcher | undefined
   now: () => Instant
@@ -29,7 +29,7 @@ export type FeedsOptions = Readonly<{
 }>
 
 /**
- * Calendar feeds of all listings, each fetched every quarter of an hour by whichever process takes it
+ * Calendar feeds of all listings, each fetched every quarter of an hour by one of the processes
  * (docs/domain/ical-feed.md#health).
  */
 export const openFeeds = ({
@@ -55,7 +55,7 @@ export const openFeeds = ({
         log.warn({ err: error, instance: check.feedId }, 'feeds: this one is fetched again later'),
       )
 
-  /** One look: everything that is due is fetched. */
+  /** Fetches everything that is due. */
   const round = async (): Promise<void> => {
     await checks.follow(now())
     for (;;) {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A person who may act for an account. */
+/** A person who can act for an account. */
 export type AccountMember = Readonly<{ userId: string; isStaff: boolean }>
 
 export const listMembers = async (

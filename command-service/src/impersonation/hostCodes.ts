@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto'
 import { HOST_CODE_MINUTES } from '@hearth/contracts/impersonation'
 import type pg from 'pg'
 
-/** Wrong tries before a code is worth nothing: a million codes, five guesses. */
+/** Wrong attempts before a code is void: a million codes, five guesses. */
 const MAX_FAILURES = 5
 
 export type HostCodes = ReturnType<typeof openHostCodes>
@@ -15,7 +15,7 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
   const hashCode = (hostAccountId: string, code: string) =>
     createHmac('sha256', key).update(`host-code/${hostAccountId}/${code}`).digest('base64url')
   return {
-    /** A new one; a former one of the account is void. */
+    /** Creates a code; a former one of the account becomes void. */
     make: async (
       hostAccountId: string,
       userId: string,
@@ -37,7 +37,7 @@ export const openHostCodes = ({ pool, key }: Readonly<{ pool: pg.Pool; key: stri
       )
       return { code, expiresAt: rows[0]?.expires_at ?? '' }
     },
-    /** Who made the code, when it is the right one; it then belongs to this impersonation. */
+    /** The user who created the code, if it is correct; it then belongs to this impersonation. */
     use: async (
       hostAccountId: string,
       code: string,

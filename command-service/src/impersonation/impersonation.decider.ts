@@ -30,7 +30,7 @@ const beforeStart = (state: ImpersonationState, ctx: Ctx) => {
 }
 
 /**
- * Who may impersonate a host, and for how long (docs/domain/impersonation.md#request,
+ * Who can impersonate a host, and for how long (docs/domain/impersonation.md#request,
  * docs/domain/impersonation.md#duration).
  */
 export const impersonation: Decider<

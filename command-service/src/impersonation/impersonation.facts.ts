@@ -3,7 +3,7 @@ import { accountFold } from '../account/account.state.ts'
 import type { Load } from '../runtime/decider.ts'
 import type { AccountMember } from './accountMembers.ts'
 
-/** Who belongs to the account that staff ask for. */
+/** The members of the requested account. */
 export type ImpersonationFacts = Readonly<{ accountExists: boolean; members: readonly AccountMember[] }>
 
 export type ImpersonationFactPorts = Readonly<{

@@ -26,7 +26,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Writes down the commands that staff were refused during an impersonation, before they get the answer. */
+/** Records the commands that staff were refused during an impersonation, before they get the answer. */
 export const recordRefusal =
   (handle: (envelope: Envelope) => Promise<Outcome>) =>
   async ({ principal, path, recordId, code, correlationId }: Refusal): Promise<void> => {

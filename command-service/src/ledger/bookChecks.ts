@@ -54,8 +54,8 @@ type Shown = Readonly<{
 }>
 
 /**
- * Walks over all entries, some pages a check, against I1 (docs/domain/ledger.md#invariants). It stays where
- * something is wrong, so that the next check finds it again.
+ * Checks all entries against I1, some pages at a time (docs/domain/ledger.md#invariants). It stays at a
+ * breach, so that the next check finds it again.
  */
 export const createEntryWalk = (pool: pg.Pool) => {
   const beginning = { account: '', id: '' }
@@ -79,8 +79,8 @@ export const createEntryWalk = (pool: pg.Pool) => {
 }
 
 /**
- * What the read models say against I2. Each is updated by itself, so one check alone may find a difference
- * that is only a delay.
+ * Breaches of I2 in the read models. Each is updated on its own, so a difference in a single check can be a
+ * delay.
  */
 export const findWrongBalances = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {
   const owed = await readRows<{ account: string; currency: Currency; shown: number; lines: number }>(

@@ -6,7 +6,7 @@ import { readRows } from '../workers/dueWork.ts'
 import type { FoundBreach } from './payoutBreaches.ts'
 
 const PAGE = 5_000
-/** What a booking changed so long ago has reached the ledger; minutes. */
+/** Changes of a booking have reached the ledger after this time. Minutes. */
 const SETTLED_AFTER_MINUTES = 60
 
 type Compared = Readonly<{ id: string; account: string; expected: number; posted: number }>
@@ -42,7 +42,7 @@ const COMPARED = `
   order by b.id`
 
 /**
- * Bookings whose earnings are not what the ledger has of them; all bookings, page by page
+ * Bookings whose earnings differ from the ledger; all bookings, page by page
  * (docs/domain/ledger.md#invariants).
  */
 export const findBookingDifferences = async (pool: pg.Pool): Promise<readonly FoundBreach[]> => {

@@ -98,8 +98,8 @@ const createCheck = ({
 }
 
 /**
- * Compares the books again and again. A difference that remains once all read models have seen what one of
- * them had raises an alarm and stops the account's payouts until finance releases them.
+ * Compares the books repeatedly. A difference that remains after all read models have caught up raises an
+ * alarm and stops the account's payouts until finance releases them.
  */
 export const openBookkeeper = (options: BookkeeperOptions) => {
   const { pool, now, everyMs, log } = options

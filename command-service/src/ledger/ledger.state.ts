@@ -5,7 +5,7 @@ import type { Currency } from '@hearth/contracts/kernel/money'
 import type { Fold } from '../runtime/decider.ts'
 import { emptyIdMap, getId, listValues, withId, withoutId, type IdMap } from '../runtime/idMap.ts'
 
-/** An entry as long as it is not paid out. */
+/** An entry that is not paid out. */
 export type OpenEntry = Readonly<
   Pick<
     LedgerEntry,
@@ -24,9 +24,9 @@ export type LedgerState = Readonly<{
   posted: IdMap<true>
   /** Entries in no payout. */
   open: IdMap<OpenEntry>
-  /** Negative entries that the owners were not told of. */
+  /** Negative entries that the owners were not notified of. */
   unnotified: Readonly<Record<string, LedgerEntry>>
-  /** Payouts under way with what is in them. */
+  /** Payouts in progress with their entries. */
   assigned: Readonly<
     Record<string, Readonly<{ currency: Currency; amountMinor: number; entries: readonly OpenEntry[] }>>
   >
@@ -47,10 +47,7 @@ export const emptyLedger: LedgerState = {
   adjustments: {},
 }
 
-/**
- * What the host is owed and not paid, what is on its way and what has arrived; minor units, all 0 for a
- * currency never used.
- */
+/** The amounts owed, in transit and paid; minor units, all 0 for an unused currency. */
 export const totalsIn = (state: LedgerState, currency: Currency): Totals =>
   state.totals[currency] ?? { openMinor: 0, inTransitMinor: 0, paidMinor: 0 }
 
@@ -61,8 +58,8 @@ export const isSettled = (state: LedgerState): boolean =>
   )
 
 /**
- * Entries that may go into a payout now, those that came first before the others: free, available, and told
- * of where they are negative.
+ * Entries that can go into a payout now, the oldest first: free, available, and notified where they are
+ * negative.
  */
 export const payableEntries = (state: LedgerState, now: Instant): readonly OpenEntry[] =>
   listValues(state.open)

@@ -3,7 +3,7 @@ import type { Metrics } from '@hearth/platform/telemetry/metrics'
 import { Gauge } from 'prom-client'
 import type { FoundBreach } from './payoutBreaches.ts'
 
-/** How many breaches the last look at the books found, by invariant: anything above 0 is an alarm. */
+/** How many breaches the last check of the books found, by invariant: anything above 0 is an alarm. */
 export const measureBooks = (metrics: Metrics, standing: () => readonly FoundBreach[]): void => {
   const gauge = new Gauge({
     name: 'hearth_books_breaches',

@@ -37,7 +37,7 @@ const formatLine = ({ text, amountMinor, currency, components, policies }: Ledge
 }
 
 /**
- * What the owners of an account read before anything negative is netted: how much, why, and what they can do
+ * The mail to the owners before anything negative is netted: how much, why, and what they can do
  * (docs/domain/ledger.md#reductions). Entries of one cause and currency.
  */
 export const reductionMail = (
@@ -69,8 +69,8 @@ const recordNotice = (accountId: string, entryId: string, told: number): SystemC
 })
 
 /**
- * Tells the owners by one mail of everything negative that one event caused, then writes down that they were
- * told. May tell twice, never not at all.
+ * Notifies the owners in one mail of all negative entries of one event, then records the notice. They can be
+ * notified twice, but never not at all.
  */
 export const createReductionNotifier =
   ({ pool, handler, handle, mail, publicUrl }: MoneyReducedOptions): Worker =>
@@ -89,7 +89,7 @@ export const createReductionNotifier =
         entries,
         publicUrl,
       )
-      // Not in the turn's transaction: the mail must be safe before it is said that it was sent.
+      // Not in the job's transaction: the mail must be stored before the notice is recorded.
       await mailOwners(mail, host, message)
       for (const { entryId: told } of entries) {
         const outcome = await handle(

@@ -5,7 +5,7 @@ import { openBookkeeper, type BookkeeperOptions } from './bookkeeper.ts'
 import { createReductionNotifier } from './moneyReduced.ts'
 import { createDebtNotifier } from './tellDebt.ts'
 
-/** The books are compared so often (docs/domain/ledger.md#invariants). */
+/** How often the books are compared (docs/domain/ledger.md#invariants). */
 const BOOKS_MS = 60_000
 
 export type LedgerOptions = Omit<BookkeeperOptions, 'pool' | 'everyMs'> &
@@ -18,7 +18,7 @@ export type LedgerOptions = Omit<BookkeeperOptions, 'pool' | 'everyMs'> &
     publicUrl: URL
   }>
 
-/** What ledgers need done outside the log, and the comparison of the books with themselves. */
+/** The ledger's work outside the log, and the comparison of the books. */
 export const openLedger = ({ booksPool, ...options }: LedgerOptions) => {
   const bookkeeper = openBookkeeper({ ...options, pool: booksPool, everyMs: BOOKS_MS })
   return {

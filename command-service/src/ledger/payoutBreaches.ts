@@ -16,12 +16,9 @@ import { readRows } from '../workers/dueWork.ts'
 
 /** More than a person looks at; the next round finds what is left. */
 export const MAX_CONCURRENT = 200
-/** What changed longer ago was compared with the bank by night. */
+/** Older changes were compared with the bank at night. */
 const RECENT = `clock_timestamp() - interval '25 hours'`
-/**
- * What the bank paid is heard by then: a payout is asked after for the first time after 15 minutes, then
- * every 15.
- */
+/** The bank's payment is known by then: a payout is first queried after 15 minutes, then every 15. */
 const HEARD_BY = `clock_timestamp() - interval '45 minutes'`
 const [entry, payout, payoutAccount] = [ledgerEntries, payouts, payoutAccounts].map(({ table }) =>
   qualified(table),
@@ -118,12 +115,14 @@ const UNASKED = `
     and greatest(coalesce(p.submitted_at, p.due_at), l.at) < $1::timestamptz - interval '15 minutes'
   limit ${MAX_CONCURRENT}`
 
-/** A breach and whose payouts it stops; null: the bank paid what is nobody's. */
+/**
+ * A breach and the account whose payouts it stops; null for a payment of the bank to an unknown recipient.
+ */
 export type FoundBreach = Breach & Readonly<{ hostAccountId: string | null }>
 type Of<Row> = Readonly<{ account: string; id: string } & Row>
 
 /**
- * What the read models say against I3, I4, I6 and I8, and with the bank's statement against I5
+ * Breaches of I3, I4, I6 and I8 in the read models, and of I5 by the bank's statement
  * (docs/domain/ledger.md#invariants). `withBank`: the statement is read up to now.
  */
 export const findPayoutBreaches = async (

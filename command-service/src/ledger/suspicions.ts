@@ -1,9 +1,9 @@
 import type { FoundBreach } from './payoutBreaches.ts'
 
-/** After so many checks a difference counts although a read model has not caught up. */
+/** After this many checks a difference counts although a read model has not caught up. */
 const MAX_CHECKS = 10
 
-/** What seemed wrong, how far the first read model was then, and in how many checks since. */
+/** A possible breach, the position of the first read model then, and the checks since. */
 type Suspicion = Readonly<{ breach: FoundBreach; seen: bigint; checks: number }>
 export type Suspicions = ReadonlyMap<string, Suspicion>
 

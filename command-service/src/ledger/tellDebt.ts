@@ -13,8 +13,8 @@ import { ledgerFold } from './ledger.state.ts'
 import { totalsIn } from './ledger.state.ts'
 
 /**
- * What owners read when they owe more than is open for them (docs/domain/ledger.md#debt). `owedMinor` is
- * below 0.
+ * The mail to owners who owe more than their open balance (docs/domain/ledger.md#debt). `owedMinor` is below
+ * 0.
  */
 const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({
   subject: `${name} has a negative balance: ${owed}`,
@@ -31,7 +31,7 @@ const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to
   },
 })
 
-/** Explains a debt to the owners, unless it is evened out by then. */
+/** Explains a debt to the owners, unless it is settled by then. */
 export const createDebtNotifier =
   ({
     pool,

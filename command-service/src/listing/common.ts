@@ -11,7 +11,7 @@ const delisted = reject(
   'This listing has been removed. Duplicate it to list the place again.',
 )
 
-/** What every event of the listing says. */
+/** The fields of every event of the listing. */
 export const baseFields = ({ hostAccountId }: Listing, { id }: Pick<Context<unknown>, 'id'>) => ({
   listingId: id,
   hostAccountId,
@@ -27,13 +27,13 @@ export const onExisting =
   (data, state, ctx) =>
     state.status === 'none' ? notFound : decide(data, state, ctx)
 
-/** For commands that a listing takes until it is given up. */
+/** For commands that a listing accepts until it is delisted. */
 export const onListed = <D, F, E extends ListingEvent>(decide: Decide<D, F, E>): DecideAny<D, F, E> =>
   onExisting<D, F, E>((data, listing, ctx) =>
     listing.status === 'delisted' ? delisted : decide(data, listing, ctx),
   )
 
-/** Why a command that names files is not taken. */
+/** Why a command that names files is refused. */
 export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefined => {
   const detail = 'isn’t a file of this listing; upload it first'
   return unknownFiles.length === 0
@@ -42,7 +42,7 @@ export const refuseFiles = (unknownFiles: readonly string[]): Rejected | undefin
 }
 
 /**
- * A host acts on a live listing under full service: some of it only our curators change, and it ends with
+ * Whether a host acts on a live listing under full service: its curators change parts of it, and it ends with
  * notice (docs/domain/listing.md#curated-content, docs/domain/listing.md#delisting).
  */
 export const isHostOfManaged = (

@@ -30,7 +30,7 @@ type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 type Ctx = Context<ListingFacts>
 type Refusal = Extract<Decision, { ok: false }>
 
-/** Where a refinement of the whole section says what is wrong, as errors at the fields. */
+/** Errors of the section's schema, at the fields. */
 const refuseInvalid = (section: SectionName, values: Fields): Refusal | undefined => {
   const parsed = SECTIONS[section].safeParse(values)
   if (parsed.success) return undefined
@@ -46,9 +46,7 @@ const changer = ({ id, kind }: Actor) => ({ id, kind })
 const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): SectionConflict['changedBy'] =>
   by.id === actor.id ? 'you' : by.kind === 'host' ? 'team' : by.kind
 
-/**
- * Answers that somebody else gave differently since the caller looked. The same answer twice is no conflict.
- */
+/** Answers that someone else changed since the caller's version. The same answer twice is no conflict. */
 const findConflicts = (
   { values, changes }: SectionState,
   wanted: readonly Answer[],
@@ -79,10 +77,7 @@ const curatedPart = (
     ? answers.filter((answer) => isCurated(section, answer, answerAt(values, answer)))
     : []
 
-/**
- * A change of a section: what is free happens, what is curated is asked for, what somebody else changed
- * meanwhile is shown.
- */
+/** Changes a section: free fields change, curated ones are requested, and conflicting changes are refused. */
 export const updateSection = (
   { section, patch, baseVersion }: Data<'UpdateListingSection'>,
   listing: Listing,
@@ -134,7 +129,7 @@ export const updateSection = (
   ])
 }
 
-/** The values as they were at a version: each later change taken back, the newest first. */
+/** The values at a version: each later change is reverted, the newest first. */
 const valuesAt = (section: SectionName, { values, befores }: SectionState, version: number): Fields =>
   befores
     .filter((change) => change.version > version)

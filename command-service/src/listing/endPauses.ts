@@ -8,7 +8,7 @@ import { localDate } from '../runtime/localTime.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import { readRows } from '../workers/dueWork.ts'
 
-/** A listing whose host said that the pause ends on this day. */
+/** A paused listing with the day on which its pause ends. */
 export type EndedPause = Readonly<{ id: string; until: string }>
 
 // The database may know fewer time zones than we do.
@@ -18,7 +18,7 @@ const ENDING = `
   where status = 'paused' and paused_until <= $1::date
   order by id`
 
-/** Listings whose day has come where they stand (docs/domain/processes.md#timers). */
+/** Listings whose last day of the pause has come in their time zone (docs/domain/processes.md#timers). */
 export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly EndedPause[]> => {
   const rows = await readRows<EndedPause & Readonly<{ timezone: string }>>(pool, ENDING, [
     addDays(now.slice(0, 10), 1),
@@ -26,10 +26,7 @@ export const endedPauses = async (pool: pg.Pool, now: Instant): Promise<readonly
   return rows.filter(({ until, timezone }) => until <= localDate(now, timezone))
 }
 
-/**
- * Takes them up again. One that lacks what a listing must have stays paused and is asked again with every
- * round, until it is mended.
- */
+/** Resumes them. One with unmet conditions stays paused and is tried again in every round. */
 export const endPauses = async (
   { pool, handle }: Readonly<{ pool: pg.Pool; handle: (envelope: Envelope) => Promise<Outcome> }>,
   now: Instant,

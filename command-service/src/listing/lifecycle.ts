@@ -10,10 +10,7 @@ import type { Listing } from './listing.state.ts'
 type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
-/**
- * A host of ours under full service gives notice this long before the listing ends
- * (docs/domain/listing.md#delisting). Days.
- */
+/** Notice of a host under full service before the listing ends (docs/domain/listing.md#delisting). Days. */
 const NOTICE_DAYS = 30
 
 const unmet = (problems: readonly Readonly<{ code: string; message: string; fixRoute: string }>[]) =>

@@ -25,25 +25,24 @@ import { namedFiles } from './namedFiles.ts'
 import type { PhotoFacts } from './photos.ts'
 
 export type ListingFacts = Readonly<{
-  /** Null unless the account is open; looked for when a listing begins. */
+  /** Null unless the account is open; loaded when a listing begins. */
   account: Readonly<{ timezone: string }> | null
   /** The cancellation policies in force, by code. */
   cancellation: Readonly<Record<string, CancellationTerms>>
   /** The listing's own day; null before it exists. */
   today: LocalDate | null
-  /** Where the account's other listings stand; looked for when one begins or moves. */
+  /** The addresses of the account's other listings; loaded when one begins or moves. */
   otherAddresses: readonly Address[]
   /** Where the command names files that were not uploaded for this listing. */
   unknownFiles: readonly string[]
-  /** What a copy is made of; null when the account has no such listing. */
+  /** The listing to be duplicated; null when the account has no such listing. */
   template: Listing | null
   /** Guests have booked here, so time zone and currency stay. */
   hasBookings: boolean
-  /** The last night that guests have booked from today on; null: none. */
+  /** The last booked night from today; null when there is none. */
   lastNight: LocalDate | null
   /**
-   * What stops a listing that came by a host's first answer from going live, or from being resumed after a
-   * condition lapsed and was not mended in time.
+   * The problems that keep a drafted listing from going live, or from being resumed after a condition lapsed.
    */
   goLive: readonly GoLiveProblem[]
 }> &
@@ -52,9 +51,7 @@ export type ListingFacts = Readonly<{
 export type ListingFactPorts = Readonly<{
   readPolicy: ReadPolicy
   findFile: FindFile
-  /**
-   * The addresses of the account's listings but this one that were not delisted, as the read models know it.
-   */
+  /** The addresses of the account's other listings that were not delisted, by the read models. */
   readOtherAddresses: (hostAccountId: string, exceptListingId: string) => Promise<readonly Address[]>
 }>
 
@@ -71,8 +68,8 @@ const moves = ({ type, data }: ListingCommand) =>
 const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booking' || kind === 'request_hold'
 
 /**
- * Of a listing that came by a host's first answer: what stops it from going live, or from being live again
- * when the time to mend it is over.
+ * The problems that keep a drafted listing from going live, or from being live again after a condition
+ * lapsed.
  */
 const findGoLiveProblems = async (
   id: string,
@@ -106,7 +103,7 @@ const findGoLiveProblems = async (
   return goLiveProblems({ ...facts, onboardingApproved, openNights: countOpenNights(claims, today) })
 }
 
-/** Files that the listing names already stay, also those that a copy took over. */
+/** Files that the listing already names are accepted, also those of a duplicate. */
 const findUnknownFiles = async (
   { type, data }: ListingCommand,
   id: string,

@@ -79,7 +79,7 @@ export const sectionStateOf = (state: Listing, section: SectionName): SectionSta
 export const contentOf = (state: Listing): Sections =>
   Object.fromEntries(Object.entries(state.sections).map(([section, { values }]) => [section, values]))
 
-/** Changes what exists; events before the first one change nothing. */
+/** Changes an existing listing; without one, events change nothing. */
 const change = (state: ListingState, part: Partial<Listing>): ListingState =>
   state.status === 'none' ? state : { ...state, ...part }
 const on = (state: ListingState, next: (state: Listing) => Listing): ListingState =>

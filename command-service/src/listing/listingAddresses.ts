@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { readRows } from '../workers/dueWork.ts'
 
 /**
- * Where the account's other listings stand that were not given up, as the read models know it: a guard
- * against entering one twice, not a lock.
+ * The addresses of the account's other listings that were not delisted, by the read models: a guard against
+ * duplicates, not a lock.
  */
 export const readOtherAddresses = async (
   pool: pg.Pool,

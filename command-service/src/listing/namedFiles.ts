@@ -1,4 +1,4 @@
-/** A file that somebody names, and where: a JSON pointer. */
+/** A named file, and where: a JSON pointer. */
 export type NamedFile = Readonly<{ id: string; pointer: string }>
 
 const NAMES = /(?:fileId|photoIds?)$/i

@@ -12,7 +12,7 @@ import { wrongField } from '../runtime/refusals.ts'
 import { isHostOfManaged, onListed, baseFields } from './common.ts'
 import type { Listing, ListingState } from './listing.state.ts'
 
-/** What the decision about a photo rests on besides the listing. */
+/** Facts for decisions about photos. */
 export type PhotoFacts = Readonly<{
   /** The file that the command names; null when the listing has none such. */ file: UsableFile | null
 }>
@@ -26,8 +26,8 @@ const orderIn = (fields: Fields): readonly string[] =>
   Array.isArray(fields['order']) ? fields['order'].map(String) : []
 
 /**
- * Asks our curators for these photos in this order, in the place of what was asked before: there is one wish
- * for the photos, or none.
+ * Requests these photos in this order from the curators. It replaces an open request: there is at most one
+ * for the photos.
  */
 const requestPhotos = (
   listing: Listing,
@@ -61,7 +61,7 @@ const requestPhotos = (
   ])
 }
 
-/** What an approved wish changes now: photos that came meanwhile stay, behind the others. */
+/** The changes of an approved request: photos that were added since stay, behind the others. */
 export const applyPhotoRequest = (
   listing: Listing,
   { before, after }: Readonly<{ before: Fields; after: Fields }>,
@@ -88,7 +88,7 @@ export const applyPhotoRequest = (
 const findPhoto = ({ photos }: Listing, photoId: string): ListingPhoto | undefined =>
   photos.find(({ id }) => id === photoId)
 
-/** Why a file cannot be a photo of a listing; undefined: it can. */
+/** Why a file can't be a photo of a listing; undefined when it can. */
 export const refusePicture = ({ width, height }: UsableFile): string | undefined => {
   if (width === null || height === null) return 'This file isn’t a photo. Use JPEG, PNG, WebP or HEIC.'
   if (width >= PHOTO_LIMITS.width && height >= PHOTO_LIMITS.height) return undefined
@@ -164,7 +164,7 @@ export const decidePhotos: Decider<ListingState, PhotoCommand, ListingEvent, Pho
   }),
   RemoveListingPhoto: onListed(({ photoId, reason }, listing, ctx) => {
     const photo = findPhoto(listing, photoId)
-    // Gone is gone: whoever removes it once more finds it done.
+    // Removing it again changes nothing.
     if (!photo) return accept([])
     if (photo.state === 'published' && isHostOfManaged(listing, ctx))
       return requestPhotos(listing, ctx, (asked) => asked.filter((id) => id !== photoId))

@@ -12,7 +12,7 @@ type Ctx = Context<ListingFacts>
 type Data<T extends ListingCommand['type']> = OfType<ListingCommand, T>['data']
 
 /**
- * Parts that a copy takes over; address, contacts, photos, registration and a landlord's consent belong to
+ * Parts that a duplicate copies; address, contacts, photos, registration and a landlord's consent belong to
  * the place.
  */
 const COPIED = [
@@ -37,7 +37,7 @@ const refuseNew = (state: ListingState, { facts }: Ctx): Rejected | null => {
 
 type Draft = Pick<Data<'DraftListing'>, 'address' | 'geo' | 'geoAccuracyMeters' | 'pinConfirmed'>
 
-/** A draft at a place, with what is known of it; fields without an answer are left out. */
+/** The first event of a draft with its known answers; fields without an answer are left out. */
 const createDraftEvent = (
   { address, geo, geoAccuracyMeters, pinConfirmed }: Draft,
   content: Readonly<Record<string, Readonly<Record<string, unknown>>>>,

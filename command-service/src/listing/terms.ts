@@ -6,7 +6,7 @@ import { isEqualJson, onListed, baseFields } from './common.ts'
 import type { DecideListing, ListingFacts } from './listing.facts.ts'
 
 /**
- * Strict terms are for invited hosts, long-term terms bind from 28 nights on only
+ * Strict terms are for invited hosts; long-term terms apply only from 28 nights
  * (docs/domain/policy.md#cancellation-policies).
  */
 export const refuseCode = (

@@ -26,7 +26,7 @@ export const chooseTime = (
   return occurredAt
 }
 
-/** Whether the caller saw what is there. */
+/** Whether the caller's revision is current. */
 export const checkRevision = (
   ifMatch: CommandDefinition['ifMatch'],
   expected: bigint | undefined,

@@ -24,7 +24,7 @@ export type CommandHandlerOptions = Readonly<{
   sealer: Pick<Sealer, 'seal'>
   streams: Streams
   registry: Registry
-  /** Whether a host account was closed; nobody of it changes anything then. */
+  /** Whether a host account was closed; its members can't change anything then. */
   isClosed: (hostAccountId: string) => Promise<boolean>
   clock: Clock
   log: Log
@@ -71,7 +71,7 @@ const answerAgain = (target: Target, known: Remembered, hash: string): Outcome =
         'A different command was sent with this Idempotency-Key. Use a new one.',
       )
 
-/** Nothing is written for what is so already; a repetition soon after gets the same answer from memory. */
+/** A command without events writes nothing; a repetition soon after gets the same answer from memory. */
 const answerUnchanged = (
   { commandId }: Envelope,
   target: Target,

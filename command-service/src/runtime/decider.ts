@@ -3,17 +3,17 @@ import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Actor, Message, OfType } from '@hearth/contracts/kernel/message'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 
-/** A person's device, as the front door and the browser tell. */
+/** A person's device, as reported by the front door and the browser. */
 export type Where = Readonly<{ ip: string; userAgent: string }>
 
-/** What a decision may look at besides state and command. Nothing in it changes while deciding. */
+/** The context of a decision besides state and command. Nothing in it changes while deciding. */
 export type Context<F> = Readonly<{
   /**
    * When this happens: the wall clock, or what a service principal states
    * (docs/domain/dates.md#when-something-happened). Becomes `occurredAt`.
    */
   now: Instant
-  /** The wall clock. Later than `now` only when the past is being told. */
+  /** The wall clock. Later than `now` only for past events. */
   recordedAt: Instant
   actor: Actor
   /** Whose account this is; for an existing stream its own, else the caller's. */
@@ -28,12 +28,12 @@ export type Context<F> = Readonly<{
   facts: F
 }>
 
-/** How the caller may take it back: `command` is a command type of the same aggregate. */
+/** How the caller can undo it: `command` is a command type of the same aggregate. */
 export type Undo = Readonly<{ command: string; expiresAt: Instant | null }>
 
 export type Accepted<E extends Message = Message> = Readonly<{
   ok: true
-  /** None: the wish was already so. */
+  /** None when nothing changes. */
   events: readonly E[]
   undo?: Undo
   /** Versions that took part, `name@version`: metadata `policies`. */
@@ -103,7 +103,10 @@ export type ReadState = <S>(
   options?: Readonly<{ fresh?: boolean }>,
 ) => Promise<S>
 
-/** What of the request facts may depend on, as in `Context`; `where` is null when no person asks. */
+/**
+ * The parts of the request that facts can depend on, as in `Context`; `where` is null when no person sends
+ * it.
+ */
 export type LoadRequest = Readonly<{
   id: string
   tenantId: string
@@ -113,10 +116,7 @@ export type LoadRequest = Readonly<{
   where: Where | null
 }>
 
-/**
- * Gathers at the edge what the decider may look at. What it needs besides other streams are its feature's
- * ports.
- */
+/** Loads the facts of a decision. What it needs besides other streams are its feature's ports. */
 export type Load<C extends Message, F> = (
   command: C,
   request: LoadRequest,

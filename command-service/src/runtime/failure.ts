@@ -5,7 +5,7 @@ import { isUnavailable } from '@hearth/platform/http/unavailable'
 import { QueueFullError } from './keyedQueue.ts'
 import { refuse, type Envelope, type Refused } from './outcome.ts'
 
-/** A step of a chain was refused; who waits for the chain gets the same refusal. */
+/** A step of a chain was refused; the caller of the chain gets the same refusal. */
 export class StepRefusedError extends Error {
   override name = 'StepRefusedError'
   constructor(
@@ -16,7 +16,7 @@ export class StepRefusedError extends Error {
   }
 }
 
-/** What the outside world did, as a refusal; anything else is a bug and thrown on. */
+/** Failures of the outside world as a refusal; anything else is a bug and is rethrown. */
 export const refuseFailure = (error: unknown, { type, correlationId }: Envelope, log: Log): Refused => {
   const fields = { err: error, type, correlationId }
   if (error instanceof StepRefusedError) return error.refusal

@@ -22,7 +22,7 @@ export type Sent = Readonly<{
   envelope: Envelope
   name: AggregateName
   definition: CommandDefinition
-  /** What was read before this instant of the monotonic clock is read again. */
+  /** States that were read before this instant of the monotonic clock are read again. */
   since: number | undefined
 }>
 
@@ -141,14 +141,14 @@ const findById = async (locator: LocatorBy<'id'>, sent: Sent, reads: Reads): Pro
   const { id = '', principal } = envelope
   const view = await reads.view(name, id, since)
   const tenantId = view.tenantId ?? (await tenantOfFirst(locator, sent, reads))
-  // An account is no part of a listing: what a co-host may do with it, their role says.
+  // An account is not part of a listing: a co-host's role decides what they can do with it.
   const inScope = name === 'account' || isInScope(principal, name === 'listing' ? id : view.listingId)
   return belongsTo(envelope, tenantId) && inScope ? found(id, tenantId) : notFound()
 }
 
 /**
- * Finds the stream of a command and its tenant, each kind of locator in its own way. What is unknown, foreign
- * or outside a co-host's listings is NOT_FOUND alike.
+ * Finds the stream of a command and its tenant, by kind of locator. Unknown, foreign and out-of-scope streams
+ * are all NOT_FOUND.
  */
 export const createStreamFinder = ({
   streams,

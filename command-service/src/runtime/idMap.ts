@@ -1,6 +1,5 @@
 /**
- * Values by id that share what did not change with the map they were made from: one more costs little, also
- * among a hundred thousand.
+ * A persistent map of values by id: adding one to a hundred thousand is cheap, because the rest is shared.
  */
 export type IdMap<V> = Node<V>
 type Leaf<V> = Readonly<Record<string, V>>

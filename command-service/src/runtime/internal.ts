@@ -4,9 +4,7 @@ import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Envelope } from './outcome.ts'
 
-/**
- * Who acts when the clock or the system itself does. Its commands are the same whichever process sends them.
- */
+/** The principal of timed and system commands. They are the same whichever process sends them. */
 export const SCHEDULER: Principal = {
   actor: { id: 'scheduler', kind: 'service', role: 'scheduler', name: 'scheduler' },
   listingIds: 'all',
@@ -21,8 +19,8 @@ export type Cause = Readonly<{
 }>
 
 /**
- * A further append of a chain: its id follows from its cause, so that whoever takes the step again takes the
- * same one (docs/domain/ids-and-streams.md#ids).
+ * A further step of a chain: its id derives from its cause, so that a repetition is the same step
+ * (docs/domain/ids-and-streams.md#ids).
  */
 export const createStep = (
   cause: Cause,

@@ -9,14 +9,14 @@ type Handle = (envelope: Envelope) => Promise<Outcome>
  */
 const MAX_CONCURRENT = 48
 /**
- * Whoever waits longer is sent away before anything was done: the rest of a request's 8 s is for the work.
+ * A command that waits longer is refused unprocessed: the rest of a request's 8 s is for the work.
  * Milliseconds.
  */
 const PATIENCE = 4_000
 
 /**
- * A few commands at once are each soon done; two hundred at once all take as long as all of them together,
- * and what ends after its time was done for nobody.
+ * A few concurrent commands finish soon; of two hundred each takes as long as all together, and an answer
+ * after the timeout is useless.
  */
 export const limitConcurrency = (
   handle: Handle,

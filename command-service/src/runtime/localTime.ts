@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 
 const MAX_KNOWN = 20_000
-/** Stays of one place ask for the same few times over and over, each of their nights anew. */
+/** Stays at one listing need the same few times for each of their nights. */
 const known = new LRUCache<string, Instant>({ max: MAX_KNOWN })
 
 /**

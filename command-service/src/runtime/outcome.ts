@@ -4,10 +4,7 @@ import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { Principal } from '@hearth/platform/session/principal'
 import type { Undo, Where } from './decider.ts'
 
-/**
- * A command on its way in: who wants what, under which key, with which metadata
- * (docs/domain/commands.md#writing).
- */
+/** A command with its sender, key and metadata (docs/domain/commands.md#writing). */
 export type Envelope<D = unknown> = Readonly<{
   type: string
   /** The id in the path; absent where the command creates. */
@@ -21,25 +18,25 @@ export type Envelope<D = unknown> = Readonly<{
   commandId: Id
   /** The revision that the caller saw (If-Match). */
   expected?: bigint
-  /** The stream must be at this very revision, -1 for empty; for steps that rest on what was seen before. */
+  /** The stream must be at this revision, -1 for empty; for steps that rest on a state read before. */
   at?: bigint
-  /** When it happened, told by a service principal (header X-Occurred-At). */
+  /** When it happened, as reported by a service principal (header X-Occurred-At). */
   occurredAt?: Instant
   correlationId: string
   causationId?: string
   traceparent?: string
   /**
-   * The person's device; not part of what is asked for, so a repetition from elsewhere is the same command.
+   * The person's device; not part of the command's content, so a repetition from elsewhere is the same
+   * command.
    */
   where?: Where
   /**
-   * When it reached this process, by the monotonic clock: what is read after that is fresh. Now, unless it is
-   * one of several steps.
+   * When it reached this process, by the monotonic clock: later reads are fresh. Now, unless it is one of
+   * several steps.
    */
   arrivedAt?: number
   /**
-   * A step that the system itself takes: no capability is asked for, and the time is moved up to the stream's
-   * last.
+   * A step of the system: no capability is required, and its time is never before the stream's last event.
    */
   internal?: true
 }>
@@ -65,7 +62,7 @@ export type Outcome = Done | Refused
 
 export type Handle = (envelope: Envelope) => Promise<Outcome>
 
-/** Refusals that say nothing about the command itself: what sends it by itself sends it again. */
+/** Refusals that say nothing about the command itself: the system sends it again. */
 export const TRANSIENT_CODES: readonly ProblemCode[] = [
   'OUTCOME_UNKNOWN',
   'DEPENDENCY_UNAVAILABLE',
@@ -74,7 +71,7 @@ export const TRANSIENT_CODES: readonly ProblemCode[] = [
   'COMMAND_IN_FLIGHT',
 ]
 
-/** Why what the system does by itself cannot be done yet: whoever had it done has it done again later. */
+/** Work of the system that can't be done yet; its caller tries again later. */
 export class RetryableError extends Error {
   override name = 'RetryableError'
 }
@@ -85,6 +82,6 @@ export const refuse = (
   facts: Readonly<Record<string, unknown>> = {},
 ): Refused => ({ kind: 'rejected', code, detail, facts })
 
-/** One answer for what does not exist and for what belongs to somebody else. */
+/** One answer for records that don't exist and records of another account. */
 export const notFound = (): Refused =>
   refuse('NOT_FOUND', 'There’s nothing at this address, or you don’t have access to it.')

@@ -61,7 +61,7 @@ export const createPipeline = ({
     const aggregate = commandDefinitions.get(sent.type)?.aggregate
     const { around, after } = stages.get(aggregate ?? '') ?? {}
     const stage = around?.[sent.type]
-    // What this process appends from here on needs no second look.
+    // Appends of this process from here need no second check.
     const envelope = { ...sent, arrivedAt: performance.now() }
     const outcome =
       stage === undefined

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { refuse, type Envelope, type Outcome } from './outcome.ts'
 
-/** How long a repetition waits for the first one before it is told so. Milliseconds. */
+/** How long a repetition waits for the first attempt before it is refused. Milliseconds. */
 const PATIENCE = 5_000
 
 /** Lets a repeated key wait for the attempt that is still running here; after 5 s it is COMMAND_IN_FLIGHT. */

@@ -20,9 +20,9 @@ export type StreamView = Readonly<{
   /** The last event's; empty while the stream is empty. */
   occurredAt: Instant | ''
   tenantId: string | undefined
-  /** Of the first event's data: what co-hosts' scopes look at. */
+  /** From the first event's data; co-hosts' scopes are checked against it. */
   listingId: string | undefined
   commands: Map<string, Remembered>
-  /** When the store last said that nothing comes after, by the monotonic clock. */
+  /** When the store last confirmed that nothing follows, by the monotonic clock. */
   readAt: number
 }>

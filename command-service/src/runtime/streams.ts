@@ -112,8 +112,8 @@ export type StreamsOptions = Readonly<{
 export type Streams = ReturnType<typeof createStreams>
 
 /**
- * States of streams, kept in memory and brought up to date by reading only what came after. A view may be
- * behind the store: an append with its revision finds that out, and `since` forces a look.
+ * States of streams, kept in memory and updated by reading newer events only. A view can be behind the store:
+ * an append with its revision detects that, and `since` forces a read.
  */
 export const createStreams = ({
   store,
@@ -123,7 +123,7 @@ export const createStreams = ({
 }: StreamsOptions) => {
   const cache = createViewCache(maxWeight)
 
-  // Many who need the same news at once get it from one call.
+  // Concurrent callers share one read.
   const reading = new Map<string, Readonly<{ startedAt: number; view: Promise<StreamView> }>>()
   const readOn = async (of: AnyFoldable, base: StreamView, readAt: number): Promise<StreamView> => {
     const events: Recorded[] = []
@@ -132,8 +132,8 @@ export const createStreams = ({
   }
 
   /**
-   * The stream's view; one not confirmed since the instant `since` (monotonic) is brought up to date first.
-   * That a stream is empty is believed from `emptySince` on only: another process may have begun it.
+   * The stream's view; one not confirmed since the instant `since` (monotonic) is updated first. An empty
+   * view is trusted only from `emptySince`: another process can have begun the stream.
    */
   const load = async (
     of: AnyFoldable,

@@ -48,8 +48,7 @@ export const createTargeting = ({
   const find = createStreamFinder({ streams, registry })
 
   /**
-   * Nobody of a closed account changes anything, and nothing is begun for it; what was begun comes to its
-   * end.
+   * Members of a closed account can't change anything, and nothing begins for it; work in progress continues.
    */
   const isOfClosedAccount = async (
     { principal, internal }: Envelope,

@@ -9,11 +9,11 @@ const computeWeight = (view: StreamView) => BASE_WEIGHT + view.commands.size
  */
 export const createViewCache = (maxWeight: number) => {
   const views = new Map<string, StreamView>()
-  // Kept apart and few, or unknown ids could push out what is known.
+  // Kept apart and few, so that unknown ids can't evict known streams.
   const empties = new Map<string, StreamView>()
   let weight = 0
 
-  // The map of commands grows in place, so what was counted is written down.
+  // The map of commands grows in place, so its counted size is stored.
   const weights = new Map<string, number>()
   const forget = (stream: string): void => {
     weight -= weights.get(stream) ?? 0

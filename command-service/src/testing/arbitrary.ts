@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/**
- * Words that fit some field of some schema; a string field takes those that its schema takes. Few, so that
- * they meet again.
- */
+/** Words for string fields; a field uses those that its schema accepts. Few, so that values recur. */
 export type Vocabulary = readonly string[]
 
 type Def = z.core.$ZodTypes['_zod']['def']
@@ -19,7 +16,7 @@ const integers = (schema: z.core.$ZodType): fc.Arbitrary<unknown> => {
   return fc.constantFrom(...candidates)
 }
 
-/** The schema's values, or what may stand in their place where no word fits. */
+/** The schema's values, or a substitute where no word fits. */
 const orElse = (schema: z.core.$ZodType, words: Vocabulary, otherwise: unknown): fc.Arbitrary<unknown> => {
   try {
     return createArbitrary(schema, words)
@@ -101,8 +98,8 @@ export const createArbitrary = (schema: z.core.$ZodType, words: Vocabulary): fc.
 }
 
 /**
- * As `createArbitrary`, checked by the whole schema: what a refinement refuses is tried again a few times, then
- * handed over as undefined.
+ * As `createArbitrary`, checked by the whole schema: a refused value is drawn again a few times and is then
+ * undefined.
  */
 export const createValid = (schema: z.ZodType, words: Vocabulary): fc.Arbitrary<unknown> =>
   fc

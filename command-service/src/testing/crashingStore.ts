@@ -5,8 +5,8 @@ import {
 } from '@hearth/platform/event-store/port'
 
 /**
- * A store that a process loses: at the first append whose first event has the type, either before it is
- * written or after it, when nobody hears of it any more. From then on the process writes nothing.
+ * A store for a process that crashes: at the first append whose first event has the type, before it is
+ * written or after it, without an answer. After that the process writes nothing.
  */
 export const crashingStore = (store: EventStore, when: 'before' | 'after', type: string): EventStore => {
   let lost = false

@@ -10,7 +10,7 @@ type Kind =
   | Readonly<{ name: string; staffRole: StaffRole }>
   | Readonly<{ name: string; hostAccountId: string; role?: HostRole }>
 
-/** Somebody with a session that was proved just now; how people sign in is tried elsewhere. */
+/** A user with a freshly verified session; signing in is tested elsewhere. */
 export const signedIn = async (pool: pg.Pool, person: Kind): Promise<Person> => {
   const id = newId()
   const email = `${person.name.toLowerCase().replaceAll(' ', '.')}.${id.slice(-6)}@example.test`

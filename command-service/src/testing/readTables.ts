@@ -14,7 +14,7 @@ const FILL: Readonly<Record<string, unknown>> = {
   'timestamp with time zone': '2026-01-01T00:00:00.000Z',
 }
 
-/** Empty read models with their indexes, as the projector makes them, but for searching in words. */
+/** Empty read models with their indexes as the projector creates them, without those for text search. */
 export const createReadTables = async (
   pool: pg.Pool,
   wanted: readonly Pick<Resource, 'table' | 'row'>[],
@@ -27,7 +27,7 @@ export const createReadTables = async (
   }
 }
 
-/** A row with what is looked at, by column; the rest is filled with what the column takes. */
+/** A row with the given columns; the others get a default of their type. */
 export const insertRow = async (
   pool: pg.Pool,
   { table }: Pick<Resource, 'table'>,

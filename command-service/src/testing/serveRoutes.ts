@@ -11,7 +11,7 @@ const AS_IN_TESTS = {
   reports: { report: () => undefined, flush: () => Promise.resolve() },
 } as const satisfies Partial<Served>
 
-/** Routes over HTTP at a free port of this machine, telling nobody of what goes wrong. */
+/** Routes over HTTP on a free local port, without error reports. */
 export const serveRoutes = (
   served: Omit<Served, keyof typeof AS_IN_TESTS> & Partial<Served>,
 ): Promise<Running> => serve({ ...AS_IN_TESTS, ...served })

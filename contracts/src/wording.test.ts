@@ -107,6 +107,22 @@ const CONSOLE = [
   'today',
 ].map((folder) => `ui/src/${folder}`)
 
+/** The features of the command service, and its shared folders, that keep to the words. */
+const COMMAND_SERVICE = [
+  'account',
+  'agreement',
+  'audit',
+  'booking',
+  'calendar',
+  'file',
+  'ical-feed',
+  'impersonation',
+  'ledger',
+  'listing',
+  'runtime',
+  'testing',
+].map((folder) => `command-service/src/${folder}`)
+
 /**
  * The parts of the repository that keep to the words, each with its own list. A part that does not keep to
  * them yet has no row; add one when it does.
@@ -165,6 +181,29 @@ const SCOPES: readonly Readonly<{
     except: { 'ui/src/i18n/en': 'keys of texts' },
   },
   { name: 'titles of tests', folders: CONSOLE, reads: 'titles', words: [...PLAIN, ...IN_TITLES] },
+  {
+    name: 'comments of the command service',
+    folders: COMMAND_SERVICE,
+    reads: ({ kind }) => kind === 'comment',
+    words: PLAIN,
+  },
+  {
+    name: 'names in the command service',
+    folders: COMMAND_SERVICE,
+    reads: ({ kind }) => kind === 'code',
+    words: NAMES,
+    except: {
+      'command-service/src/audit': 'fields of events and commands keep their names',
+      'command-service/src/ledger/ledger.decider.ts': 'a field of a command keeps its name',
+      'command-service/src/ledger/moneyReduced.ts': 'a field of a command keeps its name',
+    },
+  },
+  {
+    name: 'titles of tests of the command service',
+    folders: COMMAND_SERVICE,
+    reads: 'titles',
+    words: [...PLAIN, ...IN_TITLES],
+  },
   {
     name: 'documents',
     folders: ['README.md', 'CONTRIBUTING.md', ...DOCUMENTS],

@@ -76,7 +76,7 @@ describe('amendments and the end', () => {
       .when(notice('2026-07-12'), situation)
       .thenRefused('INVALID_TRANSITION')
   })
-  test('a term that is not renewed ends by itself, as if notice had been given', () => {
+  test('a term that is not renewed ends as if notice had been given', () => {
     const once: AgreementEvent[] = [
       { ...generated, data: { ...generated.data, terms: { ...terms, autoRenew: false } } } as AgreementEvent,
       ...ACTIVE.slice(1),

@@ -20,7 +20,7 @@ type Obstacle = Readonly<{ kind: string; start: LocalDate; end: LocalDate }>
 export type ReceiveFacts = Readonly<{ listing: StartedListing; policies: Policies; hold: HoldFact }>
 
 export type BookingFacts = Readonly<{
-  /** For `ReceiveBooking`; null when there is no such listing. */
+  /** For `ReceiveBooking`; null when the listing doesn’t exist. */
   receive: ReceiveFacts | null
   /** For commands that carry a quote; null when none was sent. */
   quote: OpenedQuote | null

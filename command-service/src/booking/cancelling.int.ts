@@ -128,7 +128,7 @@ describe('a cancellation', () => {
   })
 
   it.each(WAYS)(
-    'by the host can be undone, started again, and takes effect by itself after a restart, by %s',
+    'by the host can be undone, started again, and takes effect after a restart, by %s',
     async (_way, work) => {
       const booked = await book(40)
       const { place, id } = booked

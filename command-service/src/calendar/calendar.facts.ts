@@ -16,7 +16,7 @@ import type { Load } from '../runtime/decider.ts'
 import { localDate, localInstant } from '../runtime/localTime.ts'
 
 export type CalendarFacts = Readonly<{
-  /** Null when there is no such listing. */
+  /** Null when the listing doesn’t exist. */
   listing: StartedListing | null
   /** The listing's own day. */
   today: LocalDate

@@ -30,7 +30,7 @@ export type ImportConflict = Readonly<{
  * (docs/domain/calendar.md#claims).
  */
 export type CalendarState = Readonly<{
-  /** A list: a feed changes thousands at once, and a record is copied key by key with each. */
+  /** A list: one snapshot changes thousands, and a record is copied key by key with each. */
   claims: readonly Claim[]
   removed: Readonly<Record<string, RemovedBlock>>
   dismissed: Readonly<Record<string, Dismissed>>

@@ -30,7 +30,7 @@ describe('conflicts (docs/domain/calendar.md#conflicts)', () => {
         type: 'ImportConflictDetected',
         data: { overlapping: [{ claimId: 'b' }] },
       }))
-  test('a departure on the day of an arrival is no conflict', () =>
+  test('a departure on the day of an arrival doesn’t conflict', () =>
     given(calendar, stay)
       .when(snapshot(entry('a', '2026-08-12', '2026-08-15')), situation)
       .thenEvents(added))
@@ -59,14 +59,14 @@ describe('conflicts (docs/domain/calendar.md#conflicts)', () => {
     given(calendar, ...open)
       .when(same, situation)
       .thenNothing())
-  test('ends by itself when the reservation goes', () =>
+  test('ends when the reservation goes', () =>
     given(calendar, ...open)
       .when(snapshot(), situation)
       .thenEvents(
         { type: 'ImportedBlockRemoved' },
         { type: 'ImportConflictResolved', data: { resolution: 'gone' } },
       ))
-  test('ends by itself when the stay is cancelled', () =>
+  test('ends when the stay is cancelled', () =>
     given(calendar, ...open)
       .when(
         { type: 'ReleaseClaim', data: { listingId: 'l', claimId: 'b', reason: 'cancelled', holdAs: null } },

@@ -39,7 +39,7 @@ type Key = (uid: string, kind: ImportedEntry['kind'], nights: string) => string 
  * Whether an entry is what was imported before, surest way first: a reservation keeps its UID when its dates
  * change, a block gets a new one every time and grows, so that it is known by its nights
  * (docs/domain/ical-feed.md#matching). Equal keys are the same. A block that becomes a reservation is never
- * the same, whatever its UID: somebody comes now.
+ * the same, whatever its UID: now a guest is expected.
  */
 const WAYS: readonly Key[] = [
   (uid, kind, nights) => `${nights} ${kind} ${uid}`,

@@ -1,4 +1,4 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns'
+import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import type { FETCH_ERRORS } from '@hearth/contracts/ical-feed'
 import { deadline } from '@hearth/platform/retry/deadline'
 import ipaddr from 'ipaddr.js'
@@ -36,7 +36,7 @@ export type Resolve = (
   answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void
 const systemResolve: Resolve = (hostname, answer) =>
-  lookUp(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
+  resolveName(hostname, { all: true }, (error, addresses) => answer(error, addresses ?? []))
 
 /**
  * The checked address is the one that is connected to, so a name that changes its answer in between gains

@@ -58,7 +58,7 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
       if (state.status !== 'active') return accept([])
       if (outcome.kind === 'fetched') {
         const { kind: _kind, ...fetched } = outcome
-        // An unchanged fetch is no event; the time of the last success is stored beside the log.
+        // An unchanged fetch adds no event; the time of the last success is stored beside the log.
         return accept(
           state.health === 'ok' && state.attempts === 0 && state.contentHash === outcome.contentHash
             ? []

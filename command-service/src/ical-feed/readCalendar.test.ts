@@ -52,7 +52,7 @@ describe('what platforms send (docs/domain/ical-feed.md#what-platforms-send)', (
       },
     ])
   })
-  test('a block by Airbnb has no code and is no stay', () =>
+  test('a block by Airbnb has no code and isn’t a stay', () =>
     expect(
       read(
         calendar(AIRBNB, [

@@ -41,10 +41,10 @@ export const impersonation: Decider<
 > = {
   ...impersonationFold,
   decide: {
-    RequestImpersonation: (wish, state, ctx) => {
+    RequestImpersonation: (request, state, ctx) => {
       if (state.status !== 'none') return reject('DUPLICATE', 'You’ve already requested this.')
       if (!ctx.facts.accountExists) return reject('NOT_FOUND', 'This account doesn’t exist.')
-      if (wish.mode === 'act_as' && !can(ctx.actor.role, 'impersonation.act'))
+      if (request.mode === 'act_as' && !can(ctx.actor.role, 'impersonation.act'))
         return reject('FORBIDDEN', 'Your role can view as a host but not act on their behalf.', {
           capability: 'impersonation.act',
         })
@@ -61,7 +61,7 @@ export const impersonation: Decider<
       return accept([
         {
           type: 'ImpersonationRequested',
-          data: { impersonationId: ctx.id, ...wish, staffUserId: ctx.actor.id, staffName: ctx.actor.name },
+          data: { impersonationId: ctx.id, ...request, staffUserId: ctx.actor.id, staffName: ctx.actor.name },
         },
       ])
     },

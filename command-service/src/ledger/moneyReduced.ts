@@ -37,7 +37,7 @@ const formatLine = ({ text, amountMinor, currency, components, policies }: Ledge
 }
 
 /**
- * The mail to the owners before anything negative is netted: how much, why, and what they can do
+ * The email to the owners before anything negative is netted: how much, why, and what they can do
  * (docs/domain/ledger.md#reductions). Entries of one cause and currency.
  */
 export const reductionMail = (
@@ -89,14 +89,14 @@ export const createReductionNotifier =
         entries,
         publicUrl,
       )
-      // Not in the job's transaction: the mail must be stored before the notice is recorded.
+      // Not in the job's transaction: the email must be stored before the notice is recorded.
       await mailOwners(mail, host, message)
-      for (const { entryId: told } of entries) {
+      for (const { entryId: notified } of entries) {
         const outcome = await handle(
-          createInternal(recordNotice(hostAccountId, told, owners), { correlationId }),
+          createInternal(recordNotice(hostAccountId, notified, owners), { correlationId }),
         )
         if (outcome.kind === 'rejected')
-          throw new Error(`The notice of ${told} could not be written down: ${outcome.code}`)
+          throw new Error(`The notice of ${notified} could not be written down: ${outcome.code}`)
       }
     })
   }

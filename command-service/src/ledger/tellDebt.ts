@@ -13,7 +13,7 @@ import { ledgerFold } from './ledger.state.ts'
 import { totalsIn } from './ledger.state.ts'
 
 /**
- * The mail to owners who owe more than their open balance (docs/domain/ledger.md#debt). `owedMinor` is below
+ * The email to owners who owe more than their open balance (docs/domain/ledger.md#debt). `owedMinor` is below
  * 0.
  */
 const debtMail = (name: string, owed: string, publicUrl: URL): Omit<Message, 'to'> => ({

@@ -53,11 +53,11 @@ describe('changing a section', () => {
         version: 2,
         conflicts: [{ pointer: '/patch/bedrooms', yours: 3, theirs: 4, changedBy: 'team' }],
       }))
-  test('of a different field is no conflict', () =>
+  test('of a different field doesn’t conflict', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { maxGuests: 6 }, 1), situation)
       .thenEvents({ type: 'ListingSectionChanged', data: { version: 3, after: { maxGuests: 6 } } }))
-  test('to the same value as someone else is no conflict', () =>
+  test('to the same value as someone else doesn’t conflict', () =>
     given(listing, drafted(), changed('info', 2, { bedrooms: 2 }, { bedrooms: 4 }, SAM))
       .when(update('info', { bedrooms: 4 }, 1), situation)
       .thenNothing())

@@ -46,7 +46,7 @@ const changer = ({ id, kind }: Actor) => ({ id, kind })
 const whoseChange = (by: SectionState['changes'][string]['by'], actor: Actor): SectionConflict['changedBy'] =>
   by.id === actor.id ? 'you' : by.kind === 'host' ? 'team' : by.kind
 
-/** Answers that someone else changed since the caller's version. The same answer twice is no conflict. */
+/** Answers that someone else changed since the caller's version. Equal answers don’t conflict. */
 const findConflicts = (
   { values, changes }: SectionState,
   wanted: readonly Answer[],

@@ -32,7 +32,7 @@ describe('a draft', () => {
     given(listing)
       .when(createDraft({ address: { ...address, country: 'PT' } }), situation)
       .thenEvents({ type: 'ListingDrafted', data: { timezone: 'America/New_York', currency: 'EUR' } }))
-  test('is refused in a country that is no market', () =>
+  test('is refused in a country without a market', () =>
     given(listing)
       .when(createDraft({ address: { ...address, country: 'TR' } }), situation)
       .thenRefused('POLICY_VIOLATION', { rule: 'market' }))

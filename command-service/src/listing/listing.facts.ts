@@ -73,7 +73,7 @@ const isBooking = ({ kind }: CalendarState['claims'][number]) => kind === 'booki
  */
 const findGoLiveProblems = async (
   id: string,
-  wish: 'publish' | 'resume',
+  step: 'publish' | 'resume',
   state: Listing,
   { today, now, claims }: Readonly<{ today: LocalDate; now: Instant; claims: CalendarState['claims'] }>,
   readState: ReadState,
@@ -96,7 +96,7 @@ const findGoLiveProblems = async (
     payoutMethodVerified: Object.values(methods.methods).some(isVerified),
     taxComplete: true,
   }
-  if (wish === 'resume')
+  if (step === 'resume')
     return onboardingCase?.pauseAt != null && onboardingCase.pauseAt <= now ? lapsedConditions(facts) : []
   const onboardingApproved =
     onboardingCase !== undefined && (onboardingCase.state === 'approved' || onboardingCase.state === 'live')
@@ -178,7 +178,7 @@ export const createListingFactLoader =
       command.type === 'UpdateListingSection' ||
       command.type === 'RevertListingSection'
     const { claims } = needsClaims ? await readState(calendarFold, id, { fresh: true }) : calendarFold.initial
-    const wish =
+    const step =
       command.type === 'PublishListing' ? 'publish' : command.type === 'ResumeListing' ? 'resume' : undefined
     const booked = claims.filter(isBooking)
     const lastEnd = booked
@@ -196,8 +196,8 @@ export const createListingFactLoader =
       lastNight: lastEnd !== undefined && lastEnd > today ? addDays(lastEnd, -1) : null,
       file: command.type === 'AddListingPhoto' ? ((await findFile(id, command.data.fileId)) ?? null) : null,
       goLive:
-        wish === undefined
+        step === undefined
           ? []
-          : await findGoLiveProblems(id, wish, state, { today, now, claims }, readState),
+          : await findGoLiveProblems(id, step, state, { today, now, claims }, readState),
     }
   }

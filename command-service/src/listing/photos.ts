@@ -32,12 +32,12 @@ const orderIn = (fields: Fields): readonly string[] =>
 const requestPhotos = (
   listing: Listing,
   ctx: Ctx,
-  wish: (asked: readonly string[]) => readonly string[],
+  change: (asked: readonly string[]) => readonly string[],
 ): Decision<ListingEvent> => {
   const now = listIds(listing.photos)
   const [open] = Object.entries(listing.openEdits).filter(([, { section }]) => section === 'photos')
   const asked = open === undefined ? now : orderIn(open[1].after)
-  const wanted = wish(asked)
+  const wanted = change(asked)
   if (isSameOrder(asked, wanted)) return accept([])
   return accept<ListingEvent>([
     ...(open === undefined

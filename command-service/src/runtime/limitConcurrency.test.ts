@@ -21,7 +21,7 @@ const held = () => {
 
 test('runs a limited number of commands; the next starts when one ends', async () => {
   const { begun, handle } = held()
-  const ask = limitConcurrency(handle, { atOnce: 2 })
+  const ask = limitConcurrency(handle, { maxConcurrent: 2 })
   const answers = [ask(envelope), ask(envelope), ask(envelope)]
   await nextTurn()
   expect(begun).toHaveLength(2)
@@ -35,7 +35,7 @@ test('runs a limited number of commands; the next starts when one ends', async (
 
 test('refuses a command that waited too long without running it or delaying the next', async () => {
   const { begun, handle } = held()
-  const ask = limitConcurrency(handle, { atOnce: 1, patience: -1 })
+  const ask = limitConcurrency(handle, { maxConcurrent: 1, timeoutMs: -1 })
   await expect(ask(envelope)).resolves.toMatchObject({ kind: 'rejected', code: 'OVERLOADED' })
   await expect(ask(envelope)).resolves.toMatchObject({ code: 'OVERLOADED' })
   expect(begun).toEqual([])

@@ -12,7 +12,7 @@ const MAX_CONCURRENT = 48
  * A command that waits longer is refused unprocessed: the rest of a request's 8 s is for the work.
  * Milliseconds.
  */
-const PATIENCE = 4_000
+const TIMEOUT_MS = 4_000
 
 /**
  * A few concurrent commands finish soon; of two hundred each takes as long as all together, and an answer
@@ -20,13 +20,13 @@ const PATIENCE = 4_000
  */
 export const limitConcurrency = (
   handle: Handle,
-  { atOnce = MAX_CONCURRENT, patience = PATIENCE } = {},
+  { maxConcurrent = MAX_CONCURRENT, timeoutMs = TIMEOUT_MS } = {},
 ): Handle => {
-  const limit = pLimit(atOnce)
+  const limit = pLimit(maxConcurrent)
   return (envelope) => {
     const came = performance.now()
     return limit(async () =>
-      performance.now() - came > patience
+      performance.now() - came > timeoutMs
         ? refuse('OVERLOADED', 'Too many commands are waiting. Try again with the same Idempotency-Key.')
         : handle(envelope),
     )

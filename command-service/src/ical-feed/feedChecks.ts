@@ -36,6 +36,15 @@ const TAKE = `
       for update skip locked
     )
   returning feed_id as "feedId", etag, last_modified as "lastModified"`
+const HASTEN = `
+  insert into app.feed_check as c (feed_id, added_at, next_at)
+  values ($1, $2, $2)
+  on conflict (feed_id) do update
+  set
+    next_at = least(
+      c.next_at,
+      greatest($2, c.tried_at + make_interval(secs => ${MIN_PAUSE_S}))
+    )`
 const STALE = `
   select feed_id as "feedId", coalesce(checked_at, added_at) as since
   from app.feed_check
@@ -62,18 +71,7 @@ export const openFeedChecks = (pool: pg.Pool) => ({
     (await pool.query<TakenCheck>(TAKE, [now, limit])).rows,
   /** Makes a feed due now. */
   hasten: async (feedId: string, now: Instant): Promise<void> => {
-    await pool.query(
-      `
-        insert into app.feed_check as c (feed_id, added_at, next_at)
-        values ($1, $2, $2)
-        on conflict (feed_id) do update
-        set
-          next_at = least(
-            c.next_at,
-            greatest($2, c.tried_at + make_interval(secs => ${MIN_PAUSE_S}))
-          )`,
-      [feedId, now],
-    )
+    await pool.query(HASTEN, [feedId, now])
   },
   succeeded: async (
     feedId: string,

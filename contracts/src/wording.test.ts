@@ -180,6 +180,12 @@ const SCOPES: readonly Readonly<{
     words: NAMES,
     except: { 'ui/src/i18n/en': 'keys of texts' },
   },
+  {
+    name: 'names in the projector',
+    folders: ['projector/src'],
+    reads: ({ kind }) => kind === 'code',
+    words: NAMES,
+  },
   { name: 'titles of tests', folders: CONSOLE, reads: 'titles', words: [...PLAIN, ...IN_TITLES] },
   {
     name: 'comments of the command service',

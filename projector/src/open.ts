@@ -13,12 +13,12 @@ import type { ProcessesOptions } from './processes/startProcesses.ts'
 import { processes, projections } from './registry.ts'
 import { batchConnectionString } from './runtime/batch/batchConnection.ts'
 import type { EngineOptions } from './runtime/engine/options.ts'
-import { INDEXES_AT_ONCE } from './runtime/builds/indexes.ts'
+import { INDEX_CONCURRENCY } from './runtime/builds/indexes.ts'
 
 // One is kept as the session, the others prepare tables, renew leases, and answer requests.
 const MAINTENANCE_CONNECTIONS = 4
 // A comparison takes minutes, and a build that becomes complete meanwhile must not wait for its end.
-const BACKGROUND_CONNECTIONS = INDEXES_AT_ONCE + 1
+const BACKGROUND_CONNECTIONS = INDEX_CONCURRENCY + 1
 // More concurrent batches would not be faster.
 const MAX_BATCH_CONNECTIONS = 16
 

@@ -8,7 +8,7 @@ import { Gauge } from 'prom-client'
  * There is a series only while one is built.
  */
 export const measureRebuilds = (metrics: Metrics, pool: Pool, log: Log): void => {
-  const look = async (): Promise<readonly { projection: string; progress: number }[]> => {
+  const readProgress = async (): Promise<readonly { projection: string; progress: number }[]> => {
     // The schema may be dropped at any time, and is not there before the first start.
     const { rows: found } = await pool.query<{ exists: boolean }>(
       `select to_regclass('read.segment') is not null as exists`,
@@ -37,7 +37,7 @@ export const measureRebuilds = (metrics: Metrics, pool: Pool, log: Log): void =>
     collect: async () => {
       progress.reset()
       try {
-        for (const row of await look()) progress.set({ projection: row.projection }, row.progress)
+        for (const row of await readProgress()) progress.set({ projection: row.projection }, row.progress)
       } catch (error) {
         log.warn({ err: error }, 'metrics: the progress of rebuilds could not be read')
       }

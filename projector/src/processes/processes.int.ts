@@ -27,7 +27,7 @@ import { startProcesses, type Processes, type ProcessesOptions } from './startPr
 
 const KILLS = Number(process.env['PROCESS_KILLS'] ?? 4)
 /** Whoever takes over from the killed need not wait long. */
-const LEASE_SECONDS = 2
+const LEASE_S = 2
 const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
@@ -127,7 +127,7 @@ test(
         EVENTSTORE_URL: stack.eventStoreUrl,
         SEALING_KEY: sealingKey,
         BATCH_SIZE: String(1 + random(6)),
-        LEASE_SECONDS: String(LEASE_SECONDS),
+        LEASE_S: String(LEASE_S),
         ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
       })
       if (pauseAt === undefined) {

@@ -2,7 +2,7 @@ import type { ProcessManager } from '@hearth/contracts/kernel/process'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { EngineOptions } from '../runtime/engine/options.ts'
 import type { Build } from '../runtime/builds/builds.ts'
-import { LEASE_SECONDS, type Lease } from '../runtime/segments/leases.ts'
+import { LEASE_S, type Lease } from '../runtime/segments/leases.ts'
 import { gatherMoves } from '../runtime/segments/moveSegments.ts'
 import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import { createRunner, type Runner } from '../runtime/feed/runner.ts'
@@ -140,7 +140,7 @@ const readProcessStatus = ({ name, version }: ProcessManager, { runners, failed 
  * read models: their checkpoints are in schema `app`, and no rebuild reaches them.
  */
 export const startProcesses = (options: ProcessesOptions): Processes => {
-  const { managers, store, read, maintenancePool: pool, log, leaseSeconds = LEASE_SECONDS } = options
+  const { managers, store, read, maintenancePool: pool, log, leaseSeconds = LEASE_S } = options
   const stopping = new AbortController()
   const { signal } = stopping
   const owner = createOwnerName()

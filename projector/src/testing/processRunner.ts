@@ -17,7 +17,7 @@ const running = startProcesses({
   ...workplace.options,
   managers: processes,
   batchSize: Number(setting('BATCH_SIZE')),
-  leaseSeconds: Number(setting('LEASE_SECONDS')),
+  leaseSeconds: Number(setting('LEASE_S')),
   pauseAt: pauseFromSettings(),
 })
 if (process.env['PAUSE_AT'] === undefined) console.log('ready processes')

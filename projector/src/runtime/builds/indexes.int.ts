@@ -36,7 +36,7 @@ const prepare = (options: Partial<PrepareIndexesOptions> = {}) =>
   prepareIndexes({ projection: PROJECTION, table: TABLE }, registeredDomain.resources, {
     pool: place.maintenancePool,
     log: silentLog,
-    atOnce: AT_ONCE,
+    concurrency: AT_ONCE,
     signal: new AbortController().signal,
     ...options,
   })

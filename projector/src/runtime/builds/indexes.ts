@@ -51,13 +51,13 @@ const careFor = async (
  * (`synchronize_seqscans`), so it is read from the disk once for all of them when it does not fit into memory
  * beside the serving tables.
  */
-export const INDEXES_AT_ONCE = 3
+export const INDEX_CONCURRENCY = 3
 
 export type PrepareIndexesOptions = Readonly<{
   pool: pg.Pool
   log: Log
   /** Connections that it may take. */
-  atOnce: number
+  concurrency: number
   yieldToServing?: YieldToServing | undefined
   /** Ends what is on its way: an index can take minutes, and a process that stops has seconds. */
   signal: AbortSignal
@@ -69,7 +69,7 @@ export type PrepareIndexesOptions = Readonly<{
  */
 const createIndexes = async (
   missing: readonly IndexDefinition[],
-  { pool, log, atOnce, yieldToServing, signal }: PrepareIndexesOptions,
+  { pool, log, concurrency, yieldToServing, signal }: PrepareIndexesOptions,
 ): Promise<void> => {
   const servers = new Set<number>()
   const cancel = () => {
@@ -91,10 +91,10 @@ const createIndexes = async (
     })
   signal.addEventListener('abort', cancel, { once: true })
   try {
-    for (let next = 0; next < missing.length; next += atOnce) {
+    for (let next = 0; next < missing.length; next += concurrency) {
       signal.throwIfAborted()
       const begun = performance.now()
-      await Promise.all(missing.slice(next, next + atOnce).map(make))
+      await Promise.all(missing.slice(next, next + concurrency).map(make))
       await yieldToServing?.(performance.now() - begun)
     }
   } finally {

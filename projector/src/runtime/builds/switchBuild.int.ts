@@ -126,8 +126,10 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   const found = await verifyBuild(place.maintenancePool, tallies)
   expect(found.serving.rows).toBe(found.other.rows + 1)
   // Tenant by tenant the same is found.
-  for (const rowsAtOnce of [1, 7])
-    expect(await verifyBuild(place.maintenancePool, tallies, { rowsAtOnce, tenantsAtOnce: 1 })).toEqual(found)
+  for (const rowsPerPart of [1, 7])
+    expect(await verifyBuild(place.maintenancePool, tallies, { rowsPerPart, tenantsPerPart: 1 })).toEqual(
+      found,
+    )
   await expect(verifyBuild(place.maintenancePool, tallies, { signal: AbortSignal.abort() })).rejects.toThrow(
     'is stopping; ask again',
   )

@@ -32,14 +32,14 @@ export type Difference = Readonly<{
 }>
 
 const MAX_ROWS = 200
-const TENANTS_AT_ONCE = 1_000
-const LOOKS = 12
+const TENANTS_PER_PART = 1_000
+const MAX_ROUNDS = 12
 const POLL_MS = 100
 /**
  * While a transaction lasts, nothing that anybody overwrites is tidied up: in one of minutes, checkpoints
  * that move ten times a second become slow for all.
  */
-const ROWS_AT_ONCE = 20_000
+const ROWS_PER_PART = 20_000
 
 type Pair = Readonly<{ serving: Build; other: Build; columns: readonly string[] }>
 
@@ -65,13 +65,14 @@ const list = (columns: readonly string[], prefix: string) =>
   columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
 /**
- * `share`: the part of its time that it works. `rowsAtOnce`: whole tenants are compared together, of about so
- * many rows. `tenantsAtOnce`: of those that differ, row by row. It rejects when the signal aborts.
+ * `share`: the part of its time that it works. `rowsPerPart`: whole tenants are compared together, of about this
+ * many rows. `tenantsPerPart`: tenants that differ are compared row by row, this many together. Rejects when
+ * the signal aborts.
  */
 export type VerifyOptions = Readonly<{
   share?: number | undefined
-  rowsAtOnce?: number
-  tenantsAtOnce?: number
+  rowsPerPart?: number
+  tenantsPerPart?: number
   signal?: AbortSignal
 }>
 
@@ -122,7 +123,7 @@ const endOfSpan = async (
   pool: pg.Pool,
   { serving }: Pair,
   after: string | undefined,
-  rowsAtOnce: number,
+  rowsPerPart: number,
 ): Promise<string | undefined> => {
   const { rows } = await pool.query<{ tenant_id: string }>(
     `
@@ -132,7 +133,7 @@ const endOfSpan = async (
       order by tenant_id
       offset $2
       limit 1`,
-    [after, rowsAtOnce],
+    [after, rowsPerPart],
   )
   return rows[0]?.tenant_id
 }
@@ -140,10 +141,10 @@ const endOfSpan = async (
 const compareTenants = async (
   pool: pg.Pool,
   pair: Pair,
-  { share, rowsAtOnce = ROWS_AT_ONCE, signal }: VerifyOptions,
+  { share, rowsPerPart = ROWS_PER_PART, signal }: VerifyOptions,
 ): Promise<Compared> => {
   const yieldToServing = createYieldToServing({ pool, share, signal })
-  let most = rowsAtOnce
+  let most = rowsPerPart
   let [serving, other] = [0, 0]
   const suspects: string[] = []
   let upTo: string | undefined
@@ -161,7 +162,7 @@ const compareTenants = async (
       if (!same) suspects.push(tenant_id)
     }
     const took = performance.now() - begun
-    most = sizeAfter(most, took, rowsAtOnce)
+    most = sizeAfter(most, took, rowsPerPart)
     await yieldToServing(took)
   } while (upTo !== undefined)
   return { serving, other, suspects: suspects.toSorted() }
@@ -227,7 +228,7 @@ const differingRows = async (
       rows.map(({ id }) => id),
     ])
   let rows = await ofTenants()
-  for (let look = 0; rows.length > 0 && look < LOOKS; look += 1) {
+  for (let round = 0; rows.length > 0 && round < MAX_ROUNDS; round += 1) {
     await delay(POLL_MS)
     // Behind as many as are shown there may be more.
     rows = await (rows.length < MAX_ROWS ? again(rows) : ofTenants())
@@ -245,12 +246,12 @@ export const verifyBuild = async (
   { name }: Pick<Projection, 'name'>,
   options: VerifyOptions = {},
 ): Promise<Difference> => {
-  const { tenantsAtOnce = TENANTS_AT_ONCE } = options
+  const { tenantsPerPart = TENANTS_PER_PART } = options
   const pair = await readPair(pool, name)
   const { suspects, ...counts } = await compareTenants(pool, pair, options)
   const rows: RowDifference[] = []
-  for (let next = 0; next < suspects.length && rows.length < MAX_ROWS; next += tenantsAtOnce)
-    rows.push(...(await differingRows(pool, pair, suspects.slice(next, next + tenantsAtOnce))))
+  for (let next = 0; next < suspects.length && rows.length < MAX_ROWS; next += tenantsPerPart)
+    rows.push(...(await differingRows(pool, pair, suspects.slice(next, next + tenantsPerPart))))
   const difference: Difference = {
     serving: { build: pair.serving.build, rows: counts.serving },
     other: { build: pair.other.build, rows: counts.other },

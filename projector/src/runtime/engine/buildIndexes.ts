@@ -1,5 +1,5 @@
 import type { Build } from '../builds/builds.ts'
-import { INDEXES_AT_ONCE, prepareIndexes, type PrepareIndexesOptions } from '../builds/indexes.ts'
+import { INDEX_CONCURRENCY, prepareIndexes, type PrepareIndexesOptions } from '../builds/indexes.ts'
 import type { EngineOptions } from './options.ts'
 
 export type BuildIndexes = (
@@ -17,9 +17,9 @@ export const createIndexBuilder = ({
   let queue: Promise<void> = Promise.resolve()
   return (build, how) => {
     if (build.serves)
-      return prepareIndexes(build, resources, { pool: maintenancePool, atOnce: 1, log, ...how })
+      return prepareIndexes(build, resources, { pool: maintenancePool, concurrency: 1, log, ...how })
     const run = () =>
-      prepareIndexes(build, resources, { pool: backgroundPool, atOnce: INDEXES_AT_ONCE, log, ...how })
+      prepareIndexes(build, resources, { pool: backgroundPool, concurrency: INDEX_CONCURRENCY, log, ...how })
     queue = queue.then(run, run)
     return queue
   }

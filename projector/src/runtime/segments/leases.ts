@@ -15,7 +15,7 @@ export type Lease = Readonly<{
 }>
 
 /** A lease not renewed for so long may be taken over. Renewal is every second. */
-export const LEASE_SECONDS = 5
+export const LEASE_S = 5
 /**
  * Whose session has ended and who was not seen for so long is gone; there is no need to wait for the lease.
  */
@@ -70,7 +70,7 @@ export const readLeaseOverview = async (
           from read.projector p
           where
             p.code = $2
-            and p.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_SECONDS})
+            and p.seen_at > clock_timestamp() - make_interval(secs => ${LEASE_S})
             and exists (
               select
               from pg_stat_activity a
@@ -172,7 +172,7 @@ export const claimLeases = async (
       update read.segment s
       set
         lease_owner = $1,
-        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S}),
         epoch = epoch + 1
       from free
       where s.projection = free.projection and s.build = free.build and s.segment = free.segment`,
@@ -228,7 +228,7 @@ export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pu
         )
       update read.segment s
       set
-        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS}),
+        lease_until = clock_timestamp() + make_interval(secs => ${LEASE_S}),
         lag_ms = pulse.lag,
         events_per_second = pulse.rate,
         error = pulse.error

@@ -2,7 +2,7 @@ import type { Position } from '@hearth/platform/event-store/port'
 import type { Pool, PoolClient } from 'pg'
 import type { Checkpoint } from './checkpoint.ts'
 import { gatherCalls } from './gatherCalls.ts'
-import { LEASE_SECONDS, type Lease } from './leases.ts'
+import { LEASE_S, type Lease } from './leases.ts'
 import { CHANNEL } from '../batch/notification.ts'
 
 /** Thrown when the stored epoch or checkpoint is not the one that the runner knows: nothing was written. */
@@ -41,7 +41,7 @@ export const moveSegment = async (
           update read.segment
           set commit = $5::numeric,
           prepare = $6::numeric,
-          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+          lease_until = now() + make_interval(secs => ${LEASE_S}),
           updated_at = now()
           where
             projection = $1
@@ -93,7 +93,7 @@ export const moveFreeSegments = async (
           update read.segment s
           set commit = m.commit,
           prepare = m.prepare,
-          lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
+          lease_until = now() + make_interval(secs => ${LEASE_S}),
           updated_at = now()
           from
             unnest(

@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
+import { Button } from '@mui/material'
 import { agreementText, type AgreementText, type AgreementWords } from '@hearth/contracts/agreement'
 import { useCan } from '../session/session.ts'
-import { readProblem } from '../data/http/problems.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { Field } from '../components/form/Field.tsx'
+import { CommandForm } from '../components/form/CommandForm.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { formatInstant } from '../components/dates/localDate.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import styles from './Agreement.module.css'
 import { ReasonDialog } from './ReasonDialog.tsx'
+import { TypedNameField, useTypedName } from './typedName.tsx'
 import type { Agreement } from './useAgreement.ts'
 
 /** The clauses that change; a new or removed clause has one empty side. */
@@ -24,9 +24,101 @@ const changedClauses = (now: AgreementText, later: AgreementText) => {
     .filter((clause) => clause.now !== clause.later)
 }
 
+type Amendment = NonNullable<Agreement['amendment']>
+
+const Changes = ({ clauses }: { clauses: ReturnType<typeof changedClauses> }) => {
+  const t = useText()
+  return (
+    <dl className={styles['changes']}>
+      {clauses.map(({ heading, now, later }) => (
+        <div key={heading}>
+          <dt>{heading}</dt>
+          <dd className="q">
+            <span className="cap c">{t('agreement.amendment.now')}</span>
+            {now || t('agreement.amendment.none')}
+          </dd>
+          <dd>
+            <span className="cap c">{t('agreement.amendment.later')}</span>
+            {later || t('agreement.amendment.none')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const AcceptForm = ({
+  id,
+  amendment,
+  name,
+  onDecline,
+}: {
+  id: string
+  amendment: Amendment
+  name: string
+  onDecline: () => void
+}) => {
+  const t = useText()
+  const saved = useSaved()
+  const accept = useCommand({
+    resource: 'agreements',
+    verb: 'accept-amendment',
+    onSuccess: () => saved(t('agreement.amendment.accepted')),
+  })
+  const form = useTypedName(accept, ({ typedName }) =>
+    accept.run({
+      record: { id },
+      body: { typedName, intentChecked: true, documentSha256: amendment.documentSha256 },
+    }),
+  )
+  return (
+    <CommandForm form={form}>
+      <TypedNameField form={form} name={name} />
+      <ProblemText error={form.error} />
+      <div className={styles['actions']}>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          disabled={form.body === undefined}
+          loading={form.pending}
+        >
+          {t('agreement.amendment.accept')}
+        </Button>
+        <Button onClick={onDecline}>{t('agreement.amendment.decline')}</Button>
+      </div>
+    </CommandForm>
+  )
+}
+
+const DeclineDialog = ({ id, open, onClose }: { id: string; open: boolean; onClose: () => void }) => {
+  const t = useText()
+  const saved = useSaved()
+  const decline = useCommand({
+    resource: 'agreements',
+    verb: 'decline-amendment',
+    onSuccess: () => {
+      onClose()
+      saved(t('agreement.amendment.declined'))
+    },
+  })
+  return (
+    <ReasonDialog
+      open={open}
+      title={t('agreement.amendment.decline')}
+      text={t('agreement.amendment.declined')}
+      confirm={t('agreement.amendment.decline')}
+      pending={decline.pending}
+      error={decline.error}
+      onConfirm={(reason) => decline.run({ record: { id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
 /** Proposed terms that the signers have not accepted yet: what changes, clause by clause. */
 export const AmendmentCard = ({
-  agreement,
+  agreement: { id, status, amendment, model, terms },
   words,
   userId,
   zone,
@@ -37,33 +129,15 @@ export const AmendmentCard = ({
   zone: string
 }) => {
   const t = useText()
-  const may = useCan('agreement.sign')
-  const saved = useSaved()
-  const [typed, setTyped] = useState('')
+  const maySign = useCan('agreement.sign')
   const [declining, setDeclining] = useState(false)
-  const record = { id: agreement.id }
-  const accept = useCommand({
-    resource: 'agreements',
-    verb: 'accept-amendment',
-    onSuccess: () => saved(t('agreement.amendment.accepted')),
-  })
-  const decline = useCommand({
-    resource: 'agreements',
-    verb: 'decline-amendment',
-    onSuccess: () => {
-      setDeclining(false)
-      saved(t('agreement.amendment.declined'))
-    },
-  })
-  const { amendment, model, terms } = agreement
   const name = words.names[userId]
-  if (amendment === null || agreement.status !== 'active') return null
-  const wrongName = readProblem(accept.error)?.errors?.find(({ pointer }) => pointer === '/typedName')?.detail
+  if (amendment === null || status !== 'active') return null
   const clauses = changedClauses(
     agreementText(model, terms, words.merge),
     agreementText(model, amendment.terms, words.merge),
   )
-  const waits = may && name !== undefined && !amendment.acceptedBy.includes(userId)
+  const waits = maySign && name !== undefined && !amendment.acceptedBy.includes(userId)
   return (
     <Card title={t('agreement.amendment.title')}>
       <div className={styles['body']}>
@@ -73,72 +147,13 @@ export const AmendmentCard = ({
             until: formatInstant(amendment.expiresAt, zone),
           })}
         </p>
-        <dl className={styles['changes']}>
-          {clauses.map(({ heading, now, later }) => (
-            <div key={heading}>
-              <dt>{heading}</dt>
-              <dd className="q">
-                <span className="cap c">{t('agreement.amendment.now')}</span>
-                {now || t('agreement.amendment.none')}
-              </dd>
-              <dd>
-                <span className="cap c">{t('agreement.amendment.later')}</span>
-                {later || t('agreement.amendment.none')}
-              </dd>
-            </div>
-          ))}
-        </dl>
-        {!waits && <p className="small q">{t('agreement.amendment.waits')}</p>}
-        {waits && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              accept.run({
-                record,
-                body: { typedName: typed, intentChecked: true, documentSha256: amendment.documentSha256 },
-              })
-            }}
-          >
-            <Field
-              label={t('agreement.sign.name')}
-              help={t('agreement.sign.nameHelp', { name })}
-              error={wrongName}
-            >
-              {({ error, ...field }) => (
-                <OutlinedInput
-                  value={typed}
-                  error={error}
-                  onChange={({ target }) => setTyped(target.value)}
-                  inputProps={{ ...field, maxLength: 120 }}
-                  sx={{ maxWidth: 420 }}
-                />
-              )}
-            </Field>
-            {wrongName === undefined && <ProblemText error={accept.error} />}
-            <div className={styles['actions']}>
-              <Button
-                type="submit"
-                variant="contained"
-                color="primary"
-                disabled={typed.trim().length < 2}
-                loading={accept.pending}
-              >
-                {t('agreement.amendment.accept')}
-              </Button>
-              <Button onClick={() => setDeclining(true)}>{t('agreement.amendment.decline')}</Button>
-            </div>
-          </form>
+        <Changes clauses={clauses} />
+        {waits ? (
+          <AcceptForm id={id} amendment={amendment} name={name} onDecline={() => setDeclining(true)} />
+        ) : (
+          <p className="small q">{t('agreement.amendment.waits')}</p>
         )}
-        <ReasonDialog
-          open={declining}
-          title={t('agreement.amendment.decline')}
-          text={t('agreement.amendment.declined')}
-          confirm={t('agreement.amendment.decline')}
-          pending={decline.pending}
-          error={decline.error}
-          onConfirm={(reason) => decline.run({ record, body: { reason } })}
-          onClose={() => setDeclining(false)}
-        />
+        <DeclineDialog id={id} open={declining} onClose={() => setDeclining(false)} />
       </div>
     </Card>
   )

@@ -1,9 +1,11 @@
 import { agreement as domain, NOTICE_DAYS, type AgreementTerms } from '@hearth/contracts/agreement'
-import { formatBps } from '@hearth/contracts/kernel/money'
+import { formatBps, type Currency } from '@hearth/contracts/kernel/money'
 import { Button, OutlinedInput } from '@mui/material'
+import type { z } from 'zod'
 import { useCan } from '../session/session.ts'
 import { useText } from '../i18n/text.ts'
 import { EditCard } from '../components/form/EditCard.tsx'
+import type { FieldsForm } from '../components/form/EditForm.tsx'
 import { CheckboxField } from '../components/form/fields/CheckboxField.tsx'
 import { MoneyField, NumberField } from '../components/form/fields/NumberField.tsx'
 import { SelectField } from '../components/form/fields/SelectField.tsx'
@@ -12,7 +14,7 @@ import { moneyText } from '../components/display/Money.tsx'
 import styles from './Agreement.module.css'
 import type { Agreement } from './useAgreement.ts'
 
-/** Least and most of each number, as the schema has them. */
+/** The bounds of each number in the schema. */
 const NUMBERS = {
   termMonths: [1, 60],
   noticeDays: [NOTICE_DAYS, 180],
@@ -24,6 +26,7 @@ const CHOICES = { feeBase: ['host_subtotal', 'nights'], cleaningKeptBy: ['host',
 const choiceNames = ['feeBase', 'cleaningKeptBy'] as const
 const YES_OR_NO = ['autoRenew', 'insuranceRequired', 'exclusivity'] as const
 const MAX_REASON = 500
+const zProposal = domain.commands.ProposeAmendment.schema
 
 /** Dates on which the owner takes no stays, each a range. */
 const PeakDates = ({
@@ -63,17 +66,10 @@ const PeakDates = ({
   )
 }
 
-/** The terms, for staff, who propose changes here; the host reads them as a text. */
-export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
+/** The terms as the lines of the card. */
+const useLines = (currency: Currency) => {
   const t = useText()
-  const may = useCan('agreement.countersign')
-  if (!may || agreement.status !== 'active') return null
-  const { currency } = agreement.terms
-  const zChangedTerms = domain.commands.ProposeAmendment.schema.refine(
-    ({ terms }) => JSON.stringify(terms) !== JSON.stringify(agreement.terms),
-    'must change the terms',
-  )
-  const lines = ({ terms }: Agreement) => [
+  return ({ terms }: Agreement) => [
     {
       label: t('agreement.terms.fee'),
       value: `${formatBps(terms.feeBps)} ${t(`agreement.terms.of.${terms.feeBase}`)}`,
@@ -97,6 +93,125 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
           },
         ]),
   ]
+}
+
+type TermsForm = FieldsForm<z.input<typeof zProposal>, z.output<typeof zProposal>>
+
+const AmountFields = ({
+  form: {
+    control,
+    values: { terms },
+  },
+  currency,
+}: {
+  form: TermsForm
+  currency: Currency
+}) => {
+  const t = useText()
+  return (
+    <>
+      {AMOUNTS.map((name) => (
+        <MoneyField
+          key={name}
+          control={control}
+          name={`terms.${name}`}
+          label={t(`agreement.terms.${name}`)}
+          currency={currency}
+          wrong={t(
+            name === 'emergencyLimitMinor' && terms.emergencyLimitMinor < terms.expenseLimitMinor
+              ? 'agreement.terms.underLimit'
+              : 'agreement.terms.badAmount',
+          )}
+          rechecks={['terms.emergencyLimitMinor']}
+        />
+      ))}
+    </>
+  )
+}
+
+const ChoiceFields = ({ form: { control } }: { form: TermsForm }) => {
+  const t = useText()
+  return (
+    <>
+      {choiceNames.map((name) => (
+        <SelectField
+          key={name}
+          control={control}
+          name={`terms.${name}`}
+          size="small"
+          label={t(`agreement.terms.${name}`)}
+          options={CHOICES[name].map((value) => ({ value, label: t(`agreement.terms.of.${value}`) }))}
+        />
+      ))}
+    </>
+  )
+}
+
+const TermsFields = ({ form, currency }: { form: TermsForm; currency: Currency }) => {
+  const t = useText()
+  const {
+    control,
+    values: { terms },
+    set,
+  } = form
+  return (
+    <>
+      <NumberField
+        control={control}
+        name="terms.feeBps"
+        label={t('agreement.terms.fee')}
+        unit="%"
+        decimals={2}
+        wrong={t('agreement.terms.badFee')}
+      />
+      <ChoiceFields form={form} />
+      {numberNames.map((name) => {
+        const [min, max] = NUMBERS[name]
+        return (
+          <NumberField
+            key={name}
+            control={control}
+            name={`terms.${name}`}
+            label={t(`agreement.terms.${name}`)}
+            unit=""
+            wrong={t('agreement.terms.whole', { least: min, most: max })}
+          />
+        )
+      })}
+      <AmountFields form={form} currency={currency} />
+      {YES_OR_NO.map((name) => (
+        <CheckboxField
+          key={name}
+          control={control}
+          name={`terms.${name}`}
+          label={t(`agreement.terms.${name}`)}
+        />
+      ))}
+      <PeakDates dates={terms.peakDates} onChange={(peakDates) => set({ terms: { ...terms, peakDates } })} />
+      <TextField
+        control={control}
+        name="reason"
+        rows={2}
+        label={t('agreement.terms.reason')}
+        help={t('agreement.sign.whyHelp')}
+        wrong={t('agreement.sign.whyHelp')}
+        input={{ maxLength: MAX_REASON }}
+      />
+    </>
+  )
+}
+
+/** The terms, for staff, who propose changes here; the host reads them as a text. */
+export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
+  const t = useText()
+  const mayPropose = useCan('agreement.countersign')
+  const lines = useLines(agreement.terms.currency)
+  if (!mayPropose || agreement.status !== 'active') return null
+  const { currency } = agreement.terms
+  const zChangedTerms = zProposal.refine(
+    ({ terms }) => JSON.stringify(terms) !== JSON.stringify(agreement.terms),
+    'must change the terms',
+  )
   return (
     <EditCard
       title={t('agreement.terms.title')}
@@ -111,77 +226,7 @@ export const TermsCard = ({ agreement }: { agreement: Agreement }) => {
       schema={zChangedTerms}
       values={({ terms }) => ({ terms, reason: '' })}
       change={(amendment) => ({ body: amendment, patch: {} })}
-      form={({ control, values: { terms }, set }) => (
-        <>
-          <NumberField
-            control={control}
-            name="terms.feeBps"
-            label={t('agreement.terms.fee')}
-            unit="%"
-            decimals={2}
-            wrong={t('agreement.terms.badFee')}
-          />
-          {choiceNames.map((name) => (
-            <SelectField
-              key={name}
-              control={control}
-              name={`terms.${name}`}
-              size="small"
-              label={t(`agreement.terms.${name}`)}
-              options={CHOICES[name].map((value) => ({ value, label: t(`agreement.terms.of.${value}`) }))}
-            />
-          ))}
-          {numberNames.map((name) => {
-            const [least, most] = NUMBERS[name]
-            return (
-              <NumberField
-                key={name}
-                control={control}
-                name={`terms.${name}`}
-                label={t(`agreement.terms.${name}`)}
-                unit=""
-                wrong={t('agreement.terms.whole', { least, most })}
-              />
-            )
-          })}
-          {AMOUNTS.map((name) => (
-            <MoneyField
-              key={name}
-              control={control}
-              name={`terms.${name}`}
-              label={t(`agreement.terms.${name}`)}
-              currency={currency}
-              wrong={t(
-                name === 'emergencyLimitMinor' && terms.emergencyLimitMinor < terms.expenseLimitMinor
-                  ? 'agreement.terms.underLimit'
-                  : 'agreement.terms.badAmount',
-              )}
-              rechecks={['terms.emergencyLimitMinor']}
-            />
-          ))}
-          {YES_OR_NO.map((name) => (
-            <CheckboxField
-              key={name}
-              control={control}
-              name={`terms.${name}`}
-              label={t(`agreement.terms.${name}`)}
-            />
-          ))}
-          <PeakDates
-            dates={terms.peakDates}
-            onChange={(peakDates) => set({ terms: { ...terms, peakDates } })}
-          />
-          <TextField
-            control={control}
-            name="reason"
-            rows={2}
-            label={t('agreement.terms.reason')}
-            help={t('agreement.sign.whyHelp')}
-            wrong={t('agreement.sign.whyHelp')}
-            input={{ maxLength: MAX_REASON }}
-          />
-        </>
-      )}
+      form={(form) => <TermsFields form={form} currency={currency} />}
     />
   )
 }

@@ -2,43 +2,11 @@ import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { useText } from '../i18n/text.ts'
 import { Field } from '../components/form/Field.tsx'
+import { TextForm } from '../components/list/filterForms.tsx'
 import { FilterBar, type Filter } from '../components/list/FilterBar.tsx'
 import { EVENT_FIELDS, type EventQuery } from './eventFilters.ts'
 import { utc } from '../components/dates/instants.ts'
 import styles from './Events.module.css'
-
-const TextForm = ({
-  label,
-  help,
-  value,
-  onApply,
-}: {
-  label: string
-  help: string
-  value: string
-  onApply: (text: string) => void
-}) => {
-  const t = useText()
-  const [text, setText] = useState(value)
-  return (
-    <form
-      className={styles['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onApply(text.trim())
-      }}
-    >
-      <Field label={label} help={help}>
-        {(field) => (
-          <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />
-        )}
-      </Field>
-      <Button type="submit" variant="contained" color="primary">
-        {t('table.apply')}
-      </Button>
-    </form>
-  )
-}
 
 const local = (instant: string | undefined) => instant?.slice(0, 16) ?? ''
 

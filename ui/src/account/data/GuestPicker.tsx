@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
 import { useText } from '../../i18n/text.ts'
-import { Field } from '../../components/form/Field.tsx'
+import { SearchForm } from '../../components/form/SearchForm.tsx'
 import { formatRange } from '../../components/dates/localDate.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../Account.module.css'
@@ -16,32 +15,17 @@ export const GuestPicker = ({
   onChange: (guest: Guest) => void
 }) => {
   const t = useText()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
-  const { guests, error, searching } = useGuests(asked)
+  const [query, setQuery] = useState('')
+  const { guests, error, searching } = useGuests(query)
   return (
     <>
-      <form
-        className={styles['find']}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAsked(text.trim())
-        }}
-      >
-        <Field label={t('account.data.erase.find')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
-            />
-          )}
-        </Field>
-        <Button type="submit" disabled={text.trim() === ''} loading={searching}>
-          {t('account.data.erase.search')}
-        </Button>
-      </form>
+      <SearchForm
+        required
+        label={t('account.data.erase.find')}
+        submit={t('account.data.erase.search')}
+        pending={searching}
+        onSearch={setQuery}
+      />
       <ProblemText error={error} />
       {guests?.length === 0 && (
         <p className="q" role="status">

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Button, OutlinedInput } from '@mui/material'
 import { useGetList } from 'react-admin'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { EmptyState } from '../feedback/EmptyState.tsx'
 import { ErrorState } from '../feedback/ErrorState.tsx'
-import { Field } from './Field.tsx'
+import { SearchForm } from './SearchForm.tsx'
 import { TableSkeleton } from '../list/TableSkeleton.tsx'
 import styles from './HostSearch.module.css'
 
@@ -20,8 +19,7 @@ export const HostSearch = ({
   onChange: (account: Account) => void
 }) => {
   const t = useText()
-  const [text, setText] = useState('')
-  const [asked, setAsked] = useState('')
+  const [query, setQuery] = useState('')
   const {
     data,
     total = 0,
@@ -30,29 +28,15 @@ export const HostSearch = ({
   } = useGetList<Account>('accounts', {
     pagination: { page: 1, perPage: SHOWN },
     sort: { field: 'displayName', order: 'ASC' },
-    filter: { status: 'open', ...(asked === '' ? {} : { q: asked }) },
+    filter: { status: 'open', ...(query === '' ? {} : { q: query }) },
   })
   return (
     <>
-      <form
-        className={styles['find']}
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setAsked(text.trim())
-        }}
-      >
-        <Field label={t('impersonation.form.search')}>
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-              inputProps={{ ...field, maxLength: 80, autoComplete: 'off' }}
-            />
-          )}
-        </Field>
-        <Button type="submit">{t('impersonation.form.find')}</Button>
-      </form>
+      <SearchForm
+        label={t('impersonation.form.search')}
+        submit={t('impersonation.form.find')}
+        onSearch={setQuery}
+      />
       {error && !data ? (
         <ErrorState title={t('impersonation.form.failed')} error={error} onRetry={() => void refetch()} />
       ) : !data ? (

@@ -104,10 +104,12 @@ export const ChoiceForm = ({
 
 export const TextForm = ({
   label,
+  help,
   value,
   onApply,
 }: {
   label: string
+  help?: string
   value: string
   onApply: (text: string) => void
 }) => {
@@ -115,13 +117,13 @@ export const TextForm = ({
   const [text, setText] = useState(value)
   return (
     <form
-      style={{ display: 'grid', gap: 12 }}
+      style={{ display: 'grid', gap: 12, minWidth: 260 }}
       onSubmit={(event) => {
         event.preventDefault()
         onApply(text.trim())
       }}
     >
-      <Field label={label}>
+      <Field label={label} help={help}>
         {(field) => (
           <OutlinedInput {...field} value={text} onChange={({ target }) => setText(target.value)} />
         )}

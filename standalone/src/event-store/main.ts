@@ -91,6 +91,10 @@ const parseReportsAddress = (text: string | undefined): string | undefined => {
   return parsed.data
 }
 
+/**
+ * Ends the process on the first signal, whenever it comes. The handler is set once, before anything starts: a
+ * signal that arrives while one handler is exchanged for another is lost.
+ */
 const stopOnSignals = (stop: () => Promise<void>): void => {
   const end = (): void => {
     stop().then(
@@ -118,18 +122,15 @@ try {
     tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }),
     reports,
   })
-  // A standby that is stopped before it serves has nothing to finish.
-  const leaveStandby = (): never => process.exit(0)
-  process.once('SIGTERM', leaveStandby)
-  process.once('SIGINT', leaveStandby)
+  // A server that is stopped before it serves has nothing to finish.
+  let stop = async (): Promise<void> => undefined
+  stopOnSignals(() => stop())
   // A standby serves its health and metrics as well.
   const metrics = metricsPort === undefined ? undefined : openMetrics()
   if (metrics && metricsPort !== undefined)
     await serveMetrics({ port: metricsPort, host: options.host ?? '127.0.0.1', metrics })
   const running = await startEventStore({ ...options, ...(metrics ? { metrics } : {}) })
-  process.off('SIGTERM', leaveStandby)
-  process.off('SIGINT', leaveStandby)
-  stopOnSignals(running.stop)
+  stop = running.stop
   // Clients add ?tls=false when the server runs without a certificate.
   const host = options.host?.includes(':') ? `[${options.host}]` : (options.host ?? '127.0.0.1')
   process.stdout.write(`ready esdb://${host}:${running.port}\n`)

@@ -29,7 +29,7 @@ const installedBrowser = () =>
     ...applications,
   ].find(canRun)
 
-/** Runs with `values` in the environment, and puts TMPDIR back: the package unpacks itself there. */
+/** Runs with `values` in the environment, and restores TMPDIR: the package unpacks itself there. */
 const withTemporaryDirectory = async (directory, work) => {
   const before = process.env['TMPDIR']
   process.env['TMPDIR'] = directory

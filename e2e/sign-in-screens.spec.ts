@@ -36,7 +36,7 @@ const limited = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
 }
 const invited = async (page: Page) => {
-  const look = {
+  const ticket = {
     purpose: 'invitation',
     email: 'c…@guests.example',
     about: 'Vale Stays',
@@ -44,7 +44,7 @@ const invited = async (page: Page) => {
     redirect: null,
     expiresAt: new Date(Date.now() + 6 * 86_400_000).toISOString(),
   }
-  await page.route('**/api/login/ticket/look', (route) => route.fulfill({ json: look }))
+  await page.route('**/api/login/ticket/look', (route) => route.fulfill({ json: ticket }))
 }
 const sendLink = async (page: Page) => {
   await page.getByLabel('Email').fill('nobody@vale.example')
@@ -106,7 +106,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         (message) => void (/Content Security Policy/.test(message.text()) && broken.push(message.text())),
       )
       page.on('pageerror', (error) => void broken.push(String(error)))
-      const look = async (name: string) => {
+      const capture = async (name: string) => {
         await expect(page.locator('[aria-busy="true"], .MuiSkeleton-root')).toHaveCount(0)
         await expectAccessible(page, name)
         const overflow = await page.evaluate(
@@ -119,20 +119,20 @@ for (const [size, viewport] of Object.entries(SIZES)) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         await more?.(page)
-        await look(name)
+        await capture(name)
         await page.unrouteAll({ behavior: 'ignoreErrors' })
       }
       await invited(page)
       await page.goto(`/login/ticket?invited#token=${token}`)
       await expect(page.getByRole('heading', { level: 1, name: 'Join Vale Stays' })).toBeVisible()
-      await look('invitation')
+      await capture('invitation')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
 
       await signIn(page, 'tom@vale.example')
       await page.goto('/bookings/018f0000-0000-7000-8000-000000000000/cancel')
       await expect(page.getByText('You can’t cancel bookings')).toBeVisible()
       await page.getByRole('button', { name: 'Request access' }).click()
-      await look('unauthorized')
+      await capture('unauthorized')
 
       await page.route('**/request-permission', (route) =>
         route.fulfill({
@@ -149,14 +149,14 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       )
       await page.getByRole('button', { name: 'Send request' }).click()
       await expect(page.getByRole('dialog').getByLabel('Password', { exact: true })).toBeFocused()
-      await look('proof')
+      await capture('proof')
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await expect(page.getByRole('alert')).toContainText('Please confirm it’s you first')
       if (size === 'desktop') {
         await page.getByRole('button', { name: 'Tom Lindqvist' }).click()
         await page.getByRole('menuitem', { name: 'Continue on your phone' }).click()
         await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible()
-        await look('handoff')
+        await capture('handoff')
       }
       expect(broken).toEqual([])
       await context.close()

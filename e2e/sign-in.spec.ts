@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { baseUrl, listCodes, expect, PASSWORD, signIn, test } from './fixtures.ts'
 import { linkAfter, mailsTo } from './mails.ts'
 
-const somebody = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
+const randomEmail = () => `e2e-${crypto.randomUUID().slice(0, 8)}@guests.example`
 
 const withPassword = async (page: Page, email: string, password = PASSWORD) => {
   await page.getByLabel('Email').fill(email)
@@ -164,7 +164,7 @@ test('emailed link: waits for the button, works once, in the same browser, and l
 
 test('invitation: a co-host joins with a name and a password, and resets it', async ({ page }) => {
   test.setTimeout(allowed(120_000))
-  const email = somebody()
+  const email = randomEmail()
   await signIn(page)
   const account = (await readSession(page)).account?.id ?? ''
   const invitation = await linkAfter(page, email, async () => {
@@ -241,7 +241,7 @@ test('a fresh proof is requested once, the request is repeated, and â€œNot nowâ€
 }) => {
   test.setTimeout(allowed(90_000))
   const email = 'bruno@vale.example'
-  const invited = somebody()
+  const invited = randomEmail()
   // A link is a weaker proof: the next action that needs one asks for it.
   const link = await linkAfter(page, email, () => post(page, '/api/login/link', { email }))
   await page.goto(link)

@@ -69,10 +69,12 @@ const isSentence = (text: string) =>
 /** Names of fields and other code in a comment keep their spelling. */
 const proseOf = (text: string) => text.replaceAll(/`[^`\n]+`/g, ' ').replaceAll(/\n\s*(?:\*|\/\/)? ?/g, ' ')
 
-/** Decisions and rules of the domain are in folders below and not among them yet. */
-const DOCUMENTS = readdirSync(join(root, 'docs'))
+const DOCUMENTS = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
   .map((file) => join('docs', file))
+
+/** The workspaces that keep to the words in comments, names and titles of tests. */
+const WORKSPACES = ['query-service/src', 'standalone/src', 'bench/src', 'e2e']
 
 /** The folders of the console that keep to the words. */
 const CONSOLE = [
@@ -162,10 +164,20 @@ const SCOPES: readonly Readonly<{
   },
   {
     name: 'comments',
-    folders: ['contracts/src', 'platform/src', 'projector/src', 'standalone/src', 'bench/src'],
+    folders: ['contracts/src', 'platform/src', 'projector/src', 'scripts', ...WORKSPACES],
     reads: ({ kind }) => kind === 'comment',
     words: PLAIN,
-    except: { 'standalone/src/journeys': 'not reworded yet' },
+  },
+  {
+    name: 'names',
+    folders: WORKSPACES,
+    reads: ({ kind }) => kind === 'code',
+    words: NAMES,
+    except: {
+      'bench/src/generate/ledgers.ts': 'a field of a command',
+      'query-service/src/openapi/actionPaths.ts': 'the name of a schema in contracts',
+      'standalone/src/journeys/authzExpectations.ts': 'the name of a function in contracts',
+    },
   },
   {
     name: 'comments of the console',
@@ -186,7 +198,12 @@ const SCOPES: readonly Readonly<{
     reads: ({ kind }) => kind === 'code',
     words: NAMES,
   },
-  { name: 'titles of tests', folders: CONSOLE, reads: 'titles', words: [...PLAIN, ...IN_TITLES] },
+  {
+    name: 'titles of tests',
+    folders: [...WORKSPACES, ...CONSOLE],
+    reads: 'titles',
+    words: [...PLAIN, ...IN_TITLES],
+  },
   {
     name: 'comments of the command service',
     folders: COMMAND_SERVICE,
@@ -218,9 +235,9 @@ const SCOPES: readonly Readonly<{
   },
 ]
 
-const isTest = (file: string) => /\.(test|int|journey)\.tsx?$/.test(file)
+const isTest = (file: string) => /\.(test|int|journey|spec)\.tsx?$/.test(file)
 const isSource = (file: string) =>
-  /\.tsx?$/.test(file) && !isTest(file) && !/(^|\/)(testing|node_modules)\//.test(file)
+  /\.(tsx?|mjs)$/.test(file) && !isTest(file) && !/(^|\/)(testing|node_modules)\//.test(file)
 
 const listFiles = (folder: string, belongs: (file: string) => boolean): readonly string[] =>
   folder.endsWith('.md')

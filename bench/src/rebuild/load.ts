@@ -22,7 +22,7 @@ export type LoadResult = Readonly<{
 }>
 
 /** The rates rise gradually in this time: processes that have just started compile what they run. */
-export const RAMP_SECONDS = 30
+export const RAMP_S = 30
 
 /** Commands and reads at fixed rates, after the ramp, until stopped. */
 export const startLoad = (input: LoadInput) => {

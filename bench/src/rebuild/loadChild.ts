@@ -2,7 +2,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { openBrowser, type Answer, type Browser } from './browser.ts'
-import { RAMP_SECONDS, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
+import { RAMP_S, type Account, type LoadInput, type LoadResult, type Sample } from './load.ts'
 import { createOrderCheck } from './orderCheck.ts'
 
 // The load runs in a process of its own, so that it does not wait for the process that measures. Requests are
@@ -10,10 +10,8 @@ import { createOrderCheck } from './orderCheck.ts'
 
 /** Seconds after the start at which a request is due: the rate grows evenly to the full one. */
 const dueAfter = (index: number, perSecond: number): number => {
-  const inRamp = (perSecond * RAMP_SECONDS) / 2
-  return index < inRamp
-    ? Math.sqrt((2 * RAMP_SECONDS * index) / perSecond)
-    : RAMP_SECONDS + (index - inRamp) / perSecond
+  const inRamp = (perSecond * RAMP_S) / 2
+  return index < inRamp ? Math.sqrt((2 * RAMP_S * index) / perSecond) : RAMP_S + (index - inRamp) / perSecond
 }
 
 const toSample = (due: number, { status, text }: Answer): Sample => [

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { signIn } from '../house.ts'
 import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
-import { RAMP_SECONDS, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
+import { RAMP_S, startLoad, type Account, type LoadResult, type Sample } from './load.ts'
 
 // So many that an hour of notes adds one or two to each, as in practice, and to others in each run: a booking
 // with pages of notes would measure the notes.
@@ -154,7 +154,7 @@ const runSteps = async (
     steps.push(await ask(pool, projection, verb))
     onProgress(`${verb}: ${steps.at(-1)?.answer}`)
   }
-  await delay(RAMP_SECONDS * 1_000 + WARM_UP_MS)
+  await delay(RAMP_S * 1_000 + WARM_UP_MS)
   const begin = Date.now()
   await delay(SETTLE_MS)
   const rebuild = Date.now()

@@ -5,7 +5,7 @@ import { listFamily } from '../processes.ts'
 import { withDirectory } from '../temporary.ts'
 import { root } from '../build.ts'
 
-const IDLE_SECONDS = 20
+const IDLE_S = 20
 const LIMIT_MB = 900
 
 /**
@@ -16,7 +16,7 @@ export const memory: Row = () =>
   withDirectory(async (directory) => {
     const started = await npmStart(directory)
     try {
-      await delay(IDLE_SECONDS * 1000)
+      await delay(IDLE_S * 1000)
       const names = new Map([...started.processes].map(([name, pid]) => [pid, name]))
       const { supervisor } = started
       const family = listFamily(supervisor)

@@ -8,7 +8,7 @@ import { withInstallation } from '../temporary.ts'
 
 const PER_SECOND = 100
 const SECONDS = 20
-const WARM_UP_SECONDS = 5
+const WARM_UP_S = 5
 const LIMIT_MS = 150
 
 type Answer = Readonly<{ status: number | undefined; headers: IncomingHttpHeaders; json: unknown }>
@@ -119,7 +119,7 @@ export const visible: Row = () =>
     const work = (index: number, due: number) =>
       noteAndRead(send, owner, bookings[index % bookings.length] ?? { id: '', listingId: '' }, due)
     const times = await withQuiet(installation, async (quiet) => {
-      await atFixedRate(WARM_UP_SECONDS, work)
+      await atFixedRate(WARM_UP_S, work)
       await quiet()
       return atFixedRate(SECONDS, work)
     })

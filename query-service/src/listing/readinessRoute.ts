@@ -44,7 +44,7 @@ const MAX_CLAIMS = 2_000
 
 /** Reads what the conditions depend on besides the listing itself. */
 const readFacts = async (db: Sources['db'], { id, hostAccountId }: Listing, today: LocalDate) => {
-  // Whether a bank account is verified is no secret to those who see the listing; the account itself is.
+  // Those who see the listing may know whether a bank account is verified, but not see the account.
   const scope = { tenantId: hostAccountId, listingIds: null, staff: false }
   const isOpenClaim = [
     sql`listing_id = ${id}`,

@@ -46,7 +46,7 @@ const PLANNED_ONCE = '/* planned once */ '
 
 /**
  * Begins a statement that each connection plans once instead of for every request: planning takes longer than
- * finding some rows. Only for statements whose best plan is the same whoever asks, and that have few
+ * finding a few rows. Only for statements whose best plan is the same for all callers, and that have few
  * different texts: connections keep them.
  */
 export const plannedOnce: RawBuilder<unknown> = sql.raw(PLANNED_ONCE)

@@ -12,7 +12,7 @@ import { tableRef } from '../runtime/sql.ts'
 
 type AccountRow = { id: string; display_name: string; timezone: string }
 
-// A missing name is no reason to fail: until the accounts are projected, the console shows "Account".
+// A missing name is not an error: until the accounts are projected, the console shows "Account".
 const readAccounts = async (
   sources: Sources,
   ids: readonly string[],

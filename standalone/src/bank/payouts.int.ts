@@ -156,7 +156,7 @@ it('owes a payout again that was returned days later, and stops its method', asy
   expect(await service.payouts.runs.runAccount(account, BUSINESS_DAY)).toEqual([])
 })
 
-it('finds transfers that the bank made by itself, and stops the account concerned', async () => {
+it('finds transfers that we did not order, and stops the account concerned', async () => {
   const { service } = system
   bank.bank.setHostility(zHostility.parse({}))
   const account = await openPaidAccount(service)

@@ -162,7 +162,7 @@ describe.each(['door', 'service'] as const)('raw requests to the %s', (target) =
     ['TRACE of a page', 'TRACE / HTTP/1.1', [401, 405]],
     ['DELETE', 'DELETE /api/echo HTTP/1.1', [401, 405]],
     ['OPTIONS of everything', 'OPTIONS * HTTP/1.1', [400, 401]],
-  ] as const)('%s is no way in, and echoes nothing', async (_what, line, allowedStatuses) => {
+  ] as const)('%s is refused without an echo', async (_what, line, allowedStatuses) => {
     const heard = await exchange(target, head(line, 'host: localhost', 'x-echo: canary', CLOSE))
     expect(allowedStatuses).toContain(statuses(heard)[0])
     expect(heard).not.toContain('canary')

@@ -99,7 +99,7 @@ const findFault = ({ status, headers, text, json, ms }: Answer): string | undefi
 
 export type Attempt = Readonly<{ name: string; send: () => Promise<Answer> }>
 
-/** Makes all attempts, several at once, and returns those that were not refused properly. */
+/** Makes all attempts, several at a time, and returns those that were not refused properly. */
 export const findFailures = async (attempts: readonly Attempt[]): Promise<readonly string[]> => {
   const found: string[] = []
   const queue = attempts.values()

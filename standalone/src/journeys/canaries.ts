@@ -31,7 +31,7 @@ const PERSONAL = {
   companyNumber: `KN-${mark}`,
   bankAccount: `KANARI${mark.toUpperCase()}`,
   invited: `invited-${mark}@canary.test`,
-  wish: `I am the canary ${mark} and wish to see amounts.`,
+  request: `I am the canary ${mark} and wish to see amounts.`,
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
   message: `Message of canary ${mark}, longer than twenty characters.`,
   password: `kanari-${mark}-Password!`,
@@ -141,7 +141,10 @@ try {
     }),
   )
   accepted(
-    await cohost.post(`${account}/request-permission`, { capability: 'account.close', text: PERSONAL.wish }),
+    await cohost.post(`${account}/request-permission`, {
+      capability: 'account.close',
+      text: PERSONAL.request,
+    }),
   )
   accepted(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
   const quoted = await owner.get(`/api/bookings/${booking}/cancellation-quote?initiator=host`)

@@ -122,7 +122,7 @@ const attemptRaw = async (
   if (!raw.expected.test(response) || LEAKS.test(response)) fail(`${raw.name}: ${response.slice(0, 200)}`)
 }
 
-/** Tries cases, several at once, and checks each answer. */
+/** Tries cases, several at a time, and checks each answer. */
 export const openFuzz = (journey: Journey, world: World, more: readonly string[] = []) => {
   const { baseUrl } = journey
   const findClient = createClientFinder(journey, world)

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { DEMO_LOGINS } from '../demo/logins.ts'
 import { escapeHtml, page } from './page.ts'
 
-const PERIOD_SECONDS = 30
+const PERIOD_S = 30
 
 /**
  * The authenticators of the demonstration's staff: the person, the present code, and the seconds until it
@@ -17,7 +17,7 @@ const presentCodes = (now: number) =>
             email: login.email,
             name: login.name,
             code: generateSync({ secret: login.totpSecret }),
-            secondsLeft: PERIOD_SECONDS - (Math.floor(now / 1_000) % PERIOD_SECONDS),
+            secondsLeft: PERIOD_S - (Math.floor(now / 1_000) % PERIOD_S),
           },
         ]
       : [],
@@ -33,7 +33,7 @@ export const codePage = (): Router => {
         `<tr><td>${escapeHtml(name)}<br>${escapeHtml(email)}</td>` +
         `<td class="code">${code}</td><td>${secondsLeft} s</td></tr>`,
     )
-    response.set('refresh', String(PERIOD_SECONDS))
+    response.set('refresh', String(PERIOD_S))
     response.send(
       page(
         'Codes',

@@ -116,7 +116,7 @@ describe('embedded Postgres', () => {
     await postgres.stop()
   })
 
-  it('ends by itself when its parent is killed', async () => {
+  it('ends when its parent is killed', async () => {
     const { child } = await startInChild()
     const server = postmaster()
     child.kill('SIGKILL')

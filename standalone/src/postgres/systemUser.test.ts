@@ -4,7 +4,7 @@ import { chooseServerUser, permits } from './systemUser.ts'
 const passwd = (...lines: string[]) => ['root:x:0:0:root:/root:/bin/bash', ...lines, ''].join('\n')
 
 describe('chooseServerUser', () => {
-  it('prefers postgres, then nobody, then any user but root', () => {
+  it('prefers postgres, then `nobody`, then any user but root', () => {
     const nobody = 'nobody:x:65534:65534:nobody:/nonexistent:/usr/sbin/nologin'
     const postgres = 'postgres:x:101:104::/var/lib/postgresql:/bin/bash'
     expect(chooseServerUser(passwd(nobody, postgres))).toEqual({ name: 'postgres', uid: 101, gid: 104 })

@@ -129,7 +129,7 @@ describe('supervise', () => {
 })
 
 describe('after a supervisor was killed', () => {
-  it('its children end by themselves', async () => {
+  it('its children end', async () => {
     const child = spawn(
       process.execPath,
       [

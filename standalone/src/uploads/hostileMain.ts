@@ -22,7 +22,7 @@ import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 const { values } = parseArgs({
   options: { files: { type: 'string', default: '500' }, 'at-once': { type: 'string', default: '24' } },
 })
-const [count, atOnce] = [Number(values.files), Number(values['at-once'])]
+const [count, concurrency] = [Number(values.files), Number(values['at-once'])]
 const MAX_MB = 400
 const GOOD = 8
 const REFUSALS = new Set(['VALIDATION_FAILED', 'TOO_LARGE'])
@@ -109,7 +109,7 @@ const work = Array.from({ length: count + GOOD }, (_, index) => async () => {
 })
 const begun = performance.now()
 await Promise.all(
-  Array.from({ length: atOnce }, async () => {
+  Array.from({ length: concurrency }, async () => {
     for (let next = work.shift(); next; next = work.shift()) await next()
   }),
 )
@@ -144,7 +144,7 @@ if (!(peakMb < MAX_MB)) problems.push(`the service took ${peakMb} MB, ${MAX_MB} 
 
 console.log(
   `${count} hostile files and ${good} good ones of 40 megapixels, ` +
-    `${atOnce} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
+    `${concurrency} at a time, in ${seconds.toFixed(1)} s (${tries} requests)`,
 )
 console.log([...codes].map(([code, n]) => `${n} ${code}`).join(', '))
 console.log(`memory of the service at its highest: ${peakMb} MB; requests to the canary: ${asked.length}`)

@@ -105,21 +105,9 @@ export const startListing = async (
   return listingId
 }
 
-/**
- * Answers every page of questions of a home in Portugal, from its type to its safety. Calls `seen` when a
- * page is filled in.
- */
-export const answerEverything = async (
-  page: Page,
-  listingId: string,
-  seen: (name: string) => Promise<unknown> = async () => undefined,
-) => {
-  const at = (path: string, answers: () => Promise<unknown>) =>
-    step(page, listingId, path, async () => {
-      await answers()
-      await saved(page)
-      await seen(path.replaceAll('/', '-'))
-    })
+type At = (path: string, answers: () => Promise<unknown>) => Promise<void>
+
+const answerBasics = async (page: Page, at: At) => {
   await at('basics/type', async () => {
     await page.getByLabel('Property type').selectOption('house')
     await answer(page, 'Guests have', 'the entire place')
@@ -160,6 +148,9 @@ export const answerEverything = async (
       .setInputFiles({ name: 'door.jpg', mimeType: 'image/jpeg', buffer: await drawPicture(page, 3) })
     await expect(page.getByRole('img', { name: /photo 1/ })).toBeVisible({ timeout: allowed(20_000) })
   })
+}
+
+const answerAmenities = async (page: Page, at: At) => {
   await at('amenities/essential', async () => {
     const yes = () =>
       each(page.getByRole('radiogroup'), (one) => one.getByLabel('Yes', { exact: true }).check())
@@ -185,6 +176,9 @@ export const answerEverything = async (
     await page.getByLabel('Note about Hammock').fill('Between the fig trees')
     await page.getByLabel('I’ve checked the list and it’s complete.').check()
   })
+}
+
+const answerArrival = async (page: Page, at: At) => {
   await at('pre-arrival/check-in-out', async () => {
     await page.getByLabel('Check-in from').fill('15:00')
     await page.getByLabel('Check-in until').fill('22:00')
@@ -214,6 +208,9 @@ export const answerEverything = async (
       .getByLabel('Parking directions')
       .fill('Through the gate and left of the well; the gate opens by itself.')
   })
+}
+
+const answerSafety = async (page: Page, at: At) => {
   await at('pre-arrival/safety', async () => {
     await page.getByLabel('Number of floors').fill('1')
     await page.getByLabel('Smoke alarms').fill('2')
@@ -235,4 +232,25 @@ export const answerEverything = async (
       await page.getByRole('group', { name: what }).getByLabel('None').check()
     await page.getByLabel('No weapons are accessible to guests.').check()
   })
+}
+
+/**
+ * Answers every page of questions of a home in Portugal, from its type to its safety. Calls `seen` when a
+ * page is filled in.
+ */
+export const answerEverything = async (
+  page: Page,
+  listingId: string,
+  seen: (name: string) => Promise<unknown> = async () => undefined,
+) => {
+  const at: At = (path, answers) =>
+    step(page, listingId, path, async () => {
+      await answers()
+      await saved(page)
+      await seen(path.replaceAll('/', '-'))
+    })
+  await answerBasics(page, at)
+  await answerAmenities(page, at)
+  await answerArrival(page, at)
+  await answerSafety(page, at)
 }

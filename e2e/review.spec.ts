@@ -22,6 +22,30 @@ const prove = async (page: Page, id: string, contact: 'primary' | 'backup', phon
   await send(page, `/api/onboarding/${id}/verify-contact`, { contact, code: await codeTo(page, phone) })
 }
 
+/** Prepares the agreement of a listing, reads it and signs it. */
+const signAgreement = async (page: Page, id: string): Promise<void> => {
+  await send(page, '/api/agreements', { listingId: id, model: 'self_managed' })
+  const agreementId = deriveAgreementId(id)
+  let documentSha256 = ''
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/agreements/${agreementId}`)
+      documentSha256 = answer.ok() ? ((await answer.json()) as AgreementRow).documentSha256 : ''
+      return documentSha256
+    }, SOON)
+    .not.toBe('')
+  await send(page, `/api/agreements/${agreementId}/view`, { scrolledToEnd: true, documentSha256 })
+  await send(page, `/api/agreements/${agreementId}/give-esign-consent`, {
+    consentTextVersion: ESIGN_CONSENT_VERSION,
+    documentSha256,
+  })
+  await send(page, `/api/agreements/${agreementId}/sign`, {
+    typedName: 'Marta Lobo',
+    intentChecked: true,
+    documentSha256,
+  })
+}
+
 /** Everything that a host does before the review, by commands; its pages have their own journeys. */
 const submitted = async (page: Page, name: string): Promise<string> => {
   const owner = await newPerson('Marta Lobo')
@@ -70,26 +94,7 @@ const submitted = async (page: Page, name: string): Promise<string> => {
   await send(page, `/api/listings/${id}/record-registration`, { scheme: 'pt_al', number: '12345/AL' })
   for (const step of ONBOARDING_STEPS.filter((one) => STEPS[one].completedBy === 'host'))
     await send(page, `/api/onboarding/${id}/complete-step`, { step })
-  await send(page, '/api/agreements', { listingId: id, model: 'self_managed' })
-  const agreementId = deriveAgreementId(id)
-  let documentSha256 = ''
-  await expect
-    .poll(async () => {
-      const answer = await page.request.get(`/api/agreements/${agreementId}`)
-      documentSha256 = answer.ok() ? ((await answer.json()) as AgreementRow).documentSha256 : ''
-      return documentSha256
-    }, SOON)
-    .not.toBe('')
-  await send(page, `/api/agreements/${agreementId}/view`, { scrolledToEnd: true, documentSha256 })
-  await send(page, `/api/agreements/${agreementId}/give-esign-consent`, {
-    consentTextVersion: ESIGN_CONSENT_VERSION,
-    documentSha256,
-  })
-  await send(page, `/api/agreements/${agreementId}/sign`, {
-    typedName: 'Marta Lobo',
-    intentChecked: true,
-    documentSha256,
-  })
+  await signAgreement(page, id)
   await expect
     .poll(async () => (await readCase(page, id)).steps.find(({ step }) => step === 'agreement')?.state, SOON)
     .toBe('waiting')

@@ -95,6 +95,19 @@ const startPolling = (poll: () => Promise<void>, intervalMs: () => number, signa
   return { wake, stopped: run() }
 }
 
+/**
+ * Advances a projection; false if another build serves or it was cut into other segments: then only the
+ * checkpoints say where they stand.
+ */
+const advance = (
+  standings: ReturnType<typeof createStandings>,
+  { name, commit, segment: [segment, segments] = [0, 1], switches }: Notification,
+): boolean => {
+  if (switches !== undefined || standings.segments(name) !== segments) return false
+  standings.advance(name, segment, commit)
+  return true
+}
+
 const createSubscribers = () => {
   const subscribers = new Set<Subscriber>()
   return {
@@ -139,11 +152,7 @@ export const followPositions = ({ connectionString, pool, log, columns }: Positi
       if (connection) subscribers.publish(undefined)
     },
     onNotification: (notification) => {
-      const { name, commit, segment: [segment, segments] = [0, 1], switches } = notification
-      // Another build serves, or it was cut into other segments: only the checkpoints say where they stand.
-      if (switches === undefined && standings.segments(name) === segments)
-        standings.advance(name, segment, commit)
-      else polling.wake()
+      if (!advance(standings, notification)) polling.wake()
       subscribers.publish(notification)
     },
   })

@@ -82,6 +82,12 @@ const askUntilEqual = async (
   return undefined
 }
 
+const listShallow = (routes: readonly Route[], deep: ReadonlySet<string>): readonly string[] =>
+  routes
+    .filter(({ method, path }) => method === 'POST' && path.includes('/:id'))
+    .map(formatRoute)
+    .filter((name) => !deep.has(name))
+
 /**
  * Calls every route as every caller for every kind of record, and compares each answer with what the tables
  * say.
@@ -141,10 +147,6 @@ export const checkMatrix = async (
       }
     }),
   )
-  const shallow = routes
-    .filter(
-      (route) => route.method === 'POST' && route.path.includes('/:id') && !deep.has(formatRoute(route)),
-    )
-    .map(formatRoute)
+  const shallow = listShallow(routes, deep)
   return { cells, named, pairs, surprises, shallow, correlations }
 }

@@ -1,7 +1,6 @@
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
-import { readCollection } from './allRoutes.ts'
 import { readCookie, accepted, type Client, type Journey, type Person } from './journey.ts'
 import { adjust, inDays, openAccount, openListing, payTo, stay } from './fixtures.ts'
 import { operationResources } from '@hearth/contracts/projection'
@@ -115,6 +114,29 @@ const readRecords = async (
   return found
 }
 
+type Furnished = Awaited<ReturnType<typeof openFurnished>>
+
+/** Waits until a record of every kind is visible. */
+const readAllRecords = async (
+  here: Furnished,
+  there: Furnished,
+  { support, admin }: Readonly<Record<'support' | 'admin', Client>>,
+) => {
+  const owns = (account: Id) => (row: Readonly<Record<string, unknown>>) => row['tenantId'] === account
+  const read = { own: {} as Records, foreign: {} as Records, platform: {} as Records }
+  await waitUntil(
+    async () => {
+      read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
+      read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
+      read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
+      return 'data-exports' in read.own && 'access-log' in read.foreign
+    },
+    VISIBLE_WITHIN_MS,
+    'a row of every kind',
+  )
+  return read
+}
+
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Two accounts, clients of every role, and ids of all kinds of records. Proofs of identity last an hour. */
@@ -162,19 +184,6 @@ export const openWorld = async (journey: Journey) => {
   ])
   await journey.countEvents()
 
-  const owns = (account: Id) => (row: Readonly<Record<string, unknown>>) => row['tenantId'] === account
-  const read = { own: {} as Records, foreign: {} as Records, platform: {} as Records }
-  await waitUntil(
-    async () => {
-      read.own = await readRecords([here.people.owner, support, admin], owns(here.account))
-      read.foreign = await readRecords([there.people.owner, support, admin], owns(there.account))
-      read.platform = await readRecords([admin], (row) => (row['tenantId'] ?? 'platform') === 'platform')
-      return 'data-exports' in read.own && 'access-log' in read.foreign
-    },
-    VISIBLE_WITHIN_MS,
-    'a row of every kind',
-  )
-
   return {
     here,
     there,
@@ -182,9 +191,6 @@ export const openWorld = async (journey: Journey) => {
     unproved,
     impersonator,
     staff: { support, finance, admin, auditor },
-    records: read,
+    records: await readAllRecords(here, there, { support, admin }),
   }
 }
-
-/** The id that stands for a collection's record in a path. */
-export const recordIn = (records: Records, path: string): string | undefined => records[readCollection(path)]

@@ -441,7 +441,7 @@ describe('every command of the registry, in any order', () => {
   })
 
   test(
-    'is decided without throwing, on frozen input, with events that their schema takes, and the second time changes nothing',
+    'is decided without throwing, gives valid events, and changes nothing when repeated',
     { timeout: 60_000 },
     async () => {
       const seen = new Set<string>()
@@ -482,7 +482,7 @@ describe('every command of the registry, in any order', () => {
   )
 
   test(
-    'what has ended takes only notes, an erasure and what the payment side reports',
+    'an ended booking accepts only notes, an erasure and reports about payments',
     { timeout: 60_000 },
     async () => {
       const after = new Set<string>()
@@ -537,7 +537,7 @@ describe('every command of the registry, in any order', () => {
 
 describe('10,000 calendar commands in random order', () => {
   test(
-    'never leave two claims on one night, but where one may lie over others',
+    'never leave two claims on one night, unless one can overlap others',
     { timeout: 120_000 },
     async () => {
       let commands = 0

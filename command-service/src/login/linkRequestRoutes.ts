@@ -1,4 +1,4 @@
-import { TICKET_SECONDS, zAskForLink, zForgot } from '@hearth/contracts/login'
+import { TICKET_S, zAskForLink, zForgot } from '@hearth/contracts/login'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { MailWorkerOptions } from '@hearth/platform/mail/mailWorker'
@@ -11,7 +11,7 @@ import { issueTicket } from './tickets.ts'
 import type { ClientRequest, LoginTools } from './tools.ts'
 
 const PER_ADDRESS = 5
-const PER_ADDRESS_SECONDS = 600
+const PER_ADDRESS_S = 600
 /** Requests from one address, for whichever people. */
 const PER_CLIENT = 30
 
@@ -24,15 +24,15 @@ const zLinkMail = z.strictObject({
 })
 
 /**
- * Emails that are written when they are sent: whether the person exists is looked up by the mail worker, so
+ * Emails that are written when they are sent: whether the person exists is looked up only when it is sent, so
  * the time that the request takes doesn't reveal it.
  */
 export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] => {
-  const createMaker =
+  const createWriter =
     (purpose: 'email_login' | 'password_reset') => async (content: unknown, createdAt: string) => {
       const { email, redirect, browserHash, correlationId, traceparent } = zLinkMail.parse(content)
       // An email that is so late that its link would have expired is not sent.
-      if (Date.now() - Date.parse(createdAt) > TICKET_SECONDS[purpose] * 1_000) return undefined
+      if (Date.now() - Date.parse(createdAt) > TICKET_S[purpose] * 1_000) return undefined
       const person = await findByEmail(tools.pool, email)
       if (!person) return undefined
       const { url } = await issueTicket(
@@ -43,7 +43,7 @@ export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] =
       )
       return purpose === 'email_login' ? signInMail(person.email, url) : resetMail(person.email, url)
     }
-  return { 'sign-in-link': createMaker('email_login'), 'password-reset': createMaker('password_reset') }
+  return { 'sign-in-link': createWriter('email_login'), 'password-reset': createWriter('password_reset') }
 }
 
 /**
@@ -58,15 +58,15 @@ export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
     request: ClientRequest,
   ) => {
     const counts = await Promise.all([
-      countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_SECONDS),
-      countOnce(pool, `mail from\n${request.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_SECONDS),
+      countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_S),
+      countOnce(pool, `mail from\n${request.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_S),
     ])
     if (counts.includes(false))
       throw new AppProblem(
         'RATE_LIMITED',
         'Too many links requested. Wait ten minutes, then try again',
         {},
-        { 'retry-after': String(PER_ADDRESS_SECONDS) },
+        { 'retry-after': String(PER_ADDRESS_S) },
       )
     const { hash, cookie } = identifyBrowser(request.headers, publicUrl)
     const { correlationId, traceparent } = request

@@ -20,7 +20,7 @@ afterAll(() => door.close())
 const code = ({ status, body }: Reply) => [status, body['code']]
 
 describe('password and code', () => {
-  test('a host comes in, with a hardened cookie that is new each time; the log tells', async () => {
+  test('signs a host in with a new hardened cookie each time, and records it', async () => {
     const host = await door.host()
     const first = await door.login(host.email.toUpperCase())
     expect(zSignedIn.parse(first.body)).toMatchObject({
@@ -47,7 +47,7 @@ describe('password and code', () => {
     ).toBe(0)
   })
 
-  test('a host who signs in for the first time in several windows at once is registered once', async () => {
+  test('registers a host once who first signs in from several windows at the same time', async () => {
     const host = await door.host()
     const answers = await Promise.all(Array.from({ length: 4 }, () => door.login(host.email)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -57,7 +57,7 @@ describe('password and code', () => {
     ])
   })
 
-  test('staff need a code, and are asked for it only after the right password; a code counts once', async () => {
+  test('asks staff for a code only after the right password; a code works once', async () => {
     const staff = await door.staff()
     expect(code(await door.post('/api/login', { email: staff.email, password: 'not the password' }))).toEqual(
       [401, 'UNAUTHENTICATED'],
@@ -80,7 +80,7 @@ describe('password and code', () => {
     )
   })
 
-  test('staff without an authenticator get a session that can only set one up; then recovery codes count, once each', async () => {
+  test('lets staff without an authenticator only set one up; each recovery code works once', async () => {
     const staff = await door.staff('admin', false)
     const entered = await door.login(staff.email)
     expect(zSignedIn.parse(entered.body).secondFactor).toBe('enrol')
@@ -113,13 +113,13 @@ describe('password and code', () => {
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'))
   })
 
-  test('who belongs to no account stays outside', async () => {
+  test('refuses a host without an account', async () => {
     const host = await door.host()
     await door.pool.query('delete from app.membership where user_id = $1', [host.id])
     expect(code(await door.login(host.email))).toEqual([403, 'FORBIDDEN'])
   })
 
-  test('no other site signs anybody in', async () => {
+  test('refuses a sign-in from another site', async () => {
     const host = await door.host()
     expect(code(await door.login(host.email, {}, { origin: 'https://evil.test' }))).toEqual([
       403,
@@ -129,7 +129,7 @@ describe('password and code', () => {
 })
 
 describe('sessions', () => {
-  test('a proof renews the session and opens what asks for one; a wrong one leaves it as it is', async () => {
+  test('renews a verified session; a wrong password leaves it unchanged', async () => {
     const host = await door.host()
     const entered = await door.login(host.email)
     await door.pool.query(
@@ -152,7 +152,7 @@ describe('sessions', () => {
     expect(await door.eventsOfUser(host.id)).toContain('IdentityProved')
   })
 
-  test('one is revoked by its owner, and nobody else’s; all others at once', async () => {
+  test('lets a person revoke one of their sessions, or all others', async () => {
     const [host, other] = [await door.host(), await door.host()]
     const [one, two, three] = [
       await door.login(host.email),
@@ -184,7 +184,7 @@ describe('sessions', () => {
     expect((await door.eventsOfUser(host.id)).filter((type) => type === 'SessionsRevoked')).toHaveLength(2)
   })
 
-  test('somebody of two accounts changes between them, to no other', async () => {
+  test('switches between the accounts of a person, to no other', async () => {
     const host = await door.host()
     const second = newId()
     await addMembership(door.pool, { userId: host.id, hostAccountId: second, role: 'cohost_full' })
@@ -198,7 +198,7 @@ describe('sessions', () => {
     )
   })
 
-  test('a new password ends the others and is told by mail; a weak one is refused', async () => {
+  test('ends other sessions and emails the person on a new password; refuses a weak one', async () => {
     const host = await door.host()
     const [one, two] = [await door.login(host.email), await door.login(host.email)]
     for (const next of [
@@ -236,7 +236,7 @@ describe('sessions', () => {
 })
 
 describe('guessing', () => {
-  test(`of ${GUESSES} guesses at one account, from anywhere, no more than the allowed are looked at`, async () => {
+  test(`checks no more than the allowed of ${GUESSES} guesses at one account`, async () => {
     const strict = await openDoor({ limitFactor: 1 })
     try {
       const host = await strict.host()
@@ -279,7 +279,7 @@ describe('guessing', () => {
     }
   })
 
-  test('codes of a proof are counted, too', async () => {
+  test('counts wrong codes of a signed-in person', async () => {
     const strict = await openDoor({ limitFactor: 1 })
     try {
       const host = await strict.host()
@@ -293,7 +293,7 @@ describe('guessing', () => {
     }
   })
 
-  test('without the store of attempts nobody signs in or proves anything', async () => {
+  test('refuses every sign-in while attempts cannot be counted', async () => {
     const host = await door.host()
     const entered = await door.login(host.email)
     await door.pool.query('alter table app.login_attempt rename to login_attempt_away')

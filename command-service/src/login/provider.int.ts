@@ -44,18 +44,19 @@ const linked = async () => {
   return { ...host, claims: { sub: host.id, email: host.email, email_verified: true } }
 }
 
-test('whoever is linked comes in where they wanted to go; the address asks for PKCE, state and nonce', async () => {
+test('signs a linked person in and returns to their page, with PKCE, state and nonce', async () => {
   const host = await linked()
   const begun = await begin({ redirect: '/bookings?view=list' })
-  const asked = new URL(begun.url).searchParams
-  expect(Object.fromEntries(asked)).toMatchObject({
+  const parameters = new URL(begun.url).searchParams
+  expect(Object.fromEntries(parameters)).toMatchObject({
     response_type: 'code',
     client_id: 'hearth',
     code_challenge_method: 'S256',
     redirect_uri: 'http://localhost:3999/login/auth',
     scope: 'openid email profile',
   })
-  for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40)
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    expect(parameters.get(name)?.length).toBeGreaterThan(40)
   const entered = await door.post(
     '/api/login/auth',
     { query: provider.answer(begun.url, host.claims) },
@@ -70,7 +71,7 @@ test('whoever is linked comes in where they wanted to go; the address asks for P
   expect(await door.eventsOfUser(host.id)).toEqual(['UserRegistered', 'LoginSucceeded'])
 })
 
-test('what is unknown is not found; paths elsewhere are not taken', async () => {
+test('does not find an unknown provider, and refuses a redirect to another site', async () => {
   expect(code(await door.post('/api/login/idp/nobody', {}))).toEqual([404, 'NOT_FOUND'])
   for (const redirect of [
     '//evil.test',
@@ -84,21 +85,21 @@ test('what is unknown is not found; paths elsewhere are not taken', async () => 
     expect(code(await begin({ redirect }))).toEqual([422, 'VALIDATION_FAILED'])
 })
 
-describe('a provider’s answer that does not hold opens nothing', () => {
+describe('an invalid answer of a provider is refused:', () => {
   const lies: Readonly<Record<string, Lie>> = {
     'another nonce': { claims: (truth) => ({ ...truth, nonce: 'x'.repeat(43) }) },
     'no nonce': { claims: ({ nonce: _nonce, ...truth }) => truth },
     'another issuer': { claims: (truth) => ({ ...truth, iss: 'https://evil.test' }) },
     'another issuer in the address': { issuerInAnswer: 'https://evil.test' },
     'another audience': { claims: (truth) => ({ ...truth, aud: 'somebody-else' }) },
-    'more audiences and nobody authorised': {
+    'several audiences and another authorized party': {
       claims: (truth) => ({ ...truth, aud: ['hearth', 'somebody-else'], azp: 'somebody-else' }),
     },
     expired: { claims: (truth) => ({ ...truth, exp: Math.floor(Date.now() / 1_000) - 600 }) },
     'no signature': { alg: 'none' },
     'an algorithm with our secret': { alg: 'HS256' },
     'a foreign key': { foreignKey: true },
-    'nobody named': { claims: ({ sub: _sub, ...truth }) => truth },
+    'no subject': { claims: ({ sub: _sub, ...truth }) => truth },
   }
   test.for(Object.entries(lies))('%s', async ([, lie]) => {
     const host = await linked()
@@ -113,7 +114,7 @@ describe('a provider’s answer that does not hold opens nothing', () => {
     expect(await door.eventsOfUser(host.id)).toEqual([])
   })
 
-  test('the provider says no', async () => {
+  test('a refusal by the provider', async () => {
     const begun = await begin()
     const query = new URLSearchParams({
       error: 'access_denied',
@@ -150,7 +151,7 @@ describe('a provider’s answer that does not hold opens nothing', () => {
     ])
   })
 
-  test('two tabs: each comes back to its own; the code of one is no good in the other', async () => {
+  test('a code that was issued to another tab; each tab completes its own', async () => {
     const host = await linked()
     const one = await begin()
     const two = await begin({}, one)
@@ -166,7 +167,7 @@ describe('a provider’s answer that does not hold opens nothing', () => {
     ).toBe(200)
   })
 
-  test('one that took longer than ten minutes', async () => {
+  test('an answer after more than ten minutes', async () => {
     const host = await linked()
     const begun = await begin()
     await door.pool.query(`update app.provider_login set expires_at = now() - interval '1 second'`)
@@ -176,7 +177,7 @@ describe('a provider’s answer that does not hold opens nothing', () => {
   })
 })
 
-describe('whoever is not linked', () => {
+describe('an identity that is not linked', () => {
   const come = async (claims: Readonly<Record<string, unknown>>) => {
     const begun = await begin()
     return {
@@ -185,7 +186,7 @@ describe('whoever is not linked', () => {
     }
   }
 
-  test('with an address that is not verified stays outside, whoever’s it is', async () => {
+  test('is refused with an unverified email address, even a known one', async () => {
     const host = await door.host()
     for (const claims of [
       { email: host.email, email_verified: false },
@@ -197,13 +198,13 @@ describe('whoever is not linked', () => {
     }
   })
 
-  test('with nobody’s address is nobody', async () => {
+  test('is refused with an unknown email address', async () => {
     expect(code((await come({ sub: 'new', email: 'nora@new.example', email_verified: true })).reply)).toEqual(
       [403, 'FORBIDDEN'],
     )
   })
 
-  test('with somebody’s address must show that the account is theirs; then the provider is linked', async () => {
+  test('is linked after its person has signed in another way', async () => {
     const host = await door.host()
     const claims = { sub: `sub of ${host.id}`, email: host.email, email_verified: true }
     const { begun, reply } = await come(claims)
@@ -221,8 +222,8 @@ describe('whoever is not linked', () => {
   })
 })
 
-describe('somebody who is signed in', () => {
-  test('proves by their linked account who they are, and by no other', async () => {
+describe('a person who is signed in', () => {
+  test('is verified with their linked identity, and with no other', async () => {
     const [host, other] = [await linked(), await linked()]
     const entered = await door.login(host.email)
     await door.pool.query(`update app.session set proved_at = 'epoch' where user_id = $1`, [host.id])
@@ -261,7 +262,7 @@ describe('somebody who is signed in', () => {
     expect(code(await begin({ prove: true }))).toEqual([401, 'UNAUTHENTICATED'])
   })
 
-  test('links an account of theirs, no account that is somebody’s, and takes it away', async () => {
+  test('links an identity of their own, not another person’s, and unlinks it', async () => {
     const [host, other] = [await door.host(), await linked()]
     const entered = await door.login(host.email)
     const foreign = await begin({ link: true }, entered)
@@ -289,7 +290,7 @@ describe('somebody who is signed in', () => {
   })
 })
 
-test('staff whose provider asked for no second factor still give their code', async () => {
+test('staff enter their code when the provider did not ask for a second factor', async () => {
   const staff = await door.staff()
   await door.pool.query(`insert into app.identity (provider, subject, user_id) values ('liar', $1, $2)`, [
     staff.id,

@@ -10,13 +10,13 @@ import { signIn } from './signIn.ts'
 import type { ClientRequest, LoginTools } from './tools.ts'
 
 const PER_CLIENT = 60
-const PER_CLIENT_SECONDS = 600
+const PER_CLIENT_S = 600
 
 const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
 
 const admitClient = async ({ pool, limitFactor }: LoginTools, { clientAddress }: ClientRequest) => {
   const key = `provider from\n${clientAddress}`
-  if (!(await countOnce(pool, key, PER_CLIENT * limitFactor, PER_CLIENT_SECONDS)))
+  if (!(await countOnce(pool, key, PER_CLIENT * limitFactor, PER_CLIENT_S)))
     throw new AppProblem('RATE_LIMITED', undefined, {}, { 'retry-after': '60' })
 }
 

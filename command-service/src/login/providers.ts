@@ -1,10 +1,10 @@
-import { STEP_UP_SECONDS } from '@hearth/contracts/kernel/access'
+import { STEP_UP_S } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Log } from '@hearth/platform/telemetry/log'
 import * as client from 'openid-client'
 
-const TIMEOUT_SECONDS = 5
+const TIMEOUT_S = 5
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** What the provider's answer must match. It is stored sealed and never leaves the database otherwise. */
@@ -72,7 +72,7 @@ const createDiscovery = () => {
       known.get(provider.id) ??
       client.discovery(issuer, provider.clientId, provider.clientSecret.reveal(), undefined, {
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
-        timeout: TIMEOUT_SECONDS,
+        timeout: TIMEOUT_S,
       })
     known.set(provider.id, found)
     found.catch(() => known.delete(provider.id))
@@ -113,7 +113,7 @@ const finish = async (
     expectedNonce: nonce,
     pkceCodeVerifier: verifier,
     idTokenExpected: true,
-    ...(prove ? { maxAge: STEP_UP_SECONDS } : {}),
+    ...(prove ? { maxAge: STEP_UP_S } : {}),
   })
   const claims = tokens.claims()
   if (!claims) throw new AppProblem('IDP_DENIED')

@@ -1,5 +1,5 @@
 import { newId } from '@hearth/contracts/kernel/ids'
-import { TICKET_SECONDS, zHandoff, zSignedIn, zTicketDetails } from '@hearth/contracts/login'
+import { TICKET_S, zHandoff, zSignedIn, zTicketDetails } from '@hearth/contracts/login'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { codeAt, openDoor, PASSWORD, tokenIn, type Door } from '../testing/door.ts'
@@ -15,25 +15,29 @@ afterAll(() => door.close())
 
 const code = ({ status, body }: Reply) => [status, body['code']]
 const trace = () => ({ correlationId: newId(), traceparent: '' })
-const issue = (wish: TicketRequest) => issueTicket(door.tools, wish, SCHEDULER.actor, trace())
+const issue = (request: TicketRequest) => issueTicket(door.tools, request, SCHEDULER.actor, trace())
 const NEW_PASSWORD = 'a much better one'
 
-/** A link by mail, asked for in a browser. */
-const ask = async (path: '/api/login/link' | '/api/login/forgot', email: string, more: object = {}) => {
-  const asked = await door.post(path, { email, ...more })
-  expect(asked.status).toBe(202)
+/** Requests a link by email in a browser. */
+const requestLink = async (
+  path: '/api/login/link' | '/api/login/forgot',
+  email: string,
+  more: object = {},
+) => {
+  const reply = await door.post(path, { email, ...more })
+  expect(reply.status).toBe(202)
   await door.deliver()
-  return { asked, token: tokenIn(door.mailbox, email) }
+  return { reply, token: tokenIn(door.mailbox, email) }
 }
 
-describe('a link by mail', () => {
-  test('lets in once, in the browser that asked, and leads where it was asked to', async () => {
+describe('a sign-in link', () => {
+  test('signs in once, in the browser that requested it, and returns to the requested page', async () => {
     const host = await door.host()
-    const { asked, token } = await ask('/api/login/link', host.email, { redirect: '/bookings' })
+    const { reply, token } = await requestLink('/api/login/link', host.email, { redirect: '/bookings' })
     const url = door.mailbox.findLast(({ to }) => to === host.email)?.link?.url ?? ''
     expect(url).toBe(`http://localhost:3999/login/ticket#token=${token}`)
-    const look = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token }, asked)).body)
-    expect(look).toMatchObject({
+    const view = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token }, reply)).body)
+    expect(view).toMatchObject({
       purpose: 'email_login',
       email: `${host.email.slice(0, 1)}…@door.test`,
       needs: [],
@@ -44,17 +48,17 @@ describe('a link by mail', () => {
     for (let index = 0; index < 50; index += 1)
       expect((await door.get('/api/login/ticket')).status).toBeGreaterThanOrEqual(400)
     expect(await door.countSessions(host.id)).toBe(0)
-    const entered = await door.post('/api/login/ticket', { token }, asked)
+    const entered = await door.post('/api/login/ticket', { token }, reply)
     expect(zSignedIn.parse(entered.body)).toMatchObject({ user: { id: host.id }, redirect: '/bookings' })
-    expect(code(await door.post('/api/login/ticket', { token }, asked))).toEqual([410, 'TICKET_USED'])
-    expect(code(await door.post('/api/login/ticket/look', { token }, asked))).toEqual([410, 'TICKET_USED'])
+    expect(code(await door.post('/api/login/ticket', { token }, reply))).toEqual([410, 'TICKET_USED'])
+    expect(code(await door.post('/api/login/ticket/look', { token }, reply))).toEqual([410, 'TICKET_USED'])
     expect(code(await door.post('/api/account/totp/begin', {}, entered))).toEqual([403, 'STEP_UP_REQUIRED'])
     expect(await door.eventsOfUser(host.id)).toEqual(['EmailVerified', 'UserRegistered', 'LoginSucceeded'])
   })
 
-  test('in another browser asks for the address, and staff for their code', async () => {
+  test('requires the email address in another browser, and a code from staff', async () => {
     const host = await door.host()
-    const { token } = await ask('/api/login/link', host.email)
+    const { token } = await requestLink('/api/login/link', host.email)
     expect(zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body).needs).toEqual([
       'email',
     ])
@@ -70,40 +74,40 @@ describe('a link by mail', () => {
       200,
     )
     const staff = await door.staff()
-    const own = await ask('/api/login/link', staff.email)
-    expect(code(await door.post('/api/login/ticket', { token: own.token }, own.asked))).toEqual([
+    const own = await requestLink('/api/login/link', staff.email)
+    expect(code(await door.post('/api/login/ticket', { token: own.token }, own.reply))).toEqual([
       401,
       'TOTP_REQUIRED',
     ])
     const entered = await door.post(
       '/api/login/ticket',
       { token: own.token, code: codeAt(staff.secret) },
-      own.asked,
+      own.reply,
     )
     expect(zSignedIn.parse(entered.body).secondFactor).toBeNull()
   })
 
-  test('of a hundred at the same time one gets in', async () => {
+  test('works for one of a hundred simultaneous requests', async () => {
     const host = await door.host()
-    const { asked, token } = await ask('/api/login/link', host.email)
+    const { reply, token } = await requestLink('/api/login/link', host.email)
     const replies = await Promise.all(
-      Array.from({ length: 100 }, () => door.post('/api/login/ticket', { token }, asked)),
+      Array.from({ length: 100 }, () => door.post('/api/login/ticket', { token }, reply)),
     )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(new Set(replies.map(code).map(String))).toEqual(new Set(['200,', '410,TICKET_USED']))
     expect(await door.countSessions(host.id)).toBe(1)
   })
 
-  test('is void once a newer one is there, and over after its time', async () => {
+  test('is voided by a newer one, and expires', async () => {
     const host = await door.host()
-    const first = await ask('/api/login/link', host.email)
-    const second = await ask('/api/login/link', host.email)
-    expect(code(await door.post('/api/login/ticket', { token: first.token }, first.asked))).toEqual([
+    const first = await requestLink('/api/login/link', host.email)
+    const second = await requestLink('/api/login/link', host.email)
+    expect(code(await door.post('/api/login/ticket', { token: first.token }, first.reply))).toEqual([
       400,
       'TICKET_INVALID',
     ])
     await door.pool.query(`update app.ticket set expires_at = now() where user_id = $1`, [host.id])
-    expect(code(await door.post('/api/login/ticket', { token: second.token }, second.asked))).toEqual([
+    expect(code(await door.post('/api/login/ticket', { token: second.token }, second.reply))).toEqual([
       410,
       'TICKET_EXPIRED',
     ])
@@ -117,17 +121,17 @@ describe('a link by mail', () => {
         host.id,
       ])
     ).rows
-    const told = await Promise.all(ids.map(({ id }) => readTypes(door.service, `loginTicket-${id}`)))
-    expect(told).toEqual([
+    const types = await Promise.all(ids.map(({ id }) => readTypes(door.service, `loginTicket-${id}`)))
+    expect(types).toEqual([
       ['TicketIssued', 'TicketVoided'],
       ['TicketIssued', 'TicketExpired'],
     ])
     expect(await door.countSessions(host.id)).toBe(0)
   })
 
-  test('its token stands nowhere but in the mail', async () => {
+  test('has a token that is stored nowhere but in the email', async () => {
     const host = await door.host()
-    const { token } = await ask('/api/login/link', host.email)
+    const { token } = await requestLink('/api/login/link', host.email)
     const dump = JSON.stringify([
       (await door.pool.query('select * from app.ticket')).rows,
       (await door.pool.query('select * from app.mail')).rows,
@@ -137,7 +141,7 @@ describe('a link by mail', () => {
     expect(dump).not.toContain(host.email)
   })
 
-  test('too many to one address wait, whether somebody has it or not; nobody gets mail who is not known', async () => {
+  test('is limited for each address, known or not; an unknown person gets no email', async () => {
     const strict = await openDoor({ limitFactor: 1 })
     try {
       const host = await strict.host()
@@ -157,15 +161,15 @@ describe('a link by mail', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is chosen anew; everybody who was signed in as them is out', async () => {
+  test('is replaced, and ends every session of the person', async () => {
     const host = await door.host()
     const before = await door.login(host.email)
-    const { asked, token } = await ask('/api/login/forgot', host.email)
-    expect(await door.post('/api/login/ticket', { token }, asked)).toMatchObject({
+    const { reply, token } = await requestLink('/api/login/forgot', host.email)
+    expect(await door.post('/api/login/ticket', { token }, reply)).toMatchObject({
       status: 422,
       body: { errors: [{ pointer: '/password' }] },
     })
-    const entered = await door.post('/api/login/ticket', { token, password: NEW_PASSWORD }, asked)
+    const entered = await door.post('/api/login/ticket', { token, password: NEW_PASSWORD }, reply)
     expect(entered.status).toBe(200)
     expect((await door.login(host.email)).status).toBe(401)
     expect((await door.post('/api/login', { email: host.email, password: NEW_PASSWORD })).status).toBe(200)
@@ -178,7 +182,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an invitation', () => {
-  test('makes somebody new with a name and a password; what it leads to is refused, the link stays good', async () => {
+  test('registers a person with name and password; the link stays valid after a refusal', async () => {
     const email = `${newId()}@new.test`
     const { token } = await issue({
       purpose: 'invitation',
@@ -186,13 +190,13 @@ describe('an invitation', () => {
       about: 'Vale Stays',
       context: { hostAccountId: newId() },
     })
-    const look = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body)
-    expect(look).toMatchObject({
+    const view = zTicketDetails.parse((await door.post('/api/login/ticket/look', { token })).body)
+    expect(view).toMatchObject({
       purpose: 'invitation',
       about: 'Vale Stays',
       needs: ['displayName', 'password'],
     })
-    expect(Date.parse(look.expiresAt) - Date.now()).toBeGreaterThan((TICKET_SECONDS.invitation - 60) * 1_000)
+    expect(Date.parse(view.expiresAt) - Date.now()).toBeGreaterThan((TICKET_S.invitation - 60) * 1_000)
     expect(
       await door.post('/api/login/ticket', { token, displayName: 'Nora New', password: 'too short' }),
     ).toMatchObject({ status: 422 })
@@ -206,7 +210,7 @@ describe('an invitation', () => {
     ])
   })
 
-  test('of somebody known asks for their password, unless they are signed in here: links are forwarded', async () => {
+  test('requires a known person’s password unless they are signed in', async () => {
     const [host, other] = [await door.host(), await door.host()]
     const invite = () =>
       issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: host.hostAccountId } })
@@ -236,7 +240,7 @@ describe('an invitation', () => {
     ).toBe(200)
   })
 
-  test('is not for staff, and good for nothing once it is withdrawn', async () => {
+  test('is refused for staff, and after it was withdrawn', async () => {
     const staff = await door.staff()
     const own = await issue({
       purpose: 'invitation',
@@ -262,7 +266,7 @@ describe('an invitation', () => {
     expect(code(await door.post('/api/login/ticket', { token }))).toEqual([400, 'TICKET_INVALID'])
   })
 
-  test('to one account leaves one to another as it is', async () => {
+  test('does not void one to another account', async () => {
     const host = await door.host()
     const [one, two] = [
       await issue({ purpose: 'invitation', email: host.email, context: { hostAccountId: newId() } }),
@@ -273,7 +277,7 @@ describe('an invitation', () => {
   })
 })
 
-test('a hand-off takes a session along to a phone for a minute, but not its proof', async () => {
+test('a handoff signs in on a phone within a minute, as not verified', async () => {
   const host = await door.host()
   const entered = await door.login(host.email)
   const { url, qr, expiresAt } = zHandoff.parse((await door.post('/api/session/handoff', {}, entered)).body)
@@ -321,10 +325,10 @@ test(
     }
     expect([...texts]).toHaveLength(1)
     expect(mannWhitneyP(times.known, times.unknown)).toBeGreaterThan(0.01)
-    const asked = await Promise.all(
+    const replies = await Promise.all(
       [hosts[0]?.email ?? '', 'nobody@door.test'].map((email) => door.post('/api/login/forgot', { email })),
     )
-    expect(new Set(asked.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
       new Set(['[202,{}]']),
     )
   },

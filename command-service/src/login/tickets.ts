@@ -1,6 +1,6 @@
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import type { Actor } from '@hearth/contracts/kernel/message'
-import { TICKET_SECONDS, type TicketPurpose } from '@hearth/contracts/login'
+import { TICKET_S, type TicketPurpose } from '@hearth/contracts/login'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { hashText, newSessionValue } from '@hearth/platform/session/cookie'
 import type { LoginTools, Trace } from './tools.ts'
@@ -115,7 +115,7 @@ export const issueTicket = async (
   const ticketId = newId()
   const token = newSessionValue()
   const subject = userId ?? deriveId('email', email)
-  const expiresAt = new Date(Date.now() + TICKET_SECONDS[purpose] * 1_000).toISOString()
+  const expiresAt = new Date(Date.now() + TICKET_S[purpose] * 1_000).toISOString()
   await tools.record(
     {
       type: 'IssueTicket',

@@ -6,8 +6,8 @@ import { buildIngestUrl } from './dsn.ts'
 export const IN_FLIGHT = 15
 const TIMEOUT_MS = 2_000
 /** Pause after upstream answered 429 without a time (docs/domain/security.md#error-reports). */
-export const BACKOFF_SECONDS = 60
-const MAX_BACKOFF_SECONDS = 3_600
+export const BACKOFF_S = 60
+const MAX_BACKOFF_S = 3_600
 
 /** Headers that tell a browser how long to pause after a 429. */
 export type Pause = Readonly<{ 'retry-after': string; 'x-sentry-rate-limits'?: string }>
@@ -37,7 +37,7 @@ export const openForwarding = ({
 
   const pause = (headers: Headers) => {
     const requested = Number(headers.get('retry-after'))
-    const seconds = Math.min(requested > 0 ? requested : BACKOFF_SECONDS, MAX_BACKOFF_SECONDS)
+    const seconds = Math.min(requested > 0 ? requested : BACKOFF_S, MAX_BACKOFF_S)
     pausedUntil = now() + seconds * 1_000
     limits = headers.get('x-sentry-rate-limits')?.slice(0, 500) ?? null
     log.warn({ status: 429 }, 'monitoring: upstream asks to wait')

@@ -105,8 +105,8 @@ afterAll(() => {
   canary.close()
 })
 
-describe('an envelope of ours', () => {
-  it('reaches the address of the settings as it is, with nothing of the browser', async () => {
+describe('an envelope of our console', () => {
+  it('is forwarded unchanged to the configured address, without the browser’s headers', async () => {
     await open()
     const sent = envelope({ event_id: 'a', dsn })
     const answer = await post(sent, {
@@ -136,7 +136,7 @@ describe('an envelope of ours', () => {
     expect(JSON.stringify(headers)).not.toMatch(/9\.9\.9\.9|browser/)
   })
 
-  it('may come without a length, and is counted while it comes', async () => {
+  it('is measured while it is read if it has no length', async () => {
     await open()
     const request = httpRequest(`${running?.url}/monitoring`, { method: 'POST', agent: false })
     request.write(`${JSON.stringify({ dsn })}\n`)
@@ -214,7 +214,7 @@ describe('hostile envelopes', () => {
     ]
   }
 
-  it('go nowhere and are answered like any other', async () => {
+  it('are not forwarded, and get the usual answer', async () => {
     await open()
     const cases = hostile()
     expect(cases.length).toBeGreaterThanOrEqual(40)
@@ -228,7 +228,7 @@ describe('hostile envelopes', () => {
     expect(canaryConnections).toBe(0)
   })
 
-  it('are cut off at 200 kB, announced or not', async () => {
+  it('are cut off at 200 kB, with and without a length', async () => {
     await open()
     const large = Buffer.alloc(MAX_ENVELOPE_BYTES + 1, 'x')
     expect(await post(large)).toMatchObject({ status: 413, body: '' })
@@ -242,7 +242,7 @@ describe('hostile envelopes', () => {
     expect(received).toEqual([])
   })
 
-  it('cannot send upstream elsewhere: a redirect is not followed', async () => {
+  it('cannot cause a redirect that is followed', async () => {
     await open()
     answerSentry = (response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${portOf(canary)}/` }).end()
@@ -255,7 +255,7 @@ describe('hostile envelopes', () => {
     expect(canaryConnections).toBe(0)
   })
 
-  it('sent byte by byte are given up after 2 s', async () => {
+  it('are abandoned after 2 s when sent byte by byte', async () => {
     await open()
     const socket: Socket = connect(Number(new URL(running?.url ?? '').port), '127.0.0.1')
     socket.on('error', () => undefined)
@@ -268,7 +268,7 @@ describe('hostile envelopes', () => {
 })
 
 describe('limits', () => {
-  it('holds 15 under way, and 429 for the sixteenth', async () => {
+  it('forwards 15 at the same time, and answers the sixteenth with 429', async () => {
     await open()
     const waiting: ServerResponse[] = []
     answerSentry = (response) => void waiting.push(response)
@@ -284,7 +284,7 @@ describe('limits', () => {
     await vi.waitFor(async () => expect((await post(envelope({ dsn }))).status).toBe(200), within)
   })
 
-  it('lets a session send 60 a minute, an address 300', async () => {
+  it('allows 60 a minute from a session, 300 from an address', async () => {
     await open()
     const statuses = async (count: number, headers: IncomingHttpHeaders) => {
       const seen = new Map<number, number>()
@@ -307,37 +307,40 @@ describe('limits', () => {
   it.each([
     ['the time that upstream names', { 'retry-after': '7', 'x-sentry-rate-limits': '7:error:key' }, 7],
     ['60 s when it names none', {}, 60],
-  ] as const)('rests after 429 for %s and tells browsers', async (_name, headers, seconds) => {
-    await open()
-    answerSentry = (response) => response.writeHead(429, headers).end()
-    expect((await post(envelope({ dsn }))).status).toBe(200)
-    await vi.waitFor(
-      async () =>
-        expect(await post(envelope({ dsn }))).toMatchObject({
-          status: 429,
-          body: '',
-          headers: {
-            'retry-after': String(seconds),
-            ...('x-sentry-rate-limits' in headers ? { 'x-sentry-rate-limits': '7:error:key' } : {}),
-          },
-        }),
-      within,
-    )
-    const before = received.length
-    time += seconds * 1_000 - 1
-    expect((await post(envelope({ dsn }))).status).toBe(429)
-    expect(received).toHaveLength(before)
-    answerSentry = (response) => response.end()
-    time += 2
-    expect((await post(envelope({ dsn }))).status).toBe(200)
-    await vi.waitFor(() => expect(received).toHaveLength(before + 1), within)
-  })
+  ] as const)(
+    'pauses after 429 for %s and answers browsers with the pause',
+    async (_name, headers, seconds) => {
+      await open()
+      answerSentry = (response) => response.writeHead(429, headers).end()
+      expect((await post(envelope({ dsn }))).status).toBe(200)
+      await vi.waitFor(
+        async () =>
+          expect(await post(envelope({ dsn }))).toMatchObject({
+            status: 429,
+            body: '',
+            headers: {
+              'retry-after': String(seconds),
+              ...('x-sentry-rate-limits' in headers ? { 'x-sentry-rate-limits': '7:error:key' } : {}),
+            },
+          }),
+        within,
+      )
+      const before = received.length
+      time += seconds * 1_000 - 1
+      expect((await post(envelope({ dsn }))).status).toBe(429)
+      expect(received).toHaveLength(before)
+      answerSentry = (response) => response.end()
+      time += 2
+      expect((await post(envelope({ dsn }))).status).toBe(200)
+      await vi.waitFor(() => expect(received).toHaveLength(before + 1), within)
+    },
+  )
 })
 
-describe('a dead upstream costs nobody any time', () => {
+describe('a dead upstream delays no answer', () => {
   it.each([
-    ['nobody listens', (): string => 'http://abc123@127.0.0.1:9/42'],
-    ['it takes and never answers', () => dsn],
+    ['nothing listens', (): string => 'http://abc123@127.0.0.1:9/42'],
+    ['it accepts and never answers', () => dsn],
   ] as const)('%s', async (_name, target) => {
     let givenUp = 0
     answerSentry = (response) => void response.once('close', () => (givenUp += 1))
@@ -352,7 +355,7 @@ describe('a dead upstream costs nobody any time', () => {
   })
 })
 
-it('drops everything where no error service is named', async () => {
+it('drops everything when no error service is configured', async () => {
   await open([])
   expect(await post(envelope({ dsn }))).toMatchObject({ status: 200, body: '' })
   expect(received).toEqual([])

@@ -133,7 +133,7 @@ const play = (
 }
 const everything = fc.shuffledSubarray([...ACTS], { minLength: ACTS.length })
 
-test('any order of steps that the rules allow leads to the same case, and that can be submitted', () => {
+test('every allowed order of steps leads to the same case, which can be submitted', () => {
   const { state: inOrder } = play(ACTS)
   expect(inOrder && computeProgress(inOrder.steps)).toBe(97)
   fc.assert(
@@ -146,7 +146,7 @@ test('any order of steps that the rules allow leads to the same case, and that c
   )
 })
 
-test('answers taken back and given again, at any time and in any order, leave no trace', () => {
+test('answers that are removed and entered again, in any order, leave no trace', () => {
   const { state: inOrder } = play(ACTS)
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...SECTIONS), { maxLength: 8 }), everything, (sections, acts) => {

@@ -280,7 +280,7 @@ test('leads from the first answer to a live listing that publishes itself', asyn
   ])
 })
 
-test('a complete step falls back by itself when its data goes, and comes back with it; another number must be proved anew', async () => {
+test('reopens a step when its data is removed; a new phone number must be verified', async () => {
   const { done, id, row } = await answered()
   const lineOf = (step: string) => row(id)?.steps.find((line) => line.step === step)
   const stateOfStep = (step: string) => lineOf(step)?.state
@@ -308,7 +308,7 @@ test('a complete step falls back by itself when its data goes, and comes back wi
   expect(row(id)?.contacts.primary.verified).toBe(false)
 })
 
-test('a live listing whose bank account goes is warned once, and all is well when there is one again', async () => {
+test('warns once when a live listing loses its bank account, until there is one again', async () => {
   const { done, id, row, log } = await live()
   const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as {
     methodId?: string
@@ -327,7 +327,7 @@ test('a live listing whose bank account goes is warned once, and all is well whe
   expect(row(id)).toMatchObject({ state: 'live', waitingFor: 'nobody', lapsed: [], pauseAt: null })
 })
 
-test('no pause makes up for a condition that lapsed: the thirty days go on, and after them the listing is resumed when it is mended', async () => {
+test('counts the thirty days of a lapse during a pause, and resumes when it is fixed', async () => {
   const { act, done, id, row, log, stateOf } = await live()
   const { methodId } = (log.find((event) => event.type === 'PayoutMethodAdded')?.data ?? {}) as {
     methodId?: string

@@ -25,7 +25,7 @@ import {
   type OnboardingContext,
 } from './decisions.ts'
 
-const told = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
+const toStored = ({ code, pointer, detail }: FoundProblem): FoundProblem => ({ code, pointer, detail })
 
 /**
  * A step follows its data: it is reopened when the data becomes invalid, completed when it is valid again,
@@ -49,7 +49,7 @@ const follow = (step: OnboardingStep, known: OnboardingCase, ctx: OnboardingCont
       ? []
       : [{ type: 'StepAwaited', data: { ...data, for: awaited } }]
   return state === 'complete' || state === 'waiting'
-    ? [{ type: 'StepInvalidated', data: { ...data, problems: problems.map(told) } }]
+    ? [{ type: 'StepInvalidated', data: { ...data, problems: problems.map(toStored) } }]
     : []
 }
 
@@ -69,7 +69,7 @@ const same = (a: readonly FoundProblem[], b: readonly FoundProblem[]) =>
  * it is fixed (docs/domain/listing.md#lapses).
  */
 const followLapses = (known: OnboardingCase, ctx: OnboardingContext): OnboardingEvent[] => {
-  const problems = ctx.facts.lapsed.map(told)
+  const problems = ctx.facts.lapsed.map(toStored)
   if (known.state !== 'live' || same(problems, known.lapsed)) return []
   if (problems.length === 0) return [{ type: 'GoLiveConditionsRestored', data: of(known, ctx) }]
   return [

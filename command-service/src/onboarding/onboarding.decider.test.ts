@@ -44,7 +44,7 @@ const submitted = [
   { type: 'OnboardingSubmitted', data: { ...of, snapshotHash: 'ab12' } },
 ] as OnboardingEvent[]
 const item = { step: 'info', field: '/info/maxGuests', comment: 'Six guests do not fit in.' } as const
-const asked = [
+const requested = [
   ...submitted,
   { type: 'ChangesRequested', data: { ...of, items: [item], by: 'admin' } },
 ] as OnboardingEvent[]
@@ -55,7 +55,7 @@ const approved = [
 const live = [...approved, { type: 'OnboardingWentLive', data: of }] as OnboardingEvent[]
 const problem = { code: 'title', pointer: '/title', detail: 'The listing has no title. Add one.' }
 
-test('a drafted listing gets its case, once', () => {
+test('a drafted listing gets one case', () => {
   given(onboarding)
     .when({ type: 'OpenOnboarding', data: { hostAccountId: 'tenant' } }, system)
     .thenEvents({ type: 'OnboardingOpened' })
@@ -70,7 +70,7 @@ test('a drafted listing gets its case, once', () => {
     .thenRefused('PRECONDITION_FAILED')
 })
 
-test('a step is complete when its rule holds; else each field is named with the page that mends it', () => {
+test('a step is complete when its rule holds; otherwise each field is named with its page', () => {
   given(onboarding, opened)
     .when({ type: 'CompleteStep', data: { step: 'parking' } }, host)
     .thenEvents({ type: 'StepCompleted', data: { step: 'parking' } })
@@ -87,7 +87,7 @@ test('a step is complete when its rule holds; else each field is named with the 
     .when({ type: 'CompleteStep', data: { step: 'parking' } }, host)
     .thenRefused('NOT_FOUND')
 })
-test('the agreement waits for the basics, and a review is not the host’s to complete', () => {
+test('the agreement requires the basics, and only staff complete the review', () => {
   given(onboarding, opened)
     .when({ type: 'CompleteStep', data: { step: 'agreement' } }, host)
     .thenRefused('PRECONDITION_FAILED', {
@@ -103,7 +103,7 @@ test('the agreement waits for the basics, and a review is not the host’s to co
     .when({ type: 'CompleteStep', data: { step: 'review' } }, host)
     .thenRefused('INVALID_TRANSITION')
 })
-test('a step can be opened again', () => {
+test('a step can be reopened', () => {
   given(onboarding, opened, done('parking'))
     .when({ type: 'ReopenStep', data: { step: 'parking', why: null } }, host)
     .thenEvents({ type: 'StepReopened' })
@@ -114,7 +114,7 @@ test('a step can be opened again', () => {
     .when({ type: 'ReopenStep', data: { step: 'agreement', why: null } }, host)
     .thenRefused('INVALID_TRANSITION')
 })
-test('only a photo shoot may not apply', () => {
+test('only a photo shoot can be not applicable', () => {
   given(onboarding, opened)
     .when(
       {
@@ -129,7 +129,7 @@ test('only a photo shoot may not apply', () => {
     .thenRefused('POLICY_VIOLATION')
 })
 
-test('a complete step whose data became wrong falls back by itself, and is complete again when it is mended', () => {
+test('a complete step is reopened when its data becomes invalid, and completed when fixed', () => {
   const wrong = { ...whole, sections: { ...whole.sections, parking: {} } }
   given(onboarding, opened, done('parking'))
     .when(
@@ -156,7 +156,7 @@ test('a complete step whose data became wrong falls back by itself, and is compl
     .when({ type: 'RecheckOnboarding', data: {} }, system)
     .thenNothing()
 })
-test('signature, appointment and bank account complete their steps themselves; what waits for others says for whom', () => {
+test('signature, appointment and bank account complete their steps; an awaiting step names whom', () => {
   given(onboarding, opened)
     .when({ type: 'RecheckOnboarding', data: {} }, system)
     .thenEvents(
@@ -177,51 +177,51 @@ test('signature, appointment and bank account complete their steps themselves; w
     .when({ type: 'RecheckOnboarding', data: {} }, { facts: bare })
     .thenEvents({ type: 'StepInvalidated', data: { step: 'photoshoot' } })
 })
-test('what staff asked for is done when the host says so, not by itself', () => {
-  given(onboarding, ...asked)
+test('a change that staff requested is done when the host says so, not automatically', () => {
+  given(onboarding, ...requested)
     .when({ type: 'RecheckOnboarding', data: {} }, system)
     .thenNothing()
-  given(onboarding, ...asked)
+  given(onboarding, ...requested)
     .when({ type: 'CompleteStep', data: { step: 'info' } }, host)
     .thenEvents({ type: 'StepCompleted' })
-  expect(stateAfter(onboarding, asked)?.requests.info).toEqual([item])
-  expect(stateAfter(onboarding, [...asked, done('info')])?.requests.info).toBeUndefined()
+  expect(stateAfter(onboarding, requested)?.requests.info).toEqual([item])
+  expect(stateAfter(onboarding, [...requested, done('info')])?.requests.info).toBeUndefined()
 })
 
-test('what was asked for at a bank account waits for the host, not for the bank', () => {
+test('a requested change of a bank account awaits the host, not the bank', () => {
   const atBank = { ...item, step: 'payoutSettings', field: null } as const
-  const askedThere = [
+  const requestedThere = [
     ...submitted,
     { type: 'ChangesRequested', data: { ...of, items: [atBank], by: 'admin' } },
   ] as OnboardingEvent[]
   const pending = { ...whole, payout: 'pending' } as const
   const complete = { type: 'CompleteStep', data: { step: 'payoutSettings' } } as const
-  given(onboarding, ...askedThere)
+  given(onboarding, ...requestedThere)
     .when({ type: 'RecheckOnboarding', data: {} }, { ...system, facts: pending })
     .thenNothing()
-  given(onboarding, ...askedThere)
+  given(onboarding, ...requestedThere)
     .when({ type: 'SubmitForReview', data: {} }, { facts: pending })
     .thenRefused('PRECONDITION_FAILED', { unmet: [{ step: 'payoutSettings', code: 'not_answered' }] })
-  given(onboarding, ...askedThere)
+  given(onboarding, ...requestedThere)
     .when(complete, { facts: { ...whole, payout: 'none' } })
     .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'method_missing' }] })
-  given(onboarding, ...askedThere)
+  given(onboarding, ...requestedThere)
     .when(complete, { facts: pending })
     .thenEvents({ type: 'StepCompleted' }, { type: 'StepAwaited', data: { for: 'bank' } })
   const answered = [
-    ...askedThere,
+    ...requestedThere,
     done('payoutSettings'),
     { type: 'StepAwaited', data: { ...of, step: 'payoutSettings', for: 'bank' } },
   ] as OnboardingEvent[]
   given(onboarding, ...answered)
     .when({ type: 'SubmitForReview', data: {} }, { facts: pending })
     .thenEvents({ type: 'OnboardingSubmitted' })
-  given(onboarding, ...askedThere)
+  given(onboarding, ...requestedThere)
     .when(complete, host)
     .thenEvents({ type: 'StepCompleted' })
 })
 
-test('submitted is what is complete; what waits for bank or for us does not hold it up', () => {
+test('a complete case can be submitted while steps await the bank or staff', () => {
   given(onboarding, ...allDone)
     .when({ type: 'SubmitForReview', data: {} }, host)
     .thenEvents({ type: 'OnboardingSubmitted', data: { snapshotHash: 'ab12' } })
@@ -245,7 +245,7 @@ test('submitted is what is complete; what waits for bank or for us does not hold
     .when({ type: 'SubmitForReview', data: {} }, host)
     .thenRefused('INVALID_TRANSITION')
 })
-test('without a photo shoot that does not apply nothing is missing', () =>
+test('a photo shoot that is not applicable is not missing', () =>
   given(onboarding, ...allDone, {
     type: 'StepMarkedNotApplicable',
     data: { ...of, step: 'photoshoot', reason: 'Has photos' },
@@ -253,7 +253,7 @@ test('without a photo shoot that does not apply nothing is missing', () =>
     .when({ type: 'SubmitForReview', data: {} }, { facts: { ...whole, photoshoot: 'none' } })
     .thenEvents({ type: 'OnboardingSubmitted' }))
 
-test('staff take it, ask for changes, approve or reject', () => {
+test('staff start a review, request changes, approve or reject', () => {
   given(onboarding, ...submitted)
     .when({ type: 'StartReview', data: {} }, staff)
     .thenEvents({ type: 'OnboardingReviewStarted', data: { by: 'admin' } })
@@ -279,7 +279,7 @@ test('staff take it, ask for changes, approve or reject', () => {
     .when({ type: 'RequestChanges', data: { items: [item] } }, staff)
     .thenRefused('INVALID_TRANSITION')
 })
-test('nothing is approved that is incomplete or has neither copy nor price', () => {
+test('a listing that is incomplete, or lacks copy or price, is not approved', () => {
   given(onboarding, ...submitted)
     .when(
       { type: 'ApproveOnboarding', data: {} },
@@ -300,7 +300,7 @@ test('nothing is approved that is incomplete or has neither copy nor price', () 
     .thenRefused('PRECONDITION_FAILED', { unmet: [{ step: 'parking' }] })
 })
 
-test('what is approved goes live once; a case is laid aside and taken up where it was', () => {
+test('an approved listing goes live once; a case is put on hold and resumed where it was', () => {
   given(onboarding, ...approved)
     .when({ type: 'MarkLive', data: {} }, system)
     .thenEvents({ type: 'OnboardingWentLive' })
@@ -326,7 +326,7 @@ test('what is approved goes live once; a case is laid aside and taken up where i
   expect(stateAfter(onboarding, [...aside, { type: 'OnboardingResumed', data: of }])?.state).toBe('submitted')
 })
 
-test('a live listing is warned when a condition lapses and has thirty days; mended, nothing is left of it', () => {
+test('a live listing has thirty days after a lapse; once it is fixed, nothing remains', () => {
   const lapsing = { facts: { ...whole, lapsed: [problem] }, actor: SCHEDULER }
   const lapsed: OnboardingEvent = {
     type: 'GoLiveConditionsLapsed',
@@ -358,7 +358,7 @@ const sent = (at = NOW): OnboardingEvent & Readonly<{ at: string }> => ({
 const verify = (code: string) => ({ type: 'VerifyContact', data: { contact: 'primary', code } }) as const
 const send = { type: 'SendContactCode', data: { contact: 'primary' } } as const
 
-test('a number is proved by the code that was sent to it', () => {
+test('a number is verified with the code that was sent to it', () => {
   given(onboarding, opened)
     .when(send, host)
     .thenEvents({ type: 'ContactCodeSent', data: { phone, expiresAt: '2026-06-12T13:52:00.000Z' } })
@@ -373,7 +373,7 @@ test('a number is proved by the code that was sent to it', () => {
     .when(send, host)
     .thenNothing()
 })
-test('a code counts for ten minutes, five tries, and the number it was sent to', () => {
+test('a code is valid for ten minutes, five attempts, and its own number', () => {
   given(onboarding, opened, sent())
     .when(verify('123456'), { ...host, now: '2026-06-12T13:51:59.999Z' })
     .thenEvents({ type: 'ContactVerified' })
@@ -397,7 +397,7 @@ test('a code counts for ten minutes, five tries, and the number it was sent to',
     .when(verify('123456'), { facts: other })
     .thenRefused('PRECONDITION_FAILED')
 })
-test('ten codes a day; without a number none', () => {
+test('at most ten codes are sent a day, and none without a number', () => {
   const ten = Array.from({ length: CONTACT_CODES_PER_DAY }, () => sent('2026-06-11T13:42:00.001Z'))
   given(onboarding, opened, ...ten)
     .when(send, host)
@@ -409,7 +409,7 @@ test('ten codes a day; without a number none', () => {
     .when(send, { facts: bare })
     .thenRefused('PRECONDITION_FAILED', { errors: [{ pointer: '/contact/primary' }] })
 })
-test('another number is not proved', () => {
+test('a new number is not verified', () => {
   const events: OnboardingEvent[] = [
     ...allDone,
     { type: 'ContactVerified', data: { ...of, contact: 'primary', phone: '+351910000009' } },

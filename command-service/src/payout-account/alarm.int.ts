@@ -49,7 +49,7 @@ const alarmed = async (role: 'owner' | 'cohost_full' = 'owner') => {
   return { accountId, userId, email, issue, holds }
 }
 
-test('the link in a mail about a change stops payouts at once, without signing in, and works once', async () => {
+test('the link in a notice stops payouts without signing in, and works once', async () => {
   const { userId, accountId, issue, holds } = await alarmed()
   const [{ token }, later] = [await issue(), await issue()]
   expect(await door.post('/api/payout-alarm', { token })).toMatchObject({
@@ -78,7 +78,7 @@ test('the link in a mail about a change stops payouts at once, without signing i
   expect(placed).toEqual([`HoldPlaced by ${userId}`, `HoldPlaced by ${userId}`])
 })
 
-test('it lets nobody in, and no other link stops payouts', async () => {
+test('the link signs no one in, and no other link stops payouts', async () => {
   const { email, userId, issue, holds } = await alarmed()
   const { token } = await issue()
   for (const path of ['/api/login/ticket/look', '/api/login/ticket'])
@@ -99,7 +99,7 @@ test('it lets nobody in, and no other link stops payouts', async () => {
   expect((await door.post('/api/payout-alarm', { token })).status).toBe(200)
 })
 
-test('whoever is no owner any more has no say', async () => {
+test('a person who is no longer an owner cannot stop payouts', async () => {
   const { issue, holds } = await alarmed('cohost_full')
   expect(await door.post('/api/payout-alarm', { token: (await issue()).token })).toMatchObject({
     status: 400,

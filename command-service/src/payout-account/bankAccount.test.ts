@@ -59,13 +59,13 @@ describe('a bank account', () => {
     ],
   ] as const)('%o for %s: %s', ([bank, currency, reason]) => expect(wrong(bank, currency)).toContain(reason))
 
-  test('is taken as it is printed', () => {
+  test('is accepted as it is printed', () => {
     expect(zBankAccount.parse({ type: 'sepa', iban: 'de89 3704 0044 0532 0130 00' })).toEqual(sepa)
     expect(zBankAccount.parse({ type: 'uk_bacs', sortCode: '08-99-99', accountNumber: '66374958' })).toEqual(
       bacs,
     )
   })
-  test('of another shape does not come in', () => {
+  test('of another shape is refused', () => {
     for (const iban of [
       '',
       'DE',

@@ -73,17 +73,20 @@ type World = {
   now: Instant
 }
 
-const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World): PayoutAccountCommand => {
+const createCommand = (
+  { act, nth, listing, known }: Step,
+  { added, account }: World,
+): PayoutAccountCommand => {
   const methodId = added[nth % Math.max(1, added.length)]?.id ?? ACCOUNT
   const listingId = LISTINGS[listing % 2] ?? ''
-  const why = 'Our people said so.'
+  const why = 'Staff decided so.'
   switch (act) {
     case 'add':
       return {
         type: 'AddPayoutMethod',
         data: {
           currency: 'EUR',
-          holderName: known ? 'Vale Stays' : 'Somebody Else',
+          holderName: known ? 'Vale Stays' : 'Another Holder',
           bankName: null,
           bank: { type: 'sepa', iban: 'DE89370400440532013000' },
         },
@@ -115,13 +118,13 @@ const commandOf = ({ act, nth, listing, known }: Step, { added, account }: World
  * One command decided and folded; what the test itself remembers of it does not come from the account's own
  * dates.
  */
-const take = (world: World, number: number, wish: Step): void => {
-  world.now = addHours(world.now, wish.hours)
-  const { type, data } = commandOf(wish, world)
+const take = (world: World, number: number, action: Step): void => {
+  world.now = addHours(world.now, action.hours)
+  const { type, data } = createCommand(action, world)
   const commandId = deriveId('test', 'command', String(number))
   const facts = {
     legalName: 'Vale Stays',
-    unsettled: wish.owed ? ['EUR'] : [],
+    unsettled: action.owed ? ['EUR'] : [],
     listingCurrency: 'EUR',
     deposits: [3, 7],
   } as const
@@ -140,7 +143,7 @@ const take = (world: World, number: number, wish: Step): void => {
   if (!decision.ok) return
   for (const event of decision.events as readonly PayoutAccountEvent[]) {
     if (event.type === 'PayoutMethodAdded') {
-      const alone = Object.keys(world.account.methods).length === 0 && !world.verifiedOnce && !wish.owed
+      const alone = Object.keys(world.account.methods).length === 0 && !world.verifiedOnce && !action.owed
       world.added.push({ id: event.data.methodId, at: world.now, first: alone })
     }
     if (event.type === 'PayoutMethodVerified') world.verifiedOnce = true
@@ -169,7 +172,7 @@ const stories = fc
 const opened = (): World => ({ account: payoutAccount.initial, added: [], verifiedOnce: false, now: START })
 
 test(
-  'no history pays a bank account inside its first 72 hours, but the first one of an account that owes and is owed nothing',
+  'no history pays a bank account in its first 72 hours, except the first one of a settled account',
   { timeout: 60_000 },
   () => {
     const seen = { paid: 0, cooling: 0, old: 0 }
@@ -179,8 +182,8 @@ test(
         fc.array(fc.constantFrom(0, 0.5, 24, 71.999, 72, 100), { maxLength: 3 }),
         (steps, later) => {
           const world = opened()
-          for (const [number, wish] of steps.entries()) {
-            take(world, number, wish)
+          for (const [number, action] of steps.entries()) {
+            take(world, number, action)
             for (const now of [world.now, ...later.map((hours) => addHours(world.now, hours))]) {
               for (const choice of everywhere(world.account, now)) {
                 if (choice.kind === 'hold') {
@@ -190,7 +193,7 @@ test(
                 seen.paid += 1
                 const { methodId } = choice.method
                 const added = world.added.find(({ id }) => id === methodId)
-                if (added === undefined) throw new Error('A bank account is paid that nobody added')
+                if (added === undefined) throw new Error('A bank account that was never added is paid')
                 if (!added.first) expect(hoursBetween(added.at, now)).toBeGreaterThanOrEqual(72)
                 seen.old += world.account.defaults['EUR']?.at(-1) === methodId ? 0 : 1
               }
@@ -206,19 +209,19 @@ test(
 )
 
 test(
-  'choosing another bank account never leaves a host without one, and changes nothing before the other may be paid',
+  'choosing another bank account never leaves a host without one, and waits until it can be paid',
   { timeout: 60_000 },
   () => {
     let changes = 0
     fc.assert(
       fc.property(stories, (steps) => {
         const world = opened()
-        for (const [number, wish] of steps.entries()) {
-          const before = { account: world.account, now: addHours(world.now, wish.hours) }
-          take(world, number, wish)
+        for (const [number, action] of steps.entries()) {
+          const before = { account: world.account, now: addHours(world.now, action.hours) }
+          take(world, number, action)
           if (
             world.account === before.account ||
-            !['default', 'route', 'unroute', 'add', 'verify'].includes(wish.act)
+            !['default', 'route', 'unroute', 'add', 'verify'].includes(action.act)
           )
             continue
           const then = everywhere(before.account, before.now)
@@ -232,7 +235,7 @@ test(
               expect([
                 ['unroute', 'method_error'],
                 ['unroute', 'method_unverified'],
-              ]).toContainEqual([wish.act, choice.reason])
+              ]).toContainEqual([action.act, choice.reason])
             if (choice.kind === 'method')
               expect(
                 choice.method.methodId === was.method.methodId || choice.method.usableFrom <= world.now,

@@ -19,17 +19,17 @@ import { payoutAccount } from './payoutAccount.decider.ts'
 
 /** `RACES=1000` for all of them. */
 const RACES = Number(process.env['RACES'] ?? 24)
-const AT_ONCE = 8
+const CONCURRENCY = 8
 const LONG_AGO = '2026-01-05T09:00:00.000Z'
 const BUSINESS_DAY = '2026-03-04T09:00:00.000Z'
 const [OLD_IBAN, NEW_IBAN] = ['DE89370400440532013000', 'PT50000201231234567890154']
 const COOLING_MS = 72 * 3_600_000
 
-const asked: PaymentOrder[] = []
+const orders: PaymentOrder[] = []
 const provider: PayoutProvider = {
   name: 'scripted',
   pay: async (order) => {
-    asked.push(order)
+    orders.push(order)
     return { kind: 'accepted', providerRef: `tr_${order.attemptKey}`, expectedArrival: null }
   },
   lookUp: async () => ({ kind: 'absent' }),
@@ -131,28 +131,28 @@ const race = async ({ accountId, payoutId, old, fresh }: Prepared, index: number
       })
   }
   const submit = async () => {
-    for (let turn = 0; turn < 1 + (index % 4); turn += 1) await new Promise(setImmediate)
+    for (let round = 0; round < 1 + (index % 4); round += 1) await new Promise(setImmediate)
     await service.payouts.sending?.advance(payoutId)
   }
   await Promise.all(index % 2 === 0 ? [changes(), submit()] : [submit(), changes()])
 }
 
 /** Where the payout went: read from the log, not from what decided. */
-const outcomeOf = async ({ payoutId, old, fresh }: Prepared): Promise<'old' | 'new' | 'nowhere'> => {
-  const orders = asked.filter(({ attemptKey }) => attemptKey.startsWith(payoutId))
-  expect(new Set(orders.map(({ attemptKey }) => attemptKey)).size).toBeLessThanOrEqual(1)
+const readOutcome = async ({ payoutId, old, fresh }: Prepared): Promise<'old' | 'new' | 'nowhere'> => {
+  const sent = orders.filter(({ attemptKey }) => attemptKey.startsWith(payoutId))
+  expect(new Set(sent.map(({ attemptKey }) => attemptKey)).size).toBeLessThanOrEqual(1)
   for await (const { type, data, metadata } of service.store.read(`payout-${payoutId}`)) {
     if (type !== 'PayoutSubmitting') continue
     const { methodId } = (data as Readonly<{ method: Readonly<{ methodId: string }> }>).method
     const iban = methodId === fresh.methodId ? NEW_IBAN : OLD_IBAN
-    for (const { payee } of orders) expect(payee.bank).toEqual({ type: 'sepa', iban })
+    for (const { payee } of sent) expect(payee.bank).toEqual({ type: 'sepa', iban })
     if (methodId === old.methodId) return 'old'
     expect(Date.parse(metadata['occurredAt'] ?? '') - Date.parse(fresh.addedAt)).toBeGreaterThanOrEqual(
       COOLING_MS,
     )
     return 'new'
   }
-  expect(orders).toEqual([])
+  expect(sent).toEqual([])
   return 'nowhere'
 }
 
@@ -176,14 +176,16 @@ const payToNew = async ({ accountId, payoutId, entryId, ...rest }: Prepared): Pr
 }
 
 test(
-  `${RACES} races of changing the bank account against paying it: none is paid while it cools off`,
+  `${RACES} races of changing a bank account against paying it pay none in its cooling period`,
   { timeout: 120_000 + RACES * 1_000 },
   async () => {
     const outcomes = { old: 0, new: 0, nowhere: 0 }
-    for (let begun = 0; begun < RACES; begun += AT_ONCE) {
-      const prepared = await Promise.all(Array.from({ length: Math.min(AT_ONCE, RACES - begun) }, prepare))
+    for (let begun = 0; begun < RACES; begun += CONCURRENCY) {
+      const prepared = await Promise.all(
+        Array.from({ length: Math.min(CONCURRENCY, RACES - begun) }, prepare),
+      )
       // A third of the rounds at once, a third a breath before the 72 hours are over, a third just after.
-      const round = (begun / AT_ONCE) % 3
+      const round = (begun / CONCURRENCY) % 3
       if (round > 0) {
         const [first] = prepared
         const untilMs = Date.parse(first?.fresh.usableFrom ?? '') - Date.parse(clock.now())
@@ -192,8 +194,8 @@ test(
       await Promise.all(prepared.map((one, index) => race(one, begun + index)))
       await Promise.all(
         prepared.map(async (one) => {
-          const first = await outcomeOf(one)
-          outcomes[first === 'nowhere' ? await outcomeOf(await payToNew(one)) : first] += 1
+          const first = await readOutcome(one)
+          outcomes[first === 'nowhere' ? await readOutcome(await payToNew(one)) : first] += 1
         }),
       )
     }

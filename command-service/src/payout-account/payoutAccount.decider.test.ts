@@ -90,14 +90,14 @@ describe('adding a bank account', () => {
     data: Partial<typeof bank> = {},
   ) => when(history, { type: 'AddPayoutMethod', data: { ...bank, ...data } }, more)
 
-  test('tells what may be known of it, and nothing of its number', () => {
+  test('records its country and holder, and nothing of its number', () => {
     const decision = add().thenEvents({
       type: 'PayoutMethodAdded',
       data: { ...of, type: 'sepa', country: 'DE', last4: '3000', holderMatches: true },
     })
     expect(JSON.stringify(decision)).not.toContain('370400440532013000')
   })
-  test('the first one of an account without balance can be paid at once, every other one after 72 hours', () => {
+  test('the first one can be paid immediately without a balance, every other after 72 hours', () => {
     const from = (usableFrom: string) => ({ type: 'PayoutMethodAdded', data: { usableFrom } }) as const
     add().thenEvents(from(NOW))
     add([], { unsettled: ['USD'] }).thenEvents(from(NOW_72H))
@@ -106,11 +106,11 @@ describe('adding a bank account', () => {
     add([...inUse, { type: 'MethodRemoved', data: { ...of, methodId: OLD } }]).thenEvents(from(NOW_72H))
     add([added(OLD), { type: 'MethodRemoved', data: { ...of, methodId: OLD } }]).thenEvents(from(NOW))
   })
-  test('our people look at a holder with another name than the account’s', () => {
+  test('staff check a holder whose name differs from the account’s', () => {
     const matches = (holderMatches: boolean) =>
       ({ type: 'PayoutMethodAdded', data: { holderMatches } }) as const
     add([], {}, { holderName: 'VALE STAYS L.L.C.' }).thenEvents(matches(true))
-    add([], {}, { holderName: 'Somebody Else' }).thenEvents(matches(false))
+    add([], {}, { holderName: 'Another Holder' }).thenEvents(matches(false))
     add([], { legalName: null }).thenEvents(matches(false))
   })
   test('a wrong number or currency is refused in its field', () => {
@@ -119,12 +119,12 @@ describe('adding a bank account', () => {
     })
     add([], {}, { currency: 'USD' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/currency' }] })
   })
-  test('twenty are enough', () =>
+  test('twenty is the maximum', () =>
     void add(Array.from({ length: 20 }, (_, index) => added(deriveId('many', String(index))))).thenRefused(
       'LIMIT_EXCEEDED',
       { limit: 20 },
     ))
-  test('one brought over is verified and chosen', () =>
+  test('an imported one is verified and becomes the default', () =>
     void when([], { type: 'ImportPayoutMethod', data: bank }, { legalName: null }).thenEvents(
       { type: 'PayoutMethodAdded', data: { usableFrom: NOW } },
       { type: 'PayoutMethodVerified', data: { how: 'imported' } },
@@ -132,18 +132,18 @@ describe('adding a bank account', () => {
     ))
 })
 
-describe('proving it with two deposits', () => {
+describe('verifying it with two deposits', () => {
   const verify = (history: readonly PayoutAccountEvent[], firstMinor: number, secondMinor: number) =>
     when(history, { type: 'VerifyPayoutMethod', data: { methodId: NEW, firstMinor, secondMinor } })
   const waiting = [added(NEW), sent(NEW)]
 
-  test('they are written down as sent, once', () => {
+  test('records once that they were sent', () => {
     when([added(NEW)], { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'sent' } }).thenEvents({
       type: 'MicroDepositsSent',
     })
     when(waiting, { type: 'RecordMicroDeposits', data: { methodId: NEW, outcome: 'sent' } }).thenNothing()
   })
-  test('a bank that refuses them ends it', () => {
+  test('fails when the bank refuses them', () => {
     const decision = when([added(NEW)], {
       type: 'RecordMicroDeposits',
       data: { methodId: NEW, outcome: 'account_refused' },
@@ -154,7 +154,7 @@ describe('proving it with two deposits', () => {
       34,
     ).thenRefused('PAYOUT_METHOD_NOT_READY')
   })
-  test('the amounts count in any order; the first verified one of its currency is its default', () => {
+  test('accepts the amounts in any order; the first verified account becomes the default', () => {
     verify(waiting, 34, 12).thenEvents(
       { type: 'PayoutMethodVerified' },
       { type: 'DefaultMethodSet', data: { methodId: NEW } },
@@ -162,7 +162,7 @@ describe('proving it with two deposits', () => {
     verify([...inUse, ...waiting], 12, 34).thenEvents({ type: 'PayoutMethodVerified' })
     verify([...waiting, verified(NEW)], 1, 1).thenNothing()
   })
-  test('there are three tries', () => {
+  test('allows three attempts', () => {
     verify(waiting, 12, 12).thenEvents({
       type: 'PayoutMethodVerificationFailed',
       data: { attempt: 1, final: false },
@@ -175,9 +175,9 @@ describe('proving it with two deposits', () => {
       'PAYOUT_METHOD_NOT_READY',
     )
   })
-  test('nothing can be proved before they are on their way', () =>
+  test('is impossible before they are sent', () =>
     void verify([added(NEW)], 12, 34).thenRefused('INVALID_TRANSITION'))
-  test('an unclear holder is looked at as well, in any order', () => {
+  test('an unclear holder is checked as well, in either order', () => {
     const unclear = [added(NEW, { holderMatches: false }), sent(NEW)]
     const confirm: PayoutAccountCommand = {
       type: 'ConfirmHolderName',
@@ -190,19 +190,22 @@ describe('proving it with two deposits', () => {
     )
     when(unclear, confirm).thenEvents({ type: 'HolderNameConfirmed' })
     when(waiting, confirm).thenRefused('ALREADY_DECIDED')
-    when(unclear, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenEvents({
-      type: 'HolderNameRejected',
-    })
-    when(waiting, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Somebody else’s.' } }).thenRefused(
-      'ALREADY_DECIDED',
+    when(unclear, { type: 'RejectHolderName', data: { methodId: NEW, why: 'Another person’s.' } }).thenEvents(
+      {
+        type: 'HolderNameRejected',
+      },
     )
+    when(waiting, {
+      type: 'RejectHolderName',
+      data: { methodId: NEW, why: 'Another person’s.' },
+    }).thenRefused('ALREADY_DECIDED')
   })
 })
 
-describe('choosing what is paid', () => {
+describe('choosing which account is paid', () => {
   const both = [...inUse, added(NEW, { usableFrom: NOW_72H }), sent(NEW)]
 
-  test('a verified one, also while it cools off', () => {
+  test('a verified one, even in its cooling period', () => {
     const choose: PayoutAccountCommand = { type: 'SetDefaultMethod', data: { methodId: NEW } }
     when([...both, verified(NEW)], choose).thenEvents({ type: 'DefaultMethodSet', data: { currency: 'EUR' } })
     when(both, choose).thenRefused('PAYOUT_METHOD_NOT_READY')
@@ -210,7 +213,7 @@ describe('choosing what is paid', () => {
     when(inUse, { type: 'SetDefaultMethod', data: { methodId: OLD } }).thenNothing()
     when(inUse, { type: 'SetDefaultMethod', data: { methodId: UNKNOWN } }).thenRefused('NOT_FOUND')
   })
-  test('for one listing, in the currency that it earns', () => {
+  test('for one listing, in its currency', () => {
     const route = (methodId: string | null): PayoutAccountCommand => ({
       type: 'SetRouting',
       data: { listingId: LISTING, methodId },
@@ -230,7 +233,7 @@ describe('choosing what is paid', () => {
     when(inUse, route(UNKNOWN)).thenRefused('NOT_FOUND')
     when(both, route(NEW)).thenRefused('PAYOUT_METHOD_NOT_READY')
   })
-  test('when, and from which amount on', () => {
+  test('the schedule and the minimum', () => {
     when([], { type: 'SetSchedule', data: { schedule: 'weekly_mon' } }).thenEvents({ type: 'ScheduleSet' })
     when([], { type: 'SetSchedule', data: { schedule: 'daily' } }).thenNothing()
     const minimum = (amountMinor: number): PayoutAccountCommand => ({
@@ -253,25 +256,25 @@ describe('removing a bank account', () => {
     more: Partial<PayoutAccountFacts> = {},
   ) => when(history, { type: 'RemovePayoutMethod', data: { methodId } }, more)
 
-  test('the only one of its currency stays while money is owed', () => {
+  test('the only one of its currency stays while there is a balance', () => {
     remove(inUse, OLD).thenEvents({ type: 'MethodRemoved' })
     remove(inUse, OLD, { unsettled: ['EUR'] }).thenRefused('PRECONDITION_FAILED', {
       unmet: [{ code: 'BALANCE', fixRoute: '/payout-settings' }],
     })
     remove(inUse, OLD, { unsettled: ['USD'] }).thenEvents({ type: 'MethodRemoved' })
   })
-  test('the default gives way to another first', () => {
+  test('the default must be replaced first', () => {
     const two = [...inUse, added(NEW), sent(NEW), verified(NEW)]
     remove(two, OLD).thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'ANOTHER_DEFAULT' }] })
     remove(two, NEW, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' })
     remove([...two, chosen(NEW)], OLD, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' })
   })
-  test('what was on hold for it goes with it', () =>
+  test('releases its holds', () =>
     void remove([...inUse, held('method_error', OLD)], OLD).thenEvents(
       { type: 'HoldReleased', data: { holdId: 'h' } },
       { type: 'MethodRemoved' },
     ))
-  test('one that was never verified goes at any time', () =>
+  test('one that was never verified can always be removed', () =>
     void remove([added(NEW)], NEW, { unsettled: ['EUR'] }).thenEvents({ type: 'MethodRemoved' }))
 })
 
@@ -282,7 +285,7 @@ describe('holds', () => {
       data: { reason: 'kyc', methodId: null, until: null, whatToDo: null, ...data },
     })
 
-  test('say what to do, in their own words or the reason’s', () => {
+  test('say what to do, in their own text or the reason’s', () => {
     place({}).thenEvents({
       type: 'HoldPlaced',
       data: { reason: 'kyc', whatToDo: expect.stringContaining('documents') },
@@ -292,7 +295,7 @@ describe('holds', () => {
       data: { whatToDo: 'Send us your passport, please.' },
     })
   })
-  test('of the bookkeeper are placed once, recognised by their code and not by their text', () => {
+  test('of the bookkeeper are placed once, recognized by their code, not their text', () => {
     const books: PayoutAccountCommand = { type: 'PlaceBooksHold', data: {} }
     const placed = (code: object): PayoutAccountEvent => ({
       type: 'HoldPlaced',
@@ -317,7 +320,7 @@ describe('holds', () => {
   })
   test('end in the future', () =>
     void place({ until: NOW }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/until' }] }))
-  test('a broken bank account is held by itself, once', () => {
+  test('a failed bank account gets one hold of its own', () => {
     place({ reason: 'method_error', methodId: OLD }).thenEvents({
       type: 'HoldPlaced',
       data: { methodId: OLD },
@@ -327,7 +330,7 @@ describe('holds', () => {
     place({ reason: 'method_error' }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/methodId' }] })
     place({ methodId: OLD }).thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/methodId' }] })
   })
-  test('are lifted with a reason, once', () => {
+  test('are released once, with a reason', () => {
     const lift: PayoutAccountCommand = {
       type: 'ReleaseHold',
       data: { holdId: 'h', why: 'All papers are here.' },

@@ -14,7 +14,7 @@ import {
   rejected,
   SEALING_KEY,
   startTestSystem,
-  type Place,
+  type Place as World,
   type TestSystem,
 } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
@@ -32,7 +32,7 @@ const bankAccount = (iban = IBAN, more: object = {}) => ({
 })
 
 /** A bank that keeps what it was asked for, and answers as the test says. */
-const asked: MicroDeposits[] = []
+const orders: MicroDeposits[] = []
 let answers: MicroDepositsAnswer[] = []
 const unused = () => Promise.reject(new Error('not asked for here'))
 const bank: PayoutProvider = {
@@ -41,24 +41,24 @@ const bank: PayoutProvider = {
   lookUp: unused,
   statement: unused,
   sendMicroDeposits: async (deposits) => {
-    asked.push(deposits)
+    orders.push(deposits)
     return answers.shift() ?? { kind: 'sent' }
   },
 }
 
 let system: TestSystem
-let place: Place
+let world: World
 let owner: Principal
 let email: string
 
 beforeAll(async () => {
   system = await startTestSystem({ payoutProvider: bank })
-  place = await openPlace(system.service)
-  const ana = await signedIn(system.service.pool, { name: 'Ana', hostAccountId: place.accountId })
+  world = await openPlace(system.service)
+  const ana = await signedIn(system.service.pool, { name: 'Ana', hostAccountId: world.accountId })
   email = ana.email
   owner = {
     actor: { id: ana.id, kind: 'host', role: 'owner', name: 'Ana' },
-    tenantId: place.accountId,
+    tenantId: world.accountId,
     listingIds: 'all',
     provedAt: Date.now(),
   }
@@ -68,7 +68,7 @@ beforeAll(async () => {
         'ImportMember',
         PEOPLE.importer,
         { userId: owner.actor.id, name: 'Ana Sol', email, role: 'owner', listingIds: null },
-        { id: place.accountId },
+        { id: world.accountId },
       ),
     ),
   )
@@ -79,20 +79,20 @@ beforeAll(async () => {
     legalAddress: 'Rua do Sol 1, Lisboa',
     companyNumber: null,
   }
-  accepted(await system.service.handle(command('ChangeLegalIdentity', owner, legal, { id: place.accountId })))
+  accepted(await system.service.handle(command('ChangeLegalIdentity', owner, legal, { id: world.accountId })))
 })
 afterAll(async () => {
   await system?.stop()
 })
 
 const send = (type: string, data: unknown, more: object = {}) =>
-  system.service.handle(command(type, owner, data, { id: place.accountId, ...more }))
-const stateNow = async () => (await system.service.handler.view(payoutAccount, place.accountId, 0)).state
+  system.service.handle(command(type, owner, data, { id: world.accountId, ...more }))
+const stateNow = async () => (await system.service.handler.view(payoutAccount, world.accountId, 0)).state
 const inVault = async () =>
   (
     await system.service.pool.query<{ id: string; last4: string; subject_id: string }>(
       'select id, last4, subject_id from app.vault where tenant_id = $1 order by id',
-      [place.accountId],
+      [world.accountId],
     )
   ).rows
 const mails = async () =>
@@ -106,20 +106,20 @@ const mails = async () =>
       },
   )
 
-test('a bank account’s number stands in the vault and nowhere else, once, however often the command comes', async () => {
+test('a bank account’s number is stored once, only in the vault, even if the command is repeated', async () => {
   const { service, stack } = system
-  const envelope = command('AddPayoutMethod', owner, bankAccount(), { id: place.accountId })
+  const envelope = command('AddPayoutMethod', owner, bankAccount(), { id: world.accountId })
   const first = accepted(await service.handle(envelope))
   expect(accepted(await service.handle(envelope))).toMatchObject({
     kind: 'duplicate',
     revision: first.revision,
   })
   const [method] = Object.values((await stateNow()).methods)
-  expect(await inVault()).toEqual([{ id: method?.vaultRef, last4: '0154', subject_id: place.accountId }])
+  expect(await inVault()).toEqual([{ id: method?.vaultRef, last4: '0154', subject_id: world.accountId }])
   expect(method).toMatchObject({ last4: '0154', country: 'PT', deposits: 'waiting', holder: 'matches' })
 
   const read = createPayeeReader(openVault({ pool: service.pool, box: createBox(SEALING_KEY) }))
-  expect(await read(place.accountId, method?.vaultRef ?? '')).toEqual({
+  expect(await read(world.accountId, method?.vaultRef ?? '')).toEqual({
     holderName: 'Casa Sol Lda',
     bank: { type: 'sepa', iban: IBAN },
   })
@@ -128,11 +128,11 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   expect(rejected(await service.handle({ ...envelope, data: bankAccount(OTHER_IBAN) })).code).toBe(
     'IDEMPOTENCY_KEY_REUSED',
   )
-  expect(await read(place.accountId, method?.vaultRef ?? '')).toMatchObject({ bank: { iban: IBAN } })
+  expect(await read(world.accountId, method?.vaultRef ?? '')).toMatchObject({ bank: { iban: IBAN } })
   await waitUntil(
     async () => {
       await service.relay.deliver()
-      return asked.length > 0
+      return orders.length > 0
     },
     undefined,
     'the deposits are asked for',
@@ -146,7 +146,7 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   await waitUntil(
     async () =>
       (await isThere()) &&
-      (await service.pool.query('select from read.payout_account where id = $1', [place.accountId]))
+      (await service.pool.query('select from read.payout_account where id = $1', [world.accountId]))
         .rowCount === 1,
     undefined,
     'the row',
@@ -177,7 +177,7 @@ test('a bank account’s number stands in the vault and nowhere else, once, howe
   expect(stack.eventStoreUrl).toContain('esdb')
 })
 
-test('what is refused leaves nothing in the vault, and another’s account is as unknown', async () => {
+test('a refused command leaves nothing in the vault; another account’s is not found', async () => {
   const before = await inVault()
   expect(rejected(await send('AddPayoutMethod', bankAccount('PT50000201231234567890155')))).toMatchObject({
     code: 'VALIDATION_FAILED',
@@ -200,10 +200,10 @@ test('what is refused leaves nothing in the vault, and another’s account is as
   ).toBe(0)
 })
 
-test('only an owner with a fresh proof changes it, nobody in a host’s place; finance holds and releases', async () => {
+test('only a recently verified owner changes it, not staff who impersonate; finance places holds', async () => {
   const { provedAt: _proof, ...unproved } = owner
   const by = async (principal: Principal, type = 'SetSchedule', data: object = { schedule: 'weekly_mon' }) =>
-    system.service.handle(command(type, principal, data, { id: place.accountId }))
+    system.service.handle(command(type, principal, data, { id: world.accountId }))
   expect(rejected(await by(unproved)).code).toBe('STEP_UP_REQUIRED')
   expect(rejected(await by({ ...owner, provedAt: Date.now() - 301_000 })).code).toBe('STEP_UP_REQUIRED')
   expect(rejected(await by({ ...owner, actor: { ...owner.actor, role: 'cohost_full' } })).code).toBe(
@@ -232,8 +232,8 @@ test('only an owner with a fresh proof changes it, nobody in a host’s place; f
   expect((await stateNow()).holds).toEqual({})
 })
 
-test('two deposits prove it: asked for until the bank is clear, the same ones each time; each change is mailed with a link that stops payouts', async () => {
-  asked.length = 0
+test('two deposits verify it, the same ones in every attempt; each change is emailed with a link that stops payouts', async () => {
+  orders.length = 0
   answers = [{ kind: 'unknown', why: 'TimeoutError' }]
   accepted(await send('AddPayoutMethod', bankAccount(OTHER_IBAN)))
   const method = Object.values((await stateNow()).methods).find(({ country }) => country === 'DE')
@@ -249,11 +249,11 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
     undefined,
     'the deposits are on their way',
   )
-  expect(asked).toHaveLength(2)
-  expect(asked[1]).toEqual(asked[0])
+  expect(orders).toHaveLength(2)
+  expect(orders[1]).toEqual(orders[0])
   const [
     { amountsMinor: [firstMinor, secondMinor], payee } = { amountsMinor: [0, 0] as const, payee: undefined },
-  ] = asked
+  ] = orders
   expect(payee).toEqual({ holderName: 'Casa Sol Lda', bank: { type: 'sepa', iban: OTHER_IBAN } })
 
   const wrong = accepted(
@@ -279,7 +279,7 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
       return seen.some(({ subject }) => /^The payout account of .* changed$/.test(subject))
     },
     undefined,
-    'the owners are told',
+    'the owners get an email',
   )
   const added = seen.filter(({ subject }) => subject === 'A bank account was added to Casa Sol')
   expect(added.length).toBeGreaterThanOrEqual(2)
@@ -304,7 +304,7 @@ test('two deposits prove it: asked for until the bank is clear, the same ones ea
   ).toBe(0)
 })
 
-test('the number of a removed bank account leaves the vault, once it cannot be about to be named', async () => {
+test('the number of a removed bank account is deleted once no event can still name it', async () => {
   const { service } = system
   const methods = Object.values((await stateNow()).methods)
   const removed = methods.find(({ country }) => country === 'PT')

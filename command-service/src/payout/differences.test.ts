@@ -26,7 +26,7 @@ const paid = (more: Partial<ProviderReport> = {}): ProviderReport => ({
   ...more,
 })
 
-it('finds nothing where bank, payouts and ledger agree, however often the bank says it', () => {
+it('finds no difference when bank, payouts and ledger agree, even with repeated reports', () => {
   expect(findDifferences([row], [paid({ result: 'accepted' }), paid(), paid()])).toEqual([])
   expect(findDifferences([{ ...row, state: 'returned' }], [paid(), paid({ result: 'returned' })])).toEqual([])
   expect(
@@ -40,7 +40,7 @@ it('finds nothing where bank, payouts and ledger agree, however often the bank s
   ).toEqual([])
 })
 it.each([
-  ['a transfer that nobody ordered', [], [paid()], { what: 'unknown_transfer', hostAccountId: null }],
+  ['a transfer without a payout', [], [paid()], { what: 'unknown_transfer', hostAccountId: null }],
   [
     'two effects of one payout',
     [row],

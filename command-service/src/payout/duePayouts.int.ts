@@ -33,11 +33,11 @@ const accountsAt = async (until: string) => {
   return pages
 }
 
-test('nobody is due while the read model is not there', async () => {
+test('lists no account while the read model is missing', async () => {
   expect(await accountsAt('2026-07-01T00:00:00.000Z')).toEqual([])
 })
 
-test('each account with an open entry that is available comes once, page by page', async () => {
+test('lists each account with an available open entry once, page by page', async () => {
   await createReadTables(pool, [ledgerEntries])
   const entry = (account: string, id: string, available: string, state = 'open') =>
     insertRow(pool, ledgerEntries, {
@@ -59,7 +59,7 @@ test('each account with an open entry that is available comes once, page by page
   ])
 })
 
-test('they are found by an index', async () => {
+test('finds the accounts with an index', async () => {
   const client = await pool.connect()
   await client.query('set enable_seqscan = off')
   const plan = await client.query<{ 'QUERY PLAN': string }>(

@@ -103,7 +103,7 @@ describe('approval', () => {
     type: 'PayoutApproved',
     data: { payoutId: ID, approvedBy: who },
   })
-  it('takes two different people before anything is sent', () => {
+  it('requires two different people before a payout is sent', () => {
     given(payout, scheduled, required).when(submit, by()).thenRefused('PRECONDITION_FAILED')
     given(payout, scheduled, required)
       .when({ type: 'ApprovePayout', data: {} }, by(FINANCE))
@@ -127,13 +127,13 @@ describe('approval', () => {
 })
 
 describe('sending', () => {
-  it('locks an attempt under a key of its own, once', () => {
+  it('locks an attempt once, with its own key', () => {
     given(payout, scheduled)
       .when(submit, by())
       .thenEvents({ type: 'PayoutSubmitting', data: { attempt: 1, attemptKey: `${ID}-1`, method } })
     given(payout, scheduled, submitting()).when(submit, by()).thenNothing()
   })
-  it('waits for holds and cooling periods, and gives up where another method is paid now', () => {
+  it('waits for holds and cooling periods, and is cancelled when another method is paid now', () => {
     const hold = {
       destination: { kind: 'hold', reason: 'cooling_period', whatToDo: 'Wait.' },
       provenMethod: false,
@@ -151,12 +151,12 @@ describe('sending', () => {
       )
       .thenEvents({ type: 'PayoutCancelled', data: { reason: 'method_changed' } })
   })
-  it('sends nothing for entries that are not its own any more', () => {
+  it('sends nothing for entries that are no longer assigned to it', () => {
     given(payout, scheduled)
       .when(submit, by(SCHEDULER, { facts: { ...facts, entriesAssigned: false } }))
       .thenEvents({ type: 'PayoutCancelled', data: { reason: 'entries_lost' } })
   })
-  it('goes on with the next number only after a failure that is certain and passes', () => {
+  it('makes another attempt only after a certain, temporary failure', () => {
     given(payout, scheduled, submitting())
       .when(report('failed', { code: 'provider_down' }), by())
       .thenEvents({ type: 'PayoutFailed', data: { attempt: 1, retryAt: '2026-06-12T13:43:00.000Z' } })
@@ -179,7 +179,7 @@ describe('sending', () => {
         )
     },
   )
-  it('stops for a person when nobody can tell what became of it', () => {
+  it('is put on hold for staff when its outcome is unknown', () => {
     const unknown = { type: 'RecordUnknownOutcome' as const, data: { attemptKey: `${ID}-1` } }
     given(payout, scheduled, submitting())
       .when(unknown, by())
@@ -195,9 +195,9 @@ describe('sending', () => {
   })
 })
 
-describe('people', () => {
+describe('staff', () => {
   const explanation = 'The host asked us to wait with it.'
-  it('hold, release and cancel what was not sent, and nothing that was', () => {
+  it('hold, release and cancel a payout that was not sent, but none that was', () => {
     given(payout, scheduled)
       .when({ type: 'HoldPayout', data: { explanation } }, by(FINANCE))
       .thenEvents({ type: 'PayoutHeld', data: { reason: 'staff' } })
@@ -220,9 +220,9 @@ describe('people', () => {
   })
 })
 
-describe('what the provider reports', () => {
+describe('a provider’s report', () => {
   const open = [scheduled, submitting()] as const
-  it('is taken in any order, twice and late', () => {
+  it('is accepted in any order, twice and late', () => {
     given(payout, ...open)
       .when(report('accepted'), by())
       .thenEvents({ type: 'PayoutSubmitted', data: { providerRef: 'tr_1' } })
@@ -250,7 +250,7 @@ describe('what the provider reports', () => {
       .when(report('accepted'), by())
       .thenNothing()
   })
-  it('is unknown where no such attempt was made', () => {
+  it('is refused for an attempt that was not made', () => {
     given(payout, scheduled).when(report('paid'), by()).thenRefused('NOT_FOUND')
     given(payout, ...open)
       .when(report('paid', { attemptKey: `${ID}-2` }), by())
@@ -271,7 +271,7 @@ describe('what the provider reports', () => {
         { type: 'PayoutHeld', data: { reason: 'difference' } },
       )
   })
-  it('never overwrites what is settled: a difference is raised once', () => {
+  it('never overwrites a settled payout, and raises a difference once', () => {
     given(payout, ...open, submitted, paid)
       .when(report('failed', { code: 'rejected' }), by())
       .thenEvents({
@@ -293,7 +293,7 @@ describe('what the provider reports', () => {
       )
   })
 
-  it('ends in the same state whatever the order and however often each comes', () => {
+  it('leads to the same state in any order and any number of repetitions', () => {
     const story = fc.constantFrom<readonly ProviderReport['result'][]>(
       ['accepted', 'paid'],
       ['accepted', 'paid', 'returned'],
@@ -307,9 +307,9 @@ describe('what the provider reports', () => {
             fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 }),
           ),
         ),
-        ([reports, told]) => {
+        ([reports, received]) => {
           const history: PayoutEvent[] = [...open]
-          for (const result of told) {
+          for (const result of received) {
             const { type, data } = report(result, {
               code: result === 'accepted' || result === 'paid' ? null : 'account_closed',
             })

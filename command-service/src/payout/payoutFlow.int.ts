@@ -35,13 +35,13 @@ const clock = movableClock()
 const directory = mkdtempSync(join(tmpdir(), 'hearth-sepa-'))
 
 /** What the provider is asked, and what it is to answer next. */
-const asked: PaymentOrder[] = []
+const orders: PaymentOrder[] = []
 let answer: PaymentAnswer
 let found: LookUpAnswer
 const provider: PayoutProvider = {
   name: 'scripted',
   pay: async (order) => {
-    asked.push(order)
+    orders.push(order)
     return answer
   },
   lookUp: async () => found,
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 beforeEach(() => {
-  asked.length = 0
+  orders.length = 0
   answer = { kind: 'accepted', providerRef: 'tr_1', expectedArrival: null }
   found = { kind: 'absent' }
 })
@@ -144,11 +144,11 @@ const report = (
 })
 
 describe('a payout', () => {
-  it('is sent once, with the number out of the vault', async () => {
+  it('is sent once, with the number from the vault', async () => {
     const { payoutId } = await scheduled()
     await Promise.all([advance(payoutId), advance(payoutId), advance(payoutId)])
-    expect(asked.filter(({ attemptKey }) => attemptKey !== `${payoutId}-1`)).toEqual([])
-    expect(asked[0]).toMatchObject({
+    expect(orders.filter(({ attemptKey }) => attemptKey !== `${payoutId}-1`)).toEqual([])
+    expect(orders[0]).toMatchObject({
       amountMinor: 81_640,
       payee: { bank: { iban: 'DE89370400440532013000' } },
     })
@@ -156,17 +156,17 @@ describe('a payout', () => {
     for await (const { data } of service.store.read(`payout-${payoutId}`))
       expect(JSON.stringify(data)).not.toContain('0532013000')
   })
-  it('is looked up after an answer that says nothing, and sent again only when it is not there', async () => {
+  it('is looked up after an unclear answer, and sent again only if the bank does not have it', async () => {
     const { payoutId } = await scheduled()
     answer = { kind: 'unknown', why: 'TimeoutError' }
     await advance(payoutId)
     expect(await typesOfPayout(payoutId)).toEqual(['PayoutScheduled', 'PayoutSubmitting'])
     found = { kind: 'unknown', why: 'TimeoutError' }
     await advance(payoutId)
-    expect(asked).toHaveLength(1)
+    expect(orders).toHaveLength(1)
     found = { kind: 'absent' }
     await advance(payoutId)
-    expect(asked.map(({ attemptKey }) => attemptKey)).toEqual([`${payoutId}-1`, `${payoutId}-1`])
+    expect(orders.map(({ attemptKey }) => attemptKey)).toEqual([`${payoutId}-1`, `${payoutId}-1`])
     found = { kind: 'found', report: report(payoutId, 'paid') }
     await advance(payoutId)
     expect(await typesOfPayout(payoutId)).toEqual([
@@ -176,16 +176,16 @@ describe('a payout', () => {
       'PayoutPaid',
     ])
   })
-  it('is left to a person when the provider may have forgotten its key', async () => {
+  it('is put on hold when the provider may have forgotten its key', async () => {
     const { payoutId } = await scheduled()
     answer = { kind: 'unknown', why: 'TimeoutError' }
     await advance(payoutId)
     clock.forward(24)
     await advance(payoutId)
-    expect(asked).toHaveLength(1)
+    expect(orders).toHaveLength(1)
     expect((await typesOfPayout(payoutId)).at(-1)).toBe('PayoutHeld')
   })
-  it('is found out about when no message comes', async () => {
+  it('is looked up when no report arrives', async () => {
     const { payoutId } = await scheduled()
     await advance(payoutId)
     found = { kind: 'found', report: report(payoutId, 'paid') }
@@ -206,7 +206,7 @@ describe('the owners of the account', () => {
     return (await service.mail.take(100)).map(({ content }) => content)
   }
 
-  it('are told by one mail each what became of a payout, and where to see why', async () => {
+  it('get one email each about the outcome of a payout, with a link to the details', async () => {
     const { accountId, payoutId } = await scheduled()
     const email = `${newId()}@sol.test`
     accepted(
@@ -255,8 +255,8 @@ describe('the owners of the account', () => {
   })
 })
 
-describe('a run that dies between its two streams', () => {
-  it('is completed by the next one', async () => {
+describe('a run that is interrupted between its two streams', () => {
+  it('is completed by the next run', async () => {
     const { accountId, payoutId } = await scheduled()
     await advance(payoutId)
     const other = newId()
@@ -312,7 +312,7 @@ describe('a webhook', () => {
       routes: [bankWebhookRoute({ sending: service.payouts.sending, secret: secret(SECRET) })],
       limits: { read: 50, write: 50, login: 50, export: 10, stream: 10, probe: 10 },
     })
-  it('counts when it is signed, fresh and about a payout of ours, and once', async () => {
+  it('counts once, if it is signed, recent and about one of our payouts', async () => {
     const running = await open()
     const { payoutId } = await scheduled()
     await advance(payoutId)
@@ -364,7 +364,7 @@ describe('a webhook', () => {
 })
 
 describe('payment files', () => {
-  it('go out once for each attempt, and a statement with a return books it', async () => {
+  it('are written once for each attempt, and a statement with a return is booked', async () => {
     const { accountId, payoutId } = await scheduled()
     const files = createSepaFiles({
       directory,
@@ -395,7 +395,7 @@ describe('payment files', () => {
       `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${formatEndToEndId(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
     const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>${entry('DBIT')}${entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')}</Stmt></BkToCstmrStmt></Document>`
     const record = service.payouts.sending?.record
-    if (record === undefined) throw new Error('Nobody sends payouts')
+    if (record === undefined) throw new Error('Payouts are not sent')
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
     expect(await typesOfPayout(payoutId)).toEqual([

@@ -92,10 +92,10 @@ const amounts = (state: ReturnType<typeof entries>, account: PayoutAccount) =>
 const one = accountOf(...added(M1), defaultTo(M1))
 
 describe('a run', () => {
-  it('nets what is available: +946.40 −280.00 +150.00 = 816.40', () => {
+  it('nets available entries: +946.40 −280.00 +150.00 = 816.40', () => {
     expect(amounts(entries([94_640], [-28_000], [15_000]), one)).toEqual([[M1, 81_640]])
   })
-  it('leaves what is not available yet, what is below the minimum, and what would be negative', () => {
+  it('leaves out entries that are not available yet, and amounts below the minimum or zero', () => {
     expect(amounts(entries([94_640, undefined, '2026-07-01T00:00:00.000Z']), one)).toEqual([])
     expect(amounts(entries([99]), one)).toEqual([])
     expect(amounts(entries([10_000], [-20_000]), one)).toEqual([])
@@ -109,7 +109,7 @@ describe('a run', () => {
       ),
     ).toEqual([])
   })
-  it('pays nothing while the account is on hold, or has nowhere to be paid', () => {
+  it('pays nothing while the account is on hold, or has no bank account', () => {
     expect(
       amounts(
         entries([10_000]),
@@ -128,7 +128,7 @@ describe('a run', () => {
     ).toEqual([])
     expect(amounts(entries([10_000]), NO_PAYOUT_ACCOUNT)).toEqual([])
   })
-  it('groups by the method of each listing, and nets reductions where most is paid', () => {
+  it('groups entries by bank account, and nets reductions against the largest group', () => {
     const routed = accountOf(...added(M1), ...added(M2), defaultTo(M1), {
       type: 'RoutingSet',
       data: { ...of, listingId: L2, methodId: M2 },
@@ -139,11 +139,11 @@ describe('a run', () => {
     ])
     expect(amounts(entries([10_000, L1], [30_000, L2], [-35_000, L1]), routed)).toEqual([])
   })
-  it('takes 200 entries at once, the oldest first', () => {
+  it('takes up to 200 entries, oldest first', () => {
     const [plan] = planPayouts(HOST, entries(...Array.from({ length: 250 }, () => [100] as const)), one, NOW)
     expect([plan?.entryIds.length, plan?.amountMinor]).toEqual([MAX_ENTRIES, 20_000])
   })
-  it('never pays more than there is, and all that it takes is accepted by the ledger', () => {
+  it('never pays more than the balance, and the ledger accepts every plan', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: -50_000, max: 80_000 }), fc.constantFrom(L1, L2))),
@@ -178,7 +178,7 @@ describe('a run', () => {
 })
 
 describe('1,000 races of a changed method against a submission', () => {
-  it('never pay a method that still cools off or is not verified, whatever is decided in between', () => {
+  it('never pay a bank account that is unverified or in its cooling period', () => {
     const [A, B, C] = ['a', 'b', 'c'].map((name) => deriveId('test', 'method', name))
     const methods = [A ?? '', B ?? '', C ?? '']
     const change = fc.oneof(

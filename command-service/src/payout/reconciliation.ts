@@ -14,7 +14,7 @@ import { findDifferences, type Difference, type KnownPayout } from './difference
 import type { Sending } from './sending.ts'
 
 /** A recent change may have reached one read model and not the other. */
-const SETTLE_SECONDS = 300
+const SETTLE_S = 300
 const KNOWN = `
   select
     p.id,
@@ -146,7 +146,7 @@ const leaveOutRecent = async (
  */
 export const createReconciliation =
   (options: ReconciliationOptions) =>
-  async (settleSeconds = SETTLE_SECONDS): Promise<Compared | undefined> => {
+  async (settleSeconds = SETTLE_S): Promise<Compared | undefined> => {
     const { pool, movements, log } = options
     if (!(await movements.readOn())) return undefined
     const reports = await movements.all()

@@ -122,10 +122,10 @@ const violations = (node: Node): readonly string[] => {
       ? []
       : [`${name} has a wrong value`]
   const names = children.map(nameIn)
-  const places = names.map((child) => (rule.has ?? []).findIndex(([known]) => known === child))
+  const positions = names.map((child) => (rule.has ?? []).findIndex(([known]) => known === child))
   const here = [
-    ...(places.includes(-1) ? [`${name} has an unknown child among ${names.join(', ')}`] : []),
-    ...(places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0))
+    ...(positions.includes(-1) ? [`${name} has an unknown child among ${names.join(', ')}`] : []),
+    ...(positions.some((position, index) => index > 0 && position < (positions[index - 1] ?? 0))
       ? [`${name} has its children in a wrong order`]
       : []),
     ...(rule.has ?? []).flatMap(([child, least, many]) => {
@@ -139,7 +139,7 @@ const rootOf = (xml: string) =>
   (ordered.parse(xml) as Node[]).find((node) => nameIn(node) === 'Document') ?? {}
 
 describe('a payment file', () => {
-  it('obeys the rules of pain.001.001.09', () => {
+  it('follows the rules of pain.001.001.09', () => {
     const xml = writePaymentFile(
       [order(), order({ attemptKey: formatAttemptKey(deriveId('test', 'other'), 12), amountMinor: 5 })],
       debtor,
@@ -152,13 +152,13 @@ describe('a payment file', () => {
     expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt>')
     expect(xml).toContain('<Nm>Ana Conceicao Sohne</Nm>')
   })
-  it('is found wrong where it is', () => {
+  it('is rejected with the path of the wrong element', () => {
     expect(
       violations(rootOf(writePaymentFile([order()], debtor, { ...head, messageId: 'x'.repeat(36) }))),
     ).toEqual(['MsgId has a wrong value', 'PmtInfId has a wrong value'])
     expect(violations(rootOf(writePaymentFile([], debtor, head)))).toEqual(['PmtInf has CdtTrfTxInf 0 times'])
   })
-  it('holds for any amount and any name', () => {
+  it('is valid for any amount and any name', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1_000_000_000_000 }),
@@ -182,10 +182,10 @@ describe('a payment file', () => {
       ),
     )
   })
-  it('refuses what SEPA does not carry', () => {
+  it('is refused for a payment that SEPA cannot carry', () => {
     expect(() => writePaymentFile([order({ currency: 'USD' })], debtor, head)).toThrow()
   })
-  it('names an attempt in 35 characters, and back', () => {
+  it('names an attempt in 35 characters, from which its key can be read', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.integer({ min: 1, max: 999 }), (id, n) => {
         const key = formatAttemptKey(id, n)
@@ -207,7 +207,7 @@ const statement = (...entries: readonly string[]) =>
 const refs = `<Refs><EndToEndId>${formatEndToEndId(KEY)}</EndToEndId></Refs>`
 
 describe('an account statement', () => {
-  it('says what was paid and what came back, and why', () => {
+  it('reports paid and returned transfers, with the reason', () => {
     const reading = readStatement(
       statement(
         entry('DBIT', refs),
@@ -243,7 +243,7 @@ describe('an account statement', () => {
       ],
     })
   })
-  it('leaves what is only pending', () => {
+  it('leaves out pending entries', () => {
     expect(readStatement(statement(entry('DBIT', refs, { status: 'PDNG' })))).toMatchObject({
       ok: true,
       reports: [],

@@ -10,7 +10,7 @@ import { parseReport, zBankEvent } from './sandboxBank.ts'
 
 const MAX_BYTES = 20_000
 /** A signature that is older or newer than this is rejected. */
-const TOLERANCE_SECONDS = 300
+const TOLERANCE_S = 300
 
 /** Whether the header is the secret's signature of these bytes, made at about this time. */
 export const isSigned = (
@@ -20,7 +20,7 @@ export const isSigned = (
   nowSeconds: number,
 ): boolean => {
   const [, seconds = '', signature = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header ?? '') ?? []
-  if (seconds === '' || Math.abs(nowSeconds - Number(seconds)) > TOLERANCE_SECONDS) return false
+  if (seconds === '' || Math.abs(nowSeconds - Number(seconds)) > TOLERANCE_S) return false
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(body).digest()
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
 }

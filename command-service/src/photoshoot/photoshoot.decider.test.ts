@@ -61,7 +61,7 @@ describe('holding a slot', () => {
         type: 'PhotoshootSlotHeld',
         data: { slot, until: '2026-06-12T13:52:00.000Z', imagesDue: 15, currency: 'USD' },
       }))
-  test('needs a place, a signature, and a time at which we can come', () => {
+  test('requires an address, a signature and an available time', () => {
     given(photoshoot)
       .when(hold(), { ...situation, facts: { ...facts, home: null } })
       .thenRefused('PRECONDITION_FAILED', { unmet: [{ code: 'PLACE_MISSING' }] })
@@ -72,7 +72,7 @@ describe('holding a slot', () => {
       .when(hold(), { ...situation, facts: { ...facts, slot: null } })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/startsAt' }] })
   })
-  test('another one takes its place, the same one stays', () => {
+  test('replaces the former hold; the same slot stays held', () => {
     given(photoshoot, held(later))
       .when(hold(), situation)
       .thenEvents(
@@ -81,11 +81,11 @@ describe('holding a slot', () => {
       )
     given(photoshoot, held()).when(hold(), situation).thenNothing()
   })
-  test('not of the appointment itself, and not once pictures are taken', () => {
+  test('is refused for the appointment itself, and after the photos were taken', () => {
     given(photoshoot, held(), scheduled).when(hold(), situation).thenRefused('DUPLICATE')
     given(photoshoot, held(), scheduled, shot).when(hold(), situation).thenRefused('INVALID_TRANSITION')
   })
-  test('ends by itself, unless it was taken again or confirmed', () => {
+  test('expires, unless it was renewed or confirmed', () => {
     const expire = {
       type: 'ExpirePhotoshootHold',
       data: { listingId: LISTING, startsAt: slot.startsAt, until: '2026-06-12T13:52:00.000Z' },
@@ -99,7 +99,7 @@ describe('holding a slot', () => {
 })
 
 describe('the appointment', () => {
-  test('is confirmed while the slot is kept, that last instant excluded', () => {
+  test('is confirmed before the hold expires, the last instant excluded', () => {
     given(photoshoot, held())
       .when(confirm, { ...situation, now: '2026-06-12T13:51:59.999Z' })
       .thenEvents({ type: 'PhotoshootScheduled', data: { slot } })
@@ -110,7 +110,7 @@ describe('the appointment', () => {
       .when(confirm, situation)
       .thenRefused('WINDOW_CLOSED')
   })
-  test('is moved and cancelled free of charge until 24 hours before, for 75.00 after that', () => {
+  test('can be moved and cancelled free of charge until 24 hours before, for 75.00 after that', () => {
     const move = (feeMinor: number) => ({ type: 'ReschedulePhotoshoot', data: { feeMinor } }) as const
     const cancel = (feeMinor: number) =>
       ({ type: 'CancelPhotoshoot', data: { reason: 'Rain', feeMinor } }) as const
@@ -140,8 +140,8 @@ describe('the appointment', () => {
       .thenRefused('INVALID_TRANSITION')
     given(photoshoot, held(), scheduled).when(move(0), on(early)).thenRefused('WINDOW_CLOSED')
   })
-  test('is missed only once it has begun', () => {
-    const missed = { type: 'RecordPhotoshootNoShow', data: { reason: 'Nobody there' } } as const
+  test('can be a no-show only after it has begun', () => {
+    const missed = { type: 'RecordPhotoshootNoShow', data: { reason: 'No one was there' } } as const
     given(photoshoot, held(), scheduled)
       .when(missed, { ...situation, actor: ADMIN })
       .thenRefused('INVALID_TRANSITION')
@@ -149,7 +149,7 @@ describe('the appointment', () => {
       .when(missed, { ...situation, actor: ADMIN, now: slot.startsAt })
       .thenEvents({ type: 'PhotoshootNoShowRecorded', data: { feeMinor: 7_500 } })
   })
-  test('five business days later the images are there', () =>
+  test('promises the images five business days later', () =>
     given(photoshoot, held(), scheduled)
       .when({ type: 'MarkPhotoshootShot', data: {} }, { ...situation, now: '2026-06-20T15:00:00.000Z' })
       .thenEvents({ type: 'PhotoshootShot', data: { deliverBy: '2026-06-26T23:59:59.999Z' } }))
@@ -160,7 +160,7 @@ describe('images', () => {
   const reshoot = (cause: 'quality' | 'other', fileIds = ['one']) =>
     ({ type: 'RequestReshoot', data: { fileIds, cause, why: 'They are blurred' } }) as const
 
-  test('come in the number due, uploaded for the listing, with the fee', () => {
+  test('are delivered in the required number, uploaded for the listing, with the fee', () => {
     given(photoshoot, held(), scheduled, shot)
       .when(deliver(), situation)
       .thenEvents({ type: 'PhotoshootImagesDelivered', data: { feeMinor: 19_900 } })
@@ -189,21 +189,21 @@ describe('images', () => {
       .when({ type: 'ApprovePhotoshootImages', data: {} }, situation)
       .thenRefused('INVALID_TRANSITION')
   })
-  test('are taken anew: the first time free for quality', () => {
+  test('can be shot again, free of charge the first time if for quality', () => {
     given(photoshoot, held(), scheduled, shot, delivered)
       .when(reshoot('quality'), situation)
       .thenEvents({ type: 'PhotoshootReshootRequested', data: { free: true } })
     given(photoshoot, held(), scheduled, shot, delivered)
       .when(reshoot('other'), situation)
       .thenEvents({ type: 'PhotoshootReshootRequested', data: { free: false } })
-    const anew: PhotoshootEvent = {
+    const requested: PhotoshootEvent = {
       type: 'PhotoshootReshootRequested',
       data: { ...of, fileIds: ['one'], cause: 'quality', why: 'They are blurred', free: true },
     }
-    given(photoshoot, held(), scheduled, shot, delivered, anew, held(), scheduled, shot, delivered)
+    given(photoshoot, held(), scheduled, shot, delivered, requested, held(), scheduled, shot, delivered)
       .when(reshoot('quality'), situation)
       .thenEvents({ type: 'PhotoshootReshootRequested', data: { free: false } })
-    given(photoshoot, held(), scheduled, shot, delivered, anew, held(), scheduled, shot)
+    given(photoshoot, held(), scheduled, shot, delivered, requested, held(), scheduled, shot)
       .when(deliver(), situation)
       .thenEvents({ type: 'PhotoshootImagesDelivered', data: { feeMinor: 0 } })
     given(photoshoot, held(), scheduled, shot, delivered)
@@ -232,7 +232,7 @@ describe('a photographer’s day', () => {
   const release = (since: string) =>
     ({ type: 'ReleaseShootSlot', data: { photoshootId: 'a', startsAt: slot.startsAt, since } }) as const
 
-  test('gives a slot to one', () => {
+  test('gives a slot to one shoot', () => {
     given(shootDay)
       .when(claim('a'), day)
       .thenEvents({ type: 'ShootSlotClaimed', data: { until: '2026-06-12T13:54:00.000Z' } })
@@ -244,7 +244,7 @@ describe('a photographer’s day', () => {
       .when(claim('b', '2026-06-20T16:00:00.000Z', '2026-06-20T17:00:00.000Z'), day)
       .thenEvents({ type: 'ShootSlotClaimed' })
   })
-  test('takes it back when it is not kept', () => {
+  test('gives it to another shoot when it is not kept', () => {
     given(shootDay, claimed('a'))
       .when(claim('b'), { ...day, now: '2026-06-12T13:54:00.000Z' })
       .thenEvents({ type: 'ShootSlotClaimed' })
@@ -257,7 +257,7 @@ describe('a photographer’s day', () => {
     given(shootDay, claimed('a')).when(keep, day).thenEvents({ type: 'ShootSlotKept' })
     given(shootDay, claimed('a'), kept).when(keep, day).thenNothing()
   })
-  test('a late release does not take a newer claim', () => {
+  test('a late release does not end a newer claim', () => {
     given(shootDay, claimed('a'))
       .when(release('2026-06-12T13:42:00.000Z'), day)
       .thenEvents({ type: 'ShootSlotReleased' })

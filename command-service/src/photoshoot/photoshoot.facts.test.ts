@@ -39,7 +39,7 @@ const loadFacts = (
   return load(command, request, readState as ReadState)
 }
 
-test('images that cannot become photos of the listing are named, each with its reason', async () => {
+test('names images that cannot become photos of the listing, each with its reason', async () => {
   const files = {
     good: { width: 2_048, height: 1_365 },
     small: { width: 800, height: 600 },
@@ -54,7 +54,7 @@ test('images that cannot become photos of the listing are named, each with its r
   ])
 })
 
-test('a signature counts as long as its document does', async () => {
+test('a signature is valid as long as its document', async () => {
   const agreedWith = async (status: AgreementStatus) =>
     (
       await loadFacts(

@@ -16,7 +16,7 @@ import { ACCOUNT, HOUSE } from '../testing/house.ts'
 
 const HOSTS = 100
 /** Homes are made ready so many at a time. */
-const AT_ONCE = 10
+const CONCURRENCY = 10
 const NOW = '2030-06-03T08:00:00.000Z'
 /** Half past ten in Lisbon, ten days from then. */
 const STARTS_AT = '2030-06-13T09:30:00.000Z'
@@ -48,7 +48,7 @@ beforeAll(async () => {
     )
     return id
   }
-  while (homes.length < HOSTS) homes.push(...(await Promise.all(Array.from({ length: AT_ONCE }, open))))
+  while (homes.length < HOSTS) homes.push(...(await Promise.all(Array.from({ length: CONCURRENCY }, open))))
 })
 afterAll(async () => {
   await service?.close()
@@ -70,7 +70,7 @@ const confirm = (listingId: Id) =>
   )
 
 test(
-  'of a hundred hosts who want one slot one holds it; once the hold is over another one gets it, and keeps it',
+  'one of a hundred hosts holds a slot; after the hold expires another gets and keeps it',
   { timeout: 300_000 },
   async () => {
     const keys = homes.map(hold)

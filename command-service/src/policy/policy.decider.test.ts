@@ -25,17 +25,17 @@ describe('proposing', () => {
       .when(other, situation)
       .thenEvents({ type: 'PolicyVersionProposed', data: { version: 3 } })
   })
-  test('the same again is no event', () =>
+  test('a repetition adds no event', () =>
     given(policy, first, proposed).when(propose, situation).thenNothing())
   test('an unknown policy is not found', () =>
     given(policy)
       .when(propose, { ...situation, id: 'weather' })
       .thenRefused('NOT_FOUND'))
-  test('the body must be of that policy', () =>
+  test('the body must match the policy', () =>
     given(policy)
       .when(propose, { ...situation, id: 'hostCancellation' })
       .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/body' }] }))
-  test('no cancellation code may vanish', () => {
+  test('no cancellation code can be dropped', () => {
     const { flexible } = FIRST_POLICIES.cancellation.body
     if (flexible === undefined) throw new Error('flexible is missing')
     given(policy)
@@ -59,12 +59,13 @@ describe('approving', () => {
       .thenEvents({ type: 'PolicyVersionPublished', data: { version: 2, body, publishedBy: 'admin' } }))
   test('needs a second person', () =>
     given(policy, first, proposed).when(approve, situation).thenRefused('FOUR_EYES_SAME_ACTOR'))
-  test('of nothing is not found', () => given(policy, first).when(approve, byAdmin).thenRefused('NOT_FOUND'))
+  test('an unknown version is not found', () =>
+    given(policy, first).when(approve, byAdmin).thenRefused('NOT_FOUND'))
   test('twice is refused', () =>
     given(policy, first)
       .when({ ...approve, data: { version: 1 } }, byAdmin)
       .thenRefused('ALREADY_DECIDED'))
-  test('too late needs a new proposal', () =>
+  test('after the start requires a new proposal', () =>
     given(policy, first, proposed)
       .when(approve, { ...byAdmin, now: from })
       .thenRefused('WINDOW_CLOSED'))

@@ -16,7 +16,7 @@ import { projectionRequestRoutes } from './requestRoutes.ts'
 
 const PASSWORD = 'correct horse battery'
 
-test('an admin asks the projectors, once per key; others may not, and what does not exist is not asked for', async () => {
+test('stores an admin’s request once per key; others are refused, and an unknown projection is not found', async () => {
   const postgres = await startTestPostgres()
   const pool = openPool({
     connectionString: postgres.databaseUrl,

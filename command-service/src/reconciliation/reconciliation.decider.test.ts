@@ -19,7 +19,7 @@ const record = (differences: number, found: ReconciliationDifference[]) => ({
   data: { ...compared, differences, found },
 })
 
-test('a comparison with the bank keeps what was compared and each difference, and is written once', () => {
+test('a comparison with the bank is recorded once, with the counts and each difference', () => {
   given(reconciliation)
     .when(record(0, []), by)
     .thenEvents({

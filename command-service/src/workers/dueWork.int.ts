@@ -53,13 +53,13 @@ const all = async (due: ReturnType<typeof findDueWork>, until: string): Promise<
 }
 
 describe('due work', () => {
-  it('is nothing while the read models are not there', async () => {
+  it('is empty while the read models are missing', async () => {
     expect(await all(findDueWork(pool), '2027-01-01T00:00:00.000Z')).toEqual([])
     expect(await findDueWork(pool).unreleased(BEGINNING)).toEqual({ rows: [], next: undefined })
     expect(await endedPauses(pool, '2027-01-01T00:00:00.000Z')).toEqual([])
   })
 
-  it('is known once every read model holds the log', async () => {
+  it('is known once every read model is complete', async () => {
     const { isKnown } = findDueWork(pool)
     expect(await isKnown()).toBe(false)
     await migrate(pool, 'read', readMigrations)
@@ -79,7 +79,7 @@ describe('due work', () => {
     await pool.query('drop schema read cascade')
   })
 
-  it('comes oldest first, page by page, up to the instant asked for', async () => {
+  it('is listed oldest first, page by page, up to the requested instant', async () => {
     await createReadTables(pool, [bookings, claims, listings])
     for (const id of ['c', 'a', 'b', 'e', 'd']) await insertBooking(id, cancelling)
     await insertBooking('early', { ...cancelling, effectiveAt: '2026-06-30T10:00:00.000Z' })
@@ -95,7 +95,7 @@ describe('due work', () => {
     ])
   })
 
-  it('walks over all cancelled bookings and names those whose nights are taken', async () => {
+  it('includes cancelled bookings whose nights are still taken, found by a walk over all', async () => {
     for (let day = 1; day <= 5; day += 1)
       await insertBooking(`x${day}`, { status: 'cancelled', cancelledAt: `2026-03-0${day}T00:00:00.000Z` })
     await pool.query(
@@ -134,7 +134,7 @@ describe('due work', () => {
     expect([seen, pages]).toEqual([['x2', 'x5'], 3])
   })
 
-  it('ends a pause when its day begins where the listing stands', async () => {
+  it('ends a pause when its day begins in the listing’s time zone', async () => {
     const pause = (id: string, timezone: string, more: object = {}) =>
       insertRow(pool, listings, { id, timezone, status: 'paused', paused_until: '2026-07-10', ...more })
     await pause('tokyo', 'Asia/Tokyo')

@@ -13,7 +13,7 @@ export type Waiting = Readonly<{
 }>
 
 /** After this time a row that was taken counts as lost; longer than any command takes. */
-const LOST_AFTER_SECONDS = 20
+const LOST_AFTER_S = 20
 /**
  * Until a process manager first reaches the end of the log, most of its effects have already been carried
  * out.
@@ -46,7 +46,7 @@ const TAKE = `
   update app.outbox o
   set
     attempts = attempts + 1,
-    retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_SECONDS})
+    retry_at = clock_timestamp() + make_interval(secs => ${LOST_AFTER_S})
   from due
   where o.id = due.id
   returning

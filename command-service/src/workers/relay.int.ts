@@ -68,7 +68,7 @@ const order = (type: string, id: string): Work<Message> => ({
   data: {},
 })
 
-it('sends what is due, remembers refusals as answers, and leaves the rest alone', async () => {
+it('sends due rows, stores refusals as answers, and leaves other rows unchanged', async () => {
   const id = await book(10)
   const work = order('SendCancellationLink', id)
   const [sent, again, refused, later] = [
@@ -121,7 +121,7 @@ it('refuses a row that it cannot read, names the field, and never retries it', a
   ).toEqual([true, true, true, false])
 })
 
-it('tries again what failed, with pauses, until it is done', async () => {
+it('retries a failed row, with pauses, until it is done', async () => {
   const id = await book(20)
   const calls: RefundRequest[] = []
   const failing = await openTestService(stack, {
@@ -192,7 +192,7 @@ const childSettings = () => ({
 const startRelay = () => startChild('command-service/src/main.ts', [], childSettings())
 const startProjector = () => startChild('projector/src/main.ts', [], childSettings())
 
-it('does every effect once, whoever is killed whenever', async () => {
+it('carries out every effect once, whichever process is killed at any time', async () => {
   const kills = Number(process.env['KILLS'] ?? 4)
   const startOne = { relay: startRelay, projector: startProjector }
   const running: { relay: ReadyChild; projector: ReadyChild } = {

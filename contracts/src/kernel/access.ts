@@ -262,7 +262,7 @@ export const canAct = (grant: ImpersonationGrant, capability: Capability): boole
   grant.mode === 'act_as' && can('owner', capability) && covers(grant, capabilityOf(capability).actScope)
 
 /** A proof of identity counts for this long (docs/domain/access.md#step-up). Seconds. */
-export const STEP_UP_SECONDS = 300
+export const STEP_UP_S = 300
 
 export const isHost = (role: Role): role is HostRole => (HOST_ROLES as readonly Role[]).includes(role)
 export const isStaff = (role: Role): role is StaffRole => (STAFF_ROLES as readonly Role[]).includes(role)

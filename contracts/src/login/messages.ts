@@ -4,7 +4,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 
 /** What a ticket is good for, and for how many seconds (docs/domain/login.md#links). */
-export const TICKET_SECONDS = {
+export const TICKET_S = {
   email_login: 15 * 60,
   password_reset: 30 * 60,
   mobile_handoff: 60,
@@ -13,8 +13,8 @@ export const TICKET_SECONDS = {
   /** Signs no one in: it stops an account's payouts (docs/domain/payout-account.md#notices). */
   payout_alarm: 7 * 86_400,
 } as const
-export type TicketPurpose = keyof typeof TICKET_SECONDS
-export const zTicketPurpose = z.enum(Object.keys(TICKET_SECONDS) as [TicketPurpose, ...TicketPurpose[]])
+export type TicketPurpose = keyof typeof TICKET_S
+export const zTicketPurpose = z.enum(Object.keys(TICKET_S) as [TicketPurpose, ...TicketPurpose[]])
 /** Those that open a session. */
 export const zLoginPurpose = zTicketPurpose.exclude(['payout_alarm'])
 export type LoginPurpose = z.infer<typeof zLoginPurpose>

@@ -4,7 +4,7 @@ import {
   canAct,
   canLook,
   capabilityOf,
-  STEP_UP_SECONDS,
+  STEP_UP_S,
   type Capability,
   type ImpersonationGrant,
   type Role,
@@ -97,7 +97,7 @@ export const refusalToAct = (
  * Whether the proof is fresh (docs/domain/access.md#step-up). Programs have their token with every request.
  */
 export const isProved = (actor: Actor, provedAt: number | undefined, now: number): boolean =>
-  actor.kind === 'service' || (provedAt !== undefined && now - provedAt <= STEP_UP_SECONDS * 1_000)
+  actor.kind === 'service' || (provedAt !== undefined && now - provedAt <= STEP_UP_S * 1_000)
 
 /** Resolves a request's cookie or bearer token. Synchronous when the answer is at hand. */
 export type Principals = Readonly<{

@@ -221,7 +221,7 @@ describe('claims and nights', () => {
   })
 })
 
-test('a listing that was live when it was delisted is open until its last day, any other is closed', () => {
+test('keeps a delisted listing open until its last day only if it was live', () => {
   const rowAfter = (...types: string[]) =>
     [
       ...fold(
@@ -245,7 +245,7 @@ test('a listing that was live when it was delisted is open until its last day, a
   })
 })
 
-test('a reinstated listing is what it was before it was suspended, a pause without an end included', () => {
+test('restores a reinstated listing to its state before the suspension, even an open-ended pause', () => {
   const rowAfter = (...types: string[]) =>
     [
       ...fold(

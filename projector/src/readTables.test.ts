@@ -4,7 +4,7 @@ import { describeColumns, snake } from '@hearth/platform/read-model/columns'
 import { createTableSql, describeIndexes } from '@hearth/platform/read-model/tables'
 import { expect, test } from 'vitest'
 
-test('a booking stands in typed columns', () => {
+test('stores a booking in typed columns', () => {
   const types = Object.fromEntries(describeColumns(zBookingRow).map(({ field, sqlType }) => [field, sqlType]))
   expect(types).toMatchObject({
     checkIn: 'date',
@@ -17,7 +17,7 @@ test('a booking stands in typed columns', () => {
   })
 })
 
-test('every resource has a table and indexes for what its list offers', () => {
+test('gives every resource a table, and indexes for what its list offers', () => {
   for (const resource of Object.values(resources)) {
     expect(createTableSql({ name: resource.table, row: resource.row })).toContain(
       'primary key (tenant_id, id)',

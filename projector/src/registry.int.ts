@@ -29,7 +29,7 @@ afterAll(close)
 const hashes = () =>
   Promise.all(projections.map((projection) => hashTable(place.maintenancePool, projection)))
 
-test('every registered projection: live, rebuilt and folded naively are the same rows', async () => {
+test('produces the same rows live, rebuilt and folded naively for every registered projection', async () => {
   const histories = await randomStays(place.sealer, 60, seed)
   const random = createRandom(seed)
   let appended = false
@@ -63,7 +63,7 @@ test('every registered projection: live, rebuilt and folded naively are the same
   expect(await hashes()).toEqual(live)
 })
 
-test('what lists sort and filter by has its index once a projection serves', async () => {
+test('indexes what lists sort and filter by once a projection serves', async () => {
   const { rows } = await place.maintenancePool.query<{ indexname: string }>(
     `select indexname from pg_indexes where schemaname = 'read'`,
   )
@@ -73,7 +73,7 @@ test('what lists sort and filter by has its index once a projection serves', asy
       expect(found).toContain(wanted.name)
 })
 
-test('the process tells when it is ready, and stops in time', async () => {
+test('reports when the process is ready, and stops in time', async () => {
   const environment = {
     DATABASE_URL: stack.databaseUrl,
     EVENTSTORE_URL: stack.eventStoreUrl,
@@ -96,7 +96,7 @@ test('the process tells when it is ready, and stops in time', async () => {
 })
 
 test(
-  'the command line rebuilds one projection or all, and its hashes do not change',
+  'rebuilds one projection or all from the command line with the same hashes',
   // Indexes and comparisons get the processor time that nothing else on the machine wants.
   { timeout: 900_000 },
   async () => {

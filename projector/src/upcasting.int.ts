@@ -77,7 +77,7 @@ afterAll(async () => {
   await stack.stop()
 })
 
-test("the fixtures of both versions say the same in today's shape", () => {
+test('reads the fixtures of both versions as the same current shape', () => {
   for (const [version, definition] of [
     [1, first],
     [2, second],
@@ -87,7 +87,7 @@ test("the fixtures of both versions say the same in today's shape", () => {
   expect(upcast(second, 2, fixture(2))).toEqual(fixture(2))
 })
 
-test('events of both versions make the same rows, live across the change of code and in a rebuild', async () => {
+test('produces the same rows from both versions, live across the change and in a rebuild', async () => {
   const metadata = (schema: number) => ({
     tenantId: 'tenant-a',
     schema: String(schema),

@@ -56,7 +56,7 @@ test('it ends by the clock, at the time of the extension when there is one', () 
   })
 })
 
-test('records a command once, whatever its number of events, and the notice waits for all of them', () => {
+test('records a command with several events once, and sends the notice after all of them', () => {
   const effects = after(
     own('ImpersonationStarted', { expiresAt: EXPIRES }),
     acted('c1', 'BookingCancelled'),

@@ -122,7 +122,7 @@ test('once approved, each change tries to publish, and a published listing is ma
   expect(commands(after(...open, ofListing('PhotoAdded')))).toEqual(['RecheckOnboarding'])
 })
 
-test('a lapsed condition is announced immediately, and pauses the listing later unless it is fixed', () => {
+test('announces a lapsed condition immediately, and pauses the listing later unless it is fixed', () => {
   const lapsed = ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' })
   const effects = after(...live, lapsed)
   expect(told(effects)).toEqual(['lapsed'])
@@ -166,7 +166,7 @@ test('a registration that expires is announced before, and checked on the day af
   ])
 })
 
-test('an expired registration is checked by a command of its own, not by the one after its recording', () => {
+test('checks an expired registration with its own command', () => {
   const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap(
     (effect) => {
       const work = effect.kind === 'timer' ? effect.work : effect

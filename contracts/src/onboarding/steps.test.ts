@@ -24,7 +24,7 @@ test('the weights sum to 100', () => {
 })
 test('a step that does not apply counts as done', () =>
   expect(computeProgress({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
-test('the agreement comes after the basics, the photo shoot after the agreement, all else at any time', () => {
+test('puts the agreement after the basics and the photo shoot after the agreement', () => {
   expect(missingBefore('agreement', NO_STEP_BEGUN)).toEqual([
     'type',
     'info',

@@ -28,7 +28,7 @@ const fieldsOf = (env: Record<string, string>): string[] => {
   }
 }
 
-test('good settings are read, unknown variables are none of our business', () => {
+test('reads good settings and ignores unknown variables', () => {
   const config = readConfig(schema, { ...good, HOME: '/root', SENTRY_DSN: '' })
   expect(config.SERVICE_TOKENS.get('gateway')?.reveal()).toBe('a'.repeat(20))
   expect([config.PORT, config.HOST, config.LOG_LEVEL, config.SENTRY_DSN]).toEqual([
@@ -39,7 +39,7 @@ test('good settings are read, unknown variables are none of our business', () =>
   ])
 })
 
-test('a cluster is an address with several hosts', () => {
+test('reads an address with several hosts as a cluster', () => {
   const EVENTSTORE_URL = 'esdb://user:password@one:2113,two:2113,three:2113?tls=true'
   expect(readConfig(schema, { ...good, EVENTSTORE_URL }).EVENTSTORE_URL).toBe(EVENTSTORE_URL)
 })
@@ -58,16 +58,16 @@ test.each([
   ['SERVICE_TOKENS', 'gateway=short1'],
   ['LOG_LEVEL', 'shouting'],
   ['NODE_ENV', 'staging-x'],
-])('a wrong %s is named and its value is not told', (field, value) => {
+])('names a wrong %s without showing its value', (field, value) => {
   expect(fieldsOf({ ...good, [field]: value })).toEqual([field])
 })
 
-test('a missing setting is named', () => {
+test('names a missing setting', () => {
   const { QUOTE_SECRET: _, ...rest } = good
   expect(fieldsOf(rest)).toEqual(['QUOTE_SECRET'])
 })
 
-test('a secret cannot be printed by accident', () => {
+test('does not print a secret by accident', () => {
   const hidden = secret('canary')
   expect([String(hidden), JSON.stringify({ hidden }), inspect({ hidden }), `${hidden}`].join()).not.toContain(
     'canary',

@@ -60,7 +60,7 @@ test.each([
   expect('problem' in address && address.problem).toMatch(problem)
 })
 
-test('takes only what the client takes', () => {
+test('accepts only what the client accepts', () => {
   const name = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,12}$/)
   const host = fc
     .tuple(name, fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }))

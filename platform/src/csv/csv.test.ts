@@ -23,7 +23,7 @@ const parse = (text: string): string[][] => {
   return rows
 }
 
-test('what was written is read back, but for the apostrophe before what could run', () => {
+test('reads back what it wrote, except the apostrophe before a possible formula', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary' }), { minLength: 1 }), (cells) => {
       const [row] = parse(csvLines([cells]))
@@ -46,11 +46,11 @@ test.each([
   '＠x',
   '\u00a0=1',
   '\n=1',
-])('%j does not run', (text) => {
+])('does not let %j run as a formula', (text) => {
   expect(csvLines([[text]])).toBe(`"'${text}"\r\n`)
 })
 
-test('our own numbers stay numbers', () => {
+test('leaves our own numbers as numbers', () => {
   expect(csvLines([[{ number: '-12.50' }, '']])).toBe('"-12.50",""\r\n')
   expect(readCell({ hostPayoutMinor: -94640, currency: 'USD' }, 'hostPayoutMinor')).toEqual({
     number: '-946.40',

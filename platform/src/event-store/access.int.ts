@@ -75,7 +75,7 @@ const withStore = async <Result>(
 }
 const trusted = () => `tlsCAFile=${certificate}`
 
-test('the right password is let in', async () => {
+test('accepts the right password', async () => {
   await withStore(`esdb://ops:the-right-password@localhost:${port}?${trusted()}`, async (store) => {
     await store.ping(5_000)
     expect(await store.append(`access-${randomUUID()}`, [newEvent()], 'absent')).toMatchObject({
@@ -84,7 +84,7 @@ test('the right password is let in', async () => {
   })
 })
 
-test('a wrong password is the store’s denial for every call, and the log names the user once', async () => {
+test('reports a wrong password as access denied for every call, and logs the user once', async () => {
   await withStore(`esdb://ops:a-wrong-password@localhost:${port}?${trusted()}`, async (store, lines) => {
     const stream = `access-${randomUUID()}`
     const read = async () => {

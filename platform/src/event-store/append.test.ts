@@ -34,7 +34,7 @@ const makeAppender = (...answers: (Error | Acknowledged | 'silence')[]) => {
   return { appender, send }
 }
 
-test('a lost connection is answered by the same append again: same ids, same expected revision', async () => {
+test('repeats an append after a lost connection with the same ids and expected revision', async () => {
   const { appender, send } = makeAppender(lostConnection, new UnavailableError(), success)
   expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({
     kind: 'appended',
@@ -46,7 +46,7 @@ test('a lost connection is answered by the same append again: same ids, same exp
   )
 })
 
-test('when no request ever left, nothing was written', async () => {
+test('reports that nothing was written when no request was sent', async () => {
   await expect(
     appendWithin(makeAppender(refusedConnection).appender, 's-1', events, 'absent'),
   ).rejects.toBeInstanceOf(StoreUnavailableError)
@@ -55,13 +55,13 @@ test('when no request ever left, nothing was written', async () => {
 test.for([
   ['a lost connection', lostConnection],
   ['a call cut without status', Object.assign(new Error('13 INTERNAL: Received RST_STREAM'), { code: 13 })],
-] as const)('one request whose fate is open makes the outcome unknown: %s', async ([, error]) => {
+] as const)('reports an unknown outcome when one request may have arrived: %s', async ([, error]) => {
   await expect(
     appendWithin(makeAppender(error, refusedConnection).appender, 's-1', events, 'absent'),
   ).rejects.toBeInstanceOf(OutcomeUnknownError)
 })
 
-test('a server that never answers does not hold the caller', async () => {
+test('does not wait for a server that never answers', async () => {
   const startedAt = Date.now()
   await expect(
     appendWithin(makeAppender('silence').appender, 's-1', events, 'absent'),
@@ -69,7 +69,7 @@ test('a server that never answers does not hold the caller', async () => {
   expect(Date.now() - startedAt).toBeLessThan(allowed(2_000))
 })
 
-test('an abort before sending writes nothing, an abort under way leaves the outcome unknown', async () => {
+test('writes nothing when aborted before sending, and reports an unknown outcome after that', async () => {
   const controller = new AbortController()
   const underWay = appendWithin(
     { ...makeAppender('silence').appender, milliseconds: 60_000 },
@@ -87,7 +87,7 @@ test('an abort before sending writes nothing, an abort under way leaves the outc
   expect(late.send).not.toHaveBeenCalled()
 })
 
-test('a success without position takes it from the event', async () => {
+test('takes the position from the event when a success has none', async () => {
   const { appender } = makeAppender({ kind: 'appended', revision: 4n, position: undefined })
   expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({
     kind: 'appended',
@@ -97,7 +97,7 @@ test('a success without position takes it from the event', async () => {
 })
 
 test.for([5n, 'absent'] as const)(
-  'a wrong revision is an answer, not an exception, and not repeated: %s',
+  'returns a wrong revision as an answer and does not repeat the append: %s',
   async (actual) => {
     const { appender, send } = makeAppender({ kind: 'conflict', actual })
     expect(await appendWithin(appender, 's-1', events, 3n)).toEqual({ kind: 'conflict', actual })

@@ -76,21 +76,21 @@ const answerTo = (request: BatchAppendReq, revision: number): BatchAppendResp =>
   return response
 }
 
-test('those that come one after the other share a call', async () => {
+test('shares one call between consecutive appends', async () => {
   receive = (request, call) => call.write(answerTo(request, 0))
   for (const stream of ['s-1', 's-2', 's-3']) expect(await sendTo(stream)).toMatchObject({ kind: 'appended' })
   expect(calls).toBe(1)
 })
 
 // One call passes on two messages at most in a turn.
-test('a hundred at once are on their way in a few turns of the event loop', async () => {
+test('sends a hundred concurrent appends within a few turns of the event loop', async () => {
   receive = (request, call) => call.write(answerTo(request, 0))
   await sendTo('s-0')
   const turns = await busyTurns(Promise.all(Array.from({ length: 100 }, (_, index) => sendTo(`s-${index}`))))
   expect(turns).toBeLessThan(30)
 })
 
-test('each gets its own answer, whatever their order', async () => {
+test('gives each append its own answer in whatever order the answers arrive', async () => {
   const waiting: BatchAppendReq[] = []
   const answering: Call[] = []
   receive = (request, call) => {
@@ -111,7 +111,7 @@ test('each gets its own answer, whatever their order', async () => {
 })
 
 // In the client itself a second answer throws inside a handler, which ends the process.
-test('an answer that nobody waits for harms nobody', async () => {
+test('ignores an answer that no append waits for', async () => {
   receive = (request, call) => {
     for (const response of [answerTo(request, 0), answerTo(request, 1)]) call.write(response)
   }
@@ -119,14 +119,14 @@ test('an answer that nobody waits for harms nobody', async () => {
   expect(await sendTo('s-2')).toMatchObject({ revision: 0n })
 })
 
-test('a call that the server ends leaves nobody waiting, and the next append opens another', async () => {
+test('rejects pending appends when the server ends the call, and opens another call', async () => {
   receive = (request, call) => (streamOf(request) === 's-1' ? call.end() : call.write(answerTo(request, 0)))
   await expect(sendTo('s-1')).rejects.toBeInstanceOf(UnavailableError)
   expect(await sendTo('s-2')).toMatchObject({ kind: 'appended' })
   expect(calls).toBe(2)
 })
 
-test('what waits on an abandoned call is rejected, and the next append opens another', async () => {
+test('rejects the appends of an abandoned call, and opens another call', async () => {
   let arrived = () => {}
   const isWaiting = new Promise<void>((resolve) => (arrived = resolve))
   receive = (request, call) => (streamOf(request) === 's-1' ? arrived() : call.write(answerTo(request, 0)))
@@ -138,7 +138,7 @@ test('what waits on an abandoned call is rejected, and the next append opens ano
   expect(calls).toBe(2)
 })
 
-test('who closes its client loses its own appends only', async () => {
+test('fails only the appends of the client that is closed', async () => {
   const requests: Readonly<{ request: BatchAppendReq; call: Call }>[] = []
   const bothArrived = new Promise<void>((resolve) => {
     receive = (request, call) => {

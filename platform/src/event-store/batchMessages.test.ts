@@ -28,7 +28,7 @@ const errorOf = (type: string, body: Readonly<{ serializeBinary: () => Uint8Arra
   return streams.BatchAppendResp.deserializeBinary(response.serializeBinary())
 }
 
-test('a request carries the whole append: names in UTF-8, data and metadata as JSON, the expected revision', () => {
+test('writes names as UTF-8, data and metadata as JSON, and the expected revision', () => {
   const events = encodeAppend('s-é', [
     { id: correlationId, type: 'Tésted', data: { a: '🏠' }, metadata: { tenantId: 't' } },
   ])
@@ -67,7 +67,7 @@ test.for([
   ).toEqual([has])
 })
 
-test('an answer is recognised whether its UUID is text or two halves', () => {
+test('recognises an answer whether its UUID is text or two halves', () => {
   const response = new streams.BatchAppendResp()
   response.setCorrelationId(createRequest(correlationId, 's-1', [], 'any').getCorrelationId())
   expect(readCorrelationId(response)).toBe(correlationId)
@@ -81,7 +81,7 @@ test('an answer is recognised whether its UUID is text or two halves', () => {
   expect(readCorrelationId(new streams.BatchAppendResp())).toBe('')
 })
 
-test('a conflict is an answer with the actual revision', () => {
+test('reads a conflict as an answer with the actual revision', () => {
   const conflict = new shared.WrongExpectedVersion()
   conflict.setCurrentStreamRevision('0')
   expect(readAcknowledged(errorOf('WrongExpectedVersion', conflict), 's-1')).toEqual({
@@ -103,10 +103,10 @@ test.for([
   ['BadRequest', InvalidArgumentError],
   ['Timeout', UnknownError],
   ['SomethingNew', UnknownError],
-] as const)('%s is thrown', ([type, error]) => {
+] as const)('throws %s', ([type, error]) => {
   expect(() => readAcknowledged(errorOf(type, new shared.Empty()), 's-1')).toThrow(error)
 })
 
-test('an answer that says nothing is no success', () => {
+test('does not take an empty answer for a success', () => {
   expect(() => readAcknowledged(new streams.BatchAppendResp(), 's-1')).toThrow(UnknownError)
 })

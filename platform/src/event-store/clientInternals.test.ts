@@ -11,7 +11,7 @@ const WORKSPACES = ['platform', 'command-service', 'projector', 'query-service',
 
 const openClient = () => EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false')
 
-test('the client has the members that are used, and they do what they are used for', async () => {
+test('finds the members of the client that we use, and they work as expected', async () => {
   const client = openClient()
   expect(client['GRPCStreamCreator']).toBeTypeOf('function')
   const [metadata, options] = client['callArguments']({}, { deadline: Infinity })
@@ -30,7 +30,7 @@ test('the client has the members that are used, and they do what they are used f
   }
 })
 
-test('a call is opened once for a connection, and again after it was forgotten', async () => {
+test('opens a call once for each connection, and again after it is forgotten', async () => {
   const client = openClient()
   const opened: (() => void)[] = []
   const open = createBatchAppendOpener(client, (call, forget) => {
@@ -48,7 +48,7 @@ test('a call is opened once for a connection, and again after it was forgotten',
   await client.dispose()
 })
 
-test('no other file uses them', () => {
+test('finds no other file that uses them', () => {
   const users = WORKSPACES.flatMap((workspace) =>
     readdirSync(join(root, workspace, 'src'), { recursive: true, encoding: 'utf8' })
       .filter(

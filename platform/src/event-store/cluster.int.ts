@@ -70,14 +70,14 @@ const freezeLeader = () => {
   leader = nodeAt(1).port
 }
 
-test('appends although the first node of the address is dead', async () => {
+test('appends when the first node of the address is dead', async () => {
   await store.close()
   gossips[0]?.stop()
   store = connect(gossips.map((gossip) => gossip.port))
   expect(await millisecondsOf(append(newStream()))).toBeLessThan(allowed(3_000))
 })
 
-test('an append to a frozen leader goes to the next one, with one effect', async () => {
+test('moves an append from a frozen leader to the next one and writes it once', async () => {
   await append(newStream())
   nodeAt(0).freeze()
   const stream = newStream()
@@ -89,7 +89,7 @@ test('an append to a frozen leader goes to the next one, with one effect', async
   expect((await readAll(stream)).map(({ id }) => id)).toEqual([event.id])
 })
 
-test('a read from a frozen leader goes to the next one', async () => {
+test('moves a read from a frozen leader to the next one', async () => {
   const stream = newStream()
   await append(stream)
   await readAll(stream)
@@ -99,7 +99,7 @@ test('a read from a frozen leader goes to the next one', async () => {
   expect(await reading).toHaveLength(1)
 })
 
-test('a feed from a frozen leader goes on from the next one without a gap or a repetition', async () => {
+test('moves a feed from a frozen leader to the next one without a gap or a repetition', async () => {
   const stopping = new AbortController()
   const ids: string[] = []
   let isCaughtUp = false
@@ -121,7 +121,7 @@ test('a feed from a frozen leader goes on from the next one without a gap or a r
   expect(ids.slice(known).toSorted()).toEqual(events.map(({ id }) => id).toSorted())
 })
 
-test('a single node that has gone silent is kept', async () => {
+test('keeps the connection to a silent single node', async () => {
   const single = connect([nodeAt(0).port])
   const before = nodeAt(0).accepted()
   await single.append(newStream(), [newEvent()], 'absent')

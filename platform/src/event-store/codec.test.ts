@@ -27,12 +27,12 @@ test.for<[string, Partial<NewEvent>]>([
   expect(() => encodeAppend('booking-1', [newEvent(overrides)])).toThrow(EventRejectedError)
 })
 
-test('an append without events and one to a system stream are rejected', () => {
+test('rejects an append without events or to a system stream', () => {
   expect(() => encodeAppend('booking-1', [])).toThrow(EventRejectedError)
   expect(() => encodeAppend('$streams', [newEvent()])).toThrow(EventRejectedError)
 })
 
-test('the size limit counts data, metadata and type of all events together, in bytes', () => {
+test('counts data, metadata and type of all events in bytes towards the size limit', () => {
   const event = newEvent({ data: { text: '' } })
   const overhead = '{"text":""}'.length + '{"tenantId":"t"}'.length + 2 * 'Tested'.length
   const filled = (bytes: number) => ({ ...event, data: { text: 'x'.repeat(bytes) } })
@@ -56,7 +56,7 @@ const recorded = (overrides: Partial<JSONRecordedEvent> = {}): JSONRecordedEvent
   ...overrides,
 })
 
-test('revisions and positions beyond 2^53 keep every digit', () => {
+test('keeps every digit of revisions and positions beyond 2^53', () => {
   const position = { commit: 2n ** 63n - 3n, prepare: 2n ** 63n - 5n }
   expect(decodeEvent(recorded(), position)).toMatchObject({
     revision: 1152921504606846977n,
@@ -65,7 +65,7 @@ test('revisions and positions beyond 2^53 keep every digit', () => {
   })
 })
 
-test('metadata of other writers is turned into strings, unreadable metadata into none', () => {
+test('turns the metadata of other writers into strings, and drops unreadable metadata', () => {
   const position = { commit: 1n, prepare: 1n }
   expect(decodeEvent(recorded({ metadata: { a: 1, b: 'x', c: { d: true } } }), position).metadata).toEqual({
     a: '1',
@@ -76,7 +76,7 @@ test('metadata of other writers is turned into strings, unreadable metadata into
   expect(decodeEvent(recorded(), position).metadata).toEqual({})
 })
 
-test('system events are known by type or stream', () => {
+test('recognises system events by type or stream', () => {
   expect(
     [
       { type: '$>', streamId: 'a-1' },

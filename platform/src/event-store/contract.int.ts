@@ -88,7 +88,7 @@ const isAfter = (left: Position, right: Position) =>
   left.commit > right.commit || (left.commit === right.commit && left.prepare > right.prepare)
 
 describe('append and read', () => {
-  test('an absent stream is created at revision 0 and grows from there', async () => {
+  test('creates an absent stream at revision 0 and lets it grow from there', async () => {
     const stream = newStream()
     const first = await appended(stream, newEvents(1), 'absent')
     const second = await appended(stream, newEvents(2), 0n)
@@ -99,7 +99,7 @@ describe('append and read', () => {
     expect((await readAll(stream)).map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n, 4n])
   })
 
-  test('a conflict is an answer that carries the actual revision', async () => {
+  test('returns a conflict with the actual revision', async () => {
     const stream = newStream()
     expect(await store.append(stream, newEvents(1), 0n)).toEqual({ kind: 'conflict', actual: 'absent' })
     expect(await store.append(stream, newEvents(1), 'present')).toEqual({
@@ -113,7 +113,7 @@ describe('append and read', () => {
     expect(await readAll(stream)).toHaveLength(3)
   })
 
-  test('of writers that race for one revision exactly one wins, with all of its events', async () => {
+  test('lets exactly one of several racing writers win, with all of its events', async () => {
     const stream = newStream()
     const results = await Promise.all(
       Array.from({ length: 16 }, () => store.append(stream, newEvents(3), 'absent')),
@@ -122,7 +122,7 @@ describe('append and read', () => {
     expect(await readAll(stream)).toHaveLength(3)
   })
 
-  test('repeating an append with the same ids and expectation changes nothing and succeeds again', async () => {
+  test('succeeds without a change when an append is repeated with the same ids', async () => {
     const stream = newStream()
     const first = newEvents(2)
     const second = newEvents(2)
@@ -133,7 +133,7 @@ describe('append and read', () => {
     expect(idsOf(await readAll(stream))).toEqual(idsOf([...first, ...second]))
   })
 
-  test('what was written comes back whole: data, metadata, names and times', async () => {
+  test('returns data, metadata, names and times as they were written', async () => {
     const stream = `${newStream()}-Ünï/ço∂é 🏠`
     const event = newEvent(
       {
@@ -157,7 +157,7 @@ describe('append and read', () => {
     expect(Math.abs(Date.parse(recorded?.recordedAt ?? '') - startedAt)).toBeLessThan(60_000)
   })
 
-  test('900 KiB are taken, 2 MiB refused before any I/O', async () => {
+  test('accepts 900 KiB and refuses 2 MiB before any I/O', async () => {
     const stream = newStream()
     const big = newEvent({ text: 'x'.repeat(900 * 1024) })
     await appended(stream, [big], 'absent')
@@ -169,7 +169,7 @@ describe('append and read', () => {
   })
 
   // Inside the client such data leaves a promise that never settles, and an unhandled rejection.
-  test('data that is not JSON is refused at once and harms nobody', async () => {
+  test('refuses data that is not JSON immediately and affects no other append', async () => {
     const stream = newStream()
     await expect(store.append(stream, [newEvent({ amount: 1n })], 'absent')).rejects.toBeInstanceOf(
       EventRejectedError,
@@ -177,7 +177,7 @@ describe('append and read', () => {
     expect((await appended(stream, newEvents(1), 'absent')).revision).toBe(0n)
   })
 
-  test('reads start where asked, inclusive, and stop at the limit', async () => {
+  test('starts a read at the requested revision, inclusive, and stops at the limit', async () => {
     const stream = newStream()
     await appended(stream, newEvents(700), 'absent')
     expect(await readAll(stream)).toHaveLength(700)
@@ -188,7 +188,7 @@ describe('append and read', () => {
     expect(await readAll(newStream())).toEqual([])
   })
 
-  test('a reader may leave early or abort', async () => {
+  test('lets a reader leave early or abort', async () => {
     const stream = newStream()
     await appended(stream, newEvents(500), 'absent')
     for await (const { revision } of store.read(stream)) if (revision === 3n) break
@@ -203,7 +203,7 @@ describe('append and read', () => {
 
   // A call that has ended stays open for ever when its last messages are never read; how many wait there
   // depends on the client's buffers.
-  test('reads and feeds that were left early do not hold up the end', async () => {
+  test('closes without waiting for reads and feeds that were left early', async () => {
     const stream = newStream()
     const mark = await appended(stream, newEvents(80), 'absent')
     const leaving = connectEventStore({ url, name: 'contract-leaving', log })
@@ -222,7 +222,7 @@ describe('append and read', () => {
     expect(JSON.stringify(lines.slice(before))).not.toContain('still open')
   })
 
-  test('a deleted stream reads as empty and may be written again', async () => {
+  test('reads a deleted stream as empty and lets it be written again', async () => {
     const stream = newStream()
     await appended(stream, newEvents(3), 'absent')
     await client.deleteStream(stream)
@@ -231,7 +231,7 @@ describe('append and read', () => {
     expect((await readAll(stream)).map(({ revision }) => revision)).toEqual([3n])
   })
 
-  test('hundreds of appends at a time are all carried out', async () => {
+  test('completes hundreds of concurrent appends', async () => {
     const results = await Promise.all(
       Array.from({ length: 400 }, () => {
         const [stream, events] = [newStream(), newEvents(1)]
@@ -242,7 +242,7 @@ describe('append and read', () => {
   })
 
   // With HTTP/2's first window, a turn brings 64 KB of all streams together.
-  test('a busy process reads many long streams at once in a few turns of its event loop', async () => {
+  test('reads many long streams concurrently in a few turns of a busy event loop', async () => {
     const text = 'x'.repeat(4_096)
     const streams = Array.from({ length: 40 }, newStream)
     for (const stream of streams)
@@ -256,7 +256,7 @@ describe('append and read', () => {
     expect((await read).map((events) => events.length)).toEqual(streams.map(() => 10))
   })
 
-  test('it answers a ping', async () => {
+  test('answers a ping', async () => {
     await store.ping(2_000)
   })
 })
@@ -304,7 +304,7 @@ describe('feed', () => {
     expect(items.filter((item) => item.kind === 'event' && item.event.type.startsWith('$'))).toEqual([])
   })
 
-  test('of some categories hands over nothing else, and moves on where there is nothing of theirs', async () => {
+  test('hands over only the chosen categories, and advances past all others', async () => {
     const [wanted, other] = [`wanted${category}`, `other${category}`]
     const mark = await appended(`${wanted}-1`, newEvents(1), 'absent')
     const events = newEvents(2)
@@ -342,7 +342,7 @@ describe('feed', () => {
     expect(idsOf(ownEvents(items, stream))).toEqual(idsOf(events.slice(3)))
   })
 
-  test('from the start, says caught-up only after the whole backlog, however slow the consumer', async () => {
+  test('reports caught-up only after the whole backlog, even to a slow consumer', async () => {
     const stream = newStream()
     const events = newEvents(100)
     await appended(stream, events, 'absent')
@@ -355,7 +355,7 @@ describe('feed', () => {
     expect(idsOf(ownEvents(items, stream))).toEqual(idsOf(events))
   })
 
-  test('is live after caught-up and keeps up with writers; a consumer that rests gets everything in order', async () => {
+  test('stays live after caught-up, and hands over everything in order after the consumer pauses', async () => {
     const stream = newStream()
     const events = newEvents(600)
     const mark = await appended(newStream(), newEvents(1), 'absent')
@@ -380,7 +380,7 @@ describe('feed', () => {
     expect(idsOf(seen)).toEqual(idsOf(events))
   })
 
-  test('a log that only grew by system events still advances, by a checkpoint', async () => {
+  test('advances by a checkpoint when the log grew by system events only', async () => {
     const stream = newStream()
     const { position } = await appended(stream, newEvents(1), 'absent')
     await client.setStreamMetadata(stream, { maxAge: 3_600_000 })
@@ -393,7 +393,7 @@ describe('feed', () => {
     expect(items.at(-1)?.kind).toBe('caught-up')
   })
 
-  test('ends within a second of the abort, while waiting and while busy', async () => {
+  test('ends within a second of the abort, both while waiting and while busy', async () => {
     const mark = await appended(newStream(), newEvents(1), 'absent')
     const controller = new AbortController()
     const feed = store.feed({ from: async () => mark.position, signal: controller.signal })
@@ -410,7 +410,7 @@ describe('feed', () => {
 // A fault is made between client and server, so it needs a plain, single address.
 const canProxy = !givenUrl || (/[?&]tls=false/.test(givenUrl) && !givenUrl.includes('+discover'))
 
-describe.runIf(canProxy)('faults on the way', () => {
+describe.runIf(canProxy)('connection faults', () => {
   const throughProxy = async <Result>(
     work: (proxied: EventStore, proxy: TcpProxy) => Promise<Result>,
   ): Promise<Result> => {
@@ -426,7 +426,7 @@ describe.runIf(canProxy)('faults on the way', () => {
     }
   }
 
-  test('a reset connection is healed within the append, written once', () =>
+  test('recovers from a reset connection within the append and writes once', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       await proxied.append(stream, newEvents(1), 'absent')
@@ -440,7 +440,7 @@ describe.runIf(canProxy)('faults on the way', () => {
 
   // The client's batch append rejects a promise nobody holds when this happens, which ends the process (and
   // fails this run).
-  test('a connection that breaks under full send buffers fails no writer', () =>
+  test('fails no writer when a connection breaks with full send buffers', () =>
     throughProxy(async (proxied, proxy) => {
       const text = 'x'.repeat(100_000)
       let written = 0
@@ -467,7 +467,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       await writing
     }))
 
-  test('a reset connection is healed within a read', () =>
+  test('recovers from a reset connection within a read', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       await appended(stream, newEvents(500), 'absent')
@@ -479,7 +479,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       expect(seen).toEqual(Array.from({ length: 500 }, (_, index) => BigInt(index)))
     }))
 
-  test('a feed survives resets: nothing lost, nothing twice', () =>
+  test('keeps a feed complete and free of repetitions across resets', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       const mark = await appended(newStream(), newEvents(1), 'absent')
@@ -501,7 +501,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       expect(idsOf(seen)).toEqual(idsOf(events))
     }))
 
-  test('a silent link ends an append in time with its outcome unknown, a read and a ping with the store unavailable', () =>
+  test('reports an unknown append, and an unavailable store for reads and pings, on a silent link', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       await proxied.append(stream, newEvents(1), 'absent')
@@ -534,7 +534,7 @@ describe.runIf(canProxy)('faults on the way', () => {
       )
     }))
 
-  test('while nothing listens, an append was certainly not written, and another client is not disturbed', () =>
+  test('reports that nothing was written when no server listens, and spares other clients', () =>
     throughProxy(async (proxied, proxy) => {
       const stream = newStream()
       await proxy.close()
@@ -552,7 +552,7 @@ describe.runIf(canProxy)('faults on the way', () => {
 })
 
 describe.skipIf(givenUrl)('a killed server', () => {
-  test('loses nothing that was acknowledged and writes nothing twice; feed and appends go on by themselves', async () => {
+  test('loses no acknowledged event, repeats none, and resumes feed and appends', async () => {
     const mark = await appended(newStream(), newEvents(1), 'absent')
     const streams = Array.from({ length: 16 }, newStream)
     const acknowledged = new Map<string, string[]>(streams.map((stream) => [stream, []]))

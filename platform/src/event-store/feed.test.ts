@@ -54,7 +54,7 @@ const takeUntil = async (feed: AsyncIterable<FeedItem>, last: (item: FeedItem) =
   return items
 }
 
-test('caught-up and checkpoint wait for the events that were buffered before them', async () => {
+test('holds caught-up and checkpoint until the events buffered before them are handed over', async () => {
   const { subscription, stream } = makeSubscription()
   for (const commit of [1n, 2n, 3n]) stream.write(resolved(commit))
   stream.write(resolved(4n, '$metadata'))
@@ -80,7 +80,7 @@ test('caught-up and checkpoint wait for the events that were buffered before the
   ])
 })
 
-test('of other categories only checkpoints come, after the events that were buffered before them', async () => {
+test('sends only checkpoints for other categories, after the events buffered before them', async () => {
   const { subscription, stream } = makeSubscription()
   let filter: Filter | undefined
   const client = {
@@ -112,7 +112,7 @@ test('of other categories only checkpoints come, after the events that were buff
   ])
 })
 
-test('caught-up reaches a consumer that already waits', async () => {
+test('sends caught-up to a consumer that is already waiting', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
     connection: createConnection({ subscribeToAll: () => subscription }),
@@ -126,7 +126,7 @@ test('caught-up reaches a consumer that already waits', async () => {
   expect(await waiting).toEqual(['caught-up'])
 })
 
-test('a stretch of system events advances by checkpoints, not one for each', async () => {
+test('advances over a run of system events by checkpoints, fewer than one per event', async () => {
   const { subscription, stream } = makeSubscription()
   const feed = followForever({
     connection: createConnection({ subscribeToAll: () => subscription }),
@@ -146,7 +146,7 @@ test('a stretch of system events advances by checkpoints, not one for each', asy
   expect(items.at(-1)).toBe(1501n)
 })
 
-test('a lost feed goes on after what was handed over, or after a later commit of somebody else, and unsubscribes each time', async () => {
+test('resumes a lost feed after the last event or a later commit, and unsubscribes each time', async () => {
   const subscriptions = [makeSubscription(), makeSubscription(), makeSubscription()]
   const starts: unknown[] = []
   const commits: (Position | 'start')[] = ['start', at(1n), at(10n)]
@@ -178,7 +178,7 @@ test('a lost feed goes on after what was handed over, or after a later commit of
   expect(subscriptions[0]?.stream.emit('error', new Error('late'))).toBe(true)
 })
 
-test('a start position that cannot be read is asked for again', async () => {
+test('requests a start position again when it cannot be read', async () => {
   const { subscription, stream } = makeSubscription()
   let asked = 0
   const feed = followForever({
@@ -196,7 +196,7 @@ test('a start position that cannot be read is asked for again', async () => {
   expect(asked).toBe(3)
 })
 
-test('an abort ends a waiting feed at once', async () => {
+test('ends a waiting feed immediately on an abort', async () => {
   const { subscription, unsubscribed } = makeSubscription()
   const controller = new AbortController()
   const feed = followForever({

@@ -35,7 +35,7 @@ const valueOf = async (metrics: ReturnType<typeof openMetrics>, line: string) =>
     .find((one) => one.startsWith(`${line} `))
     ?.slice(line.length + 1)
 
-test('appends are counted by outcome, and each answer or error is handed on as it was', async () => {
+test('counts appends by outcome, and passes on each answer or error unchanged', async () => {
   const metrics = openMetrics()
   const errors = [
     new StoreUnavailableError('x'),
@@ -71,7 +71,7 @@ test('appends are counted by outcome, and each answer or error is handed on as i
   expect(await valueOf(metrics, 'hearth_event_store_events_appended_total')).toBe('2')
 })
 
-test('a feed says where it stands and leaves nothing behind', async () => {
+test('reports the position of a feed and leaves nothing behind', async () => {
   const metrics = openMetrics()
   const items: readonly FeedItem[] = [
     { kind: 'event', event: recorded },

@@ -164,7 +164,7 @@ const call = (
 const signIn = async () => ({ cookie: await openTestSession(pool, 'ana@example.test') })
 const rename = `/api/things/${account}/rename`
 
-test('a changed role counts within a second', async () => {
+test('applies a changed role within a second', async () => {
   const { cookie } = await signIn()
   expect((await call('POST', rename, { ...json, ...ours, cookie }, '{"name":"x"}')).status).toBe(200)
   await pool.query('update app.session set host_account_id = $1', [otherAccount])
@@ -181,7 +181,7 @@ test('a changed role counts within a second', async () => {
   )
 })
 
-test('without a session everything but public routes and health answers 401 before validation', async () => {
+test('answers 401 before validation without a session, except on public and health routes', async () => {
   for (const [method, path] of [
     ['GET', '/api/nothing'],
     ['POST', rename],
@@ -209,7 +209,7 @@ test('without a session everything but public routes and health answers 401 befo
   expect((await call('GET', '/api/conflict', { cookie: 'sid=short' })).status).toBe(401)
 })
 
-test('readiness says why a part is not ready', async () => {
+test('says in the readiness answer why a part is not ready', async () => {
   denied = true
   try {
     await waitUntil(async () => (await call('GET', '/readyz')).status === 503)
@@ -223,7 +223,7 @@ test('readiness says why a part is not ready', async () => {
   }
 })
 
-test('forged requests with a session change nothing', async () => {
+test('changes nothing on a forged request with a session', async () => {
   const { cookie } = await signIn()
   const before = handled
   const forged: Record<string, string>[] = [
@@ -262,7 +262,7 @@ test('forged requests with a session change nothing', async () => {
   expect((await call('POST', '/api/welcome', json, '{}')).status).toBe(204)
 })
 
-test('bad content is refused by code, without echo', async () => {
+test('refuses bad content with a code, without echoing it', async () => {
   const { cookie } = await signIn()
   const send = (body: string | Uint8Array, headers: Record<string, string> = {}, path = rename) =>
     call('POST', path, { ...json, ...ours, cookie, ...headers }, body)
@@ -301,7 +301,7 @@ test('bad content is refused by code, without echo', async () => {
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-test('unknown paths are 404, wrong methods 405 with Allow, problems keep their facts and headers', async () => {
+test('answers 404 to unknown paths and 405 with Allow to wrong methods, with facts and headers', async () => {
   const authorization = `Bearer ${token}`
   expect((await call('GET', '/api/nothing', { authorization })).status).toBe(404)
   const wrong = await call('PUT', rename, { authorization })
@@ -332,7 +332,7 @@ test('unknown paths are 404, wrong methods 405 with Allow, problems keep their f
   expect(conflict.headers.get('strict-transport-security')).toBeNull()
 })
 
-test('an unforeseen error shows a digest and nothing else', async () => {
+test('shows only a digest of an unforeseen error', async () => {
   const answer = await call('GET', '/api/broken', { authorization: `Bearer ${token}` })
   const body = z.looseObject({ digest: z.string() }).parse(await answer.json())
   expect(body).toEqual({
@@ -345,7 +345,7 @@ test('an unforeseen error shows a digest and nothing else', async () => {
   expect(JSON.stringify(lines)).toContain(body.digest)
 })
 
-test('metrics count requests by pattern and never show an id; a sender that leaves is counted too', async () => {
+test('counts requests by pattern without ids, including those whose sender leaves', async () => {
   const authorization = `Bearer ${token}`
   const read = async () => {
     const answer = await call('GET', '/metrics')
@@ -385,7 +385,7 @@ test('metrics count requests by pattern and never show an id; a sender that leav
   expect(text).not.toContain(account)
 })
 
-test('what Node refuses does not disturb the process', async () => {
+test('survives requests that Node refuses', async () => {
   const raw = (text: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(running.port, '127.0.0.1', () => socket.write(text))
@@ -401,7 +401,7 @@ test('what Node refuses does not disturb the process', async () => {
   expect((await call('GET', '/healthz')).status).toBe(200)
 })
 
-test('closing ends streams and lets the rest finish', async () => {
+test('ends streams on close and lets other requests finish', async () => {
   const stream = httpRequest(`${running.url}/api/stream`, {
     headers: { authorization: `Bearer ${token}` },
   }).end()

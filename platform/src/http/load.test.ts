@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { watchLoad } from './load.ts'
 
-test('a process takes only so many requests of a class at once and gives the places back', () => {
+test('limits concurrent requests per class and frees each slot once', () => {
   const { enter, close } = watchLoad({ read: 2, write: 1, login: 1, export: 1, stream: 1, probe: 1 })
   const leave = enter('read')
   enter('read')
@@ -18,7 +18,7 @@ test('a process takes only so many requests of a class at once and gives the pla
 /** Longer than a sample, so that one is taken on the event loop's next turn. Asleep, it uses no processor. */
 const block = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
 
-test('a pause of the process sends nobody away, an event loop that stays late does', async () => {
+test('refuses no request after one pause of the process, but refuses when the event loop stays late', async () => {
   const { enter, close } = watchLoad()
   const lateAfter = async (blocks: number) => {
     for (let turn = 0; turn < blocks; turn += 1) {

@@ -63,7 +63,7 @@ const statuses = async (count: number, path: string, headers: Record<string, str
   return seen
 }
 
-test('one request too many is told when to come back, and holds up nobody else', async () => {
+test('says when to retry after one request too many, and limits no one else', async () => {
   const ana = { cookie: 'ana', 'x-forwarded-for': '10.0.0.1' }
   const { session } = RATE_LIMITS.export
   expect(await statuses(session, '/api/export', ana)).toEqual(Array.from({ length: session }, () => 200))
@@ -84,7 +84,7 @@ test('one request too many is told when to come back, and holds up nobody else',
   expect(await statuses(1, '/api/export', { cookie: 'bruno', 'x-forwarded-for': '10.0.0.2' })).toEqual([200])
 })
 
-test('without a session an address is held after a while, whatever it asks for; who has one goes on from the same address', async () => {
+test('limits an address without a session, but not a session from the same address', async () => {
   const from = { 'x-forwarded-for': '10.0.0.3' }
   const seen = await statuses(REFUSED_PER_ADDRESS + 3, '/api/anything', from)
   expect(seen.filter((status) => status === 401)).toHaveLength(REFUSED_PER_ADDRESS)

@@ -40,7 +40,7 @@ afterEach(() => void vi.useRealTimers())
 
 describe('rate limits', () => {
   it.each(['read', 'write', 'login', 'export', 'stream'] as const)(
-    'hold %s by session, by account and by address',
+    'limit %s by session, by account and by address',
     async (rate) => {
       const { session, account, address } = RATE_LIMITS[rate]
       const one = await send(openRateLimits(1), session + 5, (index) => [
@@ -78,7 +78,7 @@ describe('rate limits', () => {
     },
   )
 
-  it('begin anew after a minute', async () => {
+  it('start again after a minute', async () => {
     const limits = openRateLimits(1)
     const { session } = RATE_LIMITS.export
     await send(limits, session + 1, () => ['export', host('s1'), '10.0.0.1'])
@@ -86,7 +86,7 @@ describe('rate limits', () => {
     expect((await send(limits, 1, () => ['export', host('s1'), '10.0.0.1'])).through).toBe(1)
   })
 
-  it('leave others alone: another class, another session of another account', async () => {
+  it('do not affect another class or another session of another account', async () => {
     const limits = openRateLimits(1)
     await send(limits, RATE_LIMITS.export.session + 1, () => ['export', host('s1'), '10.0.0.1'])
     expect((await send(limits, 1, () => ['read', host('s1'), '10.0.0.1'])).through).toBe(1)
@@ -99,14 +99,14 @@ describe('rate limits', () => {
     expect((await send(limits, 2_000, () => ['probe', undefined, '10.0.0.1'])).through).toBe(2_000)
   })
 
-  it('hold whoever comes without a session', async () => {
+  it('limit requests without a session', async () => {
     const limits = openRateLimits(1)
     for (let count = 0; count < REFUSED_PER_ADDRESS; count++) await limits.countRefused('10.0.0.1')
     await expect(limits.countRefused('10.0.0.1')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     await limits.countRefused('10.0.0.2')
   })
 
-  it('are widened by the factor', async () => {
+  it('grow by the factor', async () => {
     expect((await send(openRateLimits(3), 100, () => ['export', host('s1'), '10.0.0.1'])).through).toBe(60)
   })
 })

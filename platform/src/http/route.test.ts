@@ -28,19 +28,19 @@ const boot = (routes: readonly Route[]) =>
   })
 
 test.each(['method', 'path', 'access', 'tenant', 'rate', 'run'] as const)(
-  'a route without %s stops the start',
+  'refuses to start with a route without %s',
   (field) => {
     const { [field]: _left, ...rest } = good
     expect(() => boot([rest as Route])).toThrow(`has no ${field}`)
   },
 )
 
-test('the message names the route', () => {
+test('names the route in the message', () => {
   const { rate: _rate, ...rest } = good
   expect(() => boot([rest as Route])).toThrow('Route GET /api/things/:id has no rate')
 })
 
-test('a route that stands twice stops the start, also under another parameter’s name', () => {
+test('refuses to start with a duplicate route, even under another parameter name', () => {
   expect(() => boot([good, good])).toThrow('GET /api/things/:id is registered twice')
   expect(() => boot([good, { ...good, path: '/api/things/:key' }])).toThrow(
     'GET /api/things/:key is registered twice',
@@ -48,7 +48,7 @@ test('a route that stands twice stops the start, also under another parameter’
   expect(() => boot([good, { ...good, method: 'POST' }])).not.toThrow()
 })
 
-test('on a loopback address all its names are ours, elsewhere only the one', () => {
+test('accepts every loopback name on a loopback address, and only one name elsewhere', () => {
   expect([...ownOrigins(new URL('http://127.0.0.1:3000/x'))]).toEqual([
     'http://localhost:3000',
     'http://127.0.0.1:3000',

@@ -94,7 +94,7 @@ const waiting = async () =>
 /** Lets what was put back be due at once. */
 const hurry = () => pool.query(`update app.mail set retry_at = now()`)
 
-test('what is queued is sealed until it is sent, then gone; what belongs to a change that failed is not sent', async () => {
+test('seals a queued email until it is sent, and sends none of a failed change', async () => {
   await queue.add('message', message)
   await withTransaction(pool, async (transaction) => {
     await queue.add('message', { ...message, subject: 'Never' }, transaction)
@@ -109,7 +109,7 @@ test('what is queued is sealed until it is sent, then gone; what belongs to a ch
   expect(await waiting()).toEqual([])
 })
 
-test('a server that is away or busy gets it later; one that says never is not asked again', async () => {
+test('retries an unavailable or busy mail server, but not after a permanent refusal', async () => {
   await queue.add('message', message)
   refusals.push(421, 451)
   await worker().deliver()
@@ -126,7 +126,7 @@ test('a server that is away or busy gets it later; one that says never is not as
   expect(JSON.stringify(lines)).not.toContain('ana@vale.example')
 })
 
-test('two workers share the work, a third begins where one died; mail without an addressee is dropped', async () => {
+test('shares work between two workers, takes over from a dead one, and drops mail without a recipient', async () => {
   for (let index = 0; index < 40; index += 1)
     await queue.add('message', { ...message, subject: `Number ${index}` })
   await queue.add('nothing', {})

@@ -8,7 +8,7 @@ const message = {
   link: { label: 'Open', url: 'https://h.example/login/ticket#token=a&b="c"' },
 }
 
-test('what people wrote stays text, and the subject stays one line', () => {
+test('keeps what people wrote as text, and the subject on one line', () => {
   const { subject, text, html } = renderMessage(message)
   expect(subject).toBe('Hello Bcc: all@world.example')
   expect(text).toContain('Open: https://h.example/login/ticket#token=a&b="c"')

@@ -33,7 +33,7 @@ const createSignal = () => {
   return { give: () => give(), given }
 }
 
-test('a transaction that waited for the lock sees what the former holder created', async () => {
+test('shows a transaction that waited for the lock what the former holder created', async () => {
   const exists = async (client: pg.Pool | pg.PoolClient) =>
     (await client.query<{ is: boolean }>(`select to_regclass('seen.item') is not null as is`)).rows[0]?.is
   // Both have "it is not there" in their catalogue cache from here on.

@@ -27,7 +27,7 @@ afterAll(async () => {
 const one: Migration = { name: '0001-one', sql: 'create table one (id int); create index one_id on one (id)' }
 const two: Migration = { name: '0002-two', sql: 'create table two (id int)' }
 
-test('migrations run once, in order, also when several processes start together', async () => {
+test('runs migrations once, in order, even when several processes start together', async () => {
   // Each connection has once seen that there is nothing, as in a process that asked whether it is ready.
   const looks = await Promise.all([1, 2, 3, 4].map(() => migrationsUpToDate(pool, 'together', [one, two])))
   expect(looks).toEqual([false, false, false, false])
@@ -42,7 +42,7 @@ test('migrations run once, in order, also when several processes start together'
   ).toEqual([{ two: 'together.two', elsewhere: null }])
 })
 
-test('a failing migration leaves nothing behind and those before it in place', async () => {
+test('undoes a failing migration and keeps those before it', async () => {
   const broken: Migration = { name: '0002-broken', sql: 'create table half (id int); select 1 / 0' }
   await expect(migrate(pool, 'halfway', [one, broken])).rejects.toThrow('division by zero')
   expect(
@@ -51,7 +51,7 @@ test('a failing migration leaves nothing behind and those before it in place', a
   expect(await migrate(pool, 'halfway', [one, two])).toEqual(['0002-two'])
 })
 
-test('a database that knows more than the code, or something else, is refused', async () => {
+test('refuses a database whose migrations are newer or different', async () => {
   await migrate(pool, 'newer', [one, two])
   await expect(migrate(pool, 'newer', [one])).rejects.toThrow(MigrationMismatchError)
   await expect(migrate(pool, 'newer', [two, one])).rejects.toThrow(MigrationMismatchError)
@@ -61,7 +61,7 @@ test('a database that knows more than the code, or something else, is refused', 
   expect(await migrationsUpToDate(pool, 'newer', [one])).toBe(false)
 })
 
-test('the app schema holds emails once, whatever their case', async () => {
+test('holds each email once in the app schema, whatever its case', async () => {
   await migrate(pool, appSchema, appMigrations)
   const insert = (id: string, email: string) =>
     pool.query(`insert into app.app_user (id, email, display_name) values ($1, $2, 'Ann')`, [id, email])

@@ -42,13 +42,13 @@ describe.each([
   { schema: 'app' as const, migrations: appMigrations },
   { schema: 'read' as const, migrations: readMigrations },
 ])('migrations of schema $schema', ({ schema, migrations }) => {
-  test('are those that databases have recorded, byte for byte', () => {
+  test('match byte for byte what databases have recorded', () => {
     expect(migrations.map(({ name, sql }) => [name, createHash('sha256').update(sql).digest('hex')])).toEqual(
       RECORDED[schema],
     )
   })
 
-  test('are all the files there are', () => {
+  test('are all the files in the folder', () => {
     expect(readdirSync(folder(schema)).toSorted()).toEqual(
       migrations.map(({ name }) => `${name}.sql`).toSorted(),
     )

@@ -62,7 +62,7 @@ describe('values', () => {
     })
   })
 
-  test('an int8 that a number cannot hold fails instead of losing digits', async () => {
+  test('fail instead of losing digits when a number cannot hold an int8', async () => {
     await expect(pool.query('select 9007199254740993::int8')).rejects.toThrow(RangeError)
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
@@ -80,7 +80,7 @@ describe('withTransaction', () => {
     expect((await pool.query('select id from item order by id')).rows).toEqual([{ id: 1 }])
   })
 
-  test('a failure that the work swallowed is not reported as committed', async () => {
+  test('does not report success when the work swallowed a failure', async () => {
     const failure = await failureOf(
       withTransaction(pool, async (transaction) => {
         await transaction.query(`insert into item values (3, 'lost')`)
@@ -90,7 +90,7 @@ describe('withTransaction', () => {
     expect(failure).toMatchObject({ message: expect.stringContaining('rolled back') })
   })
 
-  test('deadlocks and serialisation failures are retryable, a wrong value is not', async () => {
+  test('makes deadlocks and serialisation failures retryable, but not a wrong value', async () => {
     await pool.query(`insert into item values (10, 'a'), (11, 'b')`)
     const cross = (first: number, second: number) =>
       withTransaction(pool, async (transaction) => {
@@ -112,7 +112,7 @@ describe('withTransaction', () => {
     expect(retryable(await failureOf(pool.query('select 1 / 0')))).toBe(false)
   })
 
-  test('kysely works on the pool', async () => {
+  test('lets kysely use the pool', async () => {
     const database = createKysely<{ item: { id: number; note: string | null } }>(pool)
     expect(await database.selectFrom('item').select('note').where('id', '=', 1).execute()).toEqual([
       { note: 'kept' },
@@ -121,7 +121,7 @@ describe('withTransaction', () => {
 })
 
 describe('faults', () => {
-  test('a server that ends the connections costs at most the queries under way', async () => {
+  test('cost at most the running queries when the server ends the connections', async () => {
     const admin = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
@@ -161,7 +161,7 @@ describe('faults', () => {
       createKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
   test.for(Object.keys(usages))(
-    'a half-open link fails one query of %s in time, the next works',
+    'fail one query of %s in time on a half-open link, and the next query works',
     async (name) => {
       const use = usages[name]
       if (!use) throw new Error(`No usage ${name}`)
@@ -190,7 +190,7 @@ describe('faults', () => {
     },
   )
 
-  test('a request that waits too long for a connection or a lock ends', async () => {
+  test('end a request that waits too long for a connection or a lock', async () => {
     const single = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
@@ -209,7 +209,7 @@ describe('faults', () => {
     await single.end()
   })
 
-  test('a pool for long work has no statement limit', async () => {
+  test('leave a pool for long work without a statement limit', async () => {
     const long = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,

@@ -4,33 +4,33 @@ import { isPoolFull, ranOutOfTime, retryable } from './retryable.ts'
 const withCode = (code: string) => Object.assign(new Error('failed'), { code })
 
 test.for(['40001', '40P01', '08006', '53300', '57P01', '57P03', 'ECONNREFUSED', 'ECONNRESET'])(
-  '%s may be repeated',
+  'retries %s',
   (code) => {
     expect(retryable(withCode(code))).toBe(true)
   },
 )
 
-test.for(['23505', '22P02', '42P01', '57014', '55P03', 'ENOENT'])('%s may not', (code) => {
+test.for(['23505', '22P02', '42P01', '57014', '55P03', 'ENOENT'])('does not retry %s', (code) => {
   expect(retryable(withCode(code))).toBe(false)
 })
 
-test.for(['57014', '55P03'])('%s is a limit of time', (code) => {
+test.for(['57014', '55P03'])('reads %s as a time limit', (code) => {
   expect(ranOutOfTime(withCode(code))).toBe(true)
 })
 
-test('nothing else is', () => {
+test('reads no other error as a time limit', () => {
   for (const error of [withCode('57P01'), withCode('23505'), new Error('Query read timeout'), '57014'])
     expect(ranOutOfTime(error)).toBe(false)
 })
 
-test('lost connections are known by what pg says, other values are never retryable', () => {
+test('recognises lost connections by the messages of pg, and retries no other value', () => {
   expect(retryable(new Error('Connection terminated unexpectedly'))).toBe(true)
   expect(retryable(new Error('Query read timeout'))).toBe(true)
   expect(retryable(new Error('Connection of dots'))).toBe(false)
   expect(retryable('40001')).toBe(false)
 })
 
-test('that all connections are in use is told apart from a Postgres that does not answer', () => {
+test('distinguishes a full pool from a Postgres that does not answer', () => {
   const full = new Error('timeout exceeded when trying to connect')
   expect([isPoolFull(full), retryable(full)]).toEqual([true, true])
   expect(isPoolFull(new Error('Connection terminated due to connection timeout'))).toBe(false)

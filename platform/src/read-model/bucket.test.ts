@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { BUCKETS, computeBucket, fnv1a, segmentRanges } from './bucket.ts'
 
-test('the hash is FNV-1a as published', () => {
+test('hashes with FNV-1a as published', () => {
   expect(['', 'a', 'foobar'].map(fnv1a)).toEqual([0x811c9dc5, 0xe40c292c, 0xbf9cf968])
 })
 
-test('buckets never move: checkpoints of segments depend on them', () => {
+test('never moves a bucket, because checkpoints of segments depend on it', () => {
   const tenants = [
     '',
     'platform',
@@ -17,7 +17,7 @@ test('buckets never move: checkpoints of segments depend on them', () => {
   expect(tenants.map(computeBucket)).toEqual([453, 690, 15, 418, 395, 405])
 })
 
-test('segments cover every bucket once, whatever their number', () => {
+test('covers every bucket once with any number of segments', () => {
   for (const segments of [1, 2, 3, 7, 16, 1_000, BUCKETS]) {
     const ranges = segmentRanges(segments)
     expect(ranges).toHaveLength(segments)
@@ -29,7 +29,7 @@ test('segments cover every bucket once, whatever their number', () => {
   }
 })
 
-test('tenants spread evenly', () => {
+test('spreads tenants evenly', () => {
   const counts = new Map<number, number>()
   for (let tenant = 0; tenant < 20_000; tenant += 1) {
     const segment = computeBucket(`0198d7a0-0000-7000-8000-${tenant.toString(16).padStart(12, '0')}`) >> 8

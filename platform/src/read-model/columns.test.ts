@@ -21,7 +21,7 @@ const row = z.strictObject({
   either: z.union([z.object({ a: z.int() }), z.object({ b: z.int() })]).nullable(),
 })
 
-test('each kind of field gets its column', () => {
+test('gives each kind of field its column', () => {
   expect(
     describeColumns(row).map(
       ({ column, sqlType, nullable }) => `${column} ${sqlType}${nullable ? '' : ' not null'}`,
@@ -44,7 +44,7 @@ test('each kind of field gets its column', () => {
   ])
 })
 
-test('a row comes back from its columns as it was', () => {
+test('reads a row back from its columns unchanged', () => {
   const columns = describeColumns(row)
   const value = {
     id: '1',
@@ -72,7 +72,7 @@ test('a row comes back from its columns as it was', () => {
   expect(columnsToRow(columns, { ...record, nick: 'n' })).toEqual({ ...value, nick: 'n' })
 })
 
-test('a row goes out as JSON without its structured columns being read', () => {
+test('writes a row as JSON without reading its structured columns', () => {
   const columns = describeColumns(row)
   const value = {
     id: '1',
@@ -99,7 +99,7 @@ test('a row goes out as JSON without its structured columns being read', () => {
   expect(parsed(['party', 'nick', 'rate'])).toEqual({ ...value, party: null, nick: null, rate: null })
 })
 
-test('what no column can hold is refused', () => {
+test('refuses a value that no column can hold', () => {
   expect(() => describeColumns(z.object({ id: z.string(), at: z.date() }))).toThrow('"at" (date)')
   expect(() => describeColumns(z.object({ name: z.string() }))).toThrow('"id"')
 })

@@ -45,7 +45,7 @@ const dataOf = async (event: Recorded) => {
   return result.event.data
 }
 
-test("older shapes are carried forward step by step, today's is left alone", async () => {
+test('upcasts older shapes step by step and leaves the current one alone', async () => {
   expect(await dataOf(recorded({ t: 'x' }, '1'))).toEqual({ name: 'x' })
   expect(await dataOf(recorded({ t: 'x' }, undefined))).toEqual({ name: 'x' })
   expect(await dataOf(recorded({ title: 'x' }, '2'))).toEqual({ name: 'x' })
@@ -53,7 +53,7 @@ test("older shapes are carried forward step by step, today's is left alone", asy
   expect(await read([current])).toEqual([{ event: current }])
 })
 
-test('a shape from the future, broken data and an altered value are errors in their place', async () => {
+test('returns future shapes, broken data and altered values as errors in their position', async () => {
   const [future, broken, good, bad, unknown] = await read([
     recorded({ name: 'x' }, '4'),
     recorded('not json', '3'),

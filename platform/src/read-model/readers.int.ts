@@ -7,7 +7,7 @@ import { STAFF_READER, TENANT_READER } from './readers.ts'
 import { readMigrations } from './readSchema.ts'
 import { READ_SCHEMA } from './tables.ts'
 
-test('a role that is no superuser makes the readers and can be them; one that may not make roles is told what to do', async () => {
+test('creates the readers without superuser rights, and explains a missing right to create roles', async () => {
   const postgres = await startTestServer()
   const superuser = openPool({
     connectionString: postgres.databaseUrl,

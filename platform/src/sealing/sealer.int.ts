@@ -46,7 +46,7 @@ const newSealer = (options: { now?: () => number; cacheSize?: number; masterKey?
   createSealer({ pool, masterKey, personal, ...options })
 const stream = 'booking-1'
 
-test('personal fields are unreadable when sealed and come back when opened, the rest stays as it is', async () => {
+test('seals only personal fields, and opens them again', async () => {
   const sealer = newSealer()
   const sealed = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-1'))
   expect(sealed).toMatchObject({
@@ -58,7 +58,7 @@ test('personal fields are unreadable when sealed and come back when opened, the 
   expect(await newSealer().open(stream, 'BookingConfirmed', sealed)).toEqual(booking('guest-1'))
 })
 
-test('absent and null fields and unknown events pass through, a field without a person is refused', async () => {
+test('passes absent fields and unknown events through, and refuses a field without a person', async () => {
   const sealer = newSealer()
   expect(
     await sealer.seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-1', guestName: null }),
@@ -69,7 +69,7 @@ test('absent and null fields and unknown events pass through, a field without a 
   )
 })
 
-test('erasing one person leaves the other readable, and what is written later under the same id is readable again', async () => {
+test('erases one person only, and reads what is written later under the same id', async () => {
   const sealer = newSealer()
   const before = await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-2'))
   await sealer.eraseSubject('tenant-1', 'guest-2')
@@ -85,7 +85,7 @@ test('erasing one person leaves the other readable, and what is written later un
   ).toEqual([erased, booking('guest-2')])
 })
 
-test('the same id in two tenants is two people', async () => {
+test('treats the same id in two tenants as two people', async () => {
   const sealer = newSealer()
   const other = await sealer.seal('tenant-2', stream, 'BookingConfirmed', booking('guest-3'))
   await sealer.seal('tenant-1', stream, 'BookingConfirmed', booking('guest-3'))
@@ -93,7 +93,7 @@ test('the same id in two tenants is two people', async () => {
   expect(await sealer.open(stream, 'BookingConfirmed', other)).toEqual(booking('guest-3'))
 })
 
-test('another process notices an erasure: at once when told, by itself within a minute', async () => {
+test('notices the erasure of another process immediately by a notice, or within a minute', async () => {
   let time = 0
   const other = newSealer({ now: () => time })
   const told = newSealer({ now: () => time })
@@ -106,7 +106,7 @@ test('another process notices an erasure: at once when told, by itself within a 
   expect(await other.open(stream, 'BookingConfirmed', sealed)).toMatchObject({ guestName: ERASED })
 })
 
-test('a value that was altered, moved to another field or stream, or sealed under another master key is an error, not a blank', async () => {
+test('fails on a value that was altered, moved, or sealed under another master key', async () => {
   const sealer = newSealer()
   const sealed = (await sealer.seal('tenant-1', stream, 'BookingConfirmed', {
     guestRef: 'guest-5',
@@ -126,7 +126,7 @@ test('a value that was altered, moved to another field or stream, or sealed unde
   expect(() => newSealer({ masterKey: 'c2hvcnQ=' })).toThrow('32 bytes')
 })
 
-test('processes that meet a new person together make one key', async () => {
+test('creates one key when several processes meet a new person together', async () => {
   const sealed = await Promise.all(
     Array.from({ length: 8 }, () =>
       newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'guest-6', guestName: 'Ann' }),
@@ -141,7 +141,7 @@ test('processes that meet a new person together make one key', async () => {
   ).toEqual([{ keys: 1 }])
 })
 
-test('many events are sealed with two queries, the same people later with none, whoever made their keys', async () => {
+test('seals many events with two queries, and later ones of the same people with none', async () => {
   await newSealer().seal('tenant-1', stream, 'BookingConfirmed', { guestRef: 'many-0', guestName: 'Ann' })
   const events = Array.from({ length: 20 }, (_, index) => ({
     stream,
@@ -164,7 +164,7 @@ test('many events are sealed with two queries, the same people later with none, 
   }
 })
 
-test('a batch costs one query, the next one none, also with erased people; the cache is bounded', async () => {
+test('opens a batch with one query, the next one with none, and keeps the cache bounded', async () => {
   const writer = newSealer()
   const events = await Promise.all(
     Array.from({ length: 20 }, async (_, index) => ({
@@ -190,7 +190,7 @@ test('a batch costs one query, the next one none, also with erased people; the c
   }
 })
 
-test('a process that listens forgets at once', async () => {
+test('forgets an erased person immediately in a process that listens', async () => {
   const writer = newSealer()
   const listening = newSealer()
   const following = followErasures({

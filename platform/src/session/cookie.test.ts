@@ -9,7 +9,7 @@ import {
 
 const value = newSessionValue()
 
-test('the session is found among other cookies, and not when it is given twice or malformed', () => {
+test('finds the session among other cookies, but not when it is repeated or malformed', () => {
   const read = (cookie: string) => readSessionValue({ cookie }, 'sid')
   expect(read(`a=b; sid=${value}; sidx=1`)).toBe(value)
   expect(read(`xsid=${value}`)).toBeUndefined()
@@ -26,7 +26,7 @@ test('the session is found among other cookies, and not when it is given twice o
   expect(readSessionValue({}, 'sid')).toBeUndefined()
 })
 
-test('https has the host prefix and Secure, loopback http has neither', () => {
+test('sets the host prefix and Secure on https, and neither on loopback http', () => {
   const secure = chooseCookieName(new URL('https://hearth.example'))
   expect(sessionCookie(secure, value, 60)).toBe(
     `__Host-sid=${value}; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=60`,

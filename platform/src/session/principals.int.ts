@@ -52,7 +52,7 @@ const counted = () => {
   }
 }
 
-test('many sessions are looked up in one query, each gets its own person, and one that is revoked is gone within a second', async () => {
+test('finds many sessions with one query, and refuses a revoked one within a second', async () => {
   const people = await signIn('a', 'b', 'c')
   const { resolve, queries } = counted()
   const found = await Promise.all(
@@ -72,7 +72,7 @@ test('many sessions are looked up in one query, each gets its own person, and on
   expect((await resolve({ cookie: people[1]?.cookie }))?.actor.name).toBe('b')
 })
 
-test('who asked a moment ago is looked up with others before it is due, and is gone as soon when it was revoked', async () => {
+test('refreshes a recent session early together with others, and drops it when it is revoked', async () => {
   const people = await signIn('d', 'e', 'f')
   const { resolve, queries } = counted()
   const now = vi.spyOn(Date, 'now')
@@ -91,7 +91,7 @@ test('who asked a moment ago is looked up with others before it is due, and is g
   expect(resolve({ cookie: people[1]?.cookie })).toBeInstanceOf(Promise)
 })
 
-test('staff without a second factor are known, and told what they lack', async () => {
+test('recognises staff without a second factor and says what is missing', async () => {
   const userId = await createUser(pool, {
     email: 'staff@example.test',
     displayName: 'Stef',
@@ -113,7 +113,7 @@ const isSeen = async (userId: string) =>
     )
   ).rowCount === 1
 
-test('nobody waits for the note of when a session was seen, or fails with it', async () => {
+test('does not wait for the update of the last-seen time, or fail with it', async () => {
   const userId = await createUser(pool, {
     email: 'seen@example.test',
     displayName: 'Sina',
@@ -159,7 +159,7 @@ test.each([
     `created_at = now() - interval '29 days'`,
     `expires_at = now() - interval '1 second'`,
   ],
-] as const)('a session of %s ends %s', async (kind, _when, before, after) => {
+] as const)('ends a session of %s %s', async (kind, _when, before, after) => {
   const email = `${newId()}@example.test`
   const userId = await createUser(pool, {
     email,

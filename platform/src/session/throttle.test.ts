@@ -8,4 +8,4 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['', ''],
-])('%s is counted with its neighbours as %s', (address, near) => expect(findNetwork(address)).toBe(near))
+])('counts %s with its neighbours as %s', (address, near) => expect(findNetwork(address)).toBe(near))

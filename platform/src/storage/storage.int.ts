@@ -33,7 +33,7 @@ describe.each([
 ] as const)('%s', (_what, open) => {
   const bytes = Buffer.from([0, 1, 2, 254, 255])
 
-  it('gives back what was put in, and the newer of two', async () => {
+  it('returns what was stored, and the newer of two versions', async () => {
     const storage = open()
     expect(await storage.get('files/a/1/full')).toBeUndefined()
     await storage.put('files/a/1/full', Buffer.from('older'), 'image/webp')
@@ -41,7 +41,7 @@ describe.each([
     expect(await storage.get('files/a/1/full')).toEqual(bytes)
   })
 
-  it('removes what lies under a prefix and nothing beside it', async () => {
+  it('removes everything under a prefix and nothing beside it', async () => {
     const storage = open()
     for (const key of ['files/b/1/full', 'files/b/1/320', 'files/b/2/full', 'files/bb/1/full'])
       await storage.put(key, bytes, 'image/webp')
@@ -62,13 +62,13 @@ describe.each([
     'files/ü',
     'files/a%2e',
     '.hidden',
-  ])('has no place called %j', async (key) => {
+  ])('refuses %j as a key', async (key) => {
     await expect(open().get(key)).rejects.toThrow('not well-formed')
     await expect(open().put(key, bytes, 'image/webp')).rejects.toThrow('not well-formed')
   })
 })
 
-it('a folder holds whole files only', async () => {
+it('holds only whole files in a folder', async () => {
   const storage = folderStorage(join(directory.path, 'whole'))
   await Promise.all(
     Array.from({ length: 20 }, (_, index) => storage.put('x/y', Buffer.alloc(50_000, index), 'image/webp')),
@@ -77,7 +77,7 @@ it('a folder holds whole files only', async () => {
   expect(await readdir(join(directory.path, 'whole', 'x'))).toEqual(['y'])
 })
 
-it('a bucket refuses what is signed with another secret, and we say that it cannot be used', async () => {
+it('reports an unavailable bucket when the signature is wrong', async () => {
   const storage = s3Storage({ ...KEYS, secretAccessKey: secret('another-secret-altogether'), bucket: s3.url })
   await expect(storage.put('files/c', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
     code: 'DEPENDENCY_UNAVAILABLE',
@@ -85,12 +85,12 @@ it('a bucket refuses what is signed with another secret, and we say that it cann
   expect([s3.files.has('files/c'), s3.statuses.at(-1)]).toEqual([false, 403])
 })
 
-it('a bucket that does not answer cannot be used', async () => {
+it('reports an unavailable bucket when it does not answer', async () => {
   const storage = s3Storage({ ...KEYS, bucket: new URL('http://127.0.0.1:1/x') })
   await expect(storage.get('files/c')).rejects.toMatchObject({ code: 'DEPENDENCY_UNAVAILABLE' })
 })
 
-it('a file that ends half-way is none', async () => {
+it('refuses a file that ends half-way', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('only this')
     setImmediate(() => response.destroy())
@@ -107,7 +107,7 @@ it('a file that ends half-way is none', async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-it('without a place in the settings nothing is taken', async () => {
+it('stores nothing when no location is configured', async () => {
   await expect(openStorage({}).put('a', Buffer.from('x'), 'image/webp')).rejects.toMatchObject({
     code: 'DEPENDENCY_UNAVAILABLE',
   })

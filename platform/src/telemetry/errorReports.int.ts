@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => void sentry.close())
 
-test('a report says what broke and where in the code, and nothing of anybody', async () => {
+test('reports what broke and where in the code, without personal data', async () => {
   const dsn = `http://key@127.0.0.1:${(sentry.address() as AddressInfo).port}/1`
   const reports = await openErrorReports({ dsn, name: 'command-service', environment: 'test' })
   const { captureMessage, setExtra, setUser } = await import('@sentry/node')
@@ -46,7 +46,7 @@ test('a report says what broke and where in the code, and nothing of anybody', a
     expect(all).toContain(told)
 })
 
-test('without an address nothing is sent', async () => {
+test('sends nothing without an address', async () => {
   const before = envelopes.length
   const reports = await openErrorReports({ dsn: undefined, name: 'x', environment: 'test' })
   reports.report(new Error('x'), {})

@@ -12,7 +12,7 @@ const lineOf = (fields: Record<string, unknown>): string => {
   return lines.join('')
 }
 
-test('only allowed fields reach a line, with the process and the time', () => {
+test('writes only allowed fields, with the process and the time', () => {
   const line = lineOf({
     correlationId: 'c1',
     body: { guest: 'canary' },
@@ -34,7 +34,7 @@ test('only allowed fields reach a line, with the process and the time', () => {
   })
 })
 
-test('errors lose what stands in quotes and keep class, code and frames', () => {
+test('removes quoted text from errors and keeps class, code and frames', () => {
   const error = Object.assign(new Error('invalid input syntax for type bigint: "canary"'), {
     code: '22P02',
     detail: 'canary',
@@ -47,7 +47,7 @@ test('errors lose what stands in quotes and keep class, code and frames', () => 
   })
 })
 
-test('a trace is continued with a span of our own, garbage starts a new one', () => {
+test('continues a trace with a new span, and starts a new trace on garbage', () => {
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736'
   expect(continueTrace(`00-${trace}-00f067aa0ba902b7-01`)).toMatch(
     new RegExp(`^00-${trace}-(?!00f067aa0ba902b7)[0-9a-f]{16}-01$`),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { waitUntil } from './waitUntil.ts'
 import { isRunning, createWorkDirectory } from './workDirectory.ts'
 
-test('a killed test process leaves neither servers nor, after the next start, files behind', async () => {
+test('leaves no servers behind a killed test process, and no files after the next start', async () => {
   const script = `
     import { startChild } from ${JSON.stringify(new URL('child.ts', import.meta.url).href)}
     import { createWorkDirectory } from ${JSON.stringify(new URL('workDirectory.ts', import.meta.url).href)}

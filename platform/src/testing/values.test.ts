@@ -19,13 +19,13 @@ test('reads the values of JSON and the cells of CSV', () => {
   ])
 })
 
-test('finds an amount however it is written', () => {
+test('finds an amount in any notation', () => {
   for (const value of [160800, -160800, '160800', '1608.00', 'USD 1,608.00.', '-1,608.00', '−$1,608.00'])
     expect(valuesWithAmounts(JSON.stringify({ value }), [160_800]), String(value)).toEqual([String(value)])
   expect(valuesWithAmounts('"Code","1,608.00"\r\n', [160_800])).toEqual(['1,608.00'])
 })
 
-test('takes no digits of an id, a hash or a time for an amount', () => {
+test('does not take the digits of an id, a hash or a time for an amount', () => {
   for (const value of [
     '01916080-0000-7160-8000-160800abcdef',
     '160800ab-0000-7000-8000-0000000160800',

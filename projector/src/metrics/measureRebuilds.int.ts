@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { measureRebuilds } from './measureRebuilds.ts'
 import { prepareSchema } from '../runtime/builds/schema.ts'
 
-test('a table under construction shows how far it is; no schema and no database are no reason to fail', async () => {
+test('shows the progress of a build, and survives a missing schema or database', async () => {
   const postgres = await startTestPostgres()
   const pool = openPool({
     connectionString: postgres.databaseUrl,

@@ -112,7 +112,7 @@ const expected = async () => {
 }
 
 test(
-  `process managers killed ${KILLS} times in the middle of their work leave the outbox and the states of undisturbed ones`,
+  `leaves the same outbox and states after ${KILLS} kills as an undisturbed run`,
   { timeout: 120_000 + KILLS * 8_000 },
   async () => {
     const random = createRandom(seed)
@@ -146,7 +146,7 @@ test(
   },
 )
 
-test('of two projectors one runs them; when it stops, the other goes on', async () => {
+test('runs process managers in one of two projectors, and moves them when it stops', async () => {
   const [first, second] = [start(), start()]
   await waitUntil(
     () => [...first.status(), ...second.status()].some(({ state }) => state === 'live'),
@@ -169,7 +169,7 @@ test('of two projectors one runs them; when it stops, the other goes on', async 
   expect(await stored()).toEqual(await expected())
 })
 
-test('an instance that an event stops waits with all that follows, and goes on where it was once the reason is mended', async () => {
+test('stops an instance at a failing event, and resumes there once the cause is fixed', async () => {
   let broken = true
   const fragile = managers.map((manager): ProcessManager => ({
     ...manager,
@@ -216,7 +216,7 @@ test('an instance that an event stops waits with all that follows, and goes on w
   await second.stop()
 })
 
-test('rebuilding read models, or dropping them all, sends nothing again', async () => {
+test('sends nothing again when read models are rebuilt or dropped', async () => {
   const engine = place.start()
   const running = start()
   await waitUntil(() => isLive(engine))
@@ -240,7 +240,7 @@ test('rebuilding read models, or dropping them all, sends nothing again', async 
   expect((await stored()).outbox).toEqual([])
 })
 
-test('a new version makes its states anew, in silence up to where the former one was', async () => {
+test('rebuilds the states for a new version without effects up to the former position', async () => {
   const before = (await stored()).states
   const running = start({ managers: managers.map((manager) => ({ ...manager, version: 2 })) })
   const version = async () =>

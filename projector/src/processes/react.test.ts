@@ -25,7 +25,7 @@ const bell = defineProcess({
 const entry = (at: number, type: string, instance = 'one') => entryAt(eventAt(at, type, {}), [instance])
 const none: ReadonlyMap<string, Instance> = new Map()
 
-it('is concerned with the events it reacts to; one that says its types, with those only', () => {
+it('takes all events, or only the types that a process declares', () => {
   const gong = defineProcess({
     ...bell,
     on: reactBy<Row, { type: 'Ring'; data: unknown }>({ Ring: (state) => [state, job('dong')] }),
@@ -37,7 +37,7 @@ it('is concerned with the events it reacts to; one that says its types, with tho
   expect(gong.on({ rings: 1 }, eventAt(1, 'Painted', {}))).toEqual([{ rings: 1 }])
 })
 
-it('gives each effect of each event an id of its own, the same at every replay', () => {
+it('gives each effect of each event its own id, the same at every replay', () => {
   const entries = [entry(1, 'Ring'), entry(2, 'Ring'), entry(3, 'Set'), entry(4, 'Ring', 'two')]
   const { outgoing } = react(bell, none, entries, 0n)
   expect(outgoing).toHaveLength(7)
@@ -52,7 +52,7 @@ it('gives each effect of each event an id of its own, the same at every replay',
   }
 })
 
-it('takes back timers that were set before, and leaves no trace of those of the batch', () => {
+it('cancels timers that were set before, and drops those set in the same batch', () => {
   expect(react(bell, none, [entry(1, 'Set'), entry(2, 'Unset')], 0n)).toMatchObject({
     outgoing: [],
     cancelled: [{ instance: 'one', timer: 'ring' }],
@@ -61,7 +61,7 @@ it('takes back timers that were set before, and leaves no trace of those of the 
   expect(again.outgoing.map(({ eventId }) => eventId)).toEqual(['id-2'])
 })
 
-it('is silent up to where a former version was, and cancels nothing there', () => {
+it('has no effects and cancels nothing up to the position of a former version', () => {
   const { outgoing, cancelled, instances } = react(
     bell,
     none,
@@ -73,7 +73,7 @@ it('is silent up to where a former version was, and cancels nothing there', () =
   expect(instances.get('one')?.state).toEqual({ rings: 2 })
 })
 
-it('stops an instance at an event that it cannot take, and no other', () => {
+it('stops only the instance whose event fails', () => {
   const { instances, outgoing, failures } = react(
     bell,
     none,
@@ -86,7 +86,7 @@ it('stops an instance at an event that it cannot take, and no other', () => {
   expect(react(bell, instances, [entry(4, 'Ring')], 0n).outgoing).toEqual([])
 })
 
-it('stops an instance whose effect cannot be carried out, and says which field is wrong', () => {
+it('stops an instance whose effect is invalid, and names the wrong field', () => {
   const broken = defineProcess<Row, Message>({
     ...bell,
     on: (_state, { type }) => [
@@ -120,7 +120,7 @@ it('stops an instance whose effect cannot be carried out, and says which field i
   })
 })
 
-it('forgets an instance that is over', () => {
+it('forgets an instance that has ended', () => {
   expect(react(bell, none, [entry(1, 'Ring'), entry(2, 'End')], 0n).instances.get('one')).toEqual({
     tenantId: 't',
     state: undefined,
@@ -128,7 +128,7 @@ it('forgets an instance that is over', () => {
   })
 })
 
-it('makes of random stays the same effects in any batches, each id once, and keeps JSON states', async () => {
+it('produces the same effects of random stays in any batches, each id once, with JSON states', async () => {
   const plain = { seal: async (_tenant: string, _stream: string, _type: string, data: unknown) => data }
   const histories = await randomStays(plain, 60, 7)
   let commit = 0n

@@ -73,7 +73,7 @@ const untilHeldBesides = async (build: number, others: readonly number[]): Promi
 }
 
 test(
-  'a rebuild is made by a process that stands back; killed, another one finishes; the projector takes over what is complete',
+  'rebuilds at low priority, survives a kill, and lets the projector take over the result',
   // A rebuilder gets the processor time that nothing else on the machine wants.
   { timeout: 900_000 },
   async () => {
@@ -109,7 +109,7 @@ test(
   },
 )
 
-test('it ends with its projector, however that ends', async () => {
+test('ends with its projector, however that ends', async () => {
   for (const way of ['kill', 'stop'] as const) {
     const projector = await startProjector()
     expect(await ask('rebuild')).toMatchObject({ status: 'done' })

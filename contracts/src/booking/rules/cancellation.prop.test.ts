@@ -86,7 +86,7 @@ const initiator = fc.constantFrom('guest' as const, 'host' as const)
 const cancelAt = (of: Cancellable, offset: number, by: 'guest' | 'host') =>
   computeCancellation(of.money, of.snapshot, addMilliseconds(CHECK_IN_INSTANT, offset), by, of.confirmedAt)
 
-test('a refund is never negative, never beyond what was paid, and its lines add up; nothing is lost', () => {
+test('keeps every refund between zero and what was paid, with lines that add up', () => {
   fc.assert(
     fc.property(booking, moment, initiator, (of, offset, by) => {
       const outcome = cancelAt(of, offset, by)
@@ -163,7 +163,7 @@ test('between now and the next boundary nothing changes, after it something does
   )
 })
 
-test('refund stages reach from now to check-in without a gap, each worth no more than the one before', () => {
+test('covers the time to check-in with refund stages, each worth no more than the one before', () => {
   fc.assert(
     fc.property(booking, (of) => {
       const stages = refundStages(of, of.confirmedAt)
@@ -177,7 +177,7 @@ test('refund stages reach from now to check-in without a gap, each worth no more
   )
 })
 
-test('a price that does not add up, or is for other nights, is refused at the field that is wrong', () => {
+test('refuses a price that does not add up or is for other nights, and names the field', () => {
   const good = createPrice(CHECK_IN, [10_000, 10_000])
   const end = addDays(CHECK_IN, 2)
   const pointers = (changed: Partial<BookingPrice>) =>

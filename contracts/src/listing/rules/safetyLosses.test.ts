@@ -8,7 +8,7 @@ const alarms = (before: number | null, after: number | null) => ({
 const once = (section: 'safety' | 'amenities', change: Parameters<typeof safetyLossesAfter>[3]) =>
   safetyLossesAfter('live', [], section, change)
 
-test('alarms that are taken down, an extinguisher or an amenity that goes, a promise that is taken back', () => {
+test('finds a removed alarm, extinguisher or amenity, and a withdrawn promise', () => {
   expect(once('safety', alarms(3, 1))).toEqual([{ section: 'safety', ...alarms(3, 1) }])
   expect(once('safety', alarms(3, null))).toHaveLength(1)
   expect(

@@ -11,7 +11,7 @@ import { createWaker } from '@hearth/platform/retry/waker'
 
 const at = (commit: bigint, prepare = commit) => ({ commit, prepare })
 
-test('positions compare by commit, then prepare; all is after the start, position 0 too', () => {
+test('compares positions by commit, then prepare, and puts all of them after the start', () => {
   expect(isAfter(at(0n), 'start')).toBe(true)
   expect(isAfter('start', at(0n))).toBe(false)
   expect(isAfter(at(2n ** 60n + 1n), at(2n ** 60n))).toBe(true)
@@ -22,7 +22,7 @@ test('positions compare by commit, then prepare; all is after the start, positio
   expect(latest('start', at(0n))).toEqual(at(0n))
 })
 
-test('a batch ends at its limit of events or rows, and holds one event at least', () => {
+test('ends a batch at its limit of events or rows, with at least one event', () => {
   const entries = [3, 3, 900, 1].map((keys, index) =>
     entryAt(eventAt(index, 'Any', {}), Array.from({ length: keys }, String)),
   )
@@ -34,7 +34,7 @@ test('a batch ends at its limit of events or rows, and holds one event at least'
   expect(takeBatch([], 512, 8)).toHaveLength(0)
 })
 
-test('a notification names the changed rows, or says that they are many', () => {
+test('names the changed rows in a notification, or says that there are many', () => {
   const touched = (id: string) => ({ tenantId: 't', id, revision: 7n })
   const place = { projection: 'booking', segment: 0, segments: 1 }
   expect(JSON.parse(createNotification(place, 9n, [touched('a')]))).toEqual({
@@ -57,7 +57,7 @@ test('a notification names the changed rows, or says that they are many', () => 
   expect(JSON.parse(long)).toEqual({ name: 'booking', commit: '9', many: true })
 })
 
-test('a batch touches each row once, at the revision of its last event', () => {
+test('writes each row of a batch once, at the revision of its last event', () => {
   const entries = [1, 2, 3].map((position) =>
     entryAt(eventAt(position, 'Any', {}), position === 2 ? ['b'] : ['a', 'c']),
   )
@@ -69,7 +69,7 @@ test('a batch touches each row once, at the revision of its last event', () => {
   ])
 })
 
-test('only what can pass by itself is repeated', () => {
+test('repeats only transient failures', () => {
   const pg = (code: string) => Object.assign(new Error('x'), { code })
   for (const code of ['40001', '40P01', '57P01', '53300', '08006', '55P03', '57014', 'ECONNRESET'])
     expect(classifyFailure(pg(code))).toBe('transient')
@@ -83,7 +83,7 @@ test('only what can pass by itself is repeated', () => {
   expect(classifyFailure(new Error('Connection terminated unexpectedly'))).toBe('transient')
 })
 
-test('a waker misses nothing that happens before it sleeps', async () => {
+test('misses nothing that happens before the waker sleeps', async () => {
   const waker = createWaker()
   waker.wake()
   await waker.sleep()

@@ -15,7 +15,7 @@ const sums = {
 const entry = (at: number, keys: readonly string[], amount: number, tenantId = 't'): Entry =>
   entryAt(eventAt(at, 'Added', amount, { tenantId }), keys)
 
-test('one change per row, sorted, with the frame of the last event that touched it', () => {
+test('returns one change per row, sorted, with the frame of the last event that changed it', () => {
   const before = { id: 'b', total: 5 }
   const changes = foldBatch(sums, new Map([[formatRowName({ tenantId: 't', id: 'b' }), before]]), [
     entry(1, ['b', 'c'], 1),
@@ -54,7 +54,7 @@ test('one change per row, sorted, with the frame of the last event that touched 
   ])
 })
 
-test('equal ids of two tenants are two rows', () => {
+test('treats equal ids of two tenants as two rows', () => {
   const entries = [entry(1, ['a'], 1, 'x'), entry(2, ['a'], 2, 'y')]
   expect(listRowKeys(entries)).toEqual([
     { tenantId: 'x', id: 'a' },
@@ -66,7 +66,7 @@ test('equal ids of two tenants are two rows', () => {
   ])
 })
 
-test('however a history is cut into batches, the rows are the same', () => {
+test('produces the same rows however a history is cut into batches', () => {
   const history = fc.array(
     fc.record({
       keys: fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'), { minLength: 1 }),
@@ -98,7 +98,7 @@ test('however a history is cut into batches, the rows are the same', () => {
   )
 })
 
-test('what cannot be folded names its event and is never skipped', () => {
+test('names the event that cannot be folded and never skips it', () => {
   const throwing = {
     fold: () => {
       throw new Error('no')

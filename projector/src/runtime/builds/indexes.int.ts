@@ -41,7 +41,7 @@ const prepare = (options: Partial<PrepareIndexesOptions> = {}) =>
     ...options,
   })
 
-test('the missing indexes of a table are made some at once, others go before the next, and one that nobody asks for goes last', async () => {
+test('creates missing indexes in groups, yields between them, and drops unwanted ones last', async () => {
   await dropAll()
   await place.maintenancePool.query(`create index former_idx on read.${TABLE} (id)`)
 
@@ -59,7 +59,7 @@ test('the missing indexes of a table are made some at once, others go before the
   expect(seen).toHaveLength(Math.ceil(wanted.length / AT_ONCE))
 })
 
-test('who stops does not wait for an index that somebody holds up; nothing of it is left', async () => {
+test('stops without waiting for a blocked index and leaves none of it behind', async () => {
   await dropAll()
   const stopping = new AbortController()
   await withTransaction(place.maintenancePool, async (transaction) => {

@@ -35,7 +35,7 @@ const statusOf = async () =>
 const millisecondsOf = (answer: string | null) => Number(/ in (\d+) ms$/.exec(answer ?? '')?.[1])
 const ask = (verb: Verb) => askProjector(place.maintenancePool, { verb, projection: tallies.name }, 15_000)
 
-test('a rebuild under reads and writes: no read fails or goes back, nothing differs, cut-over and rollback take less than a second', async () => {
+test('cuts over and rolls back in less than a second without disturbing reads and writes', async () => {
   const feeds: (readonly string[] | undefined)[] = []
   const engine = place.start({
     rebuildShare: 0.9,
@@ -105,7 +105,7 @@ test('a rebuild under reads and writes: no read fails or goes back, nothing diff
   await engine.stop()
 })
 
-test('a row that differs is found and keeps a rebuild from taking over', async () => {
+test('finds a row that differs and keeps the rebuild from taking over', async () => {
   const options = { ...place.options, projections: tallyProjections.slice(0, 1) }
   const { rows } = await place.maintenancePool.query<{ tenant_id: string; id: string }>(
     `
@@ -150,7 +150,7 @@ test('a row that differs is found and keeps a rebuild from taking over', async (
   await expectNaiveRows(place)
 })
 
-test('a build beside the serving one can be discarded, the serving one never', async () => {
+test('discards a build beside the serving one, but never the serving one', async () => {
   const engine = place.start()
   await waitUntil(() => isLive(engine), 20_000)
   const [serving = ''] = await statusOf()
@@ -195,7 +195,7 @@ test('a build beside the serving one can be discarded, the serving one never', a
   await engine.stop()
 })
 
-test('a build that is a moment behind is waited for; what somebody holds keeps nothing else from moving', async () => {
+test('waits for a build that is slightly behind, and blocks nothing else meanwhile', async () => {
   const engine = place.start()
   await waitUntil(() => isLive(engine), 20_000)
   const [{ build: serving = 0 } = {}] = await readBuilds(place.maintenancePool, tallies.name)
@@ -265,7 +265,7 @@ test('a build that is a moment behind is waited for; what somebody holds keeps n
   await engine.stop()
 })
 
-test('there is nothing to cut over to, or to go back to, before it is complete', async () => {
+test('refuses a cut-over or a rollback when no complete build exists', async () => {
   const engine = place.start()
   await waitUntil(() => isLive(engine), 20_000)
   await place.maintenancePool.query(`update read.build set keep_until = now() where status = 'standby'`)

@@ -51,7 +51,7 @@ const fetched = async (): Promise<number> => {
 }
 const change = () => pool.query(`update ${qualified(TABLE)} set n = n + 1`)
 
-test('after some changes in place a count is answered by the index alone again', async () => {
+test('lets the index alone answer a count again after changes in place', async () => {
   const tidy = createTableVacuum({ pool, log: silentLog, changes: ROWS })
   expect(await fetched()).toBe(0)
   await change()
@@ -61,7 +61,7 @@ test('after some changes in place a count is answered by the index alone again',
   expect(await fetched()).toBe(0)
 })
 
-test('it rests between two times, however much changes, and each table by itself', async () => {
+test('pauses between two runs for each table, however much changes', async () => {
   const tidy = createTableVacuum({ pool, log: silentLog, changes: 1, restMs: 3_600_000 })
   await tidy('another', 1)
   await change()
@@ -72,7 +72,7 @@ test('it rests between two times, however much changes, and each table by itself
   expect(await fetched()).toBeGreaterThanOrEqual(ROWS)
 })
 
-test('one table after the other: who comes meanwhile is tidied at its next change', async () => {
+test('vacuums one table after the other, and a skipped table at its next change', async () => {
   const tidy = createTableVacuum({ pool, log: silentLog, changes: ROWS })
   await change()
   const other = tidy('another', ROWS)
@@ -83,7 +83,7 @@ test('one table after the other: who comes meanwhile is tidied at its next chang
   expect(await fetched()).toBe(0)
 })
 
-test('a table that is gone is told of and harms nobody', async () => {
+test('logs a missing table and continues', async () => {
   const { log, lines } = createMemoryLog()
   await createTableVacuum({ pool, log, changes: 1 })('gone', 1)
   expect(lines).toMatchObject([[{ table: 'gone' }, 'projection: a table was not tidied']])

@@ -34,7 +34,7 @@ const isOneBehind = async () =>
     )
   ).rows[0]?.behind === true
 
-test('a build waits for read models that serve and fell behind, not longer than four times its batch, and not for what has stopped', async () => {
+test('yields to lagging serving builds, but not to stopped ones or beyond four times its batch', async () => {
   const engine = place.start()
   await append(1)
   await waitUntil(() => isLive(engine), 20_000, 'the read models to be complete')

@@ -91,7 +91,7 @@ const killAgainAndAgain = async (
 }
 
 test(
-  `projectors killed ${KILLS} times in the middle of their work leave the rows of undisturbed ones`,
+  `leaves the same rows after ${KILLS} kills as an undisturbed run`,
   { timeout: 120_000 + KILLS * 4_000 },
   async () => {
     const histories = await randomHistories(place.sealer, EVENTS, seed)
@@ -128,7 +128,7 @@ test(
   },
 )
 
-test('a projector that is frozen past its lease is replaced, and writes nothing when it wakes: the fence rejects its batch', async () => {
+test('replaces a projector that is frozen past its lease, and fences its batch when it wakes', async () => {
   await appendHistories(place.store, await randomHistories(place.sealer, 40, seed + 5), seed)
   const frozen = await startChild('projector/src/testing/tallyProjector.ts', [], {
     DATABASE_URL: stack.databaseUrl,
@@ -163,7 +163,7 @@ test('a projector that is frozen past its lease is replaced, and writes nothing 
   }
 })
 
-test('a Postgres that is killed and comes back loses rows and checkpoint together, and the running projector makes up for it', async () => {
+test('recovers the rows and checkpoints that a killed Postgres lost together', async () => {
   const directory = createWorkDirectory()
   const startPostgres = (port: readonly string[]) =>
     startChild('standalone/src/postgres/main.ts', [

@@ -49,7 +49,7 @@ const share = (first: Engine, second: Engine) =>
 const served = (engine: Engine) => engine.segments().filter(({ serves }) => serves).length
 const expectNaive = () => expectNaiveRows(place)
 
-test('an empty log is caught up at once, and what is appended then appears with its frame and a notification', async () => {
+test('catches up with an empty log immediately, and then writes new events with a notification', async () => {
   const engine = start()
   await untilLive(engine)
   const listener = new pg.Client({ connectionString: stack.databaseUrl })
@@ -72,7 +72,7 @@ test('an empty log is caught up at once, and what is appended then appears with 
   await listener.end()
 })
 
-test('batches of any size with restarts in between, a rebuild and a naive fold give the same rows', async () => {
+test('produces the same rows in any batches with restarts, in a rebuild and in a naive fold', async () => {
   for (let restart = 0; restart < 8; restart += 1) {
     const engine = start({ batchSize: 1 + random(restart % 2 === 0 ? 7 : 300) })
     await append(300)
@@ -88,7 +88,7 @@ test('batches of any size with restarts in between, a rebuild and a naive fold g
   expect(await hashes()).toEqual(live)
 })
 
-test('a rebuild beside a running projector gives the same rows, and the others stay current', async () => {
+test('rebuilds the same rows beside a running projector while the others stay current', async () => {
   const engine = start()
   await untilLive(engine)
   const before = await hashes()
@@ -100,7 +100,7 @@ test('a rebuild beside a running projector gives the same rows, and the others s
   await expectNaive()
 })
 
-test('two projectors at once share the projections; none writes a row twice or loses one', async () => {
+test('shares projections between two projectors without lost or repeated rows', async () => {
   const first = start({ batchSize: 3 })
   const second = start({ batchSize: 5 })
   for (let round = 0; round < 4; round += 1) await append(150)
@@ -113,7 +113,7 @@ test('two projectors at once share the projections; none writes a row twice or l
   await expectNaive()
 })
 
-test('segments share a projection between two projectors, and come back to one', async () => {
+test('shares the segments of a projection between two projectors, and returns them to one', async () => {
   const first = start({ batchSize: 7, segments: 4 })
   const second = start({ batchSize: 5, segments: 4 })
   for (let round = 0; round < 3; round += 1) await append(150)
@@ -133,7 +133,7 @@ test('segments share a projection between two projectors, and come back to one',
   expect(served(alone)).toBe(2)
 })
 
-test('lost connections and a killed event store heal by themselves', async () => {
+test('recovers automatically from lost connections and a killed event store', async () => {
   const engine = start({ batchSize: 20 })
   await untilLive(engine)
   const appended = append(200)
@@ -153,7 +153,7 @@ test('lost connections and a killed event store heal by themselves', async () =>
   await expectNaive()
 })
 
-test('a dropped schema is built anew by the running projector', async () => {
+test('rebuilds a dropped schema while the projector runs', async () => {
   const engine = start()
   await untilLive(engine)
   await place.maintenancePool.query('drop schema read cascade')
@@ -171,7 +171,7 @@ test('a dropped schema is built anew by the running projector', async () => {
   await expectNaive()
 })
 
-test('changed code builds its own table beside the serving one and takes over; older code keeps only what it made', async () => {
+test('builds a new table for changed code and switches to it; older code keeps its own', async () => {
   const older = start()
   await untilLive(older)
   const newer = start({ projections: tallyProjections.map((projection) => ({ ...projection, version: 2 })) })
@@ -206,7 +206,7 @@ test('changed code builds its own table beside the serving one and takes over; o
   await place.maintenancePool.query('drop schema read cascade')
 })
 
-test('an event that a fold cannot take stops a projection that may not park; rows before it stay, the others go on', async () => {
+test('stops a projection that may not park at a failing event, and lets the others continue', async () => {
   const poisoned = randomUUID()
   const [first, ...others] = tallyProjections
   if (!first) return expect.fail()

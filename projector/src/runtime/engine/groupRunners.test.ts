@@ -22,21 +22,21 @@ const held = (build: number, status: Status, serves: boolean, commit: bigint | u
 const apartOf = (all: Parameters<typeof findApart>[0], hasJoined = false) =>
   all.filter(findApart(all, () => hasJoined)).map(({ build }) => build.build)
 
-test('first builds read the log together while there is nothing else to disturb', () => {
+test('reads the log together for first builds while no build serves', () => {
   expect(apartOf([held(1, 'building', true, undefined)])).toEqual([])
 })
 
-test('a build that is on its way reads apart from the serving one, until it has caught up here', () => {
+test('reads apart for an unfinished build until it has caught up in this process', () => {
   const all = [held(1, 'serving', true, 90n), held(2, 'building', false, 10n)]
   expect(apartOf(all)).toEqual([2])
   expect(apartOf(all, true)).toEqual([])
 })
 
-test('a build beside a serving one reads apart also when this process holds no other segment', () => {
+test('reads apart for a build beside a serving one even without another segment here', () => {
   expect(apartOf([held(2, 'building', false, undefined)])).toEqual([2])
 })
 
-test('a former build reads apart only while it is behind what serves', () => {
+test('reads apart for a former build only while it is behind the serving one', () => {
   expect(apartOf([held(1, 'serving', true, 90n), held(2, 'standby', false, 10n)])).toEqual([2])
   expect(apartOf([held(1, 'serving', true, 90n), held(2, 'standby', false, 90n)])).toEqual([])
 })

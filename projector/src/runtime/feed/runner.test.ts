@@ -71,7 +71,7 @@ const running = (batchMs: number, changes: Partial<RunnerOptions> = {}) => {
   return { runner, batches, offer, stop: () => (stopping.abort(), runner.wake()) }
 }
 
-test('while it works all the time, what comes right after a batch waits a moment for what follows and is written with it', async () => {
+test('waits a moment after a batch under constant load, and writes what follows together', async () => {
   const { runner, batches, offer, stop } = running(BATCH_MS)
   const ended = runner.run()
   runner.caughtUp()
@@ -92,7 +92,7 @@ test('while it works all the time, what comes right after a batch waits a moment
   expect(batches).toEqual([1, 4])
 })
 
-test('a build that others go before gives way after each batch and makes smaller ones when one took long; another does not', async () => {
+test('yields after each batch and shrinks slow batches only in a build that has to yield', async () => {
   const sizesWith = async (changes: Partial<RunnerOptions>) => {
     const { runner, batches, offer, stop } = running(LONG_BATCH_MS, changes)
     for (let at = 1; at <= 2 * BATCH_SIZE; at += 1) offer(at)
@@ -116,7 +116,7 @@ test('a build that others go before gives way after each batch and makes smaller
   expect(waits[0]).toBeGreaterThanOrEqual(LONG_BATCH_MS - 5)
 })
 
-test('a build that cannot ask who is behind says so and goes on', async () => {
+test('logs that it cannot read which builds are behind, and continues', async () => {
   const { log, lines } = createMemoryLog()
   let asked = 0
   const yieldToServing = async () => {

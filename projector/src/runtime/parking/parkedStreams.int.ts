@@ -54,7 +54,7 @@ const parked = async () =>
 const unpark = (projection: string, stream: string) =>
   askProjector(place.maintenancePool, { verb: 'unpark', projection, stream }, 10_000)
 
-test('one poisoned event in 1,000 parks its stream; the others lag less than a second, and replaying it gives the rows of a run without', async () => {
+test('parks the stream of a failing event without delaying others, and replays it completely', async () => {
   const histories = await randomHistories(place.sealer, EVENTS, seed)
   const all = histories.flatMap(({ stream, events }) =>
     events.filter(({ type }) => type.startsWith('Tally')).map(({ id }) => ({ stream, id })),
@@ -102,7 +102,7 @@ test('one poisoned event in 1,000 parks its stream; the others lag less than a s
   await engine.stop()
 })
 
-test('a parked stream stays parked over restarts with all that follows in it, and what cannot even be read is parked too', async () => {
+test('keeps a stream parked over restarts, and parks unreadable events too', async () => {
   broken = true
   const tallyId = randomUUID()
   const stream = `tally-${tallyId}`
@@ -150,7 +150,7 @@ test('a parked stream stays parked over restarts with all that follows in it, an
   await mended.stop()
 })
 
-test('more parked streams than its policy allows stop the projection', async () => {
+test('stops a projection with more parked streams than its policy allows', async () => {
   broken = true
   const engine = place.start({ projections: fragile({ onPoison: { park: true, maxStreams: 2 } }) })
   await waitUntil(() => isLive(engine), 20_000)

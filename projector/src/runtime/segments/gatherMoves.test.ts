@@ -17,7 +17,7 @@ const move = (segment: number): Move => ({
 })
 const segmentsOf = (moves: readonly Move[]) => moves.map(({ lease }) => lease.segment)
 
-test('what is asked for at once is done in one go, each with its own answer, all with the failure', async () => {
+test('runs concurrent calls together, with an answer for each and one failure for all', async () => {
   const asked: (readonly number[])[] = []
   const twice = gatherCalls(async (numbers: readonly number[]) => {
     asked.push(numbers)
@@ -33,7 +33,7 @@ test('what is asked for at once is done in one go, each with its own answer, all
   expect(asked).toEqual([[1, 2, 3], [4], [5, 0]])
 })
 
-test('a segment that somebody holds is waited for alone: the others have moved by then', async () => {
+test('waits for a locked segment alone and moves the others before', async () => {
   const done: (readonly number[])[] = []
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -58,7 +58,7 @@ test('a segment that somebody holds is waited for alone: the others have moved b
   expect(await held).toEqual({ segment: 2 })
 })
 
-test('what the fence refuses is refused, and asked once more at most', async () => {
+test('reports what the fence refuses, after at most one more attempt', async () => {
   const asked: string[] = []
   const moveTogether = gatherMoves(
     async () => void asked.push('alone'),

@@ -94,7 +94,7 @@ describe('citations', () => {
     expect(wrong).toEqual([])
   })
 
-  it('of files and folders of the code, in documents, name what is there', () => {
+  it('name existing files and folders of the code in documents', () => {
     const gone = filesUnder('docs').flatMap((path) =>
       [...readFileSync(join(root, path), 'utf8').matchAll(/`([\w-]+\/src\/[\w./-]+)`/g)].flatMap(
         ([, name = '']) => (existsSync(join(root, name)) ? [] : [`${path}: ${name}`]),

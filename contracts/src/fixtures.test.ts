@@ -28,7 +28,7 @@ const upcast = (
   return shape
 }
 
-describe('what was once written stays readable', () => {
+describe('stored events stay readable', () => {
   test.for(versions)('%s version %s', ([type, version, definition]) => {
     const text = read(nameOf(type, version))
     const hash = createHash('sha256').update(text).digest('hex')
@@ -42,7 +42,7 @@ describe('what was once written stays readable', () => {
     expect(JSON.parse(JSON.stringify(parsed.data))).toEqual(data)
   })
 
-  test('every file is listed, every listed file is an event’s', () => {
+  test('lists every file, and only files of events', () => {
     expect(
       readdirSync(folder)
         .filter((name) => name !== 'hashes.json')

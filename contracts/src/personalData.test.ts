@@ -84,7 +84,7 @@ const personalFields = (projection: Projection): readonly string[] => {
   return [...found].toSorted()
 }
 
-test('every personal field of an event has a value in its fixture', () => {
+test('has a fixture value for every personal field of an event', () => {
   const empty = [...eventDefinitions].flatMap(([type, { personal = {} }]) =>
     Object.keys(personal).filter((path) => !holdsCanary(markAt(fixture(type), path.split('.'), 'open'))),
   )
@@ -102,7 +102,7 @@ describe.each(readable.map((projection) => [projection.name, projection] as cons
   (name, projection) => {
     const found = personalFields(projection)
 
-    test('is in the fields that the projection calls personal', () => {
+    test('is in the fields that the projection declares as personal', () => {
       expect(found).toEqual((projection.personal ?? []).toSorted())
     })
 

@@ -18,17 +18,17 @@ const imports = files.flatMap((file) =>
   readImports(join(platform, file)).map((path) => ({ file, feature: path.split('/')[0] ?? '' })),
 )
 
-it('platform knows no feature: of contracts it imports the kernel only', () => {
+it('finds only the kernel of contracts in platform, and no feature', () => {
   expect(imports.filter(({ feature }) => feature !== 'kernel' && !(feature in EXCEPTIONS))).toEqual([])
 })
 
-it('platform needs each exception', () => {
+it('finds every listed exception in platform', () => {
   expect(
     Object.keys(EXCEPTIONS).filter((exception) => !imports.some(({ feature }) => feature === exception)),
   ).toEqual([])
 })
 
-it('platform has a folder for each topic, and no file beside them', () => {
+it('finds a folder for each topic in platform, and no file beside them', () => {
   expect(files.filter((file) => !file.includes('/'))).toEqual([])
 })
 

@@ -42,7 +42,7 @@ const fold = <R extends Row>(projection: Projection<R>, ...story: readonly Said[
   return rows
 }
 
-test('every resource has a projection that fills its table with its rows', () => {
+test('has a projection for every resource that fills its table with its rows', () => {
   for (const { table, row } of Object.values(resources))
     expect(projections.find((projection) => projection.name === table)?.row).toBe(row)
 })
@@ -76,7 +76,7 @@ describe('a booking’s row', () => {
     })
     expect(row({ type: 'BookingCancellationStarted' }, { type: 'BookingCancellationRevoked' })).toEqual(row())
   })
-  test('a cancelled one says what the host receives now, its fee taken off', () => {
+  test('shows what the host receives after a cancellation, less the fee', () => {
     const outcome = {
       ...(fixture('BookingCancellationStarted')['outcome'] as object),
       hostPayoutMinor: 500,
@@ -91,7 +91,7 @@ describe('a booking’s row', () => {
       effectiveAt: null,
     })
   })
-  test('counts what went back to the guest', () => {
+  test('counts what the guest was refunded', () => {
     expect(row(refund('a', 100))).toMatchObject({ refundedMinor: 100, payment: 'partially_refunded' })
     expect(row(refund('a', 100), refund('b', 123_100))).toMatchObject({ payment: 'refunded' })
     expect(row(refund('a', 100), { type: 'RefundFailed', data: { refundId: 'a' } })).toMatchObject({
@@ -110,13 +110,13 @@ describe('a booking’s row', () => {
       row(refund('a', 100), { type: 'ChargebackReceived' }, { type: 'ChargebackReversed' }),
     ).toMatchObject({ payment: 'partially_refunded', chargedBackMinor: 0 })
   })
-  test('an abandoned hold leaves no row', () =>
+  test('is absent for an abandoned hold', () =>
     expect(fold(bookingProjection, { type: 'BookingHoldAbandoned' }).size).toBe(0))
-  test('an overbooking is known as one', () =>
+  test('shows an overbooking', () =>
     expect(fold(bookingProjection, { type: 'OverbookingDetected' }).get('x')).toMatchObject({
       status: 'overbooked',
     }))
-  test('notes for Hearth stay out of it', () =>
+  test('excludes notes for Hearth', () =>
     expect(
       row({ type: 'BookingNoteAdded' }, { type: 'BookingNoteAdded', data: { visibility: 'staff' } })?.notes,
     ).toHaveLength(1))
@@ -137,7 +137,7 @@ describe('claims and nights', () => {
       )
       .toSorted()
 
-  test('a hold takes its nights until it is released', () => {
+  test('stay taken by a hold until it is released', () => {
     expect(dates(held)).toEqual([
       '2026-07-10 c request_hold held',
       '2026-07-11 c request_hold held',
@@ -147,7 +147,7 @@ describe('claims and nights', () => {
       [],
     )
   })
-  test('committing a request makes it a booking', () => {
+  test('become a booking when the request is committed', () => {
     const committed: Said = { type: 'NightsCommitted', data: { listingId: 'l', claimId: 'c', ...span } }
     expect(dates(held, committed)[0]).toBe('2026-07-10 c booking committed')
     expect(fold(claimProjection, held, committed).get('c')).toMatchObject({
@@ -157,7 +157,7 @@ describe('claims and nights', () => {
       nights: 3,
     })
   })
-  test('moving takes and frees', () => {
+  test('are taken and released by a move', () => {
     const moved: Said = {
       type: 'NightsMoved',
       data: {
@@ -171,12 +171,12 @@ describe('claims and nights', () => {
     }
     expect(dates(held, moved)).toEqual(['2026-07-12 c booking committed', '2026-07-13 c booking committed'])
   })
-  test('two claims on a night clash', () =>
+  test('conflict when two claims share a night', () =>
     expect(fold(nightProjection, held, block).get('l/2026-07-11')).toMatchObject({
       clash: true,
       claims: [{ claimId: 'c' }, { claimId: 'b' }],
     }))
-  test('a removed block keeps the nights that are over, and can come back', () => {
+  test('stay blocked in the past when a block is removed, and can return', () => {
     const removed: Said = {
       type: 'BlockRemoved',
       data: { listingId: 'l', blockId: 'b', ...span, remaining: { start: '2026-07-10', end: '2026-07-11' } },
@@ -197,7 +197,7 @@ describe('claims and nights', () => {
     expect(dates(block, removed, restored)).toEqual(dates(block))
     expect(fold(claimProjection, block, removed, restored)).toEqual(fold(claimProjection, block))
   })
-  test('a block removed whole is released', () => {
+  test('are released when a whole block is removed', () => {
     const removed: Said = {
       type: 'BlockRemoved',
       data: { listingId: 'l', blockId: 'b', ...span, remaining: null },
@@ -205,7 +205,7 @@ describe('claims and nights', () => {
     expect(dates(block, removed)).toEqual([])
     expect(fold(claimProjection, block, removed).get('b')).toMatchObject({ state: 'released', ...span })
   })
-  test('a changed block takes and frees', () => {
+  test('are taken and released by a changed block', () => {
     const changed: Said = {
       type: 'BlockChanged',
       data: {

@@ -50,7 +50,7 @@ describe('a field', () => {
   })
 })
 
-test('every capability that a field names exists', () => {
+test('has only existing capabilities', () => {
   const named = all.flatMap(({ visibility }) => Object.values(visibility).flat())
   expect(named.filter((audience) => audience !== 'open' && !(audience in CAPABILITIES))).toEqual([])
 })

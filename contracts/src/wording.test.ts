@@ -240,6 +240,12 @@ const SCOPES: readonly Readonly<{
     words: [...PLAIN, ...IN_TITLES],
   },
   {
+    name: 'titles of tests of contracts, platform and projector',
+    folders: ['contracts/src', 'platform/src', 'projector/src'],
+    reads: 'titles',
+    words: [...PLAIN, ...IN_TITLES],
+  },
+  {
     name: 'documents',
     folders: ['README.md', 'CONTRIBUTING.md', ...DOCUMENTS],
     reads: () => true,

@@ -34,12 +34,12 @@ const job = (name: string, data: object) => ({
 })
 const cancelled = { kind: 'cancel', name: 'transfer' }
 
-describe('an account by itself', () => {
-  test('belongs to its own stream', () => {
+describe('the account process', () => {
+  test('writes to its own stream', () => {
     expect(accountProcess.correlate(happened('MemberJoined'))).toBe(hostAccountId)
     expect(accountProcess.correlate({ ...happened('MemberJoined'), stream: 'booking-1' })).toBeUndefined()
   })
-  test('mails invitations, and ends those that are withdrawn', () => {
+  test('emails invitations, and ends withdrawn ones', () => {
     expect(after('MemberInvited')).toEqual([job('send-invitation', {})])
     expect(after('InvitationWithdrawn')).toEqual([job('void-invitation', {})])
   })
@@ -47,7 +47,7 @@ describe('an account by itself', () => {
     ['MemberJoined', 'joined'],
     ['MemberChanged', 'changed'],
     ['MemberRemoved', 'removed'],
-  ] as const)('%s: sessions and people get to know', ([type, what]) =>
+  ] as const)('%s: notifies sessions and people', ([type, what]) =>
     expect(after(type)).toEqual([job('sync-members', {}), job('tell-team', { what })]),
   )
   test('completes an ownership transfer when its time is over', () => {
@@ -64,7 +64,7 @@ describe('an account by itself', () => {
       [cancelled, job('sync-members', {}), job('tell-team', { what: 'transferred' })],
     )
   })
-  test('stops the clock of a hand-over that is stopped, and of a closed account', () => {
+  test('stops the timers of a stopped transfer and of a closed account', () => {
     expect(after('OwnershipTransferRequested', 'OwnershipTransferCancelled')).toEqual([
       cancelled,
       job('tell-team', { what: 'transfer_cancelled' }),
@@ -77,5 +77,5 @@ describe('an account by itself', () => {
       { kind: 'timer', at: '2026-06-19T13:42:00.000Z', work: { kind: 'job', name: 'remove-export' } },
     ])
   })
-  test('erases', () => expect(after('ErasureRequested')).toEqual([job('erase-subject', {})]))
+  test('erases the account', () => expect(after('ErasureRequested')).toEqual([job('erase-subject', {})]))
 })

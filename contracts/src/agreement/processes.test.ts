@@ -35,7 +35,7 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect<AgreementCo
 }
 
 describe('the end of a term', () => {
-  test('that is not renewed is announced thirty days before its end', () =>
+  test('is announced thirty days before, when the term is not renewed', () =>
     expect(after(made({ autoRenew: false }), signedByUs)).toMatchObject([
       {
         kind: 'timer',
@@ -43,9 +43,9 @@ describe('the end of a term', () => {
         work: { type: 'EndTerm', data: { effectiveOn: '2027-06-12' } },
       },
     ]))
-  test('needs nothing where another term follows', () =>
+  test('needs no notice when another term follows', () =>
     expect(after(made({ autoRenew: true }), signedByUs)).toEqual([{ kind: 'cancel', name: 'term' }]))
-  test('is the running term’s when other terms are agreed on, and none once they renew it', () => {
+  test('is the end of the running term while other terms are agreed, and none after a renewal', () => {
     const amended = (change: Partial<AgreementTerms>) =>
       happened('AgreementAmended', '2028-01-10T09:00:00.000Z', terms(change))
     expect(after(made({ autoRenew: true }), signedByUs, amended({ autoRenew: false }))).toMatchObject([
@@ -55,7 +55,7 @@ describe('the end of a term', () => {
       { kind: 'cancel', name: 'term' },
     ])
   })
-  test('does not matter any more when notice is given', () =>
+  test('has no effect once notice is given', () =>
     expect(
       after(
         made({ autoRenew: false }),
@@ -63,7 +63,7 @@ describe('the end of a term', () => {
         happened('AgreementNoticeGiven', '2026-09-01T09:00:00.000Z'),
       ),
     ).toEqual([{ kind: 'cancel', name: 'term' }]))
-  test('is announced as the end of a term, and then the agreement ends as after notice', () => {
+  test('is announced, and then the agreement ends as after notice', () => {
     const ending = (by: string) =>
       agreementProcess
         .on(

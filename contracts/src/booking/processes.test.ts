@@ -91,7 +91,7 @@ const stepOn = (event: RecordedEvent, step: string) =>
   deriveStepId(event.metadata['commandId'] ?? '', `calendar-${listingId}`, step)
 
 describe('a stay', () => {
-  it('that was first received for another listing, by a request that died, holds no nights there', () => {
+  it('holds no nights of another listing after a request that failed midway', () => {
     const there = 'c0000000-0000-4000-8000-000000000002'
     const moved = given(held).when({ ...held, data: { ...held.data, listingId: there } })
     moved.makes(
@@ -115,7 +115,7 @@ describe('a stay', () => {
       .makes()
   })
 
-  it('whose nights are held is abandoned when the hold expires, unless something happens before', () => {
+  it('is abandoned when the hold expires, unless something happens before', () => {
     given()
       .when(held)
       .makes(
@@ -131,7 +131,7 @@ describe('a stay', () => {
     given(held).when(released).makes(cancel('hold'), cancel('nights'))
   })
 
-  it('of other kinds does not concern it', () => {
+  it('of other kinds is ignored', () => {
     expect(
       stayProcess.correlate(happened({ type: 'NightsHeld', data: { kind: 'request_hold' } }, 0)),
     ).toBeUndefined()
@@ -141,7 +141,7 @@ describe('a stay', () => {
     expect(stayProcess.correlate(happened(confirmed, 0))).toBe(bookingId)
   })
 
-  it('whose nights are committed before it is confirmed waits for nothing but its clock', () => {
+  it('waits only for its timer when its nights are committed before it is confirmed', () => {
     given(held, committed)
       .when(confirmed)
       .makes(
@@ -151,7 +151,7 @@ describe('a stay', () => {
     given(held, committed).when(toldLate).makes(cancel('hold'))
   })
 
-  it('that is confirmed gets its nights if the request did not see to it, and checks in', () => {
+  it('gets its nights after it is confirmed if the request did not take them, and checks in', () => {
     const when = given(held).when(confirmed)
     when.makes(
       cancel('hold'),
@@ -160,7 +160,7 @@ describe('a stay', () => {
     )
   })
 
-  it('whose clock the caller keeps has no timers for it', () => {
+  it('has no timers when the caller keeps them', () => {
     const when = given(held).when(toldLate)
     when.makes(
       cancel('hold'),
@@ -170,7 +170,7 @@ describe('a stay', () => {
     given(held, toldLate, committed, { type: 'BookingCheckedIn' }).when({ type: 'BookingCheckedOut' }).makes()
   })
 
-  it('checks in, out and is complete, one after the other', () => {
+  it('checks in, checks out and completes, in this order', () => {
     const path = [
       held,
       confirmed,
@@ -199,7 +199,7 @@ describe('a stay', () => {
       .makes(cancel('clock'))
   })
 
-  it('that its host cancels is cancelled at the end of the time to undo, unless it is undone', () => {
+  it('is cancelled at the end of the time to undo, unless the host undoes it', () => {
     const effectiveAt = '2026-06-01T10:10:00.000Z'
     const started: Told = { type: 'BookingCancellationStarted', data: { effectiveAt } }
     given(held, confirmed, committed)
@@ -216,7 +216,7 @@ describe('a stay', () => {
     ['by the guest', cancelledBy('guest'), false],
     ['by the host', cancelledBy('host'), true],
     ['by the host with a waiver', cancelledBy('host', true), false],
-  ] as const)('that is cancelled %s gives its nights back', (_by, event, hostHold) => {
+  ] as const)('that is cancelled %s releases its nights', (_by, event, hostHold) => {
     const when = given(held, confirmed, committed).when(event)
     const holdAs = hostHold ? deriveId('host-hold', when.event.metadata['commandId'] ?? '') : null
     when.makes(
@@ -239,13 +239,13 @@ describe('a stay', () => {
     expect(over.state).toBeUndefined()
   })
 
-  it('without nights has none to give back', () => {
+  it('without nights releases none', () => {
     given({ type: 'OverbookingDetected', data: { snapshot, clock: 'scheduler' } })
       .when(cancelledBy('guest'))
       .makes(cancel('finalise'), cancel('clock'), cancel('nights'))
   })
 
-  it('whose hold was abandoned gives it back, and can be received again', () => {
+  it('releases an abandoned hold, and can be received again', () => {
     const abandoned: Told = { type: 'BookingHoldAbandoned', data: nights }
     const when = given(held).when(abandoned)
     when.makes(cancel('hold'), {

@@ -39,8 +39,8 @@ describe('an address', () => {
     'https://www.airbnb.com/calendar/ical/1.ics?s=x',
     ' https://ical.booking.com/v1/export?t=1 ',
     'http://127.0.0.1:4000/test.ics',
-  ])('%s is one', (url) => expect(zFeedUrl.safeParse(url).success).toBe(true))
-  test('webcal is https', () =>
+  ])('accepts %s', (url) => expect(zFeedUrl.safeParse(url).success).toBe(true))
+  test('reads webcal as https', () =>
     expect(zFeedUrl.parse('webcal://calendar.example/a.ics')).toBe('https://calendar.example/a.ics'))
   test.each([
     '',
@@ -53,15 +53,15 @@ describe('an address', () => {
     'file:///etc/passwd',
     'http://127.0.0.1/a.ics',
     'http://localhost:4000/',
-  ])('“%s” is none', (url) => expect(zFeedUrl.safeParse(url).success).toBe(false))
+  ])('refuses “%s”', (url) => expect(zFeedUrl.safeParse(url).success).toBe(false))
 })
 
 describe('the effects of feeds', () => {
-  test('a fetch when one is added, released or asked for', () => {
+  test('fetch when a feed is added, released or requested', () => {
     for (const event of [added, ofFeed('FeedReleased'), ofFeed('FeedRefreshRequested', { requestId: 'r' })])
       expect(effects(event)).toEqual([{ kind: 'job', name: 'fetch-feed', data: { feedId: 'f' } }])
   })
-  test('a mail at the third failure, when it is stale, and in quarantine', () => {
+  test('email at the third failure, when it is stale, and in quarantine', () => {
     const told = (event: RecordedEvent) =>
       effects(event).map((effect) => (effect.kind === 'job' ? effect.data['what'] : ''))
     expect(
@@ -70,11 +70,11 @@ describe('the effects of feeds', () => {
     expect(told(ofFeed('FeedWentStale', { since: AT }))).toEqual(['stale'])
     expect(told(ofFeed('FeedQuarantined', { problem: 'emptied', kept: 4 }))).toEqual(['quarantined'])
   })
-  test('the end of what was imported, once, when it is removed', () =>
+  test('end the imported claims once when the feed is removed', () =>
     expect(effects(ofFeed('FeedRemoved', { listingId: 'l', keepBlocks: true }))).toMatchObject([
       { kind: 'command', type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks: true } },
     ]))
-  test('an email about a conflict immediately and again after four hours, unless it is settled', () => {
+  test('email about a conflict immediately and again after four hours, unless it is settled', () => {
     expect(effects(ofCalendar('ImportConflictDetected', { feedId: 'f' }))).toMatchObject([
       { name: 'tell-feed', data: { what: 'conflict', hostAccountId: 'a' } },
       { kind: 'timer', at: '2026-06-12T17:42:00.000Z', work: { data: { what: 'conflict_open' } } },
@@ -85,8 +85,8 @@ describe('the effects of feeds', () => {
   })
 })
 
-describe('what is shown', () => {
-  test('a feed’s health and since when; never its address', () => {
+describe('the shown state', () => {
+  test('includes a feed’s health and since when, never its address', () => {
     const fetched = ofFeed(
       'FeedFetched',
       { contentHash: 'h', entries: 5, added: 5, moved: 0, removed: 0 },
@@ -118,7 +118,7 @@ describe('what is shown', () => {
       rowAfter(added, fetched, ofFeed('FeedRemoved', { listingId: 'l', keepBlocks: false })),
     ).toBeUndefined()
   })
-  test('a conflict until it is settled, and how', () => {
+  test('includes a conflict until it is settled, and how', () => {
     const overlapping = [{ claimId: 'b', kind: 'booking', start: '2026-08-15', end: '2026-08-18' }]
     const detected = ofCalendar('ImportConflictDetected', {
       feedId: 'f',

@@ -39,10 +39,10 @@ const after = (...events: readonly RecordedEvent[]): readonly Effect<Impersonati
   return all
 }
 
-test('ignores what is done outside an impersonation', () =>
+test('ignores changes outside an impersonation', () =>
   expect(impersonationProcess.correlate(recorded('booking-b', 'BookingNoteAdded', {}))).toBeUndefined())
 
-test('it ends by the clock, at the time of the extension when there is one', () => {
+test('ends at the time limit, including an extension', () => {
   const [first, second] = after(
     own('ImpersonationStarted', { expiresAt: AT }),
     own('ImpersonationExtended', { expiresAt: EXPIRES }),
@@ -91,7 +91,7 @@ test('sends a delayed notice this many days after the end', () => {
   })
 })
 
-test('after the notice nothing is remembered', () =>
+test('remembers nothing after the notice', () =>
   expect(
     impersonationProcess.on({ actions: ['c1'], delayDays: 0 }, own('HostNotifiedOfImpersonation')),
   ).toEqual([undefined]))

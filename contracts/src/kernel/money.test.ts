@@ -25,7 +25,7 @@ describe('basis points', () => {
     ]).toEqual([50_000, -50_000, 17_360, 7_750, 0])
   })
   test('stay exact where floats do not', () => expect(applyBps(999_999_999_999, 9_999)).toBe(999_899_999_999))
-  test('ratios', () =>
+  test('compute ratios', () =>
     expect([multiplyRatio(100, 1, 3), multiplyRatio(100, 2, 3), multiplyRatio(-5, 1, 2)]).toEqual([
       33, 67, -3,
     ]))
@@ -68,11 +68,11 @@ describe('amounts', () => {
     expect(Object.is(zMinor.parse(-0), 0)).toBe(true)
     expect(zMoney.safeParse({ amountMinor: 1, currency: 'XXX' }).success).toBe(false)
   })
-  test('a nominal is 100 times itself without decimals', () =>
+  test('multiply a nominal by 100 when the currency has no decimals', () =>
     expect([nominalToMinor(50, 'USD'), nominalToMinor(50, 'JPY'), nominalToMinor(50, 'KWD')]).toEqual([
       5_000, 5_000, 50_000,
     ]))
-  test('in words', () => {
+  test('have a readable form', () => {
     expect([
       formatAmount(112_000, 'USD'),
       formatAmount(-5, 'USD'),
@@ -84,7 +84,7 @@ describe('amounts', () => {
   })
 })
 
-test('formatDecimal writes an amount for programs', () => {
+test('formats an amount for programs', () => {
   expect([
     formatDecimal(-1250, 'EUR'),
     formatDecimal(5, 'USD'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { problem } from './problem.ts'
 
-test('no fact takes the place of what every problem says', () => {
+test('lets no fact replace a field that every problem has', () => {
   const given = problem('INVALID_TRANSITION', 'The booking is confirmed.', {
     status: 'confirmed',
     code: 'X',

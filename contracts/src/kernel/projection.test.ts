@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { RecordedEvent } from './message.ts'
 import { defineProjection } from './projection.ts'
 
-test('of other categories than its own a projection is not asked', () => {
+test('asks no projection about events of other categories', () => {
   const { keys } = defineProjection({
     name: 'key',
     version: 1,

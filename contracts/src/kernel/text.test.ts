@@ -3,7 +3,7 @@ import { zCode, zLine, zText } from './text.ts'
 
 const text = zText(1, 10)
 
-test('is trimmed', () => expect(text.parse('  a b  ')).toBe('a b'))
+test('trims text', () => expect(text.parse('  a b  ')).toBe('a b'))
 test.for([
   '',
   '   ',
@@ -15,16 +15,16 @@ test.for([
   'a\u2066b',
   'a\ud800b',
   '\udc00',
-])('%j is refused', (value) => expect(text.safeParse(value).success).toBe(false))
-test.for(['a\tb', 'a\nb', 'é', '日本', '😀', 'אב', "O'Brien", '<b>'])('%j is text', (value) =>
+])('refuses %j', (value) => expect(text.safeParse(value).success).toBe(false))
+test.for(['a\tb', 'a\nb', 'é', '日本', '😀', 'אב', "O'Brien", '<b>'])('accepts %j as text', (value) =>
   expect(text.parse(value)).toBe(value),
 )
-test('a line has no breaks', () =>
+test('allows no line break in a line', () =>
   expect([zLine(1, 10).safeParse('a\nb').success, zLine(1, 10).safeParse('a b').success]).toEqual([
     false,
     true,
   ]))
-test('a code is plain', () =>
+test('accepts a plain code', () =>
   expect(['A-1_b.c', 'a b', '', 'é', '../x'].map((code) => zCode(8).safeParse(code).success)).toEqual([
     true,
     false,

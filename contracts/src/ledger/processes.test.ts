@@ -130,7 +130,7 @@ describe('a booking’s earnings', () => {
 
   it('are posted once, however often check-in is reported', () =>
     expect(posted(confirmed(), checkedIn, checkedIn)).toHaveLength(1))
-  it('are nothing without a confirmed booking', () =>
+  it('are not posted without a confirmed booking', () =>
     expect(posted(checkedIn, cancelled('guest', CHECK_IN), charged(100, CHECK_IN))).toEqual([]))
 
   it('of a long stay are posted together, one entry for 30 nights, the fee split to the cent', () => {
@@ -160,7 +160,7 @@ describe('a booking’s earnings', () => {
     expect(sum(fees)).toBe(-money.platformFeeMinor)
   })
 
-  it('in full service leave the cleaning to Hearth, and a host’s own taxes pass through', () => {
+  it('leave the cleaning fee to Hearth in full service, and pass a host’s own taxes through', () => {
     const snapshot = createSnapshot(CHECK_IN, 2, 'flexible', 'full_service')
     const tax = {
       code: 'CITY',
@@ -201,7 +201,7 @@ describe.each([
   ['flexible', '2026-07-09T19:00:00.000Z', 0],
   ['flexible', '2026-07-09T19:00:01.000Z', 16_900],
 ] as const)('a guest who cancels %s at %s', (code, at, payout) => {
-  it(`leaves ${payout}, available a day after the check-in that was agreed`, () =>
+  it(`leaves ${payout}, available a day after the agreed check-in`, () =>
     expect(amounts(posted(confirmed(x(code)), cancelled('guest', at, x(code))))).toEqual(
       payout === 0 ? [] : [['cancellation_earnings', payout, NEXT_DAY]],
     ))
@@ -251,7 +251,7 @@ describe('a cancellation', () => {
     ['10 days before', addHours(CHECK_IN, -10 * 24), 28_000],
     ['30 days before, to the second', addHours(CHECK_IN, -30 * 24), 28_000],
     ['48 hours before, to the second', addHours(CHECK_IN, -48), 56_000],
-  ])('by the host %s costs a share, at once', (_when, at, fee) =>
+  ])('by the host %s costs a share, immediately', (_when, at, fee) =>
     expect(amounts(posted(confirmed(), cancelled('host', at)))).toEqual([
       ['host_cancellation_fee', -fee, at],
     ]),
@@ -271,7 +271,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('after check-in takes the earnings back and posts what is kept, in one append', () => {
+  it('after check-in reverses the earnings and posts what is kept, in one append', () => {
     const at = addHours(CHECK_IN, 30)
     expect(amounts(posted(confirmed(), checkedIn, cancelled('guest', at)))).toEqual([
       ['booking_earnings', 94_640, NEXT_DAY],
@@ -280,7 +280,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('takes nothing back before it is there', () => {
+  it('reverses no earnings before they are posted', () => {
     const at = addHours(CHECK_IN, 2)
     expect(
       amounts(posted(confirmed(), checkedIn, cancelled('guest', at)))
@@ -292,7 +292,7 @@ describe('a cancellation', () => {
     ])
   })
 
-  it('by a guest who does not come counts at check-in', () => {
+  it('by a guest who does not arrive counts at check-in', () => {
     const entries = posted(confirmed(), checkedIn, cancelled('no_show', addHours(CHECK_IN, 7)))
     expect(entries.map(({ kind }) => kind)).toEqual([
       'booking_earnings',
@@ -306,13 +306,13 @@ describe('a cancellation', () => {
 describe('a chargeback', () => {
   const T1 = addHours(CHECK_IN, 100)
   const T2 = addHours(CHECK_IN, 200)
-  it('takes at most what the host has of the stay', () =>
+  it('takes at most the host’s part of the stay', () =>
     expect(amounts(posted(confirmed(), checkedIn, charged(123_200, T1)))[1]).toEqual([
       'chargeback',
       -94_640,
       T1,
     ]))
-  it('takes what is claimed where that is less, and no more than all together', () => {
+  it('takes the claimed amount where that is less, and no more in total', () => {
     expect(
       amounts(posted(confirmed(), checkedIn, charged(20_000, T1), charged(100_000, T2))).slice(1),
     ).toEqual([
@@ -320,12 +320,12 @@ describe('a chargeback', () => {
       ['chargeback', -74_640, T2],
     ])
   })
-  it('gives back when it is won', () =>
+  it('is returned when it is won', () =>
     expect(amounts(posted(confirmed(), checkedIn, charged(123_200, T1), won(123_200, T2))).slice(1)).toEqual([
       ['chargeback', -94_640, T1],
       ['chargeback_reversed', 94_640, T2],
     ]))
-  it('before there are earnings waits for them', () => {
+  it('waits for the earnings', () => {
     const early = addHours(CHECK_IN, -100)
     expect(posted(confirmed(), charged(123_200, early))).toEqual([])
     expect(amounts(posted(confirmed(), charged(123_200, early), checkedIn))).toEqual([
@@ -333,7 +333,7 @@ describe('a chargeback', () => {
       ['chargeback', -94_640, NEXT_DAY],
     ])
   })
-  it('is cut when a cancellation takes the earnings away', () => {
+  it('is reduced when a cancellation takes the earnings away', () => {
     const entries = posted(confirmed(), checkedIn, charged(123_200, T1), cancelled('host', T2))
     expect(
       sum(entries.filter(({ kind }) => kind.startsWith('chargeback')).map(({ amountMinor }) => amountMinor)),
@@ -360,7 +360,8 @@ describe('a reduction', () => {
       undefined,
       { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId: ids.hostAccountId, entryId: 'e1' } },
     ]))
-  it('is not what adds', () => expect(reductionsProcess.on(undefined, entry(1))).toEqual([undefined]))
+  it('ignores an entry that adds money', () =>
+    expect(reductionsProcess.on(undefined, entry(1))).toEqual([undefined]))
 })
 
 describe('the books', () => {
@@ -388,7 +389,7 @@ describe('the books', () => {
       )
     })
   }
-  it('that balance stop nothing', () => expect(stops(entry(100), entry(-300))).toEqual([[], []]))
+  it('stop nothing while they balance', () => expect(stops(entry(100), entry(-300))).toEqual([[], []]))
   it('stop the payouts at a posting without an opposite account', () =>
     expect(stops(entry(100, 'nothing_of_ours'))).toEqual([['I1']]))
   it('notify the owners when they fall below zero, once for each time', () => {

@@ -32,7 +32,7 @@ const after = (
   })
 }
 
-test('a payout is shown when it was sent, stopped or cancelled, and not while it moves', () => {
+test('shows a payout when it is sent, stopped or cancelled, but not in between', () => {
   const of = ['payout-p1', ['PayoutScheduled']] as const
   expect(
     after(
@@ -48,7 +48,7 @@ test('a payout is shown when it was sent, stopped or cancelled, and not while it
   expect(after(...of, ['PayoutCancelled', { reason: 'method_changed' }])).toEqual(['none', 'none'])
 })
 
-test('of the ledger, only reductions are shown', () =>
+test('shows only reductions of the ledger', () =>
   expect(
     after(
       'hostLedger-a',
@@ -57,7 +57,7 @@ test('of the ledger, only reductions are shown', () =>
     ),
   ).toEqual(['none', 'money_reduced']))
 
-test('a hold is shown until it is lifted', () => {
+test('shows a hold until it is lifted', () => {
   const holdId = fixture('HoldPlaced')['holdId']
   expect(after('payoutAccount-a', ['HoldPlaced'], ['HoldReleased', { holdId }])).toEqual([
     'payouts_on_hold',

@@ -52,14 +52,14 @@ const submitted = [...open, ofCase('OnboardingSubmitted')]
 const approved = [...submitted, ofCase('OnboardingApproved')]
 const live = [...approved, ofCase('OnboardingWentLive')]
 
-test('a listing that goes live gets an address for other platforms’ calendars, unless it has one', () =>
+test('gives a listing that goes live one address for the calendars of other platforms', () =>
   expect(after(...live)[0]).toMatchObject({
     kind: 'command',
     type: 'RotateIcalToken',
     data: { listingId: ID, unlessGiven: true },
   }))
 
-test('a draft opens its case under one id, and idleness begins', () => {
+test('opens the case of a draft under one id, and starts the idle timer', () => {
   const effects = after(drafted)
   expect(effects[0]).toMatchObject({
     kind: 'command',
@@ -75,10 +75,10 @@ test('a draft opens its case under one id, and idleness begins', () => {
   ])
 })
 
-test('a listing that was started whole has no case and is left alone', () =>
+test('ignores a complete listing without a case', () =>
   expect(after(ofListing('ListingStarted'), ofListing('PricingChanged'))).toEqual([]))
 
-test('the listing’s status follows the case', () => {
+test('keeps the listing’s status in line with the case', () => {
   const stageAfter = (events: readonly RecordedEvent[]) =>
     after(...events).flatMap((effect) =>
       effect.kind === 'command' && effect.type === 'MoveListing' ? [effect.data.stage] : [],
@@ -91,7 +91,7 @@ test('the listing’s status follows the case', () => {
   ])
 })
 
-test('every change is checked again; timers are set once a day', () => {
+test('checks every change again, and sets timers once a day', () => {
   expect(after(...open, ofListing('ListingSectionChanged'))).toMatchObject([
     { type: 'RecheckOnboarding', id: ID },
   ])
@@ -99,7 +99,7 @@ test('every change is checked again; timers are set once a day', () => {
   expect(timers(nextDay)[0]).toBe('idle-3 2026-06-17T08:00:00.000Z')
 })
 
-test('signatures, appointments and verified numbers are checked as well', () => {
+test('checks signatures, appointments and verified numbers as well', () => {
   for (const event of [
     recorded('agreement-x', 'AgreementCountersigned'),
     recorded('photoshoot-x', 'PhotoshootScheduled'),
@@ -108,10 +108,10 @@ test('signatures, appointments and verified numbers are checked as well', () => 
     expect(commands(after(...open, event))).toEqual(['RecheckOnboarding'])
 })
 
-test('a host who waits for staff is not reminded', () =>
+test('does not remind a host who waits for staff', () =>
   expect(cancelled(after(...submitted))).toEqual(['idle-3', 'idle-10', 'idle-30', 'abandon']))
 
-test('once approved, each change tries to publish, and a published listing is marked live', () => {
+test('tries to publish after each change once approved, and marks a published listing live', () => {
   expect(commands(after(...approved))).toEqual(['MoveListing', 'PublishListing'])
   expect(commands(after(...approved, ofListing('PhotoAdded')))).toEqual([
     'RecheckOnboarding',
@@ -135,7 +135,7 @@ test('announces a lapsed condition immediately, and pauses the listing later unl
   expect(cancelled(after(...live, lapsed, ofCase('GoLiveConditionsRestored')))).toEqual(['lapse'])
 })
 
-test('a listing that was suspended when its time was over is paused once it is reinstated', () => {
+test('pauses a listing after reinstatement when its time ended during the suspension', () => {
   const suspended = [
     ...live,
     ofCase('GoLiveConditionsLapsed', { problems: [], pauseAt: '2026-07-12T13:42:00.000Z' }),
@@ -152,7 +152,7 @@ test('a listing that was suspended when its time was over is paused once it is r
   ).toEqual(['RecheckOnboarding'])
 })
 
-test('a registration that expires is announced before, and checked on the day after', () => {
+test('announces a registration before it expires, and checks it on the day after', () => {
   expect(timers(after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })))).toEqual([
     'registration-30 2026-06-20T08:00:00.000Z',
     'registration-7 2026-07-13T08:00:00.000Z',
@@ -166,7 +166,7 @@ test('a registration that expires is announced before, and checked on the day af
   ])
 })
 
-test('checks an expired registration with its own command', () => {
+test('rechecks an expired registration under its own command id', () => {
   const ids = after(...live, ofListing('RegistrationRecorded', { expiresOn: '2026-07-20' })).flatMap(
     (effect) => {
       const work = effect.kind === 'timer' ? effect.work : effect
@@ -176,7 +176,7 @@ test('checks an expired registration with its own command', () => {
   expect([ids.length, new Set(ids).size]).toEqual([2, 2])
 })
 
-test('an abandoned case continues where it was', () => {
+test('continues an abandoned case where it stopped', () => {
   expect(commands(after(...approved, ofCase('OnboardingAbandoned'), ofCase('OnboardingResumed')))).toEqual([
     'RecheckOnboarding',
     'PublishListing',
@@ -190,7 +190,7 @@ test('an abandoned case continues where it was', () => {
   expect(commands(again)).toEqual(['RecheckOnboarding', 'PublishListing'])
 })
 
-test('a delisted listing is over', () => {
+test('ends with a delisted listing', () => {
   expect(commands(after(...open, ofListing('ListingDelisted')))).toEqual(['AbandonOnboarding'])
   expect(cancelled(after(...live, ofListing('ListingDelisted')))).toEqual([
     'idle-3',
@@ -206,7 +206,7 @@ test('a delisted listing is over', () => {
   expect(after(...open, ofListing('ListingDelisted'), ofListing('PhotoAdded'))).toEqual([])
 })
 
-test('an account’s bank account counts for all of its listings', () => {
+test('counts an account’s bank account for all of its listings', () => {
   const method = recorded(`payoutAccount-${ACCOUNT}`, 'PayoutMethodVerified')
   const [state] = onboardingAccountProcess.on(undefined, drafted)
   expect([drafted, method].map((event) => onboardingAccountProcess.correlate(event))).toEqual([

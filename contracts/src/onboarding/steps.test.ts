@@ -13,7 +13,7 @@ import {
 const all = (state: StepStates['start']): StepStates =>
   Object.fromEntries(ONBOARDING_STEPS.map((step) => [step, state])) as StepStates
 
-test('the weights sum to 100', () => {
+test('gives weights that sum to 100', () => {
   expect(ONBOARDING_STEPS.reduce((sum, step) => sum + STEPS[step].weight, 0)).toBe(100)
   expect([
     computeProgress(NO_STEP_BEGUN),
@@ -22,7 +22,7 @@ test('the weights sum to 100', () => {
     computeProgress(all('waiting')),
   ]).toEqual([0, 100, 0, 0])
 })
-test('a step that does not apply counts as done', () =>
+test('counts a step that does not apply as done', () =>
   expect(computeProgress({ ...NO_STEP_BEGUN, photoshoot: 'not_applicable' })).toBe(10))
 test('puts the agreement after the basics and the photo shoot after the agreement', () => {
   expect(missingBefore('agreement', NO_STEP_BEGUN)).toEqual([
@@ -38,11 +38,11 @@ test('puts the agreement after the basics and the photo shoot after the agreemen
     'photoshoot',
   ])
 })
-test('steps name sections that there are', () =>
+test('names existing sections in every step', () =>
   expect(
     ONBOARDING_STEPS.flatMap((step) => STEPS[step].sections).filter((section) => !(section in SECTIONS)),
   ).toEqual([]))
-test('pages', () =>
+test('has the expected pages', () =>
   expect([
     formatStepPage('sleep', 'x'),
     formatStepPage('payoutSettings', 'x'),

@@ -23,14 +23,14 @@ const effectsOf = (event: RecordedEvent) => {
   return effects
 }
 
-describe('a payout account by itself', () => {
-  test('belongs to its own stream', () => {
+describe('the payout account process', () => {
+  test('writes to its own stream', () => {
     expect(payoutAccountProcess.correlate(happened('ScheduleSet'))).toBe(hostAccountId)
     expect(
       payoutAccountProcess.correlate({ ...happened('ScheduleSet'), stream: `hostAccount-${hostAccountId}` }),
     ).toBeUndefined()
   })
-  test('has two deposits sent to a new bank account, and notifies its owners', () => {
+  test('sends two deposits to a new bank account, and notifies its owners', () => {
     const { methodId } = fixture('PayoutMethodAdded')
     expect(effectsOf(happened('PayoutMethodAdded'))).toEqual([
       { kind: 'job', name: 'send-micro-deposits', data: { hostAccountId, methodId } },
@@ -51,7 +51,7 @@ describe('a payout account by itself', () => {
         expect(JSON.stringify(told)).not.toContain(personal)
     }
   })
-  test('has the number of a removed bank account forgotten', () => {
+  test('forgets the number of a removed bank account', () => {
     const { methodId } = fixture('MethodRemoved')
     expect(effectsOf(happened('MethodRemoved')).at(-1)).toEqual({
       kind: 'job',

@@ -41,7 +41,7 @@ describe('a payout account’s row', () => {
     'DefaultMethodSet',
   )
 
-  test('says with the rule of the run where money goes', () => {
+  test('shows the destination of money by the rule of the payout run', () => {
     const row = rowOf(payoutAccountProjection, verified)
     expect(row).toMatchObject({
       id: ACCOUNT,
@@ -94,7 +94,7 @@ describe('a hold of the bookkeeper', () => {
   })
 })
 
-test('a hold’s row says who placed it, and who lifted it and why', () => {
+test('shows who placed a hold, and who lifted it and why', () => {
   expect(rowOf(payoutHoldProjection, events('HoldPlaced'))).toMatchObject({
     state: 'open',
     reason: 'method_error',

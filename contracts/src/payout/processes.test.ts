@@ -45,7 +45,7 @@ const told = (what: string, why = '') => ({
 })
 const advance = { kind: 'job', name: 'advance-payout', data: { payoutId: ID } }
 
-test('a payout is sent at its time, after its approval, and again when a failure has passed', () => {
+test('sends a payout on time after its approval, and again after a temporary failure', () => {
   expect(after(scheduled)).toEqual([{ kind: 'timer', name: 'due', at: AT, work: advance }])
   expect(after(scheduled, recorded('PayoutApproved'))).toEqual([advance])
   expect(after(scheduled, recorded('PayoutReleased'))).toEqual([advance])
@@ -57,7 +57,7 @@ test('a payout is sent at its time, after its approval, and again when a failure
   ).toEqual([{ kind: 'timer', name: 'due', at: '2026-07-13T09:01:00.000Z', work: advance }])
 })
 
-test('its entries are settled when it is paid, and given back when it never will be', () => {
+test('settles its entries when it is paid, and releases them when it cannot be', () => {
   expect(after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT }))).toMatchObject([
     { type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT } },
     told('sent'),
@@ -68,7 +68,7 @@ test('its entries are settled when it is paid, and given back when it never will
   ])
 })
 
-test('a refusal for good stops the method', () => {
+test('stops the method after a permanent refusal', () => {
   expect(after(scheduled, recorded('PayoutFailed', { code: 'account_closed', retryAt: null }))).toMatchObject(
     [
       { type: 'PlaceHold', id: HOST, data: { reason: 'method_error', methodId: METHOD } },
@@ -77,7 +77,7 @@ test('a refusal for good stops the method', () => {
   )
 })
 
-test('what comes back is owed again, and stops the method', () => {
+test('owes a returned payout again, and stops the method', () => {
   expect(
     after(
       scheduled,
@@ -105,7 +105,7 @@ test('what comes back is owed again, and stops the method', () => {
   ])
 })
 
-test('its owners are notified that it is held, and not of a failure that is retried', () => {
+test('notifies its owners of a hold, but not of a failure that is retried', () => {
   expect(
     after(scheduled, recorded('PayoutHeld', { reason: 'outcome_unknown', explanation: 'Look at it' })),
   ).toEqual([told('held', 'outcome_unknown')])

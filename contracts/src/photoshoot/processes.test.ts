@@ -28,18 +28,18 @@ const commandsOf = (event: RecordedEvent) =>
     .filter(({ kind }) => kind === 'command')
     .map(({ type }) => type)
 
-describe('a photo shoot by itself', () => {
+describe('the photo shoot process', () => {
   test('lets a hold expire', () =>
     expect(effectsOf(happened('PhotoshootSlotHeld'))).toMatchObject([
       { kind: 'timer', name: 'hold', at: '2026-06-12T13:52:00.000Z', work: { type: 'ExpirePhotoshootHold' } },
     ]))
-  test('frees the photographer’s time and the home’s nights whenever they are not needed', () => {
+  test('releases the photographer’s time and the home’s nights when they are not needed', () => {
     for (const type of ['PhotoshootSlotReleased', 'PhotoshootRescheduled', 'PhotoshootCancelled'])
       expect(commandsOf(happened(type)), type).toEqual(
         expect.arrayContaining(['ReleaseShootSlot', 'ReleaseShootNights']),
       )
   })
-  test('charges what it costs, with the event as its source, and nothing where it is free', () => {
+  test('charges the price with the event as its source, and nothing for a free shoot', () => {
     for (const type of [
       'PhotoshootRescheduled',
       'PhotoshootCancelled',
@@ -60,7 +60,7 @@ describe('a photo shoot by itself', () => {
       expect(commandsOf(happened(type, { feeMinor: 0 })), type).not.toContain('PostEntries')
     }
   })
-  test('brings accepted pictures into the listing', () =>
+  test('adds accepted pictures to the listing', () =>
     expect(commandsOf(happened('PhotoshootImagesApproved'))).toEqual(['AddListingPhoto']))
   test('reminds of an appointment two days and one day before', () =>
     expect(effectsOf(happened('PhotoshootScheduled')).filter(({ kind }) => kind === 'timer')).toMatchObject([

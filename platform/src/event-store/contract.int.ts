@@ -355,7 +355,7 @@ describe('feed', () => {
     expect(idsOf(ownEvents(items, stream))).toEqual(idsOf(events))
   })
 
-  test('stays live after caught-up, and hands over everything in order after the consumer pauses', async () => {
+  test('stays live after caught-up, and keeps the order when the consumer pauses', async () => {
     const stream = newStream()
     const events = newEvents(600)
     const mark = await appended(newStream(), newEvents(1), 'absent')

@@ -18,7 +18,7 @@ test('limits concurrent requests per class and frees each slot once', () => {
 /** Longer than a sample, so that one is taken on the event loop's next turn. Asleep, it uses no processor. */
 const block = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
 
-test('refuses no request after one pause of the process, but refuses when the event loop stays late', async () => {
+test('refuses requests when the event loop stays late, but not after one pause', async () => {
   const { enter, close } = watchLoad()
   const lateAfter = async (blocks: number) => {
     for (let turn = 0; turn < blocks; turn += 1) {

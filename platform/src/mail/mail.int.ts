@@ -126,7 +126,7 @@ test('retries an unavailable or busy mail server, but not after a permanent refu
   expect(JSON.stringify(lines)).not.toContain('ana@vale.example')
 })
 
-test('shares work between two workers, takes over from a dead one, and drops mail without a recipient', async () => {
+test('shares work between workers, replaces a dead one, and drops mail without a recipient', async () => {
   for (let index = 0; index < 40; index += 1)
     await queue.add('message', { ...message, subject: `Number ${index}` })
   await queue.add('nothing', {})

@@ -7,7 +7,7 @@ import { STAFF_READER, TENANT_READER } from './readers.ts'
 import { readMigrations } from './readSchema.ts'
 import { READ_SCHEMA } from './tables.ts'
 
-test('creates the readers without superuser rights, and explains a missing right to create roles', async () => {
+test('creates the readers without a superuser, and explains a missing right', async () => {
   const postgres = await startTestServer()
   const superuser = openPool({
     connectionString: postgres.databaseUrl,

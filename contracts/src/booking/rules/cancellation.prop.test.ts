@@ -106,7 +106,7 @@ test('keeps every refund between zero and what was paid, with lines that add up'
   )
 })
 
-test('waiting never pays for the guest', () => {
+test('never pays a guest more for waiting', () => {
   fc.assert(
     fc.property(booking, moment, moment, (of, a, b) => {
       fc.pre(addMilliseconds(CHECK_IN_INSTANT, Math.min(a, b)) >= of.confirmedAt)
@@ -118,7 +118,7 @@ test('waiting never pays for the guest', () => {
   )
 })
 
-test('money recomputes from price and snapshot, and its parts add up', () => {
+test('computes money again from price and snapshot, with parts that add up', () => {
   fc.assert(
     fc.property(booking, ({ money, snapshot }) => {
       expect(bookingMoney(money, snapshot.fee)).toEqual(money)
@@ -136,7 +136,7 @@ test('money recomputes from price and snapshot, and its parts add up', () => {
   )
 })
 
-test('between now and the next boundary nothing changes, after it something does', () => {
+test('changes nothing until the next boundary, and something after it', () => {
   fc.assert(
     fc.property(
       booking,

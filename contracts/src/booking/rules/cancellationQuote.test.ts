@@ -13,7 +13,7 @@ describe('a quote to the host, 28 days before', () => {
   const quote = cancellationQuote(booking, 'host', NOW)
   const [now, later, guest] = quote.scenarios
 
-  test('has three futures', () => {
+  test('has three outcomes', () => {
     expect(zCancellationQuote.safeParse(quote).error).toBeUndefined()
     expect(
       quote.scenarios.map(({ key, differenceMinor, nightsStayBlocked }) => [
@@ -38,7 +38,7 @@ describe('a quote to the host, 28 days before', () => {
     })
   })
 
-  test('every difference opens into lines that add up', () => {
+  test('explains every difference with lines that add up', () => {
     for (const scenario of quote.scenarios)
       expect(sum(scenario.lines.map((line) => line.amountMinor))).toBe(scenario.differenceMinor)
     expect(now?.lines).toEqual([
@@ -61,13 +61,13 @@ describe('a quote to the host, 28 days before', () => {
   })
 })
 
-test('a quote ends with the outcome it names', () => {
+test('ends with the outcome that it names', () => {
   expect(cancellationQuote(booking, 'guest', '2026-07-05T18:50:00.000Z').validUntil).toBe(
     '2026-07-05T19:00:00.000Z',
   )
 })
 
-test('the fee lines name their tier', () => {
+test('names the tier in the fee lines', () => {
   const words = (at: string) => cancellationQuote(booking, 'host', at).scenarios[0]?.lines[0]
   expect(words('2026-05-20T00:00:00.000Z')?.text).toBe('Fee, more than 30 days before')
   expect(words('2026-07-10T00:00:00.000Z')?.text).toBe('Fee, up to 48 hours before')
@@ -78,7 +78,7 @@ test('the fee lines name their tier', () => {
   })
 })
 
-test('refund stages read like a sentence', () => {
+test('reads refund stages like a sentence', () => {
   expect(refundStages(booking, NOW).map(({ until, label }) => [until, label])).toEqual([
     ['2026-07-05T19:00:00.000Z', 'Full refund'],
     ['2026-07-10T19:00:00.000Z', '50% refund, first night excluded'],

@@ -16,7 +16,7 @@ const line = (outcome: ReturnType<typeof cancel>, code: string) =>
   outcome.refundLines.find((each) => each.code === code)?.amountMinor ?? 0
 
 describe('booking X of docs/domain/booking.md#example', () => {
-  test('its money', () => {
+  test('has its documented amounts', () => {
     expect(bookingX('flexible').money).toMatchObject({
       guestTotalMinor: 123_200,
       hostSubtotalMinor: 112_000,
@@ -129,7 +129,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
     },
   )
 
-  test('vector 8: half a cent goes to the guest', () => {
+  test('vector 8: rounds half a cent in favour of the guest', () => {
     const tax = {
       code: 'T',
       jurisdiction: 'X',
@@ -169,7 +169,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
     [48, 5_000, 56_000],
     [1, 5_000, 56_000],
     [0, 10_000, 112_000],
-  ] as const)('the host cancels %s hours before: %s basis points, %s', ([hours, bps, fee]) => {
+  ] as const)('charges the host who cancels %s hours before %s basis points, %s', ([hours, bps, fee]) => {
     const x = bookingX('firm')
     const outcome = cancel(x, addHours(x.snapshot.checkInInstant, -hours), 'host')
     expect(outcome).toMatchObject({
@@ -182,7 +182,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
     })
   })
 
-  test('the host pays for the nights not stayed after check-in, and keeps those stayed', () => {
+  test('charges the host for the nights after check-in, and leaves the nights stayed', () => {
     const x = bookingX('firm')
     const outcome = cancel(x, addHours(x.snapshot.checkInInstant, 25), 'host')
     expect(outcome).toMatchObject({
@@ -194,7 +194,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
     })
   })
 
-  test('a waiver and a declared event spare the fee', () => {
+  test('charges no fee after a waiver or a declared event', () => {
     const x = bookingX('firm')
     expect(cancel(x, '2026-07-01T00:00:00.000Z', 'host', { waived: true })).toMatchObject({
       hostFeeMinor: 0,
@@ -208,7 +208,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
   })
 })
 
-describe('the least a host pays', () => {
+describe('the minimum fee for a host', () => {
   test.for([
     ['USD', 12_000, 5_000],
     ['GBP', 12_000, 4_000],
@@ -279,7 +279,7 @@ describe('taxes', () => {
       outcome.hostTaxPassThroughMinor,
     ]).toEqual([800, 0, 0, 900])
   })
-  test('a percentage before check-in keeps no night, after it all', () => {
+  test('as a percentage keep no night before check-in, and every night after it', () => {
     const before = cancel(booking('limited'), at(200))
     expect([line(before, 'tax:per_night'), line(before, 'tax:per_stay'), before.keptNights]).toEqual([
       1_000, 700, 0,
@@ -293,7 +293,7 @@ describe('taxes', () => {
       after.refundTotalMinor,
     ]).toEqual([0, 0, 0, 5, 0])
   })
-  test('the service fee goes back only with every night', () => {
+  test('return the service fee only with every night', () => {
     expect(line(cancel(booking('flexible'), at(24)), 'guest_service_fee')).toBe(333)
   })
 })
@@ -313,19 +313,19 @@ describe('long stays', () => {
       confirmedAt: '2026-01-01T00:00:00.000Z',
     }
   }
-  test('30 days before everything goes back', () =>
+  test('refund everything 30 days before', () =>
     expect(cancel(long(60), '2026-06-01T15:00:00.000Z').refundTotalMinor).toBe(60_000))
-  test('later the first 30 nights are kept', () =>
+  test('keep the first 30 nights later', () =>
     expect(cancel(long(60), '2026-06-01T15:00:00.001Z')).toMatchObject({
       keptNights: 30,
       refundTotalMinor: 30_000,
     }))
-  test('in the stay 30 more nights than have begun', () =>
+  test('keep 30 more nights than have begun during the stay', () =>
     expect(cancel(long(60), '2026-07-11T16:00:00.000Z')).toMatchObject({
       keptNights: 41,
       refundTotalMinor: 19_000,
     }))
-  test('never more than there are', () =>
+  test('never keep more nights than there are', () =>
     expect(cancel(long(28), '2026-06-20T00:00:00.000Z')).toMatchObject({
       keptNights: 28,
       refundTotalMinor: 0,
@@ -333,7 +333,7 @@ describe('long stays', () => {
 })
 
 describe('discounts and extra guests', () => {
-  test('lie on the nights, so a kept night carries its part', () => {
+  test('apply to the nights, so a kept night carries its part', () => {
     const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 3, 'flexible')
     const money = bookingMoney(
       createPrice('2026-07-10', [10_000, 10_000, 20_000], { discountMinor: -4_001, extraGuestMinor: 100 }),
@@ -353,7 +353,7 @@ describe('discounts and extra guests', () => {
 })
 
 describe('a no-show', () => {
-  test('counts as the guest at check-in', () => {
+  test('counts as a cancellation by the guest at check-in', () => {
     const x = bookingX('flexible')
     expect(cancel(x, x.snapshot.checkInInstant, 'no_show')).toMatchObject({
       tier: 'keep_nights',
@@ -370,7 +370,7 @@ describe('a no-show', () => {
 })
 
 describe('full service', () => {
-  test('keeps the cleaning and takes its fee of the nights', () => {
+  test('keeps the cleaning and charges its fee on the nights', () => {
     const snapshot = createSnapshot('2026-07-10T19:00:00.000Z', 2, 'firm', 'full_service')
     const money = bookingMoney(
       createPrice('2026-07-10', [10_000, 10_000], { cleaningMinor: 5_000 }),

@@ -14,15 +14,15 @@ const taken = (start: string, end: string, kind: ClaimKind = 'booking'): TakenNi
 })
 const wanted = (start: string, end: string, kind: ClaimKind = 'booking') => ({ kind, start, end })
 
-describe('nights that are free', () => {
+describe('free nights', () => {
   const stay = [taken('2026-07-10', '2026-07-15')]
-  test('a departure day is free for an arrival', () =>
+  test('include a departure day for an arrival', () =>
     expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'))).toEqual([]))
-  test('a shared night is not', () =>
+  test('exclude a shared night', () =>
     expect(nightsFree(stay, wanted('2026-07-14', '2026-07-16'))).toEqual([
       { kind: 'booking', start: '2026-07-10', end: '2026-07-15' },
     ]))
-  test('one preparation night keeps stays apart', () => {
+  test('need one preparation night between stays', () => {
     expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18'), { prepNights: 1 })).toEqual([
       { kind: 'prep_time', start: '2026-07-15', end: '2026-07-16' },
     ])
@@ -30,7 +30,7 @@ describe('nights that are free', () => {
     expect(nightsFree(stay, wanted('2026-07-08', '2026-07-10'), { prepNights: 1 })).toHaveLength(1)
     expect(nightsFree(stay, wanted('2026-07-08', '2026-07-09'), { prepNights: 1 })).toEqual([])
   })
-  test('blocks need no preparation', () => {
+  test('need no preparation around blocks', () => {
     expect(nightsFree(stay, wanted('2026-07-15', '2026-07-18', 'maintenance'), { prepNights: 2 })).toEqual([])
     expect(
       nightsFree([taken('2026-07-10', '2026-07-15', 'other')], wanted('2026-07-15', '2026-07-18'), {
@@ -38,14 +38,14 @@ describe('nights that are free', () => {
       }),
     ).toEqual([])
   })
-  test('imported and safety holds lie over anything, and block once they are there', () => {
+  test('allow imported and safety holds over any claim, and exclude the nights of one', () => {
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'ical_import'))).toEqual([])
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'safety_hold'))).toEqual([])
     expect(
       nightsFree([taken('2026-07-10', '2026-07-15', 'ical_import')], wanted('2026-07-14', '2026-07-16')),
     ).toHaveLength(1)
   })
-  test('a claim does not conflict with itself', () =>
+  test('ignore a conflict of a claim with itself', () =>
     expect(nightsFree(stay, wanted('2026-07-12', '2026-07-20'), { ignore: 'a' })).toEqual([]))
 })
 
@@ -63,7 +63,7 @@ const failed = (change: Partial<StayQuestion>) =>
   stayFailures({ ...question, ...change }).map((failure) => failure.rule)
 
 describe('rules of a stay', () => {
-  test('the defaults forbid nothing', () => expect(failed({})).toEqual([]))
+  test('forbid nothing by default', () => expect(failed({})).toEqual([]))
   const changes: readonly (readonly [rule: string, change: Partial<StayQuestion>])[] = [
     ['listing_not_live', { closing: { closesOn: null, takesStays: false } }],
     ['listing_closes', { closing: { closesOn: '2026-07-12', takesStays: true } }],
@@ -79,7 +79,7 @@ describe('rules of a stay', () => {
   ]
   test.for(changes)('%s', ([rule, change]) => expect(failed(change)).toEqual([rule]))
 
-  test('boundaries belong to the guest', () => {
+  test('allow the guest the boundary values', () => {
     expect(failed({ rules: { ...rules, advanceNoticeHours: 24 }, now: '2026-07-09T19:00:00.000Z' })).toEqual(
       [],
     )
@@ -89,7 +89,7 @@ describe('rules of a stay', () => {
       failed({ rules: { ...rules, annualNightCap: 6 }, taken: [taken('2026-01-01', '2026-01-04')] }),
     ).toEqual([])
   })
-  test('lists all failures, in order', () => {
+  test('list all failures, in order', () => {
     const strict = {
       ...rules,
       minNights: 4,
@@ -114,7 +114,7 @@ describe('rules of a stay', () => {
       'nights_taken',
     ])
   })
-  test('imported and channel bookings skip what binds the listing only', () => {
+  test('skip the limits of the listing for imported and channel bookings', () => {
     const strict = {
       ...rules,
       minNights: 4,
@@ -133,7 +133,7 @@ describe('rules of a stay', () => {
   })
 })
 
-describe('why a night is as it is', () => {
+describe('the explanation of a night', () => {
   const claim = (start: string, end: string, kind: ClaimKind, id = 'c1'): ClaimRow => ({
     id,
     listingId: 'l1',
@@ -168,8 +168,8 @@ describe('why a night is as it is', () => {
     const { bookable, reasons } = explainNight({ ...night, ...change })
     return [bookable, ...reasons.map((reason) => reason.code)]
   }
-  test('free', () => expect(codes({})).toEqual([true]))
-  test('taken, with who and when', () =>
+  test('says that it is free', () => expect(codes({})).toEqual([true]))
+  test('says that it is taken, with who and when', () =>
     expect(explainNight({ ...night, claims: [claim('2026-07-09', '2026-07-12', 'booking')] })).toEqual({
       date: '2026-07-10',
       bookable: false,
@@ -184,7 +184,7 @@ describe('why a night is as it is', () => {
         },
       ],
     }))
-  test('by rules', () => {
+  test('names the rules', () => {
     const strict = { ...rules, prepNights: 1, minNights: 3 }
     const listing = { ...night.listing, rules: strict }
     expect(codes({ listing, claims: [claim('2026-07-08', '2026-07-10', 'booking')] })).toEqual([
@@ -228,7 +228,7 @@ describe('why a night is as it is', () => {
     expect(codes({ today: '2026-07-11', now: '2026-07-11T12:00:00.000Z' })).toEqual([false, 'past'])
     expect(codes({ today: '2025-07-01', now: '2025-07-01T12:00:00.000Z' })).toEqual([false, 'booking_window'])
   })
-  test('a closed arrival day leaves the night to longer stays', () =>
+  test('leaves the night to longer stays on a closed arrival day', () =>
     expect(codes({ listing: { ...night.listing, rules: { ...rules, closedToArrival: [5] } } })).toEqual([
       true,
       'closed_to_arrival',

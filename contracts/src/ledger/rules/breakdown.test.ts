@@ -20,7 +20,7 @@ const cell = fc.record({
 })
 
 describe('from gross to net', () => {
-  it('every component of every kind is part of one step', () => {
+  it('puts every component of every kind into one step', () => {
     for (const kind of Object.keys(LEDGER_KINDS) as LedgerKind[])
       for (const code of Object.keys(ledgerKindOf(kind).against))
         expect(BREAKDOWN_PARTS).toContain(partOfComponent(kind, code))
@@ -30,7 +30,7 @@ describe('from gross to net', () => {
     expect(partOfComponent('tax_withholding', 'withholding')).toBe('withholding')
   })
 
-  it('parts and stages both come to the net, of the whole and of its groups together', () => {
+  it('adds both parts and stages up to the net, for the whole and its groups', () => {
     fc.assert(
       fc.property(fc.array(cell, { maxLength: 40 }), (cells: readonly BreakdownCell[]) => {
         const total = sumBreakdown(cells)
@@ -43,7 +43,7 @@ describe('from gross to net', () => {
     )
   })
 
-  it('writes the sum out, and does not hold when the ledger says another number', () => {
+  it('writes the sum out, and fails when the ledger has another number', () => {
     const total = sumBreakdown([
       { key: 'a', part: 'gross', stage: 'paid', amountMinor: 112_000, entries: 1 },
       { key: 'a', part: 'platform_fee', stage: 'paid', amountMinor: -17_360, entries: 0 },
@@ -58,7 +58,7 @@ describe('from gross to net', () => {
     expect(total.entries).toBe(3)
   })
 
-  it('bridges what was earned in some days to what was paid in them', () => {
+  it('links the earnings of some days to their payouts', () => {
     const amounts = {
       earnedMinor: 100_000,
       notPaidMinor: 30_000,

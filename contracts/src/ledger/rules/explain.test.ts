@@ -50,7 +50,7 @@ const payout = (...rows: readonly LedgerEntryRow[]) =>
   )
 
 describe('a payout', () => {
-  it('of 946.40 − 280.00 + 150.00 is explained to 816.40', () => {
+  it('is explained from 946.40 − 280.00 + 150.00 to 816.40', () => {
     const explained = payout(earned, fee, reimbursed)
     expect(explained.check).toEqual({ text: '946.40 − 280.00 + 150.00 = 816.40', holds: true })
     expect(explained.entries.map(({ check }) => check)).toEqual([
@@ -80,7 +80,7 @@ describe('a payout', () => {
       ],
     ],
     ['an entry is in another currency', [earned, fee, { ...reimbursed, currency: 'EUR' }]],
-  ] as const)('does not hold where %s', (_why, rows) =>
+  ] as const)('fails where %s', (_why, rows) =>
     expect(payout(...(rows as readonly LedgerEntryRow[])).check.holds).toBe(false),
   )
 })

@@ -86,7 +86,7 @@ const BROKEN: Readonly<Record<GoLiveCondition, readonly Partial<GoLiveFacts>[]>>
 }
 
 describe('going live', () => {
-  test('needs everything, and nothing else', () => expect(goLiveProblems(ready)).toEqual([]))
+  test('needs every condition, and nothing else', () => expect(goLiveProblems(ready)).toEqual([]))
   test.for(
     GO_LIVE_CONDITIONS.flatMap((code) => BROKEN[code].map((facts, index) => [code, index, facts] as const)),
   )('is stopped by %s (%s) alone', ([code, , facts]) => {
@@ -116,7 +116,7 @@ describe('going live', () => {
   })
 })
 
-test('a listing that was live lapses by all of it but being full and being approved', () => {
+test('lapses for a live listing by every condition except being full and approved', () => {
   const lapsing = GO_LIVE_CONDITIONS.filter(
     (code) => lapsedConditions({ ...ready, ...BROKEN[code][0] }).length > 0,
   )
@@ -125,7 +125,7 @@ test('a listing that was live lapses by all of it but being full and being appro
   )
 })
 
-test('nights are open that nothing takes within a year from today', () => {
+test('counts nights as open that nothing takes within a year from today', () => {
   expect(countOpenNights([], '2026-06-12')).toBe(365)
   expect(
     countOpenNights(

@@ -14,15 +14,15 @@ test.for([
   ['2026-07-10', 200],
   ['2026-07-18', 300],
   ['2026-07-11', 400],
-] as const)('%s costs %s', ([date, price]) => expect(nightPrice(pricing, date)).toBe(price))
+] as const)('prices %s at %s', ([date, price]) => expect(nightPrice(pricing, date)).toBe(price))
 
-test('without a weekend price Friday costs the base', () =>
+test('charges the base on Friday without a weekend price', () =>
   expect(nightPrice({ ...pricing, weekendNightMinor: null }, '2026-07-10')).toBe(100))
-test('an override of nothing is a price', () =>
+test('accepts an override of zero as a price', () =>
   expect(
     nightPrice({ ...pricing, dateOverrides: [{ date: '2026-07-09', nightMinor: 0 }] }, '2026-07-09'),
   ).toBe(0))
-test('a date or weekday named twice is refused', () => {
+test('refuses a date or weekday that is named twice', () => {
   const twice = { date: '2026-07-09', nightMinor: 1 }
   expect(zPricing.safeParse({ baseNightMinor: 100, dateOverrides: [twice, twice] }).success).toBe(false)
 })

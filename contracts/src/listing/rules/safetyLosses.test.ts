@@ -28,7 +28,7 @@ test('finds a removed alarm, extinguisher or amenity, and a withdrawn promise', 
     },
   ])
 })
-test('more of it, another place of it, and what has nothing to do with it are none', () => {
+test('finds no loss in more devices, another location or unrelated changes', () => {
   expect(once('safety', alarms(1, 3))).toEqual([])
   expect(once('safety', alarms(null, 0))).toEqual([])
   expect(
@@ -38,11 +38,11 @@ test('more of it, another place of it, and what has nothing to do with it are no
     }),
   ).toEqual([])
 })
-test('only where guests have booked it so', () => {
+test('finds a loss only for guests who booked with the feature', () => {
   expect(safetyLossesAfter('onboarding', [], 'safety', alarms(3, 1))).toEqual([])
   expect(safetyLossesAfter('paused', [], 'safety', alarms(3, 1))).toHaveLength(1)
 })
-test('what is restored is no loss; what gets worse is one loss', () => {
+test('counts a restored feature as no loss, and a worse one as one loss', () => {
   const lost = once('safety', alarms(3, 2))
   expect(safetyLossesAfter('live', lost, 'safety', alarms(2, 1))).toEqual([
     { section: 'safety', ...alarms(3, 1) },

@@ -39,7 +39,7 @@ const room = (beds: object[], more: object = {}) => ({
   ...more,
 })
 
-test.for(ONBOARDING_STEPS)('%s is complete when everything is answered, and not when nothing is', (step) => {
+test.for(ONBOARDING_STEPS)('%s is complete with every answer, and incomplete with none', (step) => {
   expect(stepProblems(step, whole)).toEqual([])
   const nothing = stepProblems(step, {
     ...whole,
@@ -52,7 +52,7 @@ test.for(ONBOARDING_STEPS)('%s is complete when everything is answered, and not 
   expect(nothing.length > 0).toBe(step !== 'review')
 })
 
-test('the pin: confirmed, or found within 50 metres', () => {
+test('accepts a pin that is confirmed, or found within 50 metres', () => {
   expect(after('start', { location: { pinConfirmed: false, geoAccuracyMeters: 50 } })).toEqual([])
   expect(after('start', { location: { pinConfirmed: false, geoAccuracyMeters: 51 } })).toEqual([
     '/location/pinConfirmed pin_not_confirmed',
@@ -60,19 +60,18 @@ test('the pin: confirmed, or found within 50 metres', () => {
   expect(after('start', { location: { pinConfirmed: true, geoAccuracyMeters: 4_000 } })).toEqual([])
   expect(after('start', { location: { geo: null, pinConfirmed: true } })).toEqual(['/location/geo missing'])
 })
-test('consent to list is given, not merely answered', () =>
+test('requires consent to list, not just an answer', () =>
   expect(after('start', { type: { consentToList: false } })).toEqual(['/type/consentToList consent_missing']))
-test('a studio has no bedrooms, and that is an answer', () =>
-  expect(after('start', { info: { bedrooms: 0 } })).toEqual([]))
+test('accepts a studio without bedrooms', () => expect(after('start', { info: { bedrooms: 0 } })).toEqual([]))
 
-test('a lease needs the landlord’s consent, an own home does not', () => {
+test('requires the landlord’s consent for a lease, but not for an own home', () => {
   expect(after('type', { type: { ownership: 'lease' } })).toEqual([
     '/type/consentFileId consent_file_missing',
   ])
   expect(after('type', { type: { ownership: 'lease', consentFileId: FILE } })).toEqual([])
 })
 
-test('guests, bathrooms, wifi, and a number where the market requires one', () => {
+test('requires guests, bathrooms, wifi, and a number where the market needs one', () => {
   expect(after('info', { info: { maxGuests: null, bathrooms: null, wifi: null } })).toEqual([
     '/info/maxGuests missing',
     '/info/bathrooms missing',
@@ -81,7 +80,7 @@ test('guests, bathrooms, wifi, and a number where the market requires one', () =
   expect(after('info', {}, { registrationMissing: true })).toEqual(['/registration registration_missing'])
 })
 
-test('every bedroom has a bed, and the beds are for all guests', () => {
+test('requires a bed in every bedroom, and beds for all guests', () => {
   const double = { type: 'double', count: 1 }
   const set = (rooms: object[], info: object) => after('sleep', { sleep: { rooms }, info })
   expect(set([room([double])], { bedrooms: 1, maxGuests: 2 })).toEqual([])
@@ -103,13 +102,13 @@ test.for([
   ['yes', []],
   ['unsure', ['/community/shortTermRental rental_unsure']],
   ['no', ['/community/shortTermRental rental_forbidden']],
-] as const)('short stays allowed: %s', ([shortTermRental, problems]) =>
+] as const)('checks the answer whether short stays are allowed: %s', ([shortTermRental, problems]) =>
   expect(after('community', { community: { shortTermRental } })).toEqual(problems),
 )
-test('quiet hours are set', () =>
+test('requires quiet hours', () =>
   expect(after('community', { community: { quietHours: null } })).toEqual(['/community/quietHours missing']))
 
-test('each accessible feature has its photo and, where it is one, its measure', () => {
+test('requires a photo for each accessible feature, and a measure where one applies', () => {
   const claim = (feature: string, photoIds: string[], measureCm: number | null) =>
     after('accessibility', {
       accessibility: { none: false, features: { [feature]: { photoIds, measureCm } } },
@@ -127,7 +126,7 @@ test('each accessible feature has its photo and, where it is one, its measure', 
     1, 0, 0, 1,
   ])
 })
-test('nothing accessible is an answer; nothing and something is none', () => {
+test('accepts no accessible feature, but not together with one', () => {
   expect(after('accessibility', { accessibility: { none: false, features: {} } })).toEqual([
     '/accessibility/none missing',
   ])
@@ -139,26 +138,31 @@ test('nothing accessible is an answer; nothing and something is none', () => {
   expect(after('accessibility', { accessibility: { none: true, features: { lit_path: null } } })).toEqual([])
 })
 
-test.for(ESSENTIALS)('essential %s: answered; the first ten there, or on a day to come', (code) => {
-  const isRequired = ESSENTIALS.indexOf(code) < 10
-  expect(withAnswers('essentialAmenities', { [code]: null })).toEqual([`/amenities/answers/${code} missing`])
-  expect(withAnswers('essentialAmenities', { [code]: 'unsure' })).toEqual([
-    `/amenities/answers/${code} missing`,
-  ])
-  expect(withAnswers('essentialAmenities', { [code]: 'no' })).toEqual(
-    isRequired ? [`/amenities/fixBy/${code} fix_by_missing`] : [],
-  )
-  expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: whole.today })).toEqual([])
-  expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: '2026-06-11' })).toEqual(
-    isRequired ? [`/amenities/fixBy/${code} fix_by_passed`] : [],
-  )
-})
-test('what belongs to a kitchen is asked for where there is one', () =>
+test.for(ESSENTIALS)(
+  'requires an answer for essential %s, and the first ten now or on a later day',
+  (code) => {
+    const isRequired = ESSENTIALS.indexOf(code) < 10
+    expect(withAnswers('essentialAmenities', { [code]: null })).toEqual([
+      `/amenities/answers/${code} missing`,
+    ])
+    expect(withAnswers('essentialAmenities', { [code]: 'unsure' })).toEqual([
+      `/amenities/answers/${code} missing`,
+    ])
+    expect(withAnswers('essentialAmenities', { [code]: 'no' })).toEqual(
+      isRequired ? [`/amenities/fixBy/${code} fix_by_missing`] : [],
+    )
+    expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: whole.today })).toEqual([])
+    expect(withAnswers('essentialAmenities', { [code]: 'no' }, { [code]: '2026-06-11' })).toEqual(
+      isRequired ? [`/amenities/fixBy/${code} fix_by_passed`] : [],
+    )
+  },
+)
+test('asks for kitchen items only where the home has a kitchen', () =>
   expect(
     withAnswers('essentialAmenities', { cooking_basics: null, kitchen_full: 'no', kitchenette: 'no' }),
   ).toEqual([]))
 
-test('popular amenities: all answered, three at most not sure', () => {
+test('requires an answer for popular amenities, with at most three unsure', () => {
   const unsure = (count: number) =>
     withAnswers(
       'popularAmenities',
@@ -169,7 +173,7 @@ test('popular amenities: all answered, three at most not sure', () => {
   expect(withAnswers('popularAmenities', { tv: null })).toEqual(['/amenities/answers/tv missing'])
 })
 
-test('the whole catalogue is confirmed, each danger answered', () => {
+test('requires the whole catalogue to be confirmed, with an answer for each danger', () => {
   expect(after('allAmenities', { amenities: { confirmedComplete: false } })).toEqual([
     '/amenities/confirmedComplete not_confirmed',
   ])
@@ -178,13 +182,13 @@ test('the whole catalogue is confirmed, each danger answered', () => {
   )
 })
 
-test('guests leave before the next arrive', () => {
+test('requires departure before the next arrival', () => {
   expect(after('checkInOut', { checkInOut: { checkInFrom: '15:00', checkOutBy: '14:59' } })).toEqual([])
   expect(after('checkInOut', { checkInOut: { checkInFrom: '15:00', checkOutBy: '15:00' } })).toEqual([
     '/checkInOut/checkOutBy no_time_between',
   ])
 })
-test('arrival ends at a time or at none; the way in has a step', () => {
+test('accepts arrival with or without an end, and requires a step for the way in', () => {
   expect(after('checkInOut', { checkInOut: { checkInTo: null, flexible: false } })).toEqual([
     '/checkInOut/checkInTo missing',
   ])
@@ -193,7 +197,7 @@ test('arrival ends at a time or at none; the way in has a step', () => {
   expect(after('checkInOut', { checkInOut: { method: null } })).toEqual(['/checkInOut/method missing'])
 })
 
-test('two numbers, both verified, and verified as they are now', () => {
+test('requires two numbers, both verified in their current form', () => {
   const { primary } = whole.sections.contact ?? {}
   expect(after('contact', {}, { verifiedPhones: { primary: primary?.phone ?? '' } })).toEqual([
     '/contact/backup/phone not_verified',
@@ -207,7 +211,7 @@ test('two numbers, both verified, and verified as they are now', () => {
   ])
 })
 
-test('parking: none needs no words, any other twenty characters', () => {
+test('accepts no parking without words, and any other with twenty characters', () => {
   expect(after('parking', { parking: { type: 'none', instructions: null } })).toEqual([])
   expect(after('parking', { parking: { type: 'garage', instructions: 'x'.repeat(20) } })).toEqual([])
   expect(after('parking', { parking: { type: 'garage', instructions: 'x'.repeat(19) } })).toEqual([
@@ -215,7 +219,7 @@ test('parking: none needs no words, any other twenty characters', () => {
   ])
 })
 
-test('an alarm on each level, one for carbon monoxide where something burns', () => {
+test('requires an alarm on each level, and one for carbon monoxide where something burns', () => {
   expect(after('safety', { safety: { floors: 3, smokeAlarms: 2 } })).toEqual([
     '/safety/smokeAlarms too_few_alarms',
   ])
@@ -226,13 +230,13 @@ test('an alarm on each level, one for carbon monoxide where something burns', ()
   expect(after('safety', { safety: { fuelAppliances: ['gas_stove'], coAlarms: 1 } })).toEqual([])
   expect(after('safety', { safety: { fuelAppliances: [], coAlarms: 0 } })).toEqual([])
 })
-test('the alarms were tested within a year, not tomorrow', () => {
+test('requires an alarm test within the last year, not tomorrow', () => {
   const tested = (alarmsTestedOn: string) => after('safety', { safety: { alarmsTestedOn } })
   expect(['2025-06-12', '2026-06-12'].map(tested)).toEqual([[], []])
   expect(tested('2025-06-11')).toEqual(['/safety/alarmsTestedOn test_too_old'])
   expect(tested('2026-06-13')).toEqual(['/safety/alarmsTestedOn test_in_future'])
 })
-test('gas can be shut off, or there is none; cameras are disclosed; there are no weapons', () => {
+test('requires a gas shut-off or no gas, disclosed cameras, and no weapons', () => {
   expect(after('safety', { safety: { noGas: false, gasShutoff: null } })).toEqual([
     '/safety/gasShutoff missing',
   ])
@@ -248,7 +252,7 @@ test('gas can be shut off, or there is none; cameras are disclosed; there are no
   expect(after('safety', { safety: { noWeapons: false } })).toEqual(['/safety/noWeapons missing'])
 })
 
-test('what waits for others stops no submission', () => {
+test('allows a submission that waits only for others', () => {
   expect(stepProblems('payoutSettings', { ...whole, payout: 'pending' })).toMatchObject([
     { code: 'method_pending', awaits: 'bank' },
   ])

@@ -76,12 +76,12 @@ const paid = (
       : `${choice.reason} until ${choice.until}`
 }
 
-describe('where money goes', () => {
-  test('to the default of its currency', () => {
+describe('the payout method', () => {
+  test('is the default of its currency', () => {
     expect(paid(after(...good('old'), chosen('old')))).toBe('old')
     expect(paid(after(...good('old'), chosen('old')), null, T0, 'USD')).toBe('method_unverified')
   })
-  test('nowhere before a bank account is verified and its holder known', () => {
+  test('is none before a bank account is verified and its holder known', () => {
     expect(paid(after())).toBe('method_unverified')
     expect(paid(after(added('new')))).toBe('method_unverified')
     const unclear = added('new')
@@ -107,19 +107,19 @@ describe('where money goes', () => {
       ),
     ).toBe('new')
   })
-  test('to the method before, until the new one has cooled off, to the millisecond', () => {
+  test('is the previous one until the new one has cooled off, to the millisecond', () => {
     const account = after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'))
     expect(paid(account)).toBe('old')
     expect(paid(account, null, addHours(in72h, -0.001))).toBe('old')
     expect(paid(account, null, in72h)).toBe('new')
   })
-  test('nowhere when there is none before', () => {
+  test('is none when there is no previous one', () => {
     expect(paid(after(...good('new', in72h), chosen('new')))).toBe(`cooling_period until ${in72h}`)
     expect(
       paid(after(...good('old'), chosen('old'), ...good('new', in72h), chosen('new'), removed('old'))),
     ).toBe(`cooling_period until ${in72h}`)
   })
-  test('back over several new ones to the last that can be paid', () => {
+  test('is the last payable one behind several new ones', () => {
     const later = addHours(in72h, 5)
     const account = after(
       ...good('old'),
@@ -131,7 +131,7 @@ describe('where money goes', () => {
     )
     expect([T0, in72h, later].map((now) => paid(account, null, now))).toEqual(['old', 'new', 'newer'])
   })
-  test('never past a choice that is broken: another account is not ours to choose', () => {
+  test('never skips a broken choice, because the host chooses the account', () => {
     const account = after(
       ...good('old'),
       chosen('old'),
@@ -156,7 +156,7 @@ describe('where money goes', () => {
 
 describe('a listing’s own bank account', () => {
   const base = [...good('main'), chosen('main'), ...good('own'), routed('l', 'own')]
-  test('is paid for it alone', () =>
+  test('is used only for that listing', () =>
     expect([paid(after(...base), 'l'), paid(after(...base), 'm'), paid(after(...base))]).toEqual([
       'own',
       'main',

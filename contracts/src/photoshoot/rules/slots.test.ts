@@ -9,7 +9,7 @@ const light = { date: '2026-06-20', sunrise: '2026-06-20T09:10:00.000Z', sunset:
 const free = { now: NOW, minutes: 90, occupied: [] }
 
 describe('slots of a day', () => {
-  test('from an hour after sunrise to an hour before sunset, every half hour', () => {
+  test('start an hour after sunrise and end an hour before sunset, every half hour', () => {
     const slots = slotsOn(light, free)
     expect([slots[0]?.startsAt, slots.at(-1)?.endsAt, slots.length]).toEqual([
       '2026-06-20T10:30:00.000Z',
@@ -17,7 +17,7 @@ describe('slots of a day', () => {
       24,
     ])
   })
-  test('at least 48 hours from now, at most 30 days', () => {
+  test('are at least 48 hours and at most 30 days from now', () => {
     expect(slotsOn(light, { ...free, now: '2026-06-18T12:00:00.000Z' })[0]?.startsAt).toBe(
       '2026-06-20T12:00:00.000Z',
     )
@@ -26,7 +26,7 @@ describe('slots of a day', () => {
     )
     expect(slotsOn(light, { ...free, now: '2026-05-20T00:00:00.000Z' })).toEqual([])
   })
-  test('an hour away from guests on both sides', () => {
+  test('keep an hour away from guests on both sides', () => {
     const occupied = [
       { startsAt: '2026-06-18T19:00:00.000Z', endsAt: '2026-06-20T11:00:00.000Z' },
       { startsAt: '2026-06-20T19:00:00.000Z', endsAt: '2026-06-23T15:00:00.000Z' },
@@ -37,7 +37,7 @@ describe('slots of a day', () => {
       '2026-06-20T18:00:00.000Z',
     ])
   })
-  test('none is in the dark, too early, too late or among guests (property)', () => {
+  test('are never in the dark, too early, too late or among guests (property)', () => {
     const minute = fc.integer({ min: 0, max: 24 * 60 })
     fc.assert(
       fc.property(
@@ -69,7 +69,7 @@ describe('slots of a day', () => {
   })
 })
 
-test('another shoot is in the way within 45 minutes of travel, until its hold is over', () => {
+test('exclude 45 minutes of travel around another shoot, until its hold is over', () => {
   const slot = { startsAt: '2026-06-20T12:00:00.000Z', endsAt: '2026-06-20T13:30:00.000Z' }
   const claim = (startsAt: string, until: string | null = null) => ({
     photoshootId: 'other',
@@ -84,7 +84,7 @@ test('another shoot is in the way within 45 minutes of travel, until its hold is
   expect(inTheWay([claim('2026-06-20T12:00:00.000Z')], slot, 'other', NOW)).toEqual([])
 })
 
-test('size and region of a home', () => {
+test('depend on size and region of a home', () => {
   expect([0, 1, 2, 3, 4, 9].map((bedrooms) => computeShootSize(bedrooms).minutes)).toEqual([
     60, 60, 90, 120, 180, 180,
   ])
@@ -97,11 +97,11 @@ test('size and region of a home', () => {
 
 describe('fees', () => {
   const at = '2026-06-20T12:00:00.000Z'
-  test('moving is free until 24 hours before, that moment included', () => {
+  test('are zero for a move until 24 hours before, inclusive', () => {
     expect(changeFeeMinor(at, '2026-06-19T12:00:00.000Z')).toBe(0)
     expect(changeFeeMinor(at, '2026-06-19T12:00:00.001Z')).toBe(7_500)
   })
-  test('a first shoot is free where Hearth manages, a first reshoot where the quality was poor', () => {
+  test('are zero for a first managed shoot, and a first reshoot after poor quality', () => {
     expect(shootFeeMinor('full_service', { reshoots: 0, reshootFree: false })).toBe(0)
     expect(shootFeeMinor('self_managed', { reshoots: 0, reshootFree: false })).toBe(19_900)
     expect(shootFeeMinor('self_managed', { reshoots: 1, reshootFree: true })).toBe(0)

@@ -36,7 +36,7 @@ const isDone = ({ committed }: Runner) => {
   return at !== 'start' && at.commit === BigInt(EVENTS)
 }
 
-test('bounds the listeners of a round over batches, failures and pauses, and removes them at its end', async () => {
+test('bounds the listeners of a round, and removes them at its end', async () => {
   const warnings: string[] = []
   const onWarning = ({ name, message }: Error) => warnings.push(`${name}: ${message}`)
   process.on('warning', onWarning)

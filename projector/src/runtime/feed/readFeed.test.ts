@@ -36,7 +36,7 @@ const openedAtOnce = async (items: AsyncIterable<FeedItem>, count: number): Prom
 }
 const event = (at: number): FeedItem => ({ kind: 'event', event: eventAt(at, 'Any', {}) })
 
-test('hands over events that arrive close together in one batch, at the end of the log or before', async () => {
+test('hands over events that arrive close together in one batch', async () => {
   async function* feed(end: FeedItem[]): AsyncGenerator<FeedItem, void, undefined> {
     yield* end
     for (let at = 1; at <= 40; at += 1) {

@@ -34,7 +34,8 @@ describe('stored events stay readable', () => {
     const hash = createHash('sha256').update(text).digest('hex')
     expect(
       hashes[nameOf(type, version)],
-      `hashes.json lists each fixture once and for ever: "${nameOf(type, version)}": "${hash}"; a new shape is a new version`,
+      `hashes.json lists each fixture once and for ever: "${nameOf(type, version)}": "${hash}"; ` +
+        'a new shape is a new version',
     ).toBe(hash)
     const data = upcast(definition, version, JSON.parse(text))
     const parsed = definition.schema.safeParse(data)

@@ -131,10 +131,10 @@ describe('claims and nights', () => {
   const block: Said = { type: 'BlockCreated', data: { listingId: 'l', blockId: 'b', kind: 'other', ...span } }
   const dates = (...story: readonly Said[]) =>
     [...fold(nightProjection, ...story).values()]
-      .map(
-        (night) =>
-          `${night.date} ${night.claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`).join(', ')}`,
-      )
+      .map(({ date, claims }) => {
+        const described = claims.map((claim) => `${claim.claimId} ${claim.kind} ${claim.state}`)
+        return `${date} ${described.join(', ')}`
+      })
       .toSorted()
 
   test('stay taken by a hold until it is released', () => {

@@ -43,5 +43,9 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  */
 export const humanCode = (prefix: 'HB' | 'PO' | 'CL' | 'IN' | 'RQ', id: Id) => {
   const bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`)
-  return `${prefix}-${Array.from({ length: 8 }, (_, index) => CROCKFORD[Number((bits >> BigInt(5 * (7 - index))) & 31n)]).join('')}`
+  const characters = Array.from(
+    { length: 8 },
+    (_, index) => CROCKFORD[Number((bits >> BigInt(5 * (7 - index))) & 31n)],
+  )
+  return `${prefix}-${characters.join('')}`
 }

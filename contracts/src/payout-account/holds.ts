@@ -59,11 +59,15 @@ export const WHAT_TO_DO: Readonly<
     fixRoute: '/payout-settings',
   },
   staff_review: {
-    text: 'We’re checking a change to your payout settings. If you don’t hear from us within two business days, contact us.',
+    text:
+      'We’re checking a change to your payout settings. ' +
+      'If you don’t hear from us within two business days, contact us.',
     fixRoute: '/payout-settings',
   },
   method_error: {
-    text: 'Your bank returned or rejected a payout. Add the bank account again with the correct details, or choose another one.',
+    text:
+      'Your bank returned or rejected a payout. ' +
+      'Add the bank account again with the correct details, or choose another one.',
     fixRoute: '/payout-settings',
   },
   method_unverified: {

@@ -90,7 +90,8 @@ export const parseEventStoreAddress = (text: string): EventStoreAddress | Failed
   if (discovers && hosts.length > 1)
     return {
       problem:
-        'must not list several hosts after esdb+discover://, because the client uses only the first; write esdb:// before the same list',
+        'must not list several hosts after esdb+discover://, because the client uses only the first; ' +
+        'write esdb:// before the same list',
     }
   const options = parseOptions(query)
   return 'problem' in options ? options : { discovers, hosts, username, password, options }

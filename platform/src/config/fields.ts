@@ -40,7 +40,9 @@ export const zServiceTokens = z
       if (!role.success || token.length < 16) {
         context.addIssue({
           code: 'custom',
-          message: `must be <name>=<token of 16 characters or more>, separated by commas; names: ${SERVICE_ROLES.join(', ')}`,
+          message:
+            'must be <name>=<token of 16 characters or more>, separated by commas; ' +
+            `names: ${SERVICE_ROLES.join(', ')}`,
         })
         return z.NEVER
       }
@@ -91,7 +93,8 @@ export const zIdentityProviders = z
     context.addIssue({
       code: 'custom',
       message:
-        'must be a JSON list of {"id","name","issuer","clientId","clientSecret"}; ids of a-z, 0-9 and -, each once; secrets of 16 characters or more',
+        'must be a JSON list of {"id","name","issuer","clientId","clientSecret"}; ' +
+        'ids of a-z, 0-9 and -, each once; secrets of 16 characters or more',
     })
     return z.NEVER
   })

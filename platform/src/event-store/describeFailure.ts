@@ -28,7 +28,8 @@ export const describeFailure = (error: unknown, { hosts, username }: EventStoreA
   if (isDenied(error))
     return username === ''
       ? 'The event store asks for a user. Write user:password@ before the host in EVENTSTORE_URL.'
-      : `The event store does not accept user ${username} of EVENTSTORE_URL. Check the password and the user’s rights.`
+      : `The event store does not accept user ${username} of EVENTSTORE_URL. ` +
+          'Check the password and the user’s rights.'
   const text = error instanceof Error ? error.message : String(error)
   const list = hosts.map(({ name, port }) => `${name}:${port}`).join(', ')
   const [, describe] = CAUSES.find(([message]) => message.test(text)) ?? []

@@ -50,7 +50,8 @@ const describeCause = (error: unknown): string => {
  */
 export const computeDigest = (error: unknown, correlationId: string): string => {
   const cause = describeCause(error)
-  return `${createHmac('sha256', 'digest').update(cause).digest('hex').slice(0, 8)}-${correlationId.slice(0, 8)}`
+  const hash = createHmac('sha256', 'digest').update(cause).digest('hex')
+  return `${hash.slice(0, 8)}-${correlationId.slice(0, 8)}`
 }
 
 /**

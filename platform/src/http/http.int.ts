@@ -372,7 +372,8 @@ test('counts requests by pattern without ids, including those whose sender leave
   ] as const) {
     expect(text).toMatch(
       new RegExp(
-        `^hearth_http_request_seconds_count\\{method="${method}",route="${route}",status="${status}"\\} [1-9]`,
+        '^hearth_http_request_seconds_count' +
+          `\\{method="${method}",route="${route}",status="${status}"\\} [1-9]`,
         'm',
       ),
     )

@@ -9,9 +9,11 @@ export type Message = Readonly<{
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5c4a;color:#ffffff;text-decoration:none;font-weight:600'
+  'display:inline-block;padding:12px 20px;border-radius:8px;' +
+  'background:#1f5c4a;color:#ffffff;text-decoration:none;font-weight:600'
 const PAGE =
-  'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1c1a;max-width:520px;margin:0 auto;padding:24px'
+  'font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#1c1c1a;' +
+  'max-width:520px;margin:0 auto;padding:24px'
 
 /**
  * Subject, plain text and HTML; nothing in it loads anything. Line breaks cannot get into the email's

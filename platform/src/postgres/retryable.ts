@@ -9,8 +9,12 @@ const RETRYABLE_CODES = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
 ])
-const RETRYABLE_MESSAGES =
-  /^(Connection terminated|Query read timeout|timeout expired|Client (was closed|has encountered a connection error) and is not queryable)/
+const RETRYABLE_MESSAGES = [
+  /^Connection terminated/,
+  /^Query read timeout/,
+  /^timeout expired/,
+  /^Client (was closed|has encountered a connection error) and is not queryable/,
+]
 
 const POOL_FULL = 'timeout exceeded when trying to connect'
 
@@ -41,7 +45,7 @@ export const retryable = (error: unknown): boolean => {
   return (
     RETRYABLE_STATES.test(code) ||
     RETRYABLE_CODES.has(code) ||
-    RETRYABLE_MESSAGES.test(error.message) ||
+    RETRYABLE_MESSAGES.some((message) => message.test(error.message)) ||
     isPoolFull(error)
   )
 }

@@ -55,13 +55,24 @@ const index = (
   const list = (names: readonly string[], after = '') =>
     names.map((column) => `${quote(column)}${after}`).join(', ')
   const included = [...new Set(include)].filter((column) => !columns.includes(column))
-  const rest = `${method === '' ? '' : `using ${method} `}(${list(columns, operators)})${included.length === 0 ? '' : ` include (${list(included)})`}${where === '' ? '' : ` where ${where}`}`
+  const rest = [
+    ...(method === '' ? [] : [`using ${method}`]),
+    `(${list(columns, operators)})`,
+    ...(included.length === 0 ? [] : [`include (${list(included)})`]),
+    ...(where === '' ? [] : [`where ${where}`]),
+  ].join(' ')
   // What is not in the name otherwise is in its hash.
   const hash =
     included.length === 0 || label !== undefined
       ? []
       : [createHash('sha256').update(rest).digest('hex').slice(0, 6)]
-  const name = `${[table, ...(label === undefined ? columns : [label]), ...(method === 'gin' ? ['trigram'] : []), ...hash].join('_')}_idx`
+  const name = [
+    table,
+    ...(label === undefined ? columns : [label]),
+    ...(method === 'gin' ? ['trigram'] : []),
+    ...hash,
+    'idx',
+  ].join('_')
   if (name.length > POSTGRES_NAME_LIMIT)
     throw new Error(`The index name ${name} is longer than ${POSTGRES_NAME_LIMIT}`)
   return {

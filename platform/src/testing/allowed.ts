@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 
 /**
- * How many processes want a processor: on average over the last minute, or now where that is more. The average
- * follows a test run that begins only after a minute.
+ * How many processes want a processor: on average over the last minute, or now where that is more. The
+ * average follows a test run that begins only after a minute.
  */
 const countRunnable = (): number => {
   const [average = 1] = loadavg()

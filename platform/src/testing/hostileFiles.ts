@@ -54,7 +54,8 @@ export const hostileFiles = (
     'an SVG that fetches',
     () =>
       text(
-        `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${mark}" width="9" height="9"/><style>@import url(${mark});</style></svg>`,
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">' +
+          `<image xlink:href="${mark}" width="9" height="9"/><style>@import url(${mark});</style></svg>`,
       ),
     'unknown-type',
   ],

@@ -64,10 +64,8 @@ export const startS3Server = async ({
         .filter((key) => key.startsWith(searchParams.get('prefix') ?? ''))
         .toSorted()
         .slice(0, 2)
-      return [
-        200,
-        `<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`,
-      ]
+      const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`)
+      return [200, `<ListBucketResult>${contents.join('')}</ListBucketResult>`]
     }
     const key = pathname.slice(bucket.length + 2)
     if (request.method === 'PUT') files.set(key, { bytes: body, type: request.headers['content-type'] })

@@ -10,7 +10,8 @@ test('leaves no servers behind a killed test process, and no files after the nex
     import { startChild } from ${JSON.stringify(new URL('child.ts', import.meta.url).href)}
     import { createWorkDirectory } from ${JSON.stringify(new URL('workDirectory.ts', import.meta.url).href)}
     const directory = createWorkDirectory()
-    const child = await startChild('standalone/src/postgres/main.ts', ['--data', directory.path + '/postgres'])
+    const data = directory.path + '/postgres'
+    const child = await startChild('standalone/src/postgres/main.ts', ['--data', data])
     console.log(JSON.stringify({ pid: child.pid, path: directory.path }))`
   const owner = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -54,7 +54,8 @@ export const listBuilds = async (pool: Pool): Promise<string> => {
         `c0.${row.commit ?? '-'}`.padEnd(14),
         `lag ${((row.lag_ms ?? 0) / 1_000).toFixed(1)} s`.padEnd(11),
         `${(row.rate ?? 0).toFixed(0)}/s`.padEnd(8),
-        `${row.segments} segment${row.segments === 1 ? '' : 's'} held by ${row.holders.join(', ') || 'no worker'}`,
+        `${row.segments} segment${row.segments === 1 ? '' : 's'} held by ` +
+          (row.holders.join(', ') || 'no worker'),
         ...(row.parked > 0 ? [`${row.parked} parked`] : []),
         ...(row.keep_until === null ? [] : [`kept until ${row.keep_until}`]),
         ...row.errors.map((error) => `stopped: ${error}`),
@@ -130,7 +131,9 @@ export const listParked = async (
   )
   const streams = rows.map(
     (row) =>
-      `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}${row.attempts > 1 ? ` (${row.attempts} attempts)` : ''}`,
+      `${row.projection.padEnd(14)}  build ${row.build}  ${row.stream}  ` +
+      `${row.events} events since ${row.parked_at}, ${row.event_type}: ${row.error}` +
+      (row.attempts > 1 ? ` (${row.attempts} attempts)` : ''),
   )
   const lines = [...streams, ...(await stoppedLines(pool, managers))]
   return lines.length === 0 ? 'No parked streams' : lines.join('\n')

@@ -17,18 +17,29 @@ import { describeDifference, verifyBuild } from '../runtime/builds/verifyBuild.t
 
 const EXIT_USAGE = 64
 const POLL_MS = 50
-const USAGE = `npm run projections -- list                      builds, state, lag and holders of each projection
-npm run projections -- rebuild <name>…|--all     build new tables next to the ones in use, compare, cut over where they are equal
-npm run projections -- rebuild <name>… --hold    the same without the cut-over
-npm run projections -- verify <name>…            compare the table in use with the new one, row by row
-npm run projections -- cutover <name>…           switch readers to the new table; the old one stays current for a while
-npm run projections -- rollback <name>…          switch readers back to the previous table
-npm run projections -- discard <name>…           drop the table that isn't in use
-npm run projections -- parked [<name>…]          parked streams and stopped process manager instances, with the reason
-npm run projections -- unpark <name> <stream>…   replay parked streams, or the events of stopped instances; --all for all of them
-npm run projections -- hash [<name>…]            one hash per table; the same before and after a rebuild
-
-Set DATABASE_URL, EVENTSTORE_URL and SEALING_KEY as for the projector. The projector can keep running.`
+const FORMS = [
+  ['list', 'builds, state, lag and holders of each projection'],
+  [
+    'rebuild <name>…|--all',
+    'build new tables next to the ones in use, compare, cut over where they are equal',
+  ],
+  ['rebuild <name>… --hold', 'the same without the cut-over'],
+  ['verify <name>…', 'compare the table in use with the new one, row by row'],
+  ['cutover <name>…', 'switch readers to the new table; the old one stays current for a while'],
+  ['rollback <name>…', 'switch readers back to the previous table'],
+  ['discard <name>…', "drop the table that isn't in use"],
+  ['parked [<name>…]', 'parked streams and stopped process manager instances, with the reason'],
+  [
+    'unpark <name> <stream>…',
+    'replay parked streams, or the events of stopped instances; --all for all of them',
+  ],
+  ['hash [<name>…]', 'one hash per table; the same before and after a rebuild'],
+] as const
+const USAGE = [
+  ...FORMS.map(([form, effect]) => `npm run projections -- ${form.padEnd(26)}${effect}`),
+  '',
+  'Set DATABASE_URL, EVENTSTORE_URL and SEALING_KEY as for the projector. The projector can keep running.',
+].join('\n')
 
 const VERBS = [
   'list',
@@ -66,7 +77,8 @@ const mayName = verb === 'parked' || verb === 'unpark' ? [...projections, ...man
 const unknown = names.filter((name) => !mayName.some((known) => known.name === name))
 if (unknown.length > 0)
   fail(
-    `Unknown projection: ${unknown.join(', ')}. Known projections: ${mayName.map(({ name }) => name).join(', ')}`,
+    `Unknown projection: ${unknown.join(', ')}. ` +
+      `Known projections: ${mayName.map(({ name }) => name).join(', ')}`,
   )
 const looksOnly = verb === 'list' || verb === 'hash' || verb === 'parked'
 if (names.length === 0 && !looksOnly && !(has('--all') && verb !== 'unpark')) fail(USAGE)
@@ -105,18 +117,16 @@ const rebuildChosen = async () => {
   const started = performance.now()
   const builds = await buildBeside({ ...options, projections: chosen }, ({ build, commit, target }) => {
     if (!process.stderr.isTTY || target === 0n) return
-    process.stderr.write(
-      `\r${build.projection} build ${build.build}: ${(Number((commit * 1_000n) / target) / 10).toFixed(1)} % `,
-    )
+    const percent = Number((commit * 1_000n) / target) / 10
+    process.stderr.write(`\r${build.projection} build ${build.build}: ${percent.toFixed(1)} % `)
   })
   const compared = builds.filter(({ serves }) => !serves)
   for (const build of compared) {
     const projection = chosen.find(({ name }) => name === build.projection)
     if (projection && (await verify(projection)) && !has('--hold')) await turn('cutover', projection)
   }
-  console.log(
-    `${chosen.map(({ name }) => name).join(', ')} rebuilt in ${((performance.now() - started) / 1000).toFixed(1)} s`,
-  )
+  const seconds = (performance.now() - started) / 1_000
+  console.log(`${chosen.map(({ name }) => name).join(', ')} rebuilt in ${seconds.toFixed(1)} s`)
 }
 
 const setAside = async (name: string): Promise<readonly string[]> => {

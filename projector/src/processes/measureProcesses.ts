@@ -7,7 +7,9 @@ export const measureProcesses = (metrics: Metrics, { status }: Pick<Processes, '
   const registers = [metrics]
   const lag = new Gauge({
     name: 'hearth_process_lag_seconds',
-    help: 'Age of the oldest event that is known here and that the process manager has not taken; 0 when there is none',
+    help:
+      'Age of the oldest event that is known here and that the process manager has not taken; ' +
+      '0 when there is none',
     labelNames: ['process'],
     registers,
     collect: () => {

@@ -50,7 +50,8 @@ const payoutFormula = (
   const amount = (minor: number) => formatAmount(minor, money.currency)
   const cleaning = parts.cleaningRetainedMinor > 0 ? ` − cleaning ${amount(parts.cleaningRetainedMinor)}` : ''
   const taxes = parts.hostTaxPassThroughMinor > 0 ? ` + taxes ${amount(parts.hostTaxPassThroughMinor)}` : ''
-  return `${amount(keepsMinor)} − ${formatBps(snapshot.fee.bps)} fee ${amount(parts.platformFeeMinor)}${cleaning}${taxes}`
+  const fee = `${formatBps(snapshot.fee.bps)} fee ${amount(parts.platformFeeMinor)}`
+  return `${amount(keepsMinor)} − ${fee}${cleaning}${taxes}`
 }
 
 /** How the host's difference comes about, line by line; the amounts add up to it. */

@@ -15,7 +15,8 @@ export type RefundStage = Readonly<{
 const label = (outcome: CancellationOutcome, unspentBps: number | null): string => {
   if (outcome.tier === 'keep_nights') {
     const rest = unspentBps === 10_000 ? 'Refund' : `${formatBps(unspentBps ?? 0)} refund`
-    return `${rest}, ${outcome.keptNights === 1 ? 'first night' : `first ${outcome.keptNights} nights`} excluded`
+    const kept = outcome.keptNights === 1 ? 'first night' : `first ${outcome.keptNights} nights`
+    return `${rest}, ${kept} excluded`
   }
   if (outcome.nightsBps === 10_000) return 'Full refund'
   return outcome.nightsBps === 0 || outcome.nightsBps === null

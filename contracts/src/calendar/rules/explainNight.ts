@@ -129,7 +129,8 @@ const ruleReasons = ({
       ? [
           because(
             'prep_time',
-            `${rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`} between stays for preparation.`,
+            (rules.prepNights === 1 ? 'One night' : `${rules.prepNights} nights`) +
+              ' between stays for preparation.',
           ),
         ]
       : []),

@@ -11,22 +11,29 @@ export const formatFormula = ({ amountMinor, basis }: Component, currency: Curre
   switch (basis.rule) {
     case 'stated':
       return result
-    case 'nights':
-      return `${basis.runs.map((run) => `${run.nights} × ${amount(run.amountMinor)}`).join(' + ')} = ${result}`
+    case 'nights': {
+      const runs = basis.runs.map((run) => `${run.nights} × ${amount(run.amountMinor)}`)
+      return `${runs.join(' + ')} = ${result}`
+    }
     case 'kept':
       return `${amount(basis.wholeMinor)} − ${amount(basis.refundedMinor)} refunded = ${result}`
     case 'share':
       return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)} = ${result}`
-    case 'share_part':
-      return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)} = ${amount(applyBps(basis.baseMinor, basis.bps))}, of which ${amount(basis.weights[basis.part] ?? 0)} of ${amount(sum(basis.weights))} bear ${result}`
+    case 'share_part': {
+      const share = amount(applyBps(basis.baseMinor, basis.bps))
+      const part = `${amount(basis.weights[basis.part] ?? 0)} of ${amount(sum(basis.weights))} bear ${result}`
+      return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)} = ${share}, of which ${part}`
+    }
     case 'host_fee': {
       const nights = basis.ofNights === basis.nights ? '' : ` × ${basis.ofNights} of ${basis.nights} nights`
       const share = amount(multiplyRatio(basis.baseMinor, basis.bps * basis.ofNights, 10_000 * basis.nights))
-      return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)}${nights} = ${share}${basis.minimumMinor === null ? '' : `, at least ${amount(basis.minimumMinor)}`}`
+      const minimum = basis.minimumMinor === null ? '' : `, at least ${amount(basis.minimumMinor)}`
+      return `${amount(basis.baseMinor)} × ${formatBps(basis.bps)}${nights} = ${share}${minimum}`
     }
     case 'at_most': {
       const before = basis.takenMinor === 0 ? '' : `, ${amount(basis.takenMinor)} of it taken before`
-      return `${amount(basis.claimedMinor)} charged back, at most the ${amount(basis.limitMinor)} that you have of the stay${before}`
+      const limit = `at most the ${amount(basis.limitMinor)} that you have of the stay`
+      return `${amount(basis.claimedMinor)} charged back, ${limit}${before}`
     }
     case 'reversed':
       return `the opposite of ${amount(basis.amountMinor)}`
@@ -40,5 +47,6 @@ export const sumLine = (amounts: readonly number[], totalMinor: number, currency
       ? formatAmount(minor, currency)
       : `${minor < 0 ? '−' : '+'} ${formatAmount(Math.abs(minor), currency)}`,
   )
-  return `${parts.length === 0 ? formatAmount(0, currency) : parts.join(' ')} = ${formatAmount(totalMinor, currency)}`
+  const added = parts.length === 0 ? formatAmount(0, currency) : parts.join(' ')
+  return `${added} = ${formatAmount(totalMinor, currency)}`
 }

@@ -39,7 +39,9 @@ export const wrongBalance = (
     return {
       invariant: 'I2',
       about: accountId,
-      detail: `The balance is ${formatAmount(balanceMinor, currency)} ${currency}, its lines say ${formatAmount(linesMinor, currency)}`,
+      detail:
+        `The balance is ${formatAmount(balanceMinor, currency)} ${currency}, ` +
+        `its lines say ${formatAmount(linesMinor, currency)}`,
     }
   const limit = nominalToMinor(DEBT_LIMIT_NOMINAL, currency)
   return balanceMinor >= -limit
@@ -47,7 +49,9 @@ export const wrongBalance = (
     : {
         invariant: 'I2',
         about: accountId,
-        detail: `The account owes ${formatAmount(-balanceMinor, currency)} ${currency}, more than ${formatAmount(limit, currency)}`,
+        detail:
+          `The account owes ${formatAmount(-balanceMinor, currency)} ${currency}, ` +
+          `more than ${formatAmount(limit, currency)}`,
       }
 }
 

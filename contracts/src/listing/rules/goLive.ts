@@ -78,7 +78,10 @@ const registrationProblem = ({ sections, registration, today }: GoLiveFacts): st
   if (registration.expiresOn !== null && registration.expiresOn < today)
     return `The registration expired on ${registration.expiresOn}. Enter the new one.`
   if (registration.status === 'rejected')
-    return `The registration wasn’t accepted: ${registration.rejectedBecause ?? 'see the note'}. Enter the correct one.`
+    return (
+      `The registration wasn’t accepted: ${registration.rejectedBecause ?? 'see the note'}. ` +
+      'Enter the correct one.'
+    )
   return scheme !== undefined && registration.status !== 'verified'
     ? 'We’re verifying the registration number. There’s nothing to do for you.'
     : undefined
@@ -164,7 +167,8 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found(
       'co_alarm',
       (safety?.fuelAppliances ?? []).length > 0 && (safety?.coAlarms ?? 0) < 1,
-      'The home has fuel-burning appliances, but no carbon monoxide alarm has been declared. Add it under Safety.',
+      'The home has fuel-burning appliances, but no carbon monoxide alarm has been declared. ' +
+        'Add it under Safety.',
       tab('pre-arrival', 'coAlarms'),
     ),
     ...found(
@@ -183,7 +187,8 @@ export const goLiveProblems = (facts: GoLiveFacts): readonly GoLiveProblem[] => 
     ...found(
       'open_nights',
       facts.openNights < OPEN_NIGHTS_TO_GO_LIVE,
-      `Only ${countWords(facts.openNights, 'night', 'nights')} in the next year are available; the listing needs ${OPEN_NIGHTS_TO_GO_LIVE}.`,
+      `Only ${countWords(facts.openNights, 'night', 'nights')} in the next year are available; ` +
+        `the listing needs ${OPEN_NIGHTS_TO_GO_LIVE}.`,
       tab('availability'),
     ),
   ]

@@ -118,7 +118,8 @@ export const communityProblems = ({ community = {} }: Sections): StepProblem[] =
         problemAt(
           '/community/shortTermRental',
           'rental_unsure',
-          'Ask your homeowners’ association. We’ll look into it with you, and you can continue in the meantime.',
+          'Ask your homeowners’ association. We’ll look into it with you, ' +
+            'and you can continue in the meantime.',
         ),
       ]
     : []),

@@ -13,5 +13,6 @@ export const batchConnectionString = (databaseUrl: string) => {
     'timezone=UTC',
     'plan_cache_mode=force_custom_plan',
   ]
-  return `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(settings.map((setting) => `-c ${setting}`).join(' '))}`
+  const options = settings.map((setting) => `-c ${setting}`).join(' ')
+  return `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}options=${encodeURIComponent(options)}`
 }

@@ -74,7 +74,8 @@ export const readMine = async (
         coalesce(p.serving = b.build, false) as serves
       from
         read.build b
-        join unnest($1::text[], $2::int[], $3::text[]) as c (projection, version, shape) using (projection, version, shape)
+        join unnest($1::text[], $2::int[], $3::text[]) as c (projection, version, shape)
+          using (projection, version, shape)
         left join read.projection p on p.name = b.projection
       where b.status <> 'retired'`,
     values: [

@@ -16,7 +16,8 @@ export const discardBuilds = (pool: pg.Pool, projection: string): Promise<readon
     const wanted = others.find(({ reason, status }) => reason === 'version' && status !== 'standby')
     if (wanted)
       throw new SwitchError(
-        `${projection}: build ${wanted.build} is for a new version of the code, and its projector would start it again`,
+        `${projection}: build ${wanted.build} is for a new version of the code, ` +
+          'and its projector would start it again',
       )
     for (const other of others) await dropBuild(transaction, other)
     return others.map(({ build }) => build)

@@ -43,7 +43,8 @@ export const ensureBuilds = async (
       await createFirstBuild(transaction, projection, segments)
     } else if (serving.version > projection.version) {
       throw new ReplacedError(
-        `${projection.name} is at version ${serving.version}, this process knows version ${projection.version}`,
+        `${projection.name} is at version ${serving.version}, ` +
+          `this process knows version ${projection.version}`,
       )
     } else {
       log.info(

@@ -65,7 +65,8 @@ const replaceSegments = async (
         )
       select $1, $2, ordinality - 1, first, last, c, p, $7, $8, $9
       from
-        unnest($3::int[], $4::int[], $5::numeric[], $6::numeric[]) with ordinality as ranges (first, last, c, p)`,
+        unnest($3::int[], $4::int[], $5::numeric[], $6::numeric[])
+          with ordinality as ranges (first, last, c, p)`,
     [
       projection,
       build,

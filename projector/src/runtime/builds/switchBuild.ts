@@ -70,7 +70,8 @@ const waitUntilCaughtUp = async (
       throw new BehindError(
         to,
         wanted,
-        `${projection}: build ${to} is at ${reached ?? 'the start'}, build ${from} at ${wanted}; it has to catch up first`,
+        `${projection}: build ${to} is at ${reached ?? 'the start'}, build ${from} at ${wanted}; ` +
+          'it has to catch up first',
       )
   }
 }

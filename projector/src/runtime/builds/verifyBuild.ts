@@ -65,9 +65,9 @@ const list = (columns: readonly string[], prefix: string) =>
   columns.map((column) => `${prefix}.${pg.escapeIdentifier(column)}`).join(', ')
 
 /**
- * `share`: the part of its time that it works. `rowsPerPart`: whole tenants are compared together, of about this
- * many rows. `tenantsPerPart`: tenants that differ are compared row by row, this many together. Rejects when
- * the signal aborts.
+ * `share`: the part of its time that it works. `rowsPerPart`: whole tenants are compared together, of about
+ * this many rows. `tenantsPerPart`: tenants that differ are compared row by row, this many together. Rejects
+ * when the signal aborts.
  */
 export type VerifyOptions = Readonly<{
   share?: number | undefined
@@ -95,7 +95,10 @@ const compareSpan = (
     // In the order in which the rows lie: by an index each page is a reading of its own, and a disk that is
     // full of them keeps hosts waiting.
     await transaction.query(
-      `set transaction isolation level repeatable read, read only; set local time zone 'UTC'; set local enable_indexscan = off`,
+      `
+        set transaction isolation level repeatable read, read only;
+        set local time zone 'UTC';
+        set local enable_indexscan = off`,
     )
     const sums = (table: string) =>
       `
@@ -181,7 +184,8 @@ const compareRows = async (
       (column) =>
         `
           case
-            when a.${pg.escapeIdentifier(column)} is distinct from b.${pg.escapeIdentifier(column)} then ${pg.escapeLiteral(column)}
+            when a.${pg.escapeIdentifier(column)} is distinct from b.${pg.escapeIdentifier(column)}
+            then ${pg.escapeLiteral(column)}
           end`,
     )
     .join(', ')
@@ -275,5 +279,6 @@ export const describeDifference = ({ serving, other, rows }: Difference): string
       ({ tenantId, id, fields, only }) =>
         `${tenantId}/${id} ${only === null ? fields.join(', ') : `only in the ${only} one`}`,
     )
-  return `${counts}, ${rows.length >= MAX_ROWS ? `${MAX_ROWS} or more` : rows.length} rows differ: ${shown.join('; ')}`
+  const differing = rows.length >= MAX_ROWS ? `${MAX_ROWS} or more` : rows.length
+  return `${counts}, ${differing} rows differ: ${shown.join('; ')}`
 }

@@ -61,7 +61,17 @@ export const park = async (
         with
           added as (
             insert into
-              read.parked_stream (projection, build, stream, bucket, tenant_id, commit, event_id, event_type, error)
+              read.parked_stream (
+                projection,
+                build,
+                stream,
+                bucket,
+                tenant_id,
+                commit,
+                event_id,
+                event_type,
+                error
+              )
             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
           )
         select count(*)::int + 1 as streams

@@ -29,7 +29,8 @@ const toColumns = (builds: readonly Pick<Build, 'projection' | 'build'>[]) =>
 // The session is one that its owner holds open: it ends with the process, however that ends.
 const FREE = `(s.lease_owner is null or s.lease_until < clock_timestamp() or exists (
   select from read.projector p where p.owner = s.lease_owner and p.seen_at < clock_timestamp() - ${GONE_AFTER}
-    and not exists (select from pg_stat_activity a where a.pid = p.pid and a.backend_start = p.session_start)))`
+    and not exists (
+      select from pg_stat_activity a where a.pid = p.pid and a.backend_start = p.session_start)))`
 
 export type Share = Readonly<{
   held: readonly Readonly<{ projection: string; build: number; segment: number; epoch: bigint }>[]
@@ -145,7 +146,8 @@ export const claimLeases = async (
           select projection, build, segment, at, row_number() over (order by at, segment) as nth
           from
             read.segment
-            left join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build)
+            left join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at)
+              using (projection, build)
           where lease_owner = $1
         ) mine
       where
@@ -163,7 +165,8 @@ export const claimLeases = async (
           select s.projection, s.build, s.segment
           from
             read.segment s
-            join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at) using (projection, build)
+            join unnest($2::text[], $3::int[]) with ordinality as c (projection, build, at)
+              using (projection, build)
           where ${FREE}
           order by at, s.segment
           limit greatest(0, $4::int - (select count(*) from read.segment where lease_owner = $1))
@@ -219,10 +222,13 @@ export const renewLeases = async (pool: Pool, owner: string, pulses: readonly Pu
           select s.projection, s.build, s.segment, p.lag, p.rate, p.error
           from
             read.segment s
-            join unnest($2::text[], $3::int[], $4::int[], $5::bigint[], $6::float8[], $7::float8[], $8::text[]) as p (projection, build, segment, epoch, lag, rate, error) on s.projection = p.projection
-            and s.build = p.build
-            and s.segment = p.segment
-            and s.epoch = p.epoch
+            join unnest(
+              $2::text[], $3::int[], $4::int[], $5::bigint[], $6::float8[], $7::float8[], $8::text[]
+            ) as p (projection, build, segment, epoch, lag, rate, error)
+              on s.projection = p.projection
+              and s.build = p.build
+              and s.segment = p.segment
+              and s.epoch = p.epoch
           where s.lease_owner = $1
           for update of s skip locked
         )

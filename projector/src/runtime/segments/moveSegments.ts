@@ -86,7 +86,8 @@ export const moveFreeSegments = async (
           select s.projection, s.build, s.segment
           from
             read.segment s
-            join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment) using (projection, build, segment)
+            join unnest($1::text[], $2::int[], $3::int[]) as w (projection, build, segment)
+              using (projection, build, segment)
           for update of s skip locked
         ),
         moved as (

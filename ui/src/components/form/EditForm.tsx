@@ -8,13 +8,11 @@ import { ProblemText } from '../feedback/ProblemText.tsx'
 import { CommandForm } from './CommandForm.tsx'
 import styles from './EditCard.module.css'
 import { StaleChoice, type ChangedLine } from './StaleChoice.tsx'
-import { useCommandForm } from './useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from './useCommandForm.ts'
 
 export type Row = Readonly<{ id: string; revision: number }>
 /** `text`: sentences, which stand below their label and not beside it. */
 export type Line = Readonly<{ label: string; value: string; text?: boolean }>
-/** The form that `EditCard` hands to its fields. */
-export type FieldsForm<Values extends FieldValues, Body> = ReturnType<typeof useCommandForm<Values, Body>>
 
 export type EditProps<R extends Row, Values extends FieldValues, Body> = Readonly<{
   record: R
@@ -45,23 +43,24 @@ const findConflicts = (seen: readonly Line[], now: readonly Line[], mine: readon
     return value === find(seen, label) || own === value ? [] : [{ label, value, mine: own }]
   })
 
-/** The fields of an opened `EditCard`. */
-export const EditForm = <R extends Row, Values extends FieldValues, Body>({
+type SectionProps<R extends Row, Values extends FieldValues, Body> = Pick<
+  EditProps<R, Values, Body>,
+  'record' | 'resource' | 'verb' | 'touches' | 'lines' | 'schema' | 'values' | 'change'
+> &
+  Readonly<{ onSaved: () => void }>
+
+/** The form of one section of a record, and what another person has changed in it since it was opened. */
+const useSectionForm = <R extends Row, Values extends FieldValues, Body>({
   record,
   resource,
   verb,
   touches = [],
-  submit,
-  note,
   lines,
   schema,
   values,
   change,
-  form: fields,
   onSaved,
-  onClose,
-}: EditProps<R, Values, Body> & Readonly<{ onSaved: () => void; onClose: () => void }>) => {
-  const t = useText()
+}: SectionProps<R, Values, Body>) => {
   /** What the person has seen of the record. */
   const [seen, setSeen] = useState(record)
   const command = useCommand({ resource, verb, ifMatch: true, touches, onSuccess: onSaved })
@@ -74,7 +73,24 @@ export const EditForm = <R extends Row, Values extends FieldValues, Body>({
   })
   const [then, now] = [lines(seen), lines(record)]
   const mine = form.body === undefined ? now : lines({ ...record, ...change(form.body, record).patch })
-  const conflicts = form.pending ? [] : findConflicts(then, now, mine)
+  return {
+    form,
+    conflicts: form.pending ? [] : findConflicts(then, now, mine),
+    changedElsewhere: !form.pending && !same(then, now),
+    markSeen: () => setSeen(record),
+  }
+}
+
+/** The fields of an opened `EditCard`. */
+export const EditForm = <R extends Row, Values extends FieldValues, Body>({
+  submit,
+  note,
+  form: fields,
+  onClose,
+  ...section
+}: EditProps<R, Values, Body> & Readonly<{ onSaved: () => void; onClose: () => void }>) => {
+  const t = useText()
+  const { form, conflicts, changedElsewhere, markSeen } = useSectionForm(section)
   const stale = conflicts.length > 0
   const ready = form.dirty && !stale
   return (
@@ -86,7 +102,7 @@ export const EditForm = <R extends Row, Values extends FieldValues, Body>({
       {fields(form)}
       {note !== undefined && <p className="cap c">{note}</p>}
       {!stale && <ProblemText error={form.error} />}
-      {!stale && !form.pending && !same(then, now) && (
+      {!stale && changedElsewhere && (
         <p role="status" className="small q">
           {t('edit.staleElsewhere')}
         </p>
@@ -95,7 +111,7 @@ export const EditForm = <R extends Row, Values extends FieldValues, Body>({
         <StaleChoice
           changed={conflicts}
           onMine={() => {
-            setSeen(record)
+            markSeen()
             form.submit()
           }}
           onTheirs={onClose}

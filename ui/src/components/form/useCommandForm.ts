@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { hashKey } from '@tanstack/react-query'
-import { get, useForm, useWatch, type FieldValues, type Path } from 'react-hook-form'
+import { get, useForm, useWatch, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { z } from 'zod'
 import { problem, type FieldError } from '@hearth/contracts/kernel/problem'
@@ -32,6 +32,55 @@ const refuse = (errors: readonly FieldError[]) => ({
   body: problem('VALIDATION_FAILED', undefined, { errors }),
 })
 
+const readFieldErrors = (error: unknown) => readProblem(error)?.errors ?? []
+
+/** Whether a field on the screen shows an error of this name. */
+const isAtField = <Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  name: string,
+) => isNameIn(form.getValues(), name) && form.getFieldState(name).error?.ref !== undefined
+
+/** Shows the server's reasons at their fields. Returns the error if a field doesn't show it. */
+const useServerError = <Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  error: unknown,
+) => {
+  useLayoutEffect(() => {
+    /** False where the reason has no field. */
+    const showAtField = ({ pointer, detail }: FieldError) => {
+      const name = pointer.slice(1).replaceAll('/', '.')
+      if (!isNameIn(form.getValues(), name)) return false
+      form.setError(name, { type: 'server', message: detail })
+      if (isAtField(form, name)) return true
+      form.clearErrors(name)
+      return false
+    }
+    const shownThere = readFieldErrors(error).map(showAtField)
+    if (shownThere.includes(false)) form.setError('root.elsewhere', { type: 'server' })
+  }, [form, error])
+  const { root } = form.formState.errors
+  return readFieldErrors(error).length > 0 && root?.['elsewhere'] === undefined ? null : error
+}
+
+/** Sends the form. `hiddenError` is what the schema refuses of fields that are not on the screen. */
+const useSubmit = <Values extends FieldValues, Body>(
+  form: UseFormReturn<Values, unknown, Body>,
+  { schema, send }: Pick<Options<Values, Body>, 'schema' | 'send'>,
+) => {
+  const [hiddenError, setHiddenError] = useState<unknown>(null)
+  const submit = () => {
+    setHiddenError(null)
+    void form.handleSubmit(send, () => {
+      const issues = schema.safeParse(form.getValues()).error?.issues ?? []
+      const hidden = issues.flatMap(({ path, message }) =>
+        isAtField(form, path.join('.')) ? [] : [{ pointer: `/${path.join('/')}`, detail: message }],
+      )
+      if (hidden.length > 0) setHiddenError(refuse(hidden))
+    })()
+  }
+  return { submit, hiddenError }
+}
+
 /**
  * The fields of one command, checked by the command's own schema before they are sent. What is wrong is shown
  * at its field; `error` has what no field shows.
@@ -50,24 +99,11 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     resetOptions: KEEP_CHANGES,
   })
   // Reading them makes the form keep them: fields follow `values` unless they are dirty.
-  const { isDirty, dirtyFields, errors } = form.formState
+  const { isDirty, dirtyFields } = form.formState
   const shown = useWatch({ control: form.control, compute: (all: Values) => ({ ...all }) })
   const parsed = schema.safeParse(shown)
-  const [unshown, setUnshown] = useState<unknown>(null)
-
-  useLayoutEffect(() => {
-    /** Shows the server's reason at its field; false where there is none. */
-    const showAtField = ({ pointer, detail }: FieldError) => {
-      const name = pointer.slice(1).replaceAll('/', '.')
-      if (!isNameIn(form.getValues(), name)) return false
-      form.setError(name, { type: 'server', message: detail })
-      if (form.getFieldState(name).error?.ref !== undefined) return true
-      form.clearErrors(name)
-      return false
-    }
-    const shownThere = (readProblem(command.error)?.errors ?? []).map(showAtField)
-    if (shownThere.includes(false)) form.setError('root.elsewhere', { type: 'server' })
-  }, [form, command.error])
+  const serverError = useServerError(form, command.error)
+  const { submit, hiddenError } = useSubmit(form, { schema, send })
 
   const dirty = hashKey([shown]) !== hashKey([values])
   // What was saved counts as unchanged as soon as the record shows it.
@@ -76,22 +112,8 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     if (settled) form.reset(values, START_OVER)
   }, [form, settled, values])
 
-  const submit = () => {
-    setUnshown(null)
-    void form.handleSubmit(send, () => {
-      const issues = schema.safeParse(form.getValues()).error?.issues ?? []
-      const hidden = issues.flatMap(({ path, message }) => {
-        const name = path.join('.')
-        const atField = isNameIn(form.getValues(), name) && form.getFieldState(name).error?.ref !== undefined
-        return atField ? [] : [{ pointer: `/${path.join('/')}`, detail: message }]
-      })
-      if (hidden.length > 0) setUnshown(refuse(hidden))
-    })()
-  }
-  const hasFieldErrors = (readProblem(command.error)?.errors ?? []).length > 0
-  const atFields = hasFieldErrors && errors.root?.['elsewhere'] === undefined
-  const error = unshown ?? (atFields ? null : command.error)
   const { pending, paused = false } = command
+  const error = hiddenError ?? serverError
   return {
     control: form.control,
     /** Changes fields that have no component of the kit. */
@@ -112,3 +134,6 @@ export const useCommandForm = <Values extends FieldValues, Body>({
     reset: () => form.reset(values, START_OVER),
   }
 }
+
+/** What `useCommandForm` returns. */
+export type FieldsForm<Values extends FieldValues, Body> = ReturnType<typeof useCommandForm<Values, Body>>

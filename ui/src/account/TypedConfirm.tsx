@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import type { Capability } from '@hearth/contracts/kernel/access'
 import { useLock } from '../session/session.ts'
@@ -22,6 +22,20 @@ type Props = {
   said: string
   onDone?: () => void
 }
+
+type WordFieldProps = { label: ReactNode; typed: string; onType: (typed: string) => void }
+
+const WordField = ({ label, typed, onType }: WordFieldProps) => (
+  <Field label={label}>
+    {({ error: _error, ...field }) => (
+      <OutlinedInput
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        inputProps={{ ...field, maxLength: 120, autoComplete: 'off', spellCheck: false }}
+      />
+    )}
+  </Field>
+)
 
 /** Confirms what cannot be undone: the button is disabled until the name is typed. */
 export const TypedConfirm = ({
@@ -56,21 +70,15 @@ export const TypedConfirm = ({
       }}
     >
       {word !== undefined && (
-        <Field
+        <WordField
           label={
             <>
               {type} <b>{word}</b> {toConfirm}
             </>
           }
-        >
-          {({ error: _error, ...field }) => (
-            <OutlinedInput
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              inputProps={{ ...field, maxLength: 120, autoComplete: 'off', spellCheck: false }}
-            />
-          )}
-        </Field>
+          typed={typed}
+          onType={setTyped}
+        />
       )}
       <ProblemText error={command.error} />
       <div className={styles['actions']}>

@@ -15,7 +15,7 @@ import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
 import { CheckboxField } from '../../components/form/fields/CheckboxField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
-import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { Icon } from '../../components/display/icons.tsx'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import styles from '../Account.module.css'
@@ -40,6 +40,8 @@ const zChoices = z
   })
   .transform(({ choices, quiet, quietHours }) => ({ choices, quietHours: quiet ? quietHours : null }))
   .pipe(schema)
+
+type ChoicesForm = FieldsForm<z.input<typeof zChoices>, z.output<typeof zChoices>>
 
 const readChoices = ({ choices, quietHours }: Own): z.input<typeof zChoices> => ({
   choices: NOTIFICATION_KINDS.map(
@@ -127,42 +129,49 @@ const Matrix = ({
   )
 }
 
+/** The hours in which no push notices arrive. */
+const QuietHours = ({ form: { control, values } }: { form: ChoicesForm }) => {
+  const t = useText()
+  const { quiet, quietHours } = values
+  return (
+    <Card title={t('account.notifications.quiet')}>
+      <div className={styles['body']}>
+        <p className="q">{t('account.notifications.quietText')}</p>
+        <CheckboxField control={control} name="quiet" label={t('account.notifications.quietOn')} />
+        {quiet && (
+          <div className={styles['pair']}>
+            <TextField
+              control={control}
+              name="quietHours.from"
+              type="time"
+              label={t('account.notifications.from')}
+              wrong={t('account.notifications.badTime')}
+            />
+            <TextField
+              control={control}
+              name="quietHours.to"
+              type="time"
+              label={t('account.notifications.to')}
+              help={quietHours.to <= quietHours.from ? t('account.notifications.crosses') : undefined}
+              wrong={t('account.notifications.badTime')}
+            />
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
 const NotificationsForm = ({ own }: { own: Own }) => {
   const t = useText()
   const save = useAccountCommand('choose-notifications', { said: t('account.notifications.saved') })
   const form = useCommandForm({ schema: zChoices, values: readChoices(own), command: save, send: save.run })
-  const { control } = form
-  const { choices, quiet, quietHours } = form.values
   return (
     <CommandForm guarded form={form}>
       <div className={`${styles['wide']} ${styles['stacked']}`}>
-        <Matrix choices={choices} onChange={(changed) => form.set({ choices: changed })} />
+        <Matrix choices={form.values.choices} onChange={(changed) => form.set({ choices: changed })} />
         <div className={styles['follows']}>
-          <Card title={t('account.notifications.quiet')}>
-            <div className={styles['body']}>
-              <p className="q">{t('account.notifications.quietText')}</p>
-              <CheckboxField control={control} name="quiet" label={t('account.notifications.quietOn')} />
-              {quiet && (
-                <div className={styles['pair']}>
-                  <TextField
-                    control={control}
-                    name="quietHours.from"
-                    type="time"
-                    label={t('account.notifications.from')}
-                    wrong={t('account.notifications.badTime')}
-                  />
-                  <TextField
-                    control={control}
-                    name="quietHours.to"
-                    type="time"
-                    label={t('account.notifications.to')}
-                    help={quietHours.to <= quietHours.from ? t('account.notifications.crosses') : undefined}
-                    wrong={t('account.notifications.badTime')}
-                  />
-                </div>
-              )}
-            </div>
-          </Card>
+          <QuietHours form={form} />
           <div className={styles['sticky']}>
             <ProblemText error={form.error} />
             <div className={styles['actions']}>

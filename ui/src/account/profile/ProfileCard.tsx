@@ -5,6 +5,7 @@ import { allows, useSession } from '../../session/session.ts'
 import type { Account } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
 import { EditCard } from '../../components/form/EditCard.tsx'
+import type { FieldsForm } from '../../components/form/useCommandForm.ts'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 
@@ -24,10 +25,65 @@ const zProfile = schema.extend({
 })
 const currencyOptions = currencies.map((currency) => ({ value: currency, label: currency }))
 
+type ProfileForm = FieldsForm<z.input<typeof zProfile>, z.output<typeof zProfile>>
+
+const ProfileFields = ({ form: { control }, ownZone }: { form: ProfileForm; ownZone: string }) => {
+  const t = useText()
+  const zones = zonesWith(ownZone)
+  return (
+    <>
+      <TextField
+        control={control}
+        name="displayName"
+        label={t('account.profile.name')}
+        help={t('account.profile.nameHelp')}
+        wrong={t('account.profile.badName')}
+        autoComplete="organization"
+        input={{ maxLength: 80 }}
+      />
+      <SelectField
+        control={control}
+        name="defaultCurrency"
+        label={t('account.profile.currency')}
+        help={t('account.profile.currencyHelp')}
+        options={currencyOptions}
+      />
+      <SelectField
+        control={control}
+        name="timezone"
+        label={t('account.profile.timezone')}
+        help={t('account.profile.timezoneHelp')}
+        options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
+      />
+      <TextField
+        optional
+        control={control}
+        name="contactEmail"
+        type="email"
+        label={t('account.profile.email')}
+        help={t('account.profile.emailHelp')}
+        wrong={t('account.profile.badEmail')}
+        autoComplete="email"
+        input={{ maxLength: 254 }}
+      />
+      <TextField
+        optional
+        control={control}
+        name="contactPhone"
+        type="tel"
+        label={t('account.profile.phone')}
+        help={t('account.profile.phoneHelp')}
+        wrong={t('account.profile.badPhone')}
+        autoComplete="tel"
+        input={{ maxLength: 30 }}
+      />
+    </>
+  )
+}
+
 export const ProfileCard = ({ record }: { record: Account }) => {
   const t = useText()
   const seesContact = allows(useSession(), accounts.visibility.contactEmail)
-  const zones = zonesWith(record.timezone)
   const lines = ({ displayName, defaultCurrency, timezone, contactEmail, contactPhone }: Account) => [
     { label: t('account.profile.name'), value: displayName },
     { label: t('account.profile.currency'), value: defaultCurrency },
@@ -58,55 +114,7 @@ export const ProfileCard = ({ record }: { record: Account }) => {
         contactPhone,
       })}
       change={(profile) => ({ body: profile, patch: profile })}
-      form={({ control }) => (
-        <>
-          <TextField
-            control={control}
-            name="displayName"
-            label={t('account.profile.name')}
-            help={t('account.profile.nameHelp')}
-            wrong={t('account.profile.badName')}
-            autoComplete="organization"
-            input={{ maxLength: 80 }}
-          />
-          <SelectField
-            control={control}
-            name="defaultCurrency"
-            label={t('account.profile.currency')}
-            help={t('account.profile.currencyHelp')}
-            options={currencyOptions}
-          />
-          <SelectField
-            control={control}
-            name="timezone"
-            label={t('account.profile.timezone')}
-            help={t('account.profile.timezoneHelp')}
-            options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
-          />
-          <TextField
-            optional
-            control={control}
-            name="contactEmail"
-            type="email"
-            label={t('account.profile.email')}
-            help={t('account.profile.emailHelp')}
-            wrong={t('account.profile.badEmail')}
-            autoComplete="email"
-            input={{ maxLength: 254 }}
-          />
-          <TextField
-            optional
-            control={control}
-            name="contactPhone"
-            type="tel"
-            label={t('account.profile.phone')}
-            help={t('account.profile.phoneHelp')}
-            wrong={t('account.profile.badPhone')}
-            autoComplete="tel"
-            input={{ maxLength: 30 }}
-          />
-        </>
-      )}
+      form={(form) => <ProfileFields form={form} ownZone={record.timezone} />}
     />
   )
 }

@@ -19,12 +19,11 @@ type Values = z.input<typeof zChangePassword>
 const NEXT: Values = { next: '' }
 const BOTH: Values = { current: '', next: '' }
 
-/** Changes the password, which ends every other session of this person. */
-export const PasswordCard = ({ security: { email, hasPassword } }: { security: SecurityAnswer }) => {
+/** The form, and why the new password is too weak. */
+const usePasswordForm = ({ email, hasPassword }: SecurityAnswer) => {
   const t = useText()
   const saved = useSaved()
   const name = useSession()?.user.name ?? ''
-  const [shown, setShown] = useState(false)
   const change = usePost('/api/account/password', {
     touches: [SECURITY, SESSIONS],
     rotates: true,
@@ -33,14 +32,46 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
       saved(t('account.security.password.changed'))
     },
   })
+  const findProblem = (password: string) => passwordProblem(password, [email, name])
   const form = useCommandForm({
-    schema: zChangePassword.refine(({ next }) => passwordProblem(next, [email, name]) === undefined, {
-      path: ['next'],
-    }),
+    schema: zChangePassword.refine(({ next }) => findProblem(next) === undefined, { path: ['next'] }),
     values: hasPassword ? BOTH : NEXT,
     command: change,
     send: change.run,
   })
+  return { form, weakness: findProblem(form.values.next) }
+}
+
+/** Tells a password manager whose password this is. */
+const HiddenUsername = ({ email }: { email: string }) => (
+  <input
+    className="sr"
+    type="text"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden
+  />
+)
+
+const ShowPasswords = ({ shown, onChange }: { shown: boolean; onChange: () => void }) => {
+  const t = useText()
+  const label = t('account.security.password.show')
+  return (
+    <label className={styles['find']} style={{ alignItems: 'center' }}>
+      <Checkbox label={label} checked={shown} onChange={onChange} />
+      <span aria-hidden>{label}</span>
+    </label>
+  )
+}
+
+/** Changes the password, which ends every other session of this person. */
+export const PasswordCard = ({ security }: { security: SecurityAnswer }) => {
+  const t = useText()
+  const { email, hasPassword } = security
+  const { form, weakness = '' } = usePasswordForm(security)
+  const [shown, setShown] = useState(false)
   const type = shown ? 'text' : 'password'
   return (
     <Card title={t('account.security.password.title')}>
@@ -49,15 +80,7 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
           {t(hasPassword ? 'account.security.password.text' : 'account.security.password.none')}
         </p>
         <div className={styles['fields']}>
-          <input
-            className="sr"
-            type="text"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden
-          />
+          <HiddenUsername email={email} />
           {hasPassword && (
             <TextField
               control={form.control}
@@ -74,20 +97,11 @@ export const PasswordCard = ({ security: { email, hasPassword } }: { security: S
             type={type}
             label={t('account.security.password.next')}
             help={t('account.security.password.help')}
-            wrong={t('account.security.password.problem', {
-              what: passwordProblem(form.values.next, [email, name]) ?? '',
-            })}
+            wrong={t('account.security.password.problem', { what: weakness })}
             autoComplete="new-password"
             input={{ maxLength: 200 }}
           />
-          <label className={styles['find']} style={{ alignItems: 'center' }}>
-            <Checkbox
-              label={t('account.security.password.show')}
-              checked={shown}
-              onChange={() => setShown(!shown)}
-            />
-            <span aria-hidden>{t('account.security.password.show')}</span>
-          </label>
+          <ShowPasswords shown={shown} onChange={() => setShown(!shown)} />
         </div>
         <ProblemText error={form.error} />
         <Button type="submit" disabled={form.body === undefined} loading={form.pending}>

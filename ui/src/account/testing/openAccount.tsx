@@ -105,6 +105,64 @@ const accessEntry = {
   hostSees: true,
 }
 
+const membership = {
+  id: 'm1',
+  role: 'owner',
+  listingIds: null,
+  joinedAt: '2026-02-01T00:00:00.000Z',
+  choices: [],
+  quietHours: null,
+}
+const permissionRequest = {
+  ...frame,
+  id: 'q1',
+  hostAccountId: 'a1',
+  memberId: 'm2',
+  userId: 'u2',
+  capability: 'booking.money',
+  text: 'For the weekly report',
+  status: 'open',
+  requestedAt: '2026-07-16T12:00:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+}
+const security = {
+  email: 'clara@vale.example',
+  hasPassword: true,
+  totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false },
+  providers: [],
+}
+const sessions = [
+  {
+    id: 's2',
+    method: 'password',
+    userAgent: 'Mozilla/5.0 (iPhone) Safari/605',
+    address: '198.51.100.4',
+    createdAt: '2026-07-15T10:00:00.000Z',
+    lastSeenAt: '2026-07-16T10:00:00.000Z',
+    expiresAt: '2026-08-14T10:00:00.000Z',
+    current: false,
+  },
+  {
+    id: 's1',
+    method: 'password_totp',
+    userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/140',
+    address: null,
+    createdAt: '2026-07-16T10:00:00.000Z',
+    lastSeenAt: '2026-07-16T13:00:00.000Z',
+    expiresAt: '2026-08-15T10:00:00.000Z',
+    current: true,
+  },
+]
+const booking = {
+  ...frame,
+  id: 'b1',
+  guestRef: 'g1',
+  guestName: 'Daniel W.',
+  checkIn: '2026-07-16',
+  checkOut: '2026-07-19',
+}
+
 let calls: ReturnType<typeof fakeApi>['calls']
 /** Replaces the network for a session; `more` adds answers. */
 export const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => {
@@ -112,83 +170,15 @@ export const serve = (who: object, more: Parameters<typeof fakeApi>[0] = {}) => 
     'GET /api/session': () => ({ body: who }),
     'GET /api/accounts/a1': () => ({ body: account }),
     'GET /api/members': ({ query }) => list(query.get('filter')?.includes('"active"') ? [tom, clara] : []),
-    'GET /api/account/membership': () => ({
-      body: {
-        membership: {
-          id: 'm1',
-          role: 'owner',
-          listingIds: null,
-          joinedAt: '2026-02-01T00:00:00.000Z',
-          choices: [],
-          quietHours: null,
-        },
-      },
-    }),
-    'GET /api/permission-requests': () =>
-      list([
-        {
-          ...frame,
-          id: 'q1',
-          hostAccountId: 'a1',
-          memberId: 'm2',
-          userId: 'u2',
-          capability: 'booking.money',
-          text: 'For the weekly report',
-          status: 'open',
-          requestedAt: '2026-07-16T12:00:00.000Z',
-          decidedAt: null,
-          decidedBy: null,
-        },
-      ]),
+    'GET /api/account/membership': () => ({ body: { membership } }),
+    'GET /api/permission-requests': () => list([permissionRequest]),
     'GET /api/listings': () => list([{ ...frame, id: CEDAR, title: 'Cedar House', place: 'Beacon' }]),
-    'GET /api/account/security': () => ({
-      body: {
-        email: 'clara@vale.example',
-        hasPassword: true,
-        totp: { enabledAt: null, recoveryCodesLeft: 0, compulsory: false },
-        providers: [],
-      },
-    }),
-    'GET /api/account/sessions': () => ({
-      body: {
-        sessions: [
-          {
-            id: 's2',
-            method: 'password',
-            userAgent: 'Mozilla/5.0 (iPhone) Safari/605',
-            address: '198.51.100.4',
-            createdAt: '2026-07-15T10:00:00.000Z',
-            lastSeenAt: '2026-07-16T10:00:00.000Z',
-            expiresAt: '2026-08-14T10:00:00.000Z',
-            current: false,
-          },
-          {
-            id: 's1',
-            method: 'password_totp',
-            userAgent: 'Mozilla/5.0 (X11; Linux) Chrome/140',
-            address: null,
-            createdAt: '2026-07-16T10:00:00.000Z',
-            lastSeenAt: '2026-07-16T13:00:00.000Z',
-            expiresAt: '2026-08-15T10:00:00.000Z',
-            current: true,
-          },
-        ],
-      },
-    }),
+    'GET /api/account/security': () => ({ body: security }),
+    'GET /api/account/sessions': () => ({ body: { sessions } }),
     'GET /api/access-log': () => list([accessEntry]),
     'GET /api/data-exports': () => list([]),
     'GET /api/erasures': () => list([]),
-    'GET /api/bookings': () =>
-      list([
-        {
-          ...frame,
-          id: 'b1',
-          guestRef: 'g1',
-          guestName: 'Daniel W.',
-          checkIn: '2026-07-16',
-          checkOut: '2026-07-19',
-        },
-      ]),
+    'GET /api/bookings': () => list([booking]),
     ...more,
   }))
 }

@@ -40,7 +40,7 @@ const isAtField = <Values extends FieldValues, Body>(
   name: string,
 ) => isNameIn(form.getValues(), name) && form.getFieldState(name).error?.ref !== undefined
 
-/** Shows the server's reasons at their fields. Returns the error if a field doesn't show it. */
+/** Shows the server's reasons at their fields. Returns the error unless the fields show all of it. */
 const useServerError = <Values extends FieldValues, Body>(
   form: UseFormReturn<Values, unknown, Body>,
   error: unknown,

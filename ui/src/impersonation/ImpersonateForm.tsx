@@ -3,25 +3,21 @@ import { Button } from '@mui/material'
 import type { z } from 'zod'
 import { useMutation } from '@tanstack/react-query'
 import { impersonation, IMPERSONATION_REASONS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
-import {
-  IMPERSONATION_MODES,
-  IMPERSONATION_SCOPES,
-  type ImpersonationScope,
-} from '@hearth/contracts/kernel/access'
+import { IMPERSONATION_MODES, type ImpersonationScope } from '@hearth/contracts/kernel/access'
 import { useCan } from '../session/session.ts'
 import { useCommand } from '../data/commands/useCommand.ts'
 import type { Account } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
-import { Checkbox } from '../components/form/Checkbox.tsx'
 import { RadioField } from '../components/form/fields/RadioField.tsx'
 import { SelectField } from '../components/form/fields/SelectField.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
-import { useCommandForm } from '../components/form/useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from '../components/form/useCommandForm.ts'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { HostSearch } from '../components/form/HostSearch.tsx'
 import styles from './Impersonate.module.css'
+import { ScopeChoice } from './ScopeChoice.tsx'
 import { startImpersonation } from './impersonationSession.ts'
 
 const MIN_TEXT = 20
@@ -29,6 +25,7 @@ const MAX_TEXT = 500
 
 const zRequest = impersonation.commands.RequestImpersonation.schema.omit({ targetAccountId: true })
 type Values = z.input<typeof zRequest>
+type RequestForm = FieldsForm<Values, z.output<typeof zRequest>>
 const UNFILLED: Values = {
   reason: 'support_ticket',
   reasonText: '',
@@ -49,60 +46,86 @@ const useMissing = (account: Account | null, { reasonText, scopes }: Values) => 
   return scopes.length === 0 ? t('impersonation.form.pickScope') : undefined
 }
 
-const Scopes = ({
-  scopes,
-  onChange,
-}: {
-  scopes: readonly ImpersonationScope[]
-  onChange: (scopes: ImpersonationScope[]) => void
-}) => {
+const ReasonFields = ({ form: { control } }: { form: RequestForm }) => {
   const t = useText()
-  // "Everything" is a scope of its own, not a sixth one beside five others.
-  const toggle = (scope: ImpersonationScope) =>
-    onChange(
-      scopes.includes(scope)
-        ? scopes.filter((one) => one !== scope)
-        : scope === 'all'
-          ? ['all']
-          : [...scopes.filter((one) => one !== 'all'), scope],
-    )
-  const lonely =
-    !scopes.includes('all') &&
-    !scopes.includes('bookings') &&
-    (scopes.includes('money') || scopes.includes('inbox'))
   return (
     <>
-      <fieldset className={`${styles['choice']} ${styles['scopes']}`}>
-        <legend>{t('impersonation.form.scopes')}</legend>
-        {IMPERSONATION_SCOPES.map((scope) => {
-          const label = t(`impersonation.scope.${scope}`)
-          return (
-            <label key={scope}>
-              <Checkbox label={label} checked={scopes.includes(scope)} onChange={() => toggle(scope)} />
-              <span aria-hidden>{label}</span>
-            </label>
-          )
-        })}
-      </fieldset>
-      {lonely && <p className="small q">{t('impersonation.form.needsBookings')}</p>}
+      <div className={styles['pair']}>
+        <SelectField
+          control={control}
+          name="reason"
+          label={t('impersonation.form.reason')}
+          options={IMPERSONATION_REASONS.map((value) => ({
+            value,
+            label: t(`impersonation.reason.${value}`),
+          }))}
+        />
+        <TextField
+          optional
+          control={control}
+          name="ticketRef"
+          label={t('impersonation.form.ticket')}
+          help={t('impersonation.form.ticketHelp')}
+          input={{ maxLength: 80, autoComplete: 'off' }}
+        />
+      </div>
+      <TextField
+        control={control}
+        name="reasonText"
+        rows={2}
+        label={t('impersonation.form.reasonText')}
+        help={t('impersonation.form.reasonHelp')}
+        input={{ maxLength: MAX_TEXT }}
+      />
     </>
   )
 }
 
-/**
- * Which host to impersonate, why, and in which mode: viewing starts immediately, acting waits for a second
- * person or the host's code.
- */
-export const ImpersonateForm = () => {
+const ModeField = ({ form: { control } }: { form: RequestForm }) => {
+  const t = useText()
+  const mayAct = useCan('impersonation.act')
+  return (
+    <RadioField
+      control={control}
+      name="mode"
+      label={t('impersonation.form.modeTitle')}
+      className={styles['choice']}
+      options={IMPERSONATION_MODES.map((value) => ({
+        value,
+        label: t(`impersonation.form.modes.${value}.name`),
+        text:
+          value === 'act_as' && !mayAct
+            ? t('impersonation.form.onlyLook')
+            : t(`impersonation.form.modes.${value}.text`),
+        disabled: value === 'act_as' && !mayAct,
+      }))}
+    />
+  )
+}
+
+/** What is never possible, and when the host is notified. */
+const Rules = ({ reason }: Pick<Values, 'reason'>) => {
+  const t = useText()
+  return (
+    <ul className={styles['rules']}>
+      <li>{t('impersonation.form.never')}</li>
+      <li>
+        {t(MAY_BE_TOLD_LATER.includes(reason) ? 'impersonation.form.toldLater' : 'impersonation.form.told')}
+      </li>
+    </ul>
+  )
+}
+
+/** Requests the impersonation of the chosen host. Viewing starts as soon as the request is accepted. */
+const useRequestForm = () => {
   const t = useText()
   const saved = useSaved()
-  const mayAct = useCan('impersonation.act')
   const [account, setAccount] = useState<Account | null>(null)
   const start = useMutation({
     mutationFn: ({ id, scopes }: { id: string; scopes: readonly ImpersonationScope[] }) =>
       startImpersonation(id, scopes),
   })
-  const ask = useCommand({
+  const request = useCommand({
     resource: 'impersonations',
     touches: ['access-log'],
     onSuccess: ({ id }) => {
@@ -115,12 +138,28 @@ export const ImpersonateForm = () => {
   const form = useCommandForm({
     schema: zRequest,
     values: UNFILLED,
-    command: ask,
-    send: (request) => ask.run({ body: { targetAccountId: account?.id, ...request } }),
+    command: request,
+    send: (body) => request.run({ body: { targetAccountId: account?.id, ...body } }),
     mode: 'onSubmit',
   })
-  const { control, values } = form
-  const missing = useMissing(account, values)
+  return {
+    form,
+    account,
+    setAccount,
+    pending: form.pending || start.isPending,
+    error: form.error ?? start.error,
+  }
+}
+
+/**
+ * Which host to impersonate, why, and in which mode: viewing starts immediately, acting waits for a second
+ * person or the host's code.
+ */
+export const ImpersonateForm = () => {
+  const t = useText()
+  const { form, account, setAccount, pending, error } = useRequestForm()
+  const { scopes, mode, reason } = form.values
+  const missing = useMissing(account, form.values)
   return (
     <Card title={t('impersonation.form.title')}>
       <div className={styles['form']}>
@@ -130,72 +169,23 @@ export const ImpersonateForm = () => {
         </section>
         <section>
           <h3>{t('impersonation.form.why')}</h3>
-          <div className={styles['pair']}>
-            <SelectField
-              control={control}
-              name="reason"
-              label={t('impersonation.form.reason')}
-              options={IMPERSONATION_REASONS.map((value) => ({
-                value,
-                label: t(`impersonation.reason.${value}`),
-              }))}
-            />
-            <TextField
-              optional
-              control={control}
-              name="ticketRef"
-              label={t('impersonation.form.ticket')}
-              help={t('impersonation.form.ticketHelp')}
-              input={{ maxLength: 80, autoComplete: 'off' }}
-            />
-          </div>
-          <TextField
-            control={control}
-            name="reasonText"
-            rows={2}
-            label={t('impersonation.form.reasonText')}
-            help={t('impersonation.form.reasonHelp')}
-            input={{ maxLength: MAX_TEXT }}
-          />
+          <ReasonFields form={form} />
         </section>
         <section>
           <h3>{t('impersonation.form.what')}</h3>
-          <RadioField
-            control={control}
-            name="mode"
-            label={t('impersonation.form.modeTitle')}
-            className={styles['choice']}
-            options={IMPERSONATION_MODES.map((value) => ({
-              value,
-              label: t(`impersonation.form.modes.${value}.name`),
-              text:
-                value === 'act_as' && !mayAct
-                  ? t('impersonation.form.onlyLook')
-                  : t(`impersonation.form.modes.${value}.text`),
-              disabled: value === 'act_as' && !mayAct,
-            }))}
-          />
-          <Scopes scopes={values.scopes} onChange={(scopes) => form.set({ scopes })} />
-          <ul className={styles['rules']}>
-            <li>{t('impersonation.form.never')}</li>
-            <li>
-              {t(
-                MAY_BE_TOLD_LATER.includes(values.reason)
-                  ? 'impersonation.form.toldLater'
-                  : 'impersonation.form.told',
-              )}
-            </li>
-          </ul>
-          <ProblemText error={form.error ?? start.error} />
+          <ModeField form={form} />
+          <ScopeChoice scopes={scopes} onChange={(changed) => form.set({ scopes: changed })} />
+          <Rules reason={reason} />
+          <ProblemText error={error} />
           <div className={styles['submit']}>
             <Button
               variant="contained"
               color="primary"
               disabled={missing !== undefined}
-              loading={form.pending || start.isPending}
+              loading={pending}
               onClick={form.submit}
             >
-              {t(values.mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
+              {t(mode === 'act_as' ? 'impersonation.form.ask' : 'impersonation.form.start', {
                 account: account?.displayName ?? '…',
               })}
             </Button>

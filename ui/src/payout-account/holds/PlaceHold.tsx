@@ -15,7 +15,7 @@ import { Icon } from '../../components/display/icons.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
-import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 
 addTexts({ payoutAccount: payoutAccountTexts })
@@ -35,6 +35,7 @@ const zHold = schema.omit({ methodId: true }).extend({
     .transform((date) => date && endOf(date))
     .pipe(schema.shape.until),
 })
+type HoldForm = FieldsForm<z.input<typeof zHold>, z.output<typeof zHold>>
 const UNFILLED: z.input<typeof zHold> = { accountId: '', reason: 'staff_review', until: null, whatToDo: null }
 
 /** Open accounts by name, the first ones until something is searched for. */
@@ -49,38 +50,14 @@ const useAccountSearch = () => {
   return { text, setText, found }
 }
 
-const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
+type Search = ReturnType<typeof useAccountSearch>
+
+/** Finds the account and chooses it. */
+const AccountFields = ({ form: { control }, search }: { form: HoldForm; search: Search }) => {
   const t = useText()
-  const saved = useSaved()
-  const { text, setText, found } = useAccountSearch()
-  const place = useCommand({
-    resource: 'payout-accounts',
-    verb: 'place-hold',
-    touches: ['payout-holds'],
-    onSuccess: () => {
-      saved(t('payoutAccount.staff.placed', { name: chosen?.displayName ?? '' }))
-      onClose()
-    },
-  })
-  const form = useCommandForm({
-    schema: zHold,
-    values: UNFILLED,
-    command: place,
-    send: ({ accountId, ...hold }) =>
-      place.run({ record: { id: accountId }, body: { ...hold, methodId: null } }),
-  })
-  const { control } = form
-  const chosen = found.find(({ id }) => id === form.values.accountId)
-  const missing = form.body ? undefined : t('payoutAccount.staff.whatHelp')
+  const { text, setText, found } = search
   return (
-    <FormDialog
-      {...form.sending}
-      title={t('payoutAccount.staff.placeTitle')}
-      submit={t('payoutAccount.staff.place')}
-      close={t('payoutAccount.keep')}
-      missing={chosen === undefined ? t('payoutAccount.staff.missingAccount') : missing}
-      onClose={onClose}
-    >
+    <>
       <Field label={t('payoutAccount.staff.find')}>
         {({ error: _error, ...field }) => (
           <OutlinedInput
@@ -105,6 +82,49 @@ const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
           })),
         ]}
       />
+    </>
+  )
+}
+
+const useHoldForm = (accounts: readonly Account[], onPlaced: () => void) => {
+  const t = useText()
+  const saved = useSaved()
+  const place = useCommand({
+    resource: 'payout-accounts',
+    verb: 'place-hold',
+    touches: ['payout-holds'],
+    onSuccess: () => {
+      saved(t('payoutAccount.staff.placed', { name: chosen?.displayName ?? '' }))
+      onPlaced()
+    },
+  })
+  const form = useCommandForm({
+    schema: zHold,
+    values: UNFILLED,
+    command: place,
+    send: ({ accountId, ...hold }) =>
+      place.run({ record: { id: accountId }, body: { ...hold, methodId: null } }),
+  })
+  const chosen = accounts.find(({ id }) => id === form.values.accountId)
+  return { form, chosen }
+}
+
+const PlaceHoldDialog = ({ onClose }: { onClose: () => void }) => {
+  const t = useText()
+  const search = useAccountSearch()
+  const { form, chosen } = useHoldForm(search.found, onClose)
+  const { control } = form
+  const missing = form.body ? undefined : t('payoutAccount.staff.whatHelp')
+  return (
+    <FormDialog
+      {...form.sending}
+      title={t('payoutAccount.staff.placeTitle')}
+      submit={t('payoutAccount.staff.place')}
+      close={t('payoutAccount.keep')}
+      missing={chosen === undefined ? t('payoutAccount.staff.missingAccount') : missing}
+      onClose={onClose}
+    >
+      <AccountFields form={form} search={search} />
       <SelectField
         control={control}
         name="reason"

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { COOLING_HOURS } from '@hearth/contracts/payout-account'
 import { CURRENCY_EXPONENT } from '@hearth/contracts/kernel/money'
 import { useGetOne } from 'react-admin'
@@ -9,40 +10,23 @@ import { FormDialog } from '../../components/dialog/FormDialog.tsx'
 import { RadioField } from '../../components/form/fields/RadioField.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
-import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { createBankDraft, currencyOf, FIELDS, isFilled, waysOf, zTypedMethod } from './bankForm.ts'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_EXPONENT).map((currency) => ({ value: currency, label: currency }))
 const NUMBER = { maxLength: 80, autoComplete: 'off', spellCheck: false }
 
-type FormProps = { account: Account; onClose: () => void }
+type MethodForm = FieldsForm<z.input<typeof zTypedMethod>, z.output<typeof zTypedMethod>>
 
-const AddMethodForm = ({ account, onClose }: FormProps) => {
+/** The bank's country and, where it has several, the way to pay there. */
+const CountryFields = ({ form }: { form: MethodForm }) => {
   const t = useText()
-  const add = usePayoutCommand('add-method', { said: t('payoutAccount.add.done'), onSuccess: onClose })
-  const form = useCommandForm({
-    schema: zTypedMethod,
-    values: createBankDraft(account.country, account.defaultCurrency, account.legalName ?? ''),
-    command: add,
-    send: add.run,
-    mode: 'onSubmit',
-  })
-  const {
-    control,
-    values,
-    values: { bank },
-  } = form
+  const { control } = form
+  const { bank } = form.values
   const ways = waysOf(bank.country)
   return (
-    <FormDialog
-      {...form.sending}
-      title={t('payoutAccount.add.title')}
-      submit={t('payoutAccount.add.submit')}
-      close={t('payoutAccount.keep')}
-      missing={isFilled(values) ? undefined : t('payoutAccount.add.missing')}
-      onClose={onClose}
-    >
+    <>
       <SelectField
         control={control}
         name="bank.country"
@@ -62,6 +46,16 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
           }))}
         />
       )}
+    </>
+  )
+}
+
+/** The numbers and choices that the payout method requires. */
+const NumberFields = ({ form: { control, values } }: { form: MethodForm }) => {
+  const t = useText()
+  const { bank } = values
+  return (
+    <>
       {FIELDS[bank.type].map((field) => (
         <TextField
           key={field}
@@ -94,6 +88,34 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
           options={CURRENCIES}
         />
       )}
+    </>
+  )
+}
+
+type FormProps = { account: Account; onClose: () => void }
+
+const AddMethodForm = ({ account, onClose }: FormProps) => {
+  const t = useText()
+  const add = usePayoutCommand('add-method', { said: t('payoutAccount.add.done'), onSuccess: onClose })
+  const form = useCommandForm({
+    schema: zTypedMethod,
+    values: createBankDraft(account.country, account.defaultCurrency, account.legalName ?? ''),
+    command: add,
+    send: add.run,
+    mode: 'onSubmit',
+  })
+  const { control, values } = form
+  return (
+    <FormDialog
+      {...form.sending}
+      title={t('payoutAccount.add.title')}
+      submit={t('payoutAccount.add.submit')}
+      close={t('payoutAccount.keep')}
+      missing={isFilled(values) ? undefined : t('payoutAccount.add.missing')}
+      onClose={onClose}
+    >
+      <CountryFields form={form} />
+      <NumberFields form={form} />
       <TextField
         control={control}
         name="holderName"

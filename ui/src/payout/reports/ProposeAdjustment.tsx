@@ -11,7 +11,7 @@ import { Card } from '../../components/layout/Card.tsx'
 import { MoneyField } from '../../components/form/fields/NumberField.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
-import { useCommandForm } from '../../components/form/useCommandForm.ts'
+import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
 import { ProblemText } from '../../components/feedback/ProblemText.tsx'
 import { useSaved } from '../../components/feedback/useSaved.tsx'
 import styles from './Report.module.css'
@@ -25,6 +25,7 @@ const zProposal = ledger.commands.ProposeAdjustment.schema
   .pick({ currency: true, reason: true })
   .extend({ amountMinor: zMinorAmount.min(1), sign: z.enum(['give', 'take']) })
 type Values = z.input<typeof zProposal>
+type ProposalForm = FieldsForm<Values, z.output<typeof zProposal>>
 const UNFILLED: Values = { amountMinor: Number.NaN, currency: 'USD', sign: 'give', reason: '' }
 
 /** Why it cannot be proposed yet. */
@@ -36,8 +37,37 @@ const useMissing = (account: Account | null, { amountMinor, reason }: Values) =>
   return short > 0 ? t('payout.staff.adjustments.missingReason', { smart_count: short }) : undefined
 }
 
-/** Proposes an adjustment of a host's ledger with its reason; another person decides. */
-export const ProposeAdjustment = () => {
+const AmountFields = ({ form: { control, values } }: { form: ProposalForm }) => {
+  const t = useText()
+  return (
+    <div className={styles['pair']}>
+      <MoneyField
+        control={control}
+        name="amountMinor"
+        label={t('payout.staff.adjustments.amount')}
+        currency={values.currency}
+      />
+      <SelectField
+        control={control}
+        name="currency"
+        label={t('payout.staff.adjustments.currency')}
+        options={CURRENCIES}
+      />
+      <SelectField
+        control={control}
+        name="sign"
+        label={t('payout.staff.adjustments.sign')}
+        options={(['give', 'take'] as const).map((value) => ({
+          value,
+          label: t(`payout.staff.adjustments.${value}`),
+        }))}
+      />
+    </div>
+  )
+}
+
+/** The form and the host's account, which is chosen beside the fields. */
+const useProposalForm = () => {
   const t = useText()
   const saved = useSaved()
   const [account, setAccount] = useState<Account | null>(null)
@@ -63,43 +93,25 @@ export const ProposeAdjustment = () => {
       }),
     mode: 'onSubmit',
   })
-  const { control, values } = form
-  const missing = useMissing(account, values)
+  const chooseAccount = (chosen: Account) => {
+    setAccount(chosen)
+    form.set({ currency: chosen.defaultCurrency })
+  }
+  return { form, account, chooseAccount }
+}
+
+/** Proposes an adjustment of a host's ledger with its reason; another person decides. */
+export const ProposeAdjustment = () => {
+  const t = useText()
+  const { form, account, chooseAccount } = useProposalForm()
+  const missing = useMissing(account, form.values)
   return (
     <Card title={t('payout.staff.adjustments.title')}>
       <div className={styles['form']}>
-        <HostSearch
-          chosen={account?.id}
-          onChange={(chosen) => {
-            setAccount(chosen)
-            form.set({ currency: chosen.defaultCurrency })
-          }}
-        />
-        <div className={styles['pair']}>
-          <MoneyField
-            control={control}
-            name="amountMinor"
-            label={t('payout.staff.adjustments.amount')}
-            currency={values.currency}
-          />
-          <SelectField
-            control={control}
-            name="currency"
-            label={t('payout.staff.adjustments.currency')}
-            options={CURRENCIES}
-          />
-          <SelectField
-            control={control}
-            name="sign"
-            label={t('payout.staff.adjustments.sign')}
-            options={(['give', 'take'] as const).map((value) => ({
-              value,
-              label: t(`payout.staff.adjustments.${value}`),
-            }))}
-          />
-        </div>
+        <HostSearch chosen={account?.id} onChange={chooseAccount} />
+        <AmountFields form={form} />
         <TextField
-          control={control}
+          control={form.control}
           name="reason"
           rows={2}
           label={t('payout.staff.adjustments.reason')}

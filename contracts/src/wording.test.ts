@@ -60,6 +60,8 @@ const IN_TITLES: readonly Word[] = [
   [/\bmay only look\b/i, 'can only read'],
 ]
 
+const SHORT: Word = [/^.{91,}/, 'at most 90 characters']
+
 /** Messages are sentences; what has no space is a name or a code, and SQL is not English. */
 const isSentence = (text: string) =>
   /[a-zA-Z’] [a-zA-Z]/.test(text) &&
@@ -243,7 +245,7 @@ const SCOPES: readonly Readonly<{
     name: 'titles of tests of contracts, platform and projector',
     folders: ['contracts/src', 'platform/src', 'projector/src'],
     reads: 'titles',
-    words: [...PLAIN, ...IN_TITLES],
+    words: [...PLAIN, ...IN_TITLES, SHORT],
   },
   {
     name: 'documents',
@@ -271,7 +273,9 @@ const readPieces = (file: string): readonly Piece[] => {
     : scanSource(source)
 }
 
-const TITLE = /\b(?:it|test|describe)(?:\.each\([^)]*\))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)/g
+const CALL = /\b(?:it|test|describe)(?:\.(?:each|for)(?:<[^>]*>)?\([\s\S]*?\))?\(\s*/
+const STRING = /'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`/
+const TITLE = new RegExp(`${CALL.source}(?:${STRING.source})`, 'g')
 
 /** The titles of a test file, each with its line. */
 const readTitles = (source: string): readonly Piece[] =>
@@ -334,6 +338,25 @@ describe('a source', () => {
       ['comment', 3, '/* more\n   notes */'],
       ['code', 4, 'call'],
       ['text', 4, "it's"],
+    ])
+  })
+})
+
+describe('a test file', () => {
+  it('is read for its titles, those of tables included', () => {
+    const source = [
+      "describe('a', () => {",
+      "  it.each([f(1)] as const)('b %s', () => {})",
+      '  test.for<string>([',
+      "    'not this',",
+      '  ])(',
+      '    `c`, () => {})',
+      '})',
+    ].join('\n')
+    expect(readTitles(source).map(({ line, text }) => [line, text])).toEqual([
+      [1, 'a'],
+      [2, 'b %s'],
+      [3, 'c'],
     ])
   })
 })

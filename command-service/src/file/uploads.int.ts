@@ -74,7 +74,7 @@ describe('a good picture', () => {
     ['image/jpeg', () => jpeg],
     ['image/png', () => png],
     ['image/webp', () => webp],
-  ] as const)('%s is made anew: same picture, nothing else', async (type, bytes) => {
+  ] as const)('%s is encoded again: same picture, nothing else', async (type, bytes) => {
     expect(bytes().includes('canary')).toBe(true)
     const file = await cleanFile(bytes())
     if ('refused' in file) throw new Error(file.detail)

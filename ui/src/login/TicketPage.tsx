@@ -1,5 +1,6 @@
 import { useFragmentToken } from '../navigation/useFragmentToken.ts'
-import { EndedTicket, Ticket } from './Ticket.tsx'
+import { EndedTicket } from './EndedTicket.tsx'
+import { Ticket } from './Ticket.tsx'
 
 /** `/login/ticket#token=…`: magic link, invitation, new password. */
 const TicketPage = () => {

@@ -42,7 +42,7 @@ const usePasswordForm = ({ email, hasPassword }: SecurityAnswer) => {
   return { form, weakness: findProblem(form.values.next) }
 }
 
-/** Tells a password manager whose password this is. */
+/** Password managers read from it whose password this is. */
 const HiddenUsername = ({ email }: { email: string }) => (
   <input
     className="sr"

@@ -34,7 +34,7 @@ const effects = (event: RecordedEvent) => {
 const rowAfter = (...events: readonly RecordedEvent[]) =>
   events.reduce<IcalFeedRow | undefined>((row, event) => icalFeedProjection.fold(row, event, 'f'), undefined)
 
-describe('an address', () => {
+describe('address validation', () => {
   test.each([
     'https://www.airbnb.com/calendar/ical/1.ics?s=x',
     ' https://ical.booking.com/v1/export?t=1 ',

@@ -277,7 +277,7 @@ const ownEvents = (items: readonly FeedItem[], stream: string): Recorded[] =>
   items.flatMap((item) => (item.kind === 'event' && item.event.stream === stream ? [item.event] : []))
 const isEvent = (id: string | undefined) => (item: FeedItem) => item.kind === 'event' && item.event.id === id
 
-describe('feed', () => {
+describe('a feed', () => {
   test('hands over every event once, in the order of the log, and never a system event', async () => {
     const [left, right] = [newStream(), newStream()]
     const mark = await appended(newStream(), newEvents(1), 'absent')

@@ -120,8 +120,8 @@ describe('withTransaction', () => {
   })
 })
 
-describe('faults', () => {
-  test('cost at most the running queries when the server ends the connections', async () => {
+describe('a pool', () => {
+  test('loses at most the running queries when the server ends the connections', async () => {
     const admin = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
@@ -161,7 +161,7 @@ describe('faults', () => {
       createKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
   test.for(Object.keys(usages))(
-    'fail one query of %s in time on a half-open link, and the next query works',
+    'fails one query of %s in time on a half-open link, and the next query works',
     async (name) => {
       const use = usages[name]
       if (!use) throw new Error(`No usage ${name}`)
@@ -190,7 +190,7 @@ describe('faults', () => {
     },
   )
 
-  test('end a request that waits too long for a connection or a lock', async () => {
+  test('ends a request that waits too long for a connection or a lock', async () => {
     const single = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,
@@ -209,7 +209,7 @@ describe('faults', () => {
     await single.end()
   })
 
-  test('leave a pool for long work without a statement limit', async () => {
+  test('sets no statement limit for long work', async () => {
     const long = openPool({
       connectionString: postgres.databaseUrl,
       max: 1,

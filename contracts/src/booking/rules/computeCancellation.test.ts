@@ -169,7 +169,7 @@ describe('booking X of docs/domain/booking.md#example', () => {
     [48, 5_000, 56_000],
     [1, 5_000, 56_000],
     [0, 10_000, 112_000],
-  ] as const)('charges the host who cancels %s hours before %s basis points, %s', ([hours, bps, fee]) => {
+  ] as const)('charges a host who cancels %s hours ahead: %s basis points, %s', ([hours, bps, fee]) => {
     const x = bookingX('firm')
     const outcome = cancel(x, addHours(x.snapshot.checkInInstant, -hours), 'host')
     expect(outcome).toMatchObject({

@@ -38,7 +38,7 @@ describe('free nights', () => {
       }),
     ).toEqual([])
   })
-  test('allow imported and safety holds over any claim, and exclude the nights of one', () => {
+  test('are not required for an imported or safety hold, which then takes them', () => {
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'ical_import'))).toEqual([])
     expect(nightsFree(stay, wanted('2026-07-10', '2026-07-15', 'safety_hold'))).toEqual([])
     expect(

@@ -49,8 +49,8 @@ const payout = (...rows: readonly LedgerEntryRow[]) =>
     rows.map((entry) => explainEntry(entry, null)),
   )
 
-describe('a payout', () => {
-  it('is explained from 946.40 − 280.00 + 150.00 to 816.40', () => {
+describe('the explanation of a payout', () => {
+  it('leads from 946.40 − 280.00 + 150.00 to 816.40', () => {
     const explained = payout(earned, fee, reimbursed)
     expect(explained.check).toEqual({ text: '946.40 − 280.00 + 150.00 = 816.40', holds: true })
     expect(explained.entries.map(({ check }) => check)).toEqual([

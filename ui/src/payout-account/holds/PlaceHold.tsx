@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, OutlinedInput } from '@mui/material'
 import { z } from 'zod'
-import { zLocalDate } from '@hearth/contracts/kernel/dates'
+import { DAY_MS, zLocalDate } from '@hearth/contracts/kernel/dates'
 import { HOLD_REASONS, payoutAccount, WHAT_TO_DO } from '@hearth/contracts/payout-account'
 import { useGetList } from 'react-admin'
 import { useCan } from '../../session/session.ts'
@@ -25,14 +25,14 @@ const reasons = HOLD_REASONS.filter((reason) => reason !== 'method_error')
 const SHOWN = 25
 
 /** Midnight UTC at the end of that day. */
-const endOf = (date: string) => new Date(Date.parse(`${date}T00:00:00.000Z`) + 86_400_000).toISOString()
+const computeDayEnd = (date: string) => new Date(Date.parse(`${date}T00:00:00.000Z`) + DAY_MS).toISOString()
 
 const { schema } = payoutAccount.commands.PlaceHold
 const zHold = schema.omit({ methodId: true }).extend({
   accountId: z.string().min(1),
   until: zLocalDate
     .nullable()
-    .transform((date) => date && endOf(date))
+    .transform((date) => date && computeDayEnd(date))
     .pipe(schema.shape.until),
 })
 type HoldForm = FieldsForm<z.input<typeof zHold>, z.output<typeof zHold>>

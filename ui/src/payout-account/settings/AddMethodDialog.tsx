@@ -11,7 +11,7 @@ import { RadioField } from '../../components/form/fields/RadioField.tsx'
 import { SelectField } from '../../components/form/fields/SelectField.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm, type FieldsForm } from '../../components/form/useCommandForm.ts'
-import { createBankDraft, currencyOf, FIELDS, isFilled, waysOf, zTypedMethod } from './bankForm.ts'
+import { createBankDraft, findCurrency, FIELDS, isFilled, findMethodTypes, zTypedMethod } from './bankForm.ts'
 import { usePayoutCommand } from '../usePayoutAccount.ts'
 
 const CURRENCIES = Object.keys(CURRENCY_EXPONENT).map((currency) => ({ value: currency, label: currency }))
@@ -19,12 +19,12 @@ const NUMBER = { maxLength: 80, autoComplete: 'off', spellCheck: false }
 
 type MethodForm = FieldsForm<z.input<typeof zTypedMethod>, z.output<typeof zTypedMethod>>
 
-/** The bank's country and, where it has several, the way to pay there. */
+/** The bank's country and, where several payout methods reach it, the method. */
 const CountryFields = ({ form }: { form: MethodForm }) => {
   const t = useText()
   const { control } = form
   const { bank } = form.values
-  const ways = waysOf(bank.country)
+  const types = findMethodTypes(bank.country)
   return (
     <>
       <SelectField
@@ -32,17 +32,19 @@ const CountryFields = ({ form }: { form: MethodForm }) => {
         name="bank.country"
         label={t('payoutAccount.field.country')}
         options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
-        onPick={(country) => form.set({ bank: { ...bank, country, type: waysOf(country)[0] ?? 'wire' } })}
+        onPick={(country) =>
+          form.set({ bank: { ...bank, country, type: findMethodTypes(country)[0] ?? 'wire' } })
+        }
       />
-      {ways.length > 1 && (
+      {types.length > 1 && (
         <RadioField
           control={control}
           name="bank.type"
           label={t('payoutAccount.add.way')}
-          options={ways.map((way) => ({
-            value: way,
-            label: t(`payoutAccount.way.${way}.title`),
-            text: t(`payoutAccount.way.${way}.text`),
+          options={types.map((type) => ({
+            value: type,
+            label: t(`payoutAccount.way.${type}.title`),
+            text: t(`payoutAccount.way.${type}.text`),
           }))}
         />
       )}
@@ -132,7 +134,7 @@ const AddMethodForm = ({ account, onClose }: FormProps) => {
         input={NUMBER}
       />
       <p className="cap c">
-        {t('payoutAccount.add.next', { currency: currencyOf(values), hours: COOLING_HOURS })}
+        {t('payoutAccount.add.next', { currency: findCurrency(values), hours: COOLING_HOURS })}
       </p>
     </FormDialog>
   )

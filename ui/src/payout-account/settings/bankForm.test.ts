@@ -1,13 +1,20 @@
 import { expect, it } from 'vitest'
-import { createBankDraft, currencyOf, isFilled, waysOf, zTypedMethod, type BankDraft } from './bankForm.ts'
+import {
+  createBankDraft,
+  findCurrency,
+  isFilled,
+  findMethodTypes,
+  zTypedMethod,
+  type BankDraft,
+} from './bankForm.ts'
 
 it('offers the methods that reach a bank in a country, the usual one first', () => {
-  expect([waysOf('US'), waysOf('GB'), waysOf('DE'), waysOf('JP')]).toEqual([
-    ['us_ach', 'wire'],
-    ['uk_bacs', 'sepa', 'wire'],
-    ['sepa', 'wire'],
-    ['wire'],
-  ])
+  expect([
+    findMethodTypes('US'),
+    findMethodTypes('GB'),
+    findMethodTypes('DE'),
+    findMethodTypes('JP'),
+  ]).toEqual([['us_ach', 'wire'], ['uk_bacs', 'sepa', 'wire'], ['sepa', 'wire'], ['wire']])
 })
 
 it('sends only the fields of the chosen method, without the blanks of a copied number', () => {
@@ -43,5 +50,5 @@ it('reports an invalid value at the path of its field', () => {
 it('uses the chosen currency for wires only', () => {
   const draft = createBankDraft('JP', 'JPY', 'Ada')
   const bacs = { ...draft, bank: { ...draft.bank, type: 'uk_bacs' as const } }
-  expect([currencyOf(draft), currencyOf(bacs)]).toEqual(['JPY', 'GBP'])
+  expect([findCurrency(draft), findCurrency(bacs)]).toEqual(['JPY', 'GBP'])
 })

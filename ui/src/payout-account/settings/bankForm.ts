@@ -16,7 +16,7 @@ const SEPA = new Set(
 )
 
 /** The payout methods that reach a bank in the country, the usual one first. */
-export const waysOf = (country: string): readonly PayoutMethodType[] => {
+export const findMethodTypes = (country: string): readonly PayoutMethodType[] => {
   if (country === 'US') return ['us_ach', 'wire']
   if (country === 'GB') return ['uk_bacs', 'sepa', 'wire']
   return SEPA.has(country) ? ['sepa', 'wire'] : ['wire']
@@ -45,7 +45,7 @@ export const createBankDraft = (country: string, currency: Currency, holderName:
   holderName,
   bankName: null,
   bank: {
-    type: waysOf(country)[0] ?? 'wire',
+    type: findMethodTypes(country)[0] ?? 'wire',
     country,
     routingNumber: '',
     accountNumber: '',
@@ -56,7 +56,8 @@ export const createBankDraft = (country: string, currency: Currency, holderName:
   },
 })
 
-export const currencyOf = ({ currency, bank }: BankDraft): Currency => CURRENCY_OF_TYPE[bank.type] ?? currency
+export const findCurrency = ({ currency, bank }: BankDraft): Currency =>
+  CURRENCY_OF_TYPE[bank.type] ?? currency
 
 /** The fields that each method requires, in the order of a bank's letter. */
 export const FIELDS = {
@@ -83,7 +84,7 @@ const pickFields = ({ type, ...bank }: BankDraft['bank']): BankAccount => {
 /** The body of the command, from the fields as typed. */
 export const zTypedMethod = z
   .custom<BankDraft>()
-  .transform((draft) => ({ ...draft, currency: currencyOf(draft), bank: pickFields(draft.bank) }))
+  .transform((draft) => ({ ...draft, currency: findCurrency(draft), bank: pickFields(draft.bank) }))
   .pipe(payoutAccount.commands.AddPayoutMethod.schema)
 
 /** Whether every required field is filled in; the values are checked when the form is sent. */

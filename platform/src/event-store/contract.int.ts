@@ -410,7 +410,7 @@ describe('a feed', () => {
 // A fault is made between client and server, so it needs a plain, single address.
 const canProxy = !givenUrl || (/[?&]tls=false/.test(givenUrl) && !givenUrl.includes('+discover'))
 
-describe.runIf(canProxy)('connection faults', () => {
+describe.runIf(canProxy)('a client on a faulty connection', () => {
   const throughProxy = async <Result>(
     work: (proxied: EventStore, proxy: TcpProxy) => Promise<Result>,
   ): Promise<Result> => {

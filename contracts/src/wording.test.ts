@@ -273,7 +273,7 @@ const readPieces = (file: string): readonly Piece[] => {
     : scanSource(source)
 }
 
-const CALL = /\b(?:it|test|describe)(?:\.(?:each|for)(?:<[^>]*>)?\([\s\S]*?\))?\(\s*/
+const CALL = /\b(?:it|test|describe)(?:\.(?:each|for|runIf|skipIf)(?:<[^>]*>)?\([\s\S]*?\))?\(\s*/
 const STRING = /'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`/
 const TITLE = new RegExp(`${CALL.source}(?:${STRING.source})`, 'g')
 

@@ -32,9 +32,6 @@ const vitest = async (name) => {
     'node_modules/vitest/vitest.mjs',
     'run',
     `--project=${name}`,
-    // Transformed modules are kept from run to run; each step has a folder that no other one clears.
-    '--experimental.fsModuleCache',
-    `--experimental.fsModuleCachePath=node_modules/.cache/vitest-${name}`,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${file}`,

@@ -34,7 +34,7 @@ const isAllowed = (file: string, imported: string) => {
     COMPOSITION.includes(from) ||
     from === to ||
     SHARED.includes(to) ||
-    (to === 'test' && /\.test\.tsx?$/.test(file))
+    (to === 'test' && /\.test\.tsx?$|\/testing\//.test(file))
   )
 }
 

@@ -8,8 +8,11 @@ vi.resetModules()
 // The default of one second is too short for a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
+// Globals are those of all files of a worker: a clock that stays faked stops the next file's timers.
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   sessionStorage.clear()
   localStorage.clear()

@@ -6,10 +6,10 @@ import { linkSignals } from '@hearth/platform/retry/linkSignals'
 import { readFeed, type FeedOptions } from '../feed/readFeed.ts'
 
 /**
- * What every round listens with: its keeper's pause, one for all runners, and per group the feed and its
- * reader.
+ * What every round listens with: its keeper's pause, one for all runners, one to cancel the indexes of a
+ * build beside a serving one while their maker pauses, and per group the feed and its reader.
  */
-const OWN_LISTENERS = 2
+const OWN_LISTENERS = 3
 const LISTENERS_PER_GROUP = 2
 
 /** Pauses before a round that failed is repeated; rounds that end follow each other immediately. */

@@ -13,7 +13,7 @@ let service: TestService
 beforeAll(async () => {
   stack = await startTestStack()
   service = await openTestService(stack)
-  // The read model that names the streams; who fills it is tried elsewhere.
+  // The read model that names the streams; its projector is tested elsewhere.
   await service.pool.query(
     'create schema if not exists read; create table read.event_log (stream text, stream_revision bigint)',
   )

@@ -5,13 +5,13 @@ import type { ErrorReports } from '../telemetry/errorReports.ts'
 export const EXIT_SOFTWARE = 70
 const GIVE_UP_MS = 20_000
 
-/** An uncaught error is logged with `tell` and reported, and ends the process with 70. */
+/** An uncaught error is passed to `log` and reported, and ends the process with 70. */
 export const endOnUncaught = ({
-  tell,
+  log,
   reports,
-}: Readonly<{ tell: (error: unknown) => void; reports: ErrorReports }>): void => {
+}: Readonly<{ log: (error: unknown) => void; reports: ErrorReports }>): void => {
   const fail = (error: unknown) => {
-    tell(error)
+    log(error)
     reports.report(error, {})
     void reports.flush(2_000).finally(() => process.exit(EXIT_SOFTWARE))
     setTimeout(() => process.exit(EXIT_SOFTWARE), 3_000).unref()
@@ -45,7 +45,7 @@ export const runProcess = (
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  endOnUncaught({ tell: (error) => log.error({ err: error }, 'an error was not caught'), reports })
+  endOnUncaught({ log: (error) => log.error({ err: error }, 'an error was not caught'), reports })
   if (process.argv.includes('--stop-with-parent')) {
     process.stdin.on('end', () => stop('parent gone'))
     process.stdin.on('error', () => stop('parent gone'))

@@ -13,7 +13,7 @@ export class UnreadableEventError extends Error {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
-// Only older shapes cost anything; nothing is validated here, the writer did that. Unknown types stay as they
+// Only older shapes cost anything; nothing is validated here, because the writer did. Unknown types stay as they
 // are.
 const inShape = (event: Recorded, definition: EventDefinition | undefined): unknown => {
   if (!definition) return event.data

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /**
  * Milliseconds before attempt `n` (0, 1, …): doubling from `first` up to `most`, spread over the upper half
- * so that clients do not march in step.
+ * so that clients do not retry in step.
  */
 export const computeBackoffMs = (
   attempt: number,

@@ -119,7 +119,7 @@ try {
     environment: process.env['NODE_ENV'] ?? 'development',
   })
   endOnUncaught({
-    tell: (error) => report('error', 'an error was not caught', { error: safeError(error) }),
+    log: (error) => report('error', 'an error was not caught', { error: safeError(error) }),
     reports,
   })
   // A server that is stopped before it serves has nothing to finish.

@@ -61,7 +61,7 @@ test('yields to lagging serving builds, but not to stopped ones or beyond four t
   await waiting
   await engine.stop()
 
-  // Given back by everybody, nothing is left to wait for.
+  // Once every lease is released, there is nothing left to wait for.
   const before = looks
   await append(3)
   await yieldToServing(LONG_MS)

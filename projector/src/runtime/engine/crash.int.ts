@@ -16,13 +16,13 @@ import { hashTable } from '../builds/hashTable.ts'
 import { rebuild } from '../builds/rebuild.ts'
 
 /**
- * Every fourth at random, the others between the statements of a batch. Most of a kill is waiting, so that
- * they run side by side, each lane on its own database.
+ * One in four at a random moment, the others between the statements of a batch. A kill is mostly waiting, so
+ * several run in parallel, each on a database of its own.
  */
 const KILLS = Number(process.env['KILLS'] ?? 4)
-const LANES = Math.min(4, KILLS)
-const PLACES = [undefined, 'select', 'upsert', 'commit'] as const
-const EVENTS = Math.ceil(KILLS / LANES) * 200
+const PARALLEL = Math.min(4, KILLS)
+const PAUSES = [undefined, 'select', 'upsert', 'commit'] as const
+const EVENTS = Math.ceil(KILLS / PARALLEL) * 200
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 console.log(`seed ${seed}`)
 const sealingKey = randomBytes(32).toString('base64')
@@ -31,10 +31,10 @@ const { stack, place, close } = await startWorkplace({ sealingKey })
 afterAll(close)
 
 /** A workplace on a database of its own, over the same log and with the same keys. */
-const openLane = async (lane: number): Promise<Workplace & Readonly<{ databaseUrl: string }>> => {
-  await place.maintenancePool.query(`create database lane_${lane}`)
+const openOwnWorkplace = async (index: number): Promise<Workplace & Readonly<{ databaseUrl: string }>> => {
+  await place.maintenancePool.query(`create database crash_${index}`)
   const url = new URL(stack.databaseUrl)
-  url.pathname = `/lane_${lane}`
+  url.pathname = `/crash_${index}`
   const opened = await openWorkplace({
     databaseUrl: url.href,
     eventStoreUrl: stack.eventStoreUrl,
@@ -62,30 +62,30 @@ const commitOf = async ({ maintenancePool }: Workplace): Promise<bigint> => {
 const hashesOf = ({ maintenancePool }: Workplace) =>
   Promise.all(tallyProjections.map((projection) => hashTable(maintenancePool, projection)))
 
-/** Kills one projector after the other. Returns where each had come to. */
-const killAgainAndAgain = async (
-  lane: Awaited<ReturnType<typeof openLane>>,
+/** Kills one projector after another. Returns the position that each had reached. */
+const killRepeatedly = async (
+  workplace: Awaited<ReturnType<typeof openOwnWorkplace>>,
   kills: readonly number[],
 ): Promise<readonly bigint[]> => {
   const killedAt: bigint[] = []
   for (const kill of kills) {
     const random = createRandom(seed + kill)
-    const pauseAt = PLACES[kill % PLACES.length]
-    const before = killedAt.length === 0 ? 0n : await commitOf(lane)
+    const pauseAt = PAUSES[kill % PAUSES.length]
+    const before = killedAt.length === 0 ? 0n : await commitOf(workplace)
     const child = await startChild('projector/src/testing/tallyProjector.ts', [], {
-      DATABASE_URL: lane.databaseUrl,
+      DATABASE_URL: workplace.databaseUrl,
       EVENTSTORE_URL: stack.eventStoreUrl,
       SEALING_KEY: sealingKey,
       BATCH_SIZE: String(1 + random(12)),
       ...(pauseAt === undefined ? {} : { PAUSE_AT: pauseAt, PAUSE_AFTER: String(random(8)) }),
     })
-    // Killed while it works: some way after its first batch, before it can be done; or in the middle of one.
+    // It dies at work: after its first batch and before it can be done, or in the middle of a batch.
     if (pauseAt === undefined) {
-      await waitUntil(async () => (await commitOf(lane).catch(() => 0n)) > before, 20_000, 'progress')
+      await waitUntil(async () => (await commitOf(workplace).catch(() => 0n)) > before, 20_000, 'progress')
       await delay(random(60))
     }
     await child.kill()
-    killedAt.push(await commitOf(lane))
+    killedAt.push(await commitOf(workplace))
   }
   return killedAt
 }
@@ -95,17 +95,19 @@ test(
   { timeout: 120_000 + KILLS * 4_000 },
   async () => {
     const histories = await randomHistories(place.sealer, EVENTS, seed)
-    const lanes: Awaited<ReturnType<typeof openLane>>[] = []
-    // One after the other: a database is copied from one that nobody else may use.
-    for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane(lane))
+    const workplaces: Awaited<ReturnType<typeof openOwnWorkplace>>[] = []
+    // One after another: a database is copied from one that no other session uses.
+    for (let index = 0; index < PARALLEL; index += 1) workplaces.push(await openOwnWorkplace(index))
     try {
       const appended = appendHistories(place.store, histories, seed)
       const begun = performance.now()
-      const killsOf = (lane: number) =>
+      const killsOf = (index: number) =>
         Array.from({ length: KILLS }, (_, kill) => kill).filter(
-          (kill) => Math.floor((kill * LANES) / KILLS) === lane,
+          (kill) => Math.floor((kill * PARALLEL) / KILLS) === index,
         )
-      const killedAt = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, killsOf(at))))
+      const killedAt = await Promise.all(
+        workplaces.map((workplace, index) => killRepeatedly(workplace, killsOf(index))),
+      )
       await appended
       const head = await readHead(place.store)
       const kills = killedAt.flat()
@@ -113,17 +115,17 @@ test(
       const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
       console.log(`${kills.length} kills in ${seconds} s, ${early} before the end of ${EVENTS} events`)
       expect(early).toBeGreaterThanOrEqual(KILLS / 2)
-      for (const lane of lanes) {
-        const engine = lane.start()
-        await waitUntil(() => servesUpTo(lane, head), 20_000)
+      for (const workplace of workplaces) {
+        const engine = workplace.start()
+        await waitUntil(() => servesUpTo(workplace, head), 20_000)
         await engine.stop()
-        await expectNaiveRows(lane)
-        const survived = await hashesOf(lane)
-        await rebuild(lane.options)
-        expect(await hashesOf(lane)).toEqual(survived)
+        await expectNaiveRows(workplace)
+        const survived = await hashesOf(workplace)
+        await rebuild(workplace.options)
+        expect(await hashesOf(workplace)).toEqual(survived)
       }
     } finally {
-      for (const lane of lanes) await lane.close()
+      for (const workplace of workplaces) await workplace.close()
     }
   },
 )

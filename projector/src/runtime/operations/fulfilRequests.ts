@@ -29,7 +29,7 @@ type Fulfilment = Readonly<{
   runners: () => readonly Runner[]
   builds: () => readonly Build[]
   requested: Waker
-  /** Look around now rather than at the next beat. */
+  /** Checks the builds now rather than at the next beat. */
   beat: () => void
   signal: AbortSignal
 }>

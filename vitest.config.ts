@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Property tests with thousands of cases, and tests that start whole systems or kill programs. In a fresh clone
- * Vitest knows no durations and begins with the largest files; these would run last, beside idle workers.
+ * Property tests with thousands of cases, and tests that start whole systems or kill programs. In a fresh
+ * clone Vitest knows no durations and begins with the largest files; these would run last, beside idle
+ * workers.
  */
 const LONG_NAMES = [
   'bookkeeper',

@@ -106,7 +106,7 @@ const mails = async () =>
       },
   )
 
-test('a bank account’s number is stored once, only in the vault, even if the command is repeated', async () => {
+test('the number of a bank account is stored once and only in the vault, even when repeated', async () => {
   const { service, stack } = system
   const envelope = command('AddPayoutMethod', owner, bankAccount(), { id: world.accountId })
   const first = accepted(await service.handle(envelope))
@@ -200,7 +200,7 @@ test('a refused command leaves nothing in the vault; another account’s is not 
   ).toBe(0)
 })
 
-test('only a recently verified owner changes it, not staff who impersonate; finance places holds', async () => {
+test('only a recently verified owner changes the account; finance places holds', async () => {
   const { provedAt: _proof, ...unproved } = owner
   const by = async (principal: Principal, type = 'SetSchedule', data: object = { schedule: 'weekly_mon' }) =>
     system.service.handle(command(type, principal, data, { id: world.accountId }))
@@ -232,7 +232,7 @@ test('only a recently verified owner changes it, not staff who impersonate; fina
   expect((await stateNow()).holds).toEqual({})
 })
 
-test('two deposits verify it, the same ones in every attempt; each change is emailed with a link that stops payouts', async () => {
+test('the same two deposits verify an account, and each email about a change can stop payouts', async () => {
   orders.length = 0
   answers = [{ kind: 'unknown', why: 'TimeoutError' }]
   accepted(await send('AddPayoutMethod', bankAccount(OTHER_IBAN)))

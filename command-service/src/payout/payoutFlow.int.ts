@@ -230,7 +230,8 @@ describe('the owners of the account', () => {
         to: email,
         subject: 'Paid to Casa Sol: 816.40 EUR',
         lines: [
-          'Payout PO-4T8X2NQA of 816.40 EUR was sent to the bank account ending in 3000. It can take your bank a day or two to show it.',
+          'Payout PO-4T8X2NQA of 816.40 EUR was sent to the bank account ending in 3000. ' +
+            'It can take your bank a day or two to show it.',
         ],
         link,
       },
@@ -392,8 +393,17 @@ describe('payment files', () => {
     })
 
     const entry = (indicator: string, reason = '') =>
-      `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs><EndToEndId>${formatEndToEndId(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`
-    const statement = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>${entry('DBIT')}${entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')}</Stmt></BkToCstmrStmt></Document>`
+      [
+        `<Ntry><Amt Ccy="EUR">816.40</Amt><CdtDbtInd>${indicator}</CdtDbtInd>`,
+        '<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>',
+        `<Refs><EndToEndId>${formatEndToEndId(key)}</EndToEndId></Refs>${reason}</TxDtls></NtryDtls></Ntry>`,
+      ].join('')
+    const statement = [
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>S-1</Id>',
+      entry('DBIT'),
+      entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'),
+      '</Stmt></BkToCstmrStmt></Document>',
+    ].join('')
     const record = service.payouts.sending?.record
     if (record === undefined) throw new Error('Payouts are not sent')
     expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })

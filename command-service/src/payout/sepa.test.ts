@@ -201,9 +201,18 @@ const entry = (
   details: string,
   more: Readonly<{ amount?: string; status?: string }> = {},
 ) =>
-  `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${more.amount ?? '816.40'}</Amt><CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>${more.status ?? 'BOOK'}</Cd></Sts><BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`
+  [
+    `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${more.amount ?? '816.40'}</Amt>`,
+    `<CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>${more.status ?? 'BOOK'}</Cd></Sts>`,
+    `<BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`,
+  ].join('')
 const statement = (...entries: readonly string[]) =>
-  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>S-195</Id>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+  [
+    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
+    '<GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>S-195</Id>',
+    ...entries,
+    '</Stmt></BkToCstmrStmt></Document>',
+  ].join('')
 const refs = `<Refs><EndToEndId>${formatEndToEndId(KEY)}</EndToEndId></Refs>`
 
 describe('an account statement', () => {

@@ -16,7 +16,7 @@ import { projectionRequestRoutes } from './requestRoutes.ts'
 
 const PASSWORD = 'correct horse battery'
 
-test('stores an admin’s request once per key; others are refused, and an unknown projection is not found', async () => {
+test('stores an admin’s request once per key and refuses everyone else’s', async () => {
   const postgres = await startTestPostgres()
   const pool = openPool({
     connectionString: postgres.databaseUrl,

@@ -21,14 +21,16 @@ export type HoldCode = z.infer<typeof zHoldCode>
 
 /** What the host reads while the account's books differ. */
 export const BOOKS_HOLD_TEXT =
-  'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+  'We found a difference in our books and check it. ' +
+  'There is nothing to do for you; payouts go on when it is settled.'
 
 /**
  * Version 1 had no code: the bookkeeper's own holds were recognised by this sentence, as it was then. It is
  * data of old events and never changes.
  */
 const BOOKS_HOLD_TEXT_V1 =
-  'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+  'We found a difference in our books and check it. ' +
+  'There is nothing to do for you; payouts go on when it is settled.'
 export const addHoldCode = (data: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   data['whatToDo'] === BOOKS_HOLD_TEXT_V1 ? { ...data, code: 'books_differ' satisfies HoldCode } : { ...data }
 

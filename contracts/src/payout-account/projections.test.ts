@@ -75,7 +75,8 @@ describe('a payout account’s row', () => {
 
 describe('a hold of the bookkeeper', () => {
   const TEXT =
-    'We found a difference in our books and check it. There is nothing to do for you; payouts go on when it is settled.'
+    'We found a difference in our books and check it. ' +
+    'There is nothing to do for you; payouts go on when it is settled.'
   const v1 = { ...fixture('HoldPlaced'), reason: 'staff_review', methodId: null, whatToDo: TEXT }
   const upcastHold = (data: Record<string, unknown>) => upcast(payoutAccount.events.HoldPlaced, 1, data)
 

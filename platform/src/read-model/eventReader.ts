@@ -13,8 +13,7 @@ export class UnreadableEventError extends Error {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !ArrayBuffer.isView(value)
 
-// Only older shapes cost anything; nothing is validated here, because the writer did. Unknown types stay as they
-// are.
+// Only older shapes cost anything: the writer has validated every event. Unknown types stay as they are.
 const inShape = (event: Recorded, definition: EventDefinition | undefined): unknown => {
   if (!definition) return event.data
   const written = Number(event.metadata['schema'] ?? '1')

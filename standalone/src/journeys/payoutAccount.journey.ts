@@ -122,7 +122,7 @@ test('a host adds a bank account and verifies it by two deposits; its number is 
   expect(journey.log()).not.toContain(ACCOUNT_NUMBER)
 })
 
-test('owners are notified of each change; reporting it stops payouts until finance releases them', async () => {
+test('owners are notified of each change, and reporting one stops payouts', async () => {
   const finance = await journey.signIn({ staffRole: 'finance' })
   accepted(await command('set-schedule', { schedule: 'weekly_mon' }))
   let link = ''

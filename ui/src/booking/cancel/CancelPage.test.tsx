@@ -80,7 +80,7 @@ describe('cancelling', () => {
     expect(screen.getByText('Enter at least 20 characters.')).toBeVisible()
   })
 
-  it('shows old and new numbers when the quote is stale, and waits for the host to confirm again', async () => {
+  it('shows old and new numbers of a stale quote, and waits for another confirmation', async () => {
     answer = () => ({ status: 409, body: { status: 409, code: 'QUOTE_STALE', title: '', type: '' } })
     page()
     await userEvent.type(await screen.findByPlaceholderText('HB-7K2M9QXD'), 'HB-7K2M9QXD')

@@ -12,8 +12,8 @@ type Options<T> = Readonly<{
 }>
 
 /**
- * A request about the person or the session that isn’t a command of an aggregate. `T` is the answer; keys work
- * as in useCommand.
+ * A request about the person or the session that isn’t a command of an aggregate. `T` is the answer; keys
+ * work as in useCommand.
  */
 export const usePost = <T = null>(
   path: string,

@@ -1,8 +1,8 @@
 import { request } from './http.ts'
 
 /**
- * A request that changes something but isn’t a command on a record: sign-in, sessions, the own account. Returns
- * the body.
+ * A request that changes something but isn’t a command on a record: sign-in, sessions, the own account.
+ * Returns the body.
  */
 export const post = async <T>(path: string, body: unknown, options: { rotates?: boolean } = {}): Promise<T> =>
   (

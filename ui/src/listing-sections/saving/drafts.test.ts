@@ -11,7 +11,7 @@ it('returns a draft only to the person who wrote it', () => {
   expect([listDrafts('u1'), listDrafts('u2')]).toEqual([[name], []])
 })
 
-it('ignores a draft that it cannot read, so that a draft of an earlier version does not break the page', () => {
+it('ignores a draft that it cannot read, such as one of an earlier version', () => {
   for (const text of [
     '{',
     '[]',

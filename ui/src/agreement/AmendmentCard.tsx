@@ -6,6 +6,7 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { CommandForm } from '../components/form/CommandForm.tsx'
+import { SubmitButton } from '../components/form/SubmitButton.tsx'
 import { ProblemText } from '../components/feedback/ProblemText.tsx'
 import { formatInstant } from '../components/dates/localDate.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
@@ -76,15 +77,7 @@ const AcceptForm = ({
       <TypedNameField form={form} name={name} />
       <ProblemText error={form.error} />
       <div className={styles['actions']}>
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={form.body === undefined}
-          loading={form.pending}
-        >
-          {t('agreement.amendment.accept')}
-        </Button>
+        <SubmitButton form={form}>{t('agreement.amendment.accept')}</SubmitButton>
         <Button onClick={onDecline}>{t('agreement.amendment.decline')}</Button>
       </div>
     </CommandForm>

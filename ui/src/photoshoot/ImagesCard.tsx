@@ -7,6 +7,7 @@ import { useCommand } from '../data/commands/useCommand.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
 import { CommandForm } from '../components/form/CommandForm.tsx'
+import { SubmitButton } from '../components/form/SubmitButton.tsx'
 import { RadioField } from '../components/form/fields/RadioField.tsx'
 import { TextField } from '../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../components/form/useCommandForm.ts'
@@ -80,15 +81,7 @@ const ReshootForm = ({ form, onClose }: { form: ReturnType<typeof useReshoot>; o
       />
       <ProblemText error={form.error} />
       <div className={styles['actions']}>
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={form.body === undefined}
-          loading={form.pending}
-        >
-          {t('photoshoot.images.send')}
-        </Button>
+        <SubmitButton form={form}>{t('photoshoot.images.send')}</SubmitButton>
         <Button onClick={onClose}>{t('photoshoot.cancel.keep')}</Button>
       </div>
     </CommandForm>

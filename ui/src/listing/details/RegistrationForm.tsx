@@ -1,10 +1,11 @@
-import { Button, Select } from '@mui/material'
+import { Select } from '@mui/material'
 import { REGISTRATION_SCHEMES, type RegistrationScheme } from '@hearth/contracts/listing'
 import type { Listing } from '../../data/records/records.ts'
 import { useCommand } from '../../data/commands/useCommand.ts'
 import { useText } from '../../i18n/text.ts'
 import { zRegistrationFields } from '../../listing-sections/registration.ts'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
+import { SubmitButton } from '../../components/form/SubmitButton.tsx'
 import { Field } from '../../components/form/Field.tsx'
 import { TextField } from '../../components/form/fields/TextField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
@@ -112,15 +113,7 @@ export const RegistrationForm = ({
       />
       <ProblemText error={form.error} />
       <div className={styles['actions']}>
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={form.body === undefined}
-          loading={form.pending}
-        >
-          {t('listingDetails.record')}
-        </Button>
+        <SubmitButton form={form}>{t('listingDetails.record')}</SubmitButton>
       </div>
     </CommandForm>
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '@mui/material'
 import {
   MAX_DEPOSIT_MINOR,
   payoutAccount,
@@ -8,6 +7,7 @@ import {
 } from '@hearth/contracts/payout-account'
 import { useText } from '../../i18n/text.ts'
 import { CommandForm } from '../../components/form/CommandForm.tsx'
+import { SubmitButton } from '../../components/form/SubmitButton.tsx'
 import { MoneyField } from '../../components/form/fields/NumberField.tsx'
 import { useCommandForm } from '../../components/form/useCommandForm.ts'
 import { moneyText } from '../../components/display/Money.tsx'
@@ -55,15 +55,7 @@ export const VerifyForm = ({
       <div className={styles['deposits']}>
         <MoneyField {...deposit} name="firstMinor" label={t('payoutAccount.verify.first')} />
         <MoneyField {...deposit} name="secondMinor" label={t('payoutAccount.verify.second')} />
-        <Button
-          type="submit"
-          variant="contained"
-          color="primary"
-          disabled={form.body === undefined}
-          loading={form.pending}
-        >
-          {t('payoutAccount.verify.submit')}
-        </Button>
+        <SubmitButton form={form}>{t('payoutAccount.verify.submit')}</SubmitButton>
       </div>
       {failed ? (
         <p role="alert" className="bad-ink small">

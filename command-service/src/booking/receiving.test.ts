@@ -183,9 +183,13 @@ describe('the clock', () => {
     given(booking, confirmed, started).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
   })
   test('is left to the caller where the caller keeps it', () => {
-    const told: Happened = { type: 'BookingConfirmed', data: { ...stay, clock: 'caller' }, at: CONFIRMED_AT }
-    given(booking, told).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
-    given(booking, told)
+    const timedByCaller: Happened = {
+      type: 'BookingConfirmed',
+      data: { ...stay, clock: 'caller' },
+      at: CONFIRMED_AT,
+    }
+    given(booking, timedByCaller).when(checkIn, byScheduler(CHECK_IN)).thenRefused('INVALID_TRANSITION')
+    given(booking, timedByCaller)
       .when(checkIn, situation({ actor: IMPORTER, now: CHECK_IN }))
       .thenEvents({ type: 'BookingCheckedIn', data: { by: 'importer' } })
   })

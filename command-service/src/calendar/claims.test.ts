@@ -23,12 +23,16 @@ describe('holding nights', () => {
       .when(hold('a', span.start, span.end), situation)
       .thenEvents({ type: 'NightsHeld', data: { ...span, holdExpiresAt: addMinutes(NOW, 2) } }))
   test('an import skips the window, and its hold counts from the wall clock', () => {
-    const told = { ...at('l', { today: '2020-01-01' }), now: '2020-01-01T12:00:00.000Z', recordedAt: NOW }
+    const yearsBefore = {
+      ...at('l', { today: '2020-01-01' }),
+      now: '2020-01-01T12:00:00.000Z',
+      recordedAt: NOW,
+    }
     given(calendar)
-      .when(hold('a', span.start, span.end), told)
+      .when(hold('a', span.start, span.end), yearsBefore)
       .thenRefused('POLICY_VIOLATION', { rule: 'booking_window' })
     given(calendar)
-      .when(hold('a', span.start, span.end, true), told)
+      .when(hold('a', span.start, span.end, true), yearsBefore)
       .thenEvents({ type: 'NightsHeld', data: { holdExpiresAt: addMinutes(NOW, 2) } })
   })
   test('accepts nights next to a stay', () =>

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import { namedFiles } from './namedFiles.ts'
-import { SAM, changed, drafted, facts, ids, situation, update } from './testing/contentHistory.ts'
+import { SAM, changed, drafted, facts, situation, update } from './testing/contentHistory.ts'
+import { ids } from './testing/listingHistory.ts'
 
 test('files that were not uploaded for the listing are refused at their fields', () => {
   const strange = { ...situation, facts: { ...facts, unknownFiles: ['/patch/consentFileId'] } }

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
 import { ADMIN, given, OWNER } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
-import { SAM, changed, drafted, ids, published, revert, situation, update } from './testing/contentHistory.ts'
+import { SAM, changed, drafted, revert, situation, update } from './testing/contentHistory.ts'
+import { ids, published } from './testing/listingHistory.ts'
 
 test('a live listing that became less safe is reviewed by staff', () => {
   const fewer = [

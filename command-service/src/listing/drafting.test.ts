@@ -3,16 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { given, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import type { Listing } from './listing.state.ts'
-import {
-  address,
-  changed,
-  createDraft,
-  drafted,
-  facts,
-  geo,
-  ids,
-  situation,
-} from './testing/contentHistory.ts'
+import { address, changed, createDraft, drafted, facts, geo, situation } from './testing/contentHistory.ts'
+import { ids } from './testing/listingHistory.ts'
 
 describe('a draft', () => {
   test('exists after the first answer, with its country’s currency and its pin’s zone', () =>

@@ -15,17 +15,8 @@ import { given, NOW, OWNER, stateAfter } from '../testing/given.ts'
 import { listing } from './listing.decider.ts'
 import type { Listing } from './listing.state.ts'
 import { sectionStateOf } from './listing.state.ts'
-import {
-  SAM,
-  bySam,
-  changed,
-  drafted,
-  facts,
-  ids,
-  revert,
-  situation,
-  update,
-} from './testing/contentHistory.ts'
+import { SAM, bySam, changed, drafted, facts, revert, situation, update } from './testing/contentHistory.ts'
+import { ids } from './testing/listingHistory.ts'
 
 describe('reverting a section', () => {
   const history = [

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCertificate } from '../testing/certificate.ts'
 import { startChild, type ReadyChild } from '../testing/child.ts'
 import { createMemoryLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -12,34 +11,13 @@ import { connectEventStore } from './esdb.ts'
 import { StoreAccessError, StoreUnavailableError, type EventStore, type NewEvent } from './port.ts'
 
 const directory = createWorkDirectory()
-const key = join(directory.path, 'key.pem')
-const certificate = join(directory.path, 'certificate.pem')
+const { key, certificate } = createCertificate(directory.path, ['DNS:localhost'])
 let postgres: TestPostgres
 let server: ReadyChild
 let port: string
 let web: Server
 
-/** A certificate for `localhost` only. */
-const createCertificate = () =>
-  execFileSync(
-    'openssl',
-    [
-      ['req', '-x509', '-nodes', '-days', '1', '-subj', '/CN=localhost'],
-      [
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-addext',
-        'subjectAltName=DNS:localhost',
-      ],
-      ['-keyout', key, '-out', certificate],
-    ].flat(),
-    { stdio: 'ignore' },
-  )
-
 beforeAll(async () => {
-  createCertificate()
   postgres = await startTestPostgres()
   server = await startChild(
     'standalone/src/event-store/main.ts',

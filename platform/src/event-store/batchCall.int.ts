@@ -3,9 +3,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js'
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js'
 import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
-import { Server, ServerCredentials, type ServerDuplexStream } from '@grpc/grpc-js'
+import { Server, type ServerDuplexStream } from '@grpc/grpc-js'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { busyTurns } from '../testing/busyTurns.ts'
+import { listenLocally } from '../testing/grpcServer.ts'
 import { createBatchAppend, type SendAppend } from './batchCall.ts'
 import { encodeAppend } from './codec.ts'
 
@@ -36,11 +37,7 @@ beforeEach(async () => {
       call.on('data', (request: BatchAppendReq) => receive(request, call))
     },
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    )
-  })
+  const port = await listenLocally(server)
   address = `esdb://127.0.0.1:${port}?tls=false`
   client = EventStoreDBClient.connectionString(address)
   ;({ send, abandon } = createBatchAppend(client))

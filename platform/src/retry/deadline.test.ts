@@ -1,12 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { collectGarbage } from '../testing/collectGarbage.ts'
 import { deadline } from './deadline.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 /** Resolves with the reason; collects garbage until then, as a busy process does. */
 const reasonWhileCollecting = (signal: AbortSignal) =>

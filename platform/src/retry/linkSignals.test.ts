@@ -1,11 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
+import { collectGarbage } from '../testing/collectGarbage.ts'
 import { linkSignals } from './linkSignals.ts'
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
 
 test('aborts with the first of its sources and its reason', () => {
   const [first, second] = [new AbortController(), new AbortController()]

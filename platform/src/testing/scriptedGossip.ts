@@ -4,7 +4,8 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js'
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js'
 import shared from '@eventstore/db-client/generated/shared_pb.js'
 import type { Empty } from '@eventstore/db-client/generated/shared_pb.js'
-import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js'
+import { Server, type sendUnaryData, type ServerUnaryCall } from '@grpc/grpc-js'
+import { listenLocally } from './grpcServer.ts'
 
 const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState
 
@@ -41,10 +42,6 @@ export const startScriptedGossip = async (
       answer(null, info)
     },
   })
-  const port = await new Promise<number>((resolve, reject) => {
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    )
-  })
+  const port = await listenLocally(server)
   return { port, stop: () => server.forceShutdown() }
 }

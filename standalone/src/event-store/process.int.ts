@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,6 +13,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client'
 import { allowed } from '@hearth/platform/testing/allowed'
+import { createCertificate } from '@hearth/platform/testing/certificate'
 import { programArguments } from '@hearth/platform/testing/child'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -261,30 +262,7 @@ describe('the event store as a process', () => {
 
   it('serves TLS and accepts clients with the password', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'hearth-tls-'))
-    const [key, certificate] = [join(directory, 'key.pem'), join(directory, 'cert.pem')]
-    execFileSync(
-      'openssl',
-      [
-        'req',
-        '-x509',
-        '-newkey',
-        'ec',
-        '-pkeyopt',
-        'ec_paramgen_curve:prime256v1',
-        '-nodes',
-        '-days',
-        '1',
-        '-subj',
-        '/CN=localhost',
-        '-addext',
-        'subjectAltName=DNS:localhost,IP:127.0.0.1',
-        '-keyout',
-        key,
-        '-out',
-        certificate,
-      ],
-      { stdio: 'ignore' },
-    )
+    const { key, certificate } = createCertificate(directory, ['DNS:localhost', 'IP:127.0.0.1'])
     const server = await spawnEventStore([
       '--port',
       '0',

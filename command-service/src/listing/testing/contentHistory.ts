@@ -1,27 +1,15 @@
 import type { SectionName } from '@hearth/contracts/listing'
 import { OWNER } from '../../testing/given.ts'
 import type { ListingFacts } from '../listing.facts.ts'
+import { facts as listingFacts, ids } from './listingHistory.ts'
 
-export const facts: ListingFacts = {
-  account: { timezone: 'America/New_York' },
-  cancellation: {},
-  today: '2026-06-12',
-  otherAddresses: [],
-  unknownFiles: [],
-  template: null,
-  hasBookings: false,
-  lastNight: null,
-  goLive: [],
-  file: null,
-}
+export const facts: ListingFacts = { ...listingFacts, cancellation: {} }
 
 export const situation = { id: 'l', facts }
 
 export const SAM = { id: 'sam', kind: 'host', role: 'cohost_full', name: 'Sam' } as const
 
 export const bySam = { ...situation, actor: SAM }
-
-export const ids = { listingId: 'l', hostAccountId: 'tenant' }
 
 export const address = {
   line1: '12 Warren Street',
@@ -67,8 +55,6 @@ export const drafted = (more: object = {}) =>
       ...more,
     },
   }) as const
-
-export const published = { type: 'ListingPublished', data: ids } as const
 
 export const update = (section: SectionName, patch: object, baseVersion: number) =>
   ({ type: 'UpdateListingSection', data: { section, patch, baseVersion } }) as never

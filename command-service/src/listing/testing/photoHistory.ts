@@ -1,24 +1,8 @@
-import { zAvailabilityRules, zPricing, type ListingPhoto } from '@hearth/contracts/listing'
+import type { ListingPhoto } from '@hearth/contracts/listing'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { OWNER } from '../../testing/given.ts'
 import type { UsableFile } from '../../file/usableFile.ts'
-
-const startedDetails = {
-  title: 'Cedar House',
-  place: 'Hudson, New York',
-  timezone: 'America/New_York',
-  currency: 'USD',
-  maxGuests: 4,
-  bedrooms: 2,
-  checkInTime: '15:00',
-  checkOutTime: '11:00',
-  bookingMode: 'instant',
-  cancellationPolicyCode: 'flexible',
-  longTermPolicyCode: 'long_term_firm',
-  unitType: null,
-  pricing: zPricing.parse({ baseNightMinor: 20_000 }),
-  rules: zAvailabilityRules.parse({}),
-} as const
+import { details, facts as listingFacts } from './listingHistory.ts'
 
 export const of = { listingId: 'l', hostAccountId: 'tenant' }
 
@@ -36,7 +20,7 @@ export const photo = (id: string, part: Partial<ListingPhoto> = {}): ListingPhot
 })
 
 export const started = (feeModel: 'self_managed' | 'full_service' = 'self_managed') =>
-  ({ type: 'ListingStarted', data: { ...of, ...startedDetails, feeModel } }) as const
+  ({ type: 'ListingStarted', data: { ...of, ...details, feeModel } }) as const
 
 export const added = (id: string, part: Partial<ListingPhoto> = {}) =>
   ({ type: 'PhotoAdded', data: { ...of, photo: photo(id, part) } }) as const
@@ -48,18 +32,7 @@ export const delisted = {
   data: { ...of, reason: 'Sold', effectiveOn: '2026-06-12' },
 } as const
 
-const facts = {
-  account: null,
-  cancellation: {},
-  today: '2026-06-12',
-  otherAddresses: [],
-  unknownFiles: [],
-  template: null,
-  hasBookings: false,
-  lastNight: null,
-  goLive: [],
-  file: null,
-}
+const facts = { ...listingFacts, account: null, cancellation: {} }
 
 export const with_ = (file: UsableFile | null, actor = OWNER) => ({
   id: 'l',

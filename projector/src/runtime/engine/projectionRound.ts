@@ -7,7 +7,7 @@ import { signed, watchLeases } from '../segments/watchLeases.ts'
 import { findApart, groupRunners, type Held } from './groupRunners.ts'
 import type { EngineOptions } from './options.ts'
 import type { OwnBuilds } from './ownBuilds.ts'
-import { createRound, runRound } from './runRound.ts'
+import { runRound, withRound, type Round } from './runRound.ts'
 import type { Session } from './session.ts'
 import type { StartSegment } from './startSegment.ts'
 import { readPulse, type EngineState } from './state.ts'
@@ -46,18 +46,13 @@ const forgetAllBut = (joined: Set<string>, leases: readonly Lease[]): void => {
   for (const name of joined) if (!names.has(name)) joined.delete(name)
 }
 
-/** Prepares tables, claims segments, and carries them on until a table, a lease or the grouping changes. */
-export const runProjectionRound = async (parts: Parts): Promise<void> => {
-  const { options, owner, code, session, state, ownBuilds, startSegment, beating, signal } = parts
+/** Starts the runners of these leases, and carries them on until a table, a lease or the grouping changes. */
+const carryOn = async (
+  { options, owner, code, session, state, ownBuilds, startSegment, beating }: Parts,
+  { builds, leases, most }: Readonly<{ builds: readonly Build[]; leases: readonly Lease[]; most: number }>,
+  round: Round,
+): Promise<void> => {
   const { projections, maintenancePool: pool, store, read, log } = options
-  await options.prepare?.()
-  await prepareSchema(pool)
-  const builds = await ownBuilds.prepare()
-  await session.beat()
-  const { most } = await readLeaseOverview(pool, owner, code, builds)
-  const leases = await claimLeases(pool, owner, builds, most)
-  forgetAllBut(state.joined, leases)
-  const round = createRound(signal)
   const change = (reason: string) => {
     if (round.signal.aborted) return
     log.info({ reason }, 'projection: starting again from the stored checkpoints')
@@ -92,4 +87,18 @@ export const runProjectionRound = async (parts: Parts): Promise<void> => {
       signal: round.signal,
     })
   await runRound(round, { groups: groupRunners(runners, isApart), keep, store, read, log })
+}
+
+/** Prepares tables, claims segments and runs a round with them. */
+export const runProjectionRound = async (parts: Parts): Promise<void> => {
+  const { options, owner, code, session, state, ownBuilds, signal } = parts
+  const { maintenancePool: pool } = options
+  await options.prepare?.()
+  await prepareSchema(pool)
+  const builds = await ownBuilds.prepare()
+  await session.beat()
+  const { most } = await readLeaseOverview(pool, owner, code, builds)
+  const leases = await claimLeases(pool, owner, builds, most)
+  forgetAllBut(state.joined, leases)
+  await withRound(signal, (round) => carryOn(parts, { builds, leases, most }, round))
 }

@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { eventAt } from '../../testing/event.ts'
 import type { Build } from '../builds/builds.ts'
 import { createRunner, type Runner } from '../feed/runner.ts'
-import { createRound, runRound } from './runRound.ts'
+import { createRound, runRound, withRound } from './runRound.ts'
 
 const RUNNERS = 40
 const EVENTS = 200
@@ -106,4 +106,17 @@ test('bounds the listeners of a round, and removes them at its end', async () =>
   expect(warnings).toEqual([])
   expect(listening()).toBe(0)
   expect(getEventListeners(stopping.signal, 'abort')).toEqual([])
+})
+
+test('a round that fails before its runners start leaves no listener behind', async () => {
+  const stopping = new AbortController()
+  let signal: AbortSignal | undefined
+  const failing = withRound(stopping.signal, async (round) => {
+    signal = round.signal
+    expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(1)
+    throw new Error('no connection')
+  })
+  await expect(failing).rejects.toThrow('no connection')
+  expect(getEventListeners(stopping.signal, 'abort')).toHaveLength(0)
+  expect(signal?.aborted).toBe(true)
 })

@@ -27,6 +27,19 @@ export const createRound = (stopping: AbortSignal): Round => {
   return { signal: linkSignals(stopping, ending.signal).signal, end: () => ending.abort() }
 }
 
+/** Runs `work` in a round that ends with it, also when it fails before its runners start. */
+export const withRound = async (
+  stopping: AbortSignal,
+  work: (round: Round) => Promise<void>,
+): Promise<void> => {
+  const round = createRound(stopping)
+  try {
+    await work(round)
+  } finally {
+    round.end()
+  }
+}
+
 type Work = Readonly<{
   /** Runners that read together, each group from a feed of its own. */
   groups: readonly Pick<FeedOptions, 'runners' | 'categories'>[]

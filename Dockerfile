@@ -1,9 +1,9 @@
-FROM node:22-bookworm-slim AS build
+FROM node:26-bookworm-slim AS build
 WORKDIR /hearth
 COPY . .
 RUN npm ci --no-audit --no-fund && npm run build && npm prune --omit=dev
 
-FROM node:22-bookworm-slim
+FROM node:26-bookworm-slim
 WORKDIR /hearth
 COPY --from=build /hearth /hearth
 # Otherwise the C library keeps what pictures took, once for each thread.

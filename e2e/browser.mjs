@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { npm } from '../scripts/run.mjs'
+import { installAside } from '../scripts/install.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = [
@@ -45,17 +45,7 @@ const packagedBrowser = async () => {
   const manifest = join(cache, 'node_modules/@sparticuz/chromium/package.json')
   if (!existsSync(manifest)) {
     console.log('No Chromium found; installing one for the tests …')
-    mkdirSync(cache, { recursive: true })
-    const code = await npm([
-      'install',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-      '--prefix',
-      cache,
-      `@sparticuz/chromium@${packageVersion}`,
-    ])
+    const code = await installAside(cache, `@sparticuz/chromium@${packageVersion}`)
     if (code !== 0) throw new Error('Chromium could not be installed; set CHROMIUM to a browser of your own')
   }
   // An unpacking that was cut short is done again.

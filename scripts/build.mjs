@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { changedAt, readJson, root } from './files.mjs'
 import { npm } from './run.mjs'
@@ -11,6 +11,12 @@ const testProgramsRecord = 'standalone/dist/tests-built-from.json'
 const writeRecord = (path, value) => {
   mkdirSync(dirname(join(root, path)), { recursive: true })
   writeFileSync(join(root, path), JSON.stringify(value))
+}
+
+/** Makes the next build build everything, whether its sources have changed or not. */
+export const forgetBuilds = () => {
+  for (const record of [consoleRecord, programsRecord, testProgramsRecord])
+    rmSync(join(root, record), { force: true })
 }
 
 /** Builds the console when it is missing or older than its sources. Ends the process when the build fails. */

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { readJson } from './files.mjs'
 import { npm } from './run.mjs'
 
@@ -31,4 +32,14 @@ export const installWhenNeeded = async () => {
   if ((await npm(['ci', '--no-audit', '--no-fund', '--loglevel=silent'])) === 0) return
   const code = await npm(['install', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) process.exit(code)
+}
+
+/**
+ * Installs a package into a directory of its own, outside the lockfile. Resolves with npm's exit code.
+ * @param {string} directory @param {string} wanted the package with its version
+ */
+export const installAside = (directory, wanted) => {
+  mkdirSync(directory, { recursive: true })
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error']
+  return npm(['install', ...quiet, '--prefix', directory, wanted])
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installWhenNeeded } from './install.mjs'
@@ -6,7 +6,8 @@ import { npm, run, runAside } from './run.mjs'
 
 /**
  * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
- * the first group in which a step fails.
+ * the first group in which a step fails. `TEST_SUMMARY` names a file for the number of tests and the version
+ * of Node that ran them.
  */
 const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
@@ -110,4 +111,6 @@ for (const group of groups) {
 console.log(`\n${summary.join(' · ')} · total ${seconds(started)} s`)
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
+const summaryFile = process.env['TEST_SUMMARY']
+if (summaryFile) writeFileSync(summaryFile, JSON.stringify({ node: process.version, ...total }))
 process.exit(failed.length > 0 ? 1 : 0)

@@ -15,8 +15,8 @@ import { start } from './rows/start.ts'
 import { visible } from './rows/visible.ts'
 
 /**
- * `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N]`: measures the figures of
- * docs/performance.md#figures and writes `bench/results/<row>.json`.
+ * `npm run bench [-- row… --rounds N --seconds N --data DIR --bookings N --results DIR]`: measures
+ * the figures of docs/performance.md#figures and writes `bench/results/<row>.json`, or to `DIR`.
  */
 const rows: Readonly<Record<string, Row>> = {
   commands,
@@ -37,6 +37,7 @@ const { positionals, values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     data: { type: 'string' },
     bookings: { type: 'string' },
+    results: { type: 'string' },
   },
 })
 const options = {
@@ -44,6 +45,7 @@ const options = {
   seconds: Number(values.seconds),
   ...(values.data === undefined ? {} : { data: resolve(values.data) }),
   ...(values.bookings === undefined ? {} : { bookings: Number(values.bookings) }),
+  ...(values.results === undefined ? {} : { results: resolve(values.results) }),
 }
 const unknown = positionals.filter((name) => rows[name] === undefined)
 if (
@@ -54,7 +56,7 @@ if (
 ) {
   console.error(
     [
-      'npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N]',
+      'npm run bench -- [row…] [--rounds N] [--seconds N] [--data DIR] [--bookings N] [--results DIR]',
       `rows: ${Object.keys(rows).join(', ')}`,
       ...(unknown.length > 0 ? [`unknown: ${unknown.join(', ')}`] : []),
     ].join('\n'),

@@ -19,6 +19,8 @@ export type Options = Readonly<{
   data?: string
   /** Rows that the list row generates when there is no data. */
   bookings?: number
+  /** Where to write the results, instead of `bench/results`. */
+  results?: string
 }>
 
 /** `details`: every round, and other explanations of the figures. */

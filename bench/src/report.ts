@@ -4,10 +4,14 @@ import { describeMachine, loadAverage } from './machine.ts'
 import type { Figure, Measurement, Options } from './measurement.ts'
 import { rounded } from './statistics.ts'
 
-const directory = join(import.meta.dirname, '../results')
+const resultsDirectory = join(import.meta.dirname, '../results')
 
-/** Writes `bench/results/<name>.json`. */
-export const writeJson = (name: string, result: Readonly<Record<string, unknown>>): void => {
+/** Writes `<name>.json`, into `bench/results` unless another directory is given. */
+export const writeJson = (
+  name: string,
+  result: Readonly<Record<string, unknown>>,
+  directory = resultsDirectory,
+): void => {
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
@@ -15,10 +19,10 @@ export const writeJson = (name: string, result: Readonly<Record<string, unknown>
 export const writeResult = (
   name: string,
   { figures, details }: Measurement,
-  { rounds, seconds }: Options,
+  { rounds, seconds, results }: Options,
   loadAverageBefore: number,
 ): void => {
-  writeJson(name, {
+  const measured = {
     row: name,
     date: new Date().toISOString(),
     ...describeMachine(),
@@ -28,7 +32,8 @@ export const writeResult = (
     seconds,
     figures,
     details,
-  })
+  }
+  writeJson(name, measured, results)
 }
 
 const formatCells = ({ figure, unit, measured, bare, ratio, goal, met }: Figure): readonly string[] => [

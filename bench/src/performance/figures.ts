@@ -16,12 +16,12 @@ export type Reasons = Readonly<Record<string, string>>
 const readNumber = ({ figure }: Figure) => /^(\d+) /.exec(figure)?.[1]
 const formatValue = (value: number | undefined, unit: string) =>
   value === undefined ? '' : `${rounded(value)} ${unit}`
-const line = (cells: readonly string[]) =>
+export const tableLine = (cells: readonly string[]) =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 const figureLine = (figure: Figure, reasons: Reasons) => {
   const reason = figure.met === false ? (reasons[readNumber(figure) ?? ''] ?? '') : ''
-  return line([
+  return tableLine([
     figure.figure.trim(),
     formatValue(figure.measured, figure.unit),
     formatValue(figure.bare, figure.unit),
@@ -37,8 +37,8 @@ export const figuresTable = (results: readonly Result[], reasons: Reasons): stri
     Number(figures.map(readNumber).find((number) => number !== undefined) ?? Number.POSITIVE_INFINITY)
   const ordered = results.toSorted((a, b) => first(a) - first(b))
   return [
-    line(['figure', 'measured', 'against', 'ratio', 'goal', 'met']),
-    line(Array.from({ length: 6 }, () => '---')),
+    tableLine(['figure', 'measured', 'against', 'ratio', 'goal', 'met']),
+    tableLine(Array.from({ length: 6 }, () => '---')),
     ...ordered.flatMap(({ figures }) => figures.map((figure) => figureLine(figure, reasons))),
   ].join('\n')
 }
@@ -86,9 +86,9 @@ const GROWTH: readonly (readonly [string, (growth: Growth) => string])[] = [
 export const growthTable = (growths: readonly Growth[]): string => {
   const ordered = growths.toSorted((a, b) => a.bookings - b.bookings)
   return [
-    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
-    line(['---', ...ordered.map(() => '---')]),
-    ...GROWTH.map(([name, of]) => line([name, ...ordered.map(of)])),
+    tableLine(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
+    tableLine(['---', ...ordered.map(() => '---')]),
+    ...GROWTH.map(([name, of]) => tableLine([name, ...ordered.map(of)])),
   ].join('\n')
 }
 
@@ -130,8 +130,8 @@ const REBUILD: readonly (readonly [string, (rebuild: Rebuild) => string])[] = [
 export const rebuildTable = (rebuilds: readonly Rebuild[]): string => {
   const ordered = rebuilds.toSorted((a, b) => a.bookings - b.bookings)
   return [
-    line(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
-    line(['---', ...ordered.map(() => '---')]),
-    ...REBUILD.map(([name, of]) => line([name, ...ordered.map(of)])),
+    tableLine(['bookings', ...ordered.map(({ bookings }) => bookings.toLocaleString('en'))]),
+    tableLine(['---', ...ordered.map(() => '---')]),
+    ...REBUILD.map(([name, of]) => tableLine([name, ...ordered.map(of)])),
   ].join('\n')
 }

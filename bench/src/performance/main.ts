@@ -4,6 +4,7 @@ import { root } from '../build.ts'
 import { figuresTable, growthTable, rebuildTable, type Growth, type Rebuild, type Result } from './figures.ts'
 import { fillIn } from './fillIn.ts'
 import { reasons } from './reasons.ts'
+import { runtimesTable, type MeasuredNode } from './runtimes.ts'
 
 /** `npm run bench:report`: writes the results in bench/results into the tables of docs/performance.md. */
 const directory = join(root, 'bench/results')
@@ -17,6 +18,10 @@ const read = <Content>(accept: (name: string) => boolean): readonly Content[] =>
 const results = read<Result>(() => true).filter(({ figures }) => Array.isArray(figures))
 const tables = {
   figures: figuresTable(results, reasons),
+  runtimes: runtimesTable(
+    read<Readonly<{ versions: readonly MeasuredNode[] }>>((name) => name === 'runtimes.json')[0]?.versions ??
+      [],
+  ),
   growth: growthTable(read<Growth>((name) => name.startsWith('growth-'))),
   rebuild: rebuildTable(read<Rebuild>((name) => name.startsWith('rebuild-'))),
 }

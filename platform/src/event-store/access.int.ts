@@ -1,40 +1,50 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server as WebServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCertificate } from '../testing/certificate.ts'
-import { startChild, type ReadyChild } from '../testing/child.ts'
+import { startChild } from '../testing/child.ts'
 import { createMemoryLog } from '../testing/log.ts'
-import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { startTestPostgres } from '../testing/postgres.ts'
 import { createWorkDirectory } from '../testing/workDirectory.ts'
 import { connectEventStore } from './esdb.ts'
 import { StoreAccessError, StoreUnavailableError, type EventStore, type NewEvent } from './port.ts'
 
-const directory = createWorkDirectory()
-const { key, certificate } = createCertificate(directory.path, ['DNS:localhost'])
-let postgres: TestPostgres
-let server: ReadyChild
-let port: string
-let web: Server
+type Server = Readonly<{ port: string; certificate: string; stop: () => Promise<void> }>
 
-beforeAll(async () => {
-  postgres = await startTestPostgres()
-  server = await startChild(
+/** An event store with TLS and the user `ops`; its certificate has these names. */
+const startServer = async (...names: readonly string[]): Promise<Server> => {
+  const directory = createWorkDirectory()
+  const { key, certificate } = createCertificate(directory.path, names)
+  const postgres = await startTestPostgres()
+  const child = await startChild(
     'standalone/src/event-store/main.ts',
     [
       ['--database-url', postgres.databaseUrl, '--port', '0', '--tls-cert', certificate, '--tls-key', key],
       ['--user', 'ops', '--password', 'the-right-password'],
     ].flat(),
   )
-  port = new URL(server.url).port
+  const stop = async () => {
+    await child.stop()
+    await postgres.stop()
+    directory.remove()
+  }
+  return { port: new URL(child.url).port, certificate, stop }
+}
+
+let server: Server
+let port: string
+let web: WebServer
+
+beforeAll(async () => {
+  server = await startServer('DNS:localhost')
+  port = server.port
   web = createServer((_, response) => response.end('a web page'))
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
 })
 afterAll(async () => {
   web?.close()
   await server?.stop()
-  await postgres?.stop()
-  directory.remove()
 })
 
 const newEvent = (): NewEvent => ({ id: randomUUID(), type: 'AccessTested', data: {}, metadata: {} })
@@ -51,7 +61,7 @@ const withStore = async <Result>(
     await store.close()
   }
 }
-const trusted = () => `tlsCAFile=${certificate}`
+const trusted = () => `tlsCAFile=${server.certificate}`
 
 test('accepts the right password', async () => {
   await withStore(`esdb://ops:the-right-password@localhost:${port}?${trusted()}`, async (store) => {
@@ -60,6 +70,16 @@ test('accepts the right password', async () => {
       kind: 'appended',
     })
   })
+})
+
+test('accepts the IP address that a certificate names', async () => {
+  const other = await startServer('IP:127.0.0.1')
+  const address = `esdb://ops:the-right-password@127.0.0.1:${other.port}?tlsCAFile=${other.certificate}`
+  try {
+    await withStore(address, (store) => store.ping(5_000))
+  } finally {
+    await other.stop()
+  }
 })
 
 test('reports a wrong password as access denied for every call, and logs the user once', async () => {

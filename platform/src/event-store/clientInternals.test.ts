@@ -6,7 +6,7 @@ import { createBatchAppendOpener, setFlowControlWindow } from './clientInternals
 
 const root = join(import.meta.dirname, '../../..')
 const NOT_PUBLIC =
-  /\b(GRPCStreamCreator|callArguments|createChannel|internalChannel|getGRPCClient|handleError)\b/
+  /\b(GRPCStreamCreator|callArguments|createChannel|internalChannel|getGRPCClient|handleError|_createSecureConnector)\b/
 const WORKSPACES = ['platform', 'command-service', 'projector', 'query-service', 'standalone', 'bench']
 
 const openClient = () => EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false')

@@ -1,3 +1,5 @@
+import { compileRegex } from './regex/compile.ts'
+
 /**
  * The events of `$all` that a reader wants: a regular expression or prefixes, on stream name or event type.
  */
@@ -10,18 +12,7 @@ const hiddenStreams = /^\$persistentsubscription-\$all::.*-(checkpoint|parked)$/
 export const isHidden = (event: Readonly<{ stream: string }>): boolean =>
   event.stream === '$epoch-information' || hiddenStreams.test(event.stream)
 
-/** .NET spells these differently; otherwise the two dialects agree on what clients send. */
-const toJavaScript = (regex: string): RegExp => {
-  const inline = /^\(\?([imsn]+)\)/.exec(regex)
-  const body = (inline ? regex.slice(inline[0].length) : regex)
-    .replaceAll('\\A', '^')
-    .replaceAll('\\z', '$')
-    .replaceAll('\\Z', '$')
-  const flags = [...new Set(inline?.[1] ?? '')].filter((flag) => 'ims'.includes(flag)).join('')
-  return new RegExp(body, flags)
-}
-
-/** Throws SyntaxError for a regular expression that does not compile. */
+/** Throws INVALID_ARGUMENT for a regular expression that does not compile. */
 export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
   if (!spec) return () => true
   const readValue =
@@ -30,8 +21,8 @@ export const compileFilter = (spec: FilterSpec | undefined): EventFilter => {
       : (event: { type: string }) => event.type
   if (spec.prefixes.length > 0)
     return (event) => spec.prefixes.some((prefix) => readValue(event).startsWith(prefix))
-  const regex = toJavaScript(spec.regex)
-  return (event) => regex.test(readValue(event))
+  const matches = compileRegex(spec.regex)
+  return (event) => matches(readValue(event))
 }
 
 /** Counts considered events and reports when a checkpoint is due (every `window × multiplier` of them). */

@@ -27,14 +27,10 @@ const parseFilter = (filter: ReadReq.Options.FilterOptions): ReadRequest['filter
     regex: expression.getRegex(),
     prefixes: expression.getPrefixList(),
   } as const
-  try {
-    return {
-      matches: compileFilter(spec),
-      window: filter.hasMax() ? filter.getMax() : defaultWindow,
-      multiplier: filter.getCheckpointintervalmultiplier() || 1,
-    }
-  } catch (error) {
-    throw invalid(`the filter's regular expression does not compile: ${String(error)}`)
+  return {
+    matches: compileFilter(spec),
+    window: filter.hasMax() ? filter.getMax() : defaultWindow,
+    multiplier: filter.getCheckpointintervalmultiplier() || 1,
   }
 }
 

@@ -1,58 +1,64 @@
-import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@hearth/platform/config/loadConfig'
 import { Ajv } from 'ajv'
+import { DCLinter } from 'dclint'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { TEXT_ARGUMENTS } from '../postgres/cluster.ts'
-import { compose, definedMetrics, documented, processes, readers, readText, readYaml, root } from './files.ts'
+import { substitute } from './exampleSettings.ts'
+import {
+  compose,
+  COMPOSE_FILES,
+  composeOfCluster,
+  definedMetrics,
+  documented,
+  processes,
+  readers,
+  readText,
+  readYaml,
+  root,
+} from './files.ts'
 
 const consoleDirectory = mkdtempSync(join(tmpdir(), 'hearth-console-'))
 writeFileSync(join(consoleDirectory, 'index.html'), '')
 afterAll(() => rmSync(consoleDirectory, { recursive: true }))
 
-const composeText = readText('docker-compose.yml')
-const interpolated = [...composeText.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? '')
+const interpolated = COMPOSE_FILES.flatMap((file) =>
+  [...readText(file).matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name ?? ''),
+)
 const listNames = (schema: z.ZodObject) => Object.keys(schema.shape).toSorted()
 
-/** The values that an operator puts into `.env`. */
-const example: Readonly<Record<string, string>> = {
-  PUBLIC_URL: 'https://hearth.example',
-  POSTGRES_PASSWORD: 'a-long-password',
-  EVENTSTORE_URL: 'esdb://hearth:a-long-password@eventstore:2113?tls=true&tlsCAFile=/certificates/ca/ca.crt',
-  SEALING_KEY: randomBytes(32).toString('base64'),
-  COMMAND_HASH_KEY: randomBytes(32).toString('base64'),
-  QUOTE_SECRET: randomBytes(32).toString('base64'),
-  SERVICE_TOKENS: ['gateway', 'importer', 'scheduler', 'provider']
-    .map((name) => `${name}=${randomBytes(32).toString('base64url')}`)
-    .join(','),
-  SMTP_URL: 'smtps://hearth:a-long-password@mail.example',
-  MAIL_FROM: 'Hearth <mail@hearth.example>',
-}
-const substitute = (text: string) =>
-  text.replaceAll(
-    /\$\{([A-Z_]+)(?::-([^}]*)|:\?[^}]*)?\}/g,
-    (_, name: string, otherwise: string | undefined) => example[name] ?? otherwise ?? '',
-  )
-
-describe('docker-compose.yml', () => {
+describe.each(COMPOSE_FILES)('%s', (file) => {
   it('conforms to the compose specification', () => {
     const { $schema: _, ...schema } = JSON.parse(readText('node_modules/dclint/schemas/compose.schema.json'))
     const validate = new Ajv({ strict: false, allErrors: true }).compile(schema)
-    validate(readYaml('docker-compose.yml'))
+    validate(readYaml(file))
     expect(validate.errors ?? []).toEqual([])
     expect(validate({ services: { projector: { image: 'x', enviroment: {} } } })).toBe(false)
   })
 
+  it('has no error that dclint finds', () => {
+    // The front door is the one service that others than this machine reach.
+    const rules = { 'no-unbound-port-interfaces': 0 } as const
+    const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] })
+    const found = linter.lintFiles([join(root, file)], false).flatMap(({ messages }) => messages)
+    expect(found.filter(({ type }) => type === 'error')).toEqual([])
+  })
+})
+
+describe.each([
+  ['docker-compose.yml', compose],
+  ['docker-compose.yml with docker-compose.cluster.yml', composeOfCluster],
+])('%s', (_, { services }) => {
   it('pins the version of every image', () => {
-    for (const { image } of Object.values(compose.services))
+    for (const { image } of Object.values(services))
       if (image !== undefined) expect(substitute(image)).toMatch(/^[a-z/]+:v?\d+[\w.-]*$/)
   })
 
   it.each(Object.entries(processes))('gives %s exactly the settings that it reads', (name, schema) => {
-    const given = compose.services[name]?.environment ?? {}
+    const given = services[name]?.environment ?? {}
     const required = listNames(schema).filter(
       (field) => !schema.shape[field as keyof typeof schema.shape].safeParse(undefined).success,
     )
@@ -71,11 +77,11 @@ describe('docker-compose.yml', () => {
   })
 
   it('creates its Postgres with the options of the embedded one', () => {
-    expect(compose.services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
+    expect(services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
   })
 
   it('mounts files that exist', () => {
-    const mounted = Object.values(compose.services)
+    const mounted = Object.values(services)
       .flatMap(({ volumes }) => volumes)
       .filter((volume) => volume.startsWith('./'))
       .map((volume) => volume.split(':')[0] ?? '')
@@ -102,8 +108,9 @@ describe('monitoring', () => {
   const target = z.object({
     job_name: z.string(),
     dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.number() })).default([]),
-    static_configs: z.array(z.object({ targets: z.array(z.string()) })).default([]),
+    file_sd_configs: z.array(z.object({ files: z.array(z.string()) })).default([]),
   })
+  const targets = z.array(z.object({ targets: z.array(z.string()) }))
   const { scrape_configs: jobs } = z
     .object({ scrape_configs: z.array(target) })
     .parse(readYaml('deploy/prometheus.yml'))
@@ -117,10 +124,19 @@ describe('monitoring', () => {
       return [name, METRICS_PORT ?? PORT]
     })
     expect(asked.toSorted()).toEqual(served.toSorted())
-    const others = jobs.flatMap(({ static_configs }) =>
-      static_configs.flatMap(({ targets }) => targets.map((address) => address.split(':')[0] ?? '')),
-    )
-    expect(others.filter((name) => !(name in compose.services))).toEqual([])
+  })
+
+  it.each([
+    ['docker-compose.yml', compose],
+    ['docker-compose.cluster.yml', composeOfCluster],
+  ])('scrapes every node of the event store of %s', (_, { services }) => {
+    const nodes = Object.keys(services).filter((name) => name.startsWith('eventstore'))
+    const files = jobs.flatMap(({ file_sd_configs }) => file_sd_configs.flatMap(({ files }) => files))
+    const asked = files.flatMap((file) => {
+      const mount = services['prometheus']?.volumes.find((volume) => volume.includes(`:${file}:`))
+      return targets.parse(readYaml(mount?.split(':')[0] ?? '')).flatMap((entry) => entry.targets)
+    })
+    expect(asked.toSorted()).toEqual(nodes.map((name) => `${name}:2113`).toSorted())
   })
 
   it.each(['deploy/alerts.yml', 'deploy/grafana/hearth.json', 'docs/operate.md'])(

@@ -20,10 +20,43 @@ const zCompose = z.looseObject({
       image: z.string().optional(),
       environment: z.record(z.string(), z.string()).default({}),
       volumes: z.array(z.string()).default([]),
+      depends_on: z
+        .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
+        .or(z.array(z.string()))
+        .optional(),
     }),
   ),
+  volumes: z.record(z.string(), z.unknown()),
 })
-export const compose = zCompose.parse(readYaml('docker-compose.yml'))
+export type Compose = z.output<typeof zCompose>
+export const COMPOSE_FILES = ['docker-compose.yml', 'docker-compose.cluster.yml'] as const
+
+const isMapping = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As compose merges files; of the lists only volumes, which replace each other by their target. */
+const mergeOver = (base: unknown, overlay: unknown): unknown => {
+  if (Array.isArray(base) && Array.isArray(overlay)) {
+    const byTarget = [...base, ...overlay].map((volume): [string, unknown] => [
+      String(volume).split(':')[1] ?? '',
+      volume,
+    ])
+    return [...new Map(byTarget).values()]
+  }
+  if (!isMapping(base) || !isMapping(overlay)) return overlay
+  const merged = Object.entries(overlay).map(([key, value]): [string, unknown] => [
+    key,
+    key in base ? mergeOver(base[key], value) : value,
+  ])
+  return { ...base, ...Object.fromEntries(merged) }
+}
+
+/** `docker-compose.yml` alone. */
+export const compose: Compose = zCompose.parse(readYaml(COMPOSE_FILES[0]))
+/** With `docker-compose.cluster.yml` on top. */
+export const composeOfCluster: Compose = zCompose.parse(
+  COMPOSE_FILES.map(readYaml).reduce((base, overlay) => mergeOver(base, overlay)),
+)
 
 /** The processes by their names in compose, with the settings that each reads from its environment. */
 export const processes = {

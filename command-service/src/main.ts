@@ -8,6 +8,7 @@ import { createMailWorker } from '@hearth/platform/mail/mailWorker'
 import { openSmtp } from '@hearth/platform/mail/sendMail'
 import { migrationsUpToDate } from '@hearth/platform/postgres/migrate'
 import { runAtLowPriority } from '@hearth/platform/process/lowPriority'
+import { requireServers } from '@hearth/platform/servers/requireServers'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
@@ -35,6 +36,7 @@ const MAX_SKEW_MS = 2_000
 const STEPS_BEHIND_READERS = 5
 
 const config = loadConfig(zCommandServiceConfig)
+await requireServers({ ...config, schemas: [appSchema] })
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const metrics = openMetrics()

@@ -3,6 +3,9 @@ import { measureFeeds } from '@hearth/platform/event-store/measureStore'
 import { runProcess } from '@hearth/platform/process/runProcess'
 import { serve } from '@hearth/platform/http/serve'
 import { measurePools } from '@hearth/platform/postgres/measurePools'
+import { requireServers } from '@hearth/platform/servers/requireServers'
+import { appSchema } from '@hearth/platform/postgres/appSchema'
+import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { openMetrics } from '@hearth/platform/telemetry/metrics'
@@ -19,6 +22,7 @@ const NAME = 'projector'
 const PING_MS = 400
 
 const config = loadConfig(zProjectorConfig)
+await requireServers({ ...config, schemas: [appSchema, READ_SCHEMA] }, { startsWithout: true })
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const { options, processOptions, store, close } = openProjector(config, log)

@@ -8,6 +8,7 @@ import { createEventReader } from '@hearth/platform/read-model/eventReader'
 import { createBox } from '@hearth/platform/sealing/box'
 import { followErasures } from '@hearth/platform/sealing/followErasures'
 import { createSealer } from '@hearth/platform/sealing/sealer'
+import { requireServers } from '@hearth/platform/servers/requireServers'
 import { openStorage } from '@hearth/platform/storage/openStorage'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { openErrorReports } from '@hearth/platform/telemetry/errorReports'
@@ -28,6 +29,7 @@ const NAME = 'query-service'
 const CONNECTIONS = { read: 18, app: 7 }
 
 const config = loadConfig(zQueryServiceSettings)
+await requireServers(config, { startsWithout: true })
 const log = createLogger({ name: NAME, level: config.LOG_LEVEL })
 const reports = await openErrorReports({ dsn: config.SENTRY_DSN, name: NAME, environment: config.NODE_ENV })
 const pool = openPool({

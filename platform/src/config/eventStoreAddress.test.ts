@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from '@eventstore/db-client'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseEventStoreAddress, type EventStoreAddress } from './eventStoreAddress.ts'
+import { parseEventStoreAddress, withHost, type EventStoreAddress } from './eventStoreAddress.ts'
 
 const parsed = (text: string): EventStoreAddress => {
   const address = parseEventStoreAddress(text)
@@ -59,6 +59,17 @@ test.each([
   const address = parseEventStoreAddress(text)
   expect('problem' in address && address.problem).toMatch(problem)
 })
+
+test.each(['esdb://one,two', 'esdb://ops:a%40$1b@one:1,two:2/?tls=false', 'esdb://ops:x@one:1,two'])(
+  'keeps all but the hosts of %s',
+  (text) => {
+    const { hosts: _, ...rest } = parsed(text)
+    expect(parsed(withHost(text, { name: 'three', port: 3 }))).toEqual({
+      ...rest,
+      hosts: [{ name: 'three', port: 3 }],
+    })
+  },
+)
 
 test('accepts only what the client accepts', () => {
   const name = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,12}$/)

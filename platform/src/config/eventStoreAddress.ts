@@ -96,3 +96,7 @@ export const parseEventStoreAddress = (text: string): EventStoreAddress | Failed
   const options = parseOptions(query)
   return 'problem' in options ? options : { discovers, hosts, username, password, options }
 }
+
+/** The same address with only this one of its hosts. */
+export const withHost = (text: string, { name, port }: EventStoreAddress['hosts'][number]): string =>
+  text.replace(/^([^:]+:\/\/(?:[^@/?]*@)?)[^@/?]+/, `$1${name}:${port}`)

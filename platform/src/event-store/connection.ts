@@ -5,7 +5,7 @@ import { bounded } from './bounded.ts'
 import { leaveUnlessAnswered, setFlowControlWindow } from './clientInternals.ts'
 import { describeFailure } from './describeFailure.ts'
 import { isDenied } from './failure.ts'
-import { StoreAccessError } from './port.ts'
+import { StoreAccessError, StoreAddressError, StoreUnavailableError } from './port.ts'
 
 /** Time that a node has to answer, and that the check takes with the connection that it may need. */
 const PING_MS = 500
@@ -38,8 +38,8 @@ export type Connection = Readonly<{
   leaveIfSilent: () => Promise<boolean>
   /** The failure of a call as the port has it; a denial is logged, too. */
   toStoreError: (error: unknown) => unknown
-  /** Why the event store cannot be used, and what to change, as one sentence. */
-  describeFailure: (error: unknown) => string
+  /** As `toStoreError`, for a failure of any kind, with a sentence about what to change. */
+  toUnavailable: (error: unknown) => StoreUnavailableError
 }>
 
 /** `onLeave` runs when the connection was left, to end the calls on it. */
@@ -74,7 +74,7 @@ export const openConnection = (
   let deniedAt = -Infinity
   const toStoreError = (cause: unknown): unknown => {
     if (!isDenied(cause)) return cause
-    const error = new StoreAccessError(describeFailure(cause, address), { cause })
+    const error = new StoreAccessError(describeFailure(cause, address).sentence, { cause })
     if (performance.now() - deniedAt > DENIALS_PAUSE_MS) {
       deniedAt = performance.now()
       log.error({ err: error }, 'event store: access denied')
@@ -90,6 +90,13 @@ export const openConnection = (
       return leaving
     },
     toStoreError,
-    describeFailure: (error) => describeFailure(error, address),
+    toUnavailable: (error) => {
+      const cause = toStoreError(error)
+      if (cause instanceof StoreUnavailableError) return cause
+      const { sentence, mayPass } = describeFailure(error, address)
+      return mayPass
+        ? new StoreUnavailableError(sentence, { cause })
+        : new StoreAddressError(sentence, { cause })
+    },
   }
 }

@@ -5,7 +5,7 @@ import { describeFailure } from './describeFailure.ts'
 
 const describeAt = (url: string, error: unknown): string => {
   const address = parseEventStoreAddress(url)
-  return 'problem' in address ? expect.unreachable(address.problem) : describeFailure(error, address)
+  return 'problem' in address ? expect.unreachable(address.problem) : describeFailure(error, address).sentence
 }
 const lastError = (text: string) =>
   new UnavailableError(

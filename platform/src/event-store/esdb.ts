@@ -4,6 +4,7 @@ import { appendWithin } from './append.ts'
 import { createBatchAppend } from './batchCall.ts'
 import { bounded } from './bounded.ts'
 import { openConnection } from './connection.ts'
+import { createExplainedPing } from './explainedPing.ts'
 import { followForever } from './feed.ts'
 import type { EventStore } from './port.ts'
 import { createReads } from './reads.ts'
@@ -48,7 +49,7 @@ export const connectEventStore = ({ url, name, log }: ConnectOptions): EventStor
         unlink()
       }
     },
-    ping,
+    ping: createExplainedPing(ping, { url, log }),
     close: async () => {
       closing.abort()
       const disposed = Promise.all([writing.client.dispose(), reading.client.dispose()])

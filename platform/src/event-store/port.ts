@@ -49,8 +49,13 @@ export class StoreUnavailableError extends Error {
   override name = 'StoreUnavailableError'
 }
 
+/** Thrown when the address is wrong, so that waiting does not help. Nothing was written. */
+export class StoreAddressError extends StoreUnavailableError {
+  override name = 'StoreAddressError'
+}
+
 /** Thrown when the store does not accept our user or what it may do. Nothing was written. */
-export class StoreAccessError extends StoreUnavailableError {
+export class StoreAccessError extends StoreAddressError {
   override name = 'StoreAccessError'
 }
 

@@ -14,13 +14,7 @@ import { bounded, CutShortError } from './bounded.ts'
 import { decodeEvent } from './codec.ts'
 import type { Connection } from './connection.ts'
 import { classifyFailure } from './failure.ts'
-import {
-  StoreAccessError,
-  StoreUnavailableError,
-  type EventStore,
-  type Position,
-  type Recorded,
-} from './port.ts'
+import { StoreUnavailableError, type EventStore, type Position, type Recorded } from './port.ts'
 
 /** Time that a read has for its next item. */
 const SILENCE_MS = 5_000
@@ -64,7 +58,7 @@ const waitUnlessSilent =
 
 /** Reads streams over one connection. */
 export const createReads = (connection: Connection, log: Log) => {
-  const { client, toStoreError, describeFailure } = connection
+  const { client, toStoreError, toUnavailable } = connection
   const logFailure = (error: unknown) => log.debug({ err: error }, 'event store: a read failed')
 
   async function* readOnce(
@@ -138,10 +132,7 @@ export const createReads = (connection: Connection, log: Log) => {
     try {
       for await (const _ of drain(last, (next) => bounded(next, timeoutMs), logFailure)) return
     } catch (error) {
-      const cause = toStoreError(error)
-      throw cause instanceof StoreAccessError
-        ? cause
-        : new StoreUnavailableError(describeFailure(error), { cause })
+      throw toUnavailable(error)
     }
   }
 

@@ -1,5 +1,6 @@
 import { SERVICE_ROLES, zServiceRole, type ServiceRole } from '@hearth/contracts/kernel/access'
 import { z } from 'zod'
+import { parseEventStoreCommand, type EventStoreCommand } from '../event-store-server/command.ts'
 import { parseEventStoreAddress } from './eventStoreAddress.ts'
 import { secret, zSecret, type Secret } from './secret.ts'
 
@@ -20,6 +21,16 @@ const zEventStoreUrl = z
   .superRefine((text, context) => {
     const address = parseEventStoreAddress(text)
     if ('problem' in address) context.addIssue({ code: 'custom', message: address.problem })
+  })
+
+const zEventStoreCommand = z
+  .string()
+  .max(4000)
+  .transform((text, context): EventStoreCommand => {
+    const command = parseEventStoreCommand(text)
+    if (!('problem' in command)) return command
+    context.addIssue({ code: 'custom', message: command.problem })
+    return z.NEVER
   })
 
 /** `gateway=…,importer=…`: one token per service principal, at least 16 characters each. */
@@ -161,6 +172,7 @@ export const settings = {
     .refine((port) => port <= 65_535, 'must be a port number'),
   DATABASE_URL: zUrl('postgres:', 'postgresql:'),
   EVENTSTORE_URL: zEventStoreUrl,
+  EVENT_STORE_COMMAND: zEventStoreCommand,
   PUBLIC_URL: zUrl('http:', 'https:').transform((text) => new URL(text)),
   SEALING_KEY: zKey,
   COMMAND_HASH_KEY: zSecret(),

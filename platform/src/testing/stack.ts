@@ -1,6 +1,12 @@
+import { readConfig } from '../config/loadConfig.ts'
+import { settings } from '../config/fields.ts'
+import type { EventStoreCommand } from '../event-store-server/command.ts'
+import { startEventStoreServer } from '../event-store-server/startEventStoreServer.ts'
 import { freePort } from '../process/freePort.ts'
-import { startChild, type ReadyChild } from './child.ts'
+import { programArguments } from './child.ts'
 import { startTestPostgres } from './postgres.ts'
+import { createWorkDirectory } from './workDirectory.ts'
+import { z } from 'zod'
 
 export type TestStack = Readonly<{
   databaseUrl: string
@@ -13,33 +19,81 @@ export type TestStack = Readonly<{
   stop: () => Promise<void>
 }>
 
-const startEventStore = (databaseUrl: string, port: string): Promise<ReadyChild> =>
-  startChild('standalone/src/event-store/main.ts', ['--database-url', databaseUrl, '--port', port])
+const READY_TIMEOUT_MS = 50_000
+const MAX_LINES = 40
+
+const embeddedCommand = (): EventStoreCommand => [
+  'DATABASE_URL={database}',
+  process.execPath,
+  ...programArguments('standalone/src/event-store/main.ts'),
+  '--port',
+  '{port}',
+]
+
+const readCommand = (): EventStoreCommand =>
+  readConfig(z.object({ EVENT_STORE_COMMAND: settings.EVENT_STORE_COMMAND.default(embeddedCommand) }))
+    .EVENT_STORE_COMMAND
+
+type Values = Omit<
+  Parameters<typeof startEventStoreServer>[0],
+  'command' | 'env' | 'onLine' | 'readyTimeoutMs'
+>
+
+const startEventStore = async (values: Values) => {
+  const lines: string[] = []
+  const server = await startEventStoreServer({
+    ...values,
+    command: readCommand(),
+    env: process.env,
+    onLine: (line) => {
+      lines.push(line)
+      if (lines.length > MAX_LINES) lines.shift()
+    },
+    readyTimeoutMs: READY_TIMEOUT_MS,
+  })
+  await server.ready.catch((error: unknown) => {
+    throw new Error(`The event store ${String(error)}\n${lines.join('\n')}`, { cause: error })
+  })
+  return server
+}
 
 /**
- * A fresh embedded Postgres and event store for one test file. Both end with the test process, however that
- * ends.
+ * A fresh Postgres and event store for one test file: the embedded one, or the one of EVENT_STORE_COMMAND.
+ * Both end with the test process, however that ends.
  */
 export const startTestStack = async (): Promise<TestStack> => {
   const postgres = await startTestPostgres()
+  const data = createWorkDirectory()
+  const removeData = async () => {
+    data.remove()
+    await postgres.stop()
+  }
   try {
     // While the event store is down, no outgoing connection takes such a port.
-    const port = String(await freePort())
-    let eventStore = await startEventStore(postgres.databaseUrl, port)
+    const values: Values = {
+      port: await freePort(),
+      metricsPort: await freePort(),
+      directory: data.path,
+      database: postgres.databaseUrl,
+    }
+    let eventStore = await startEventStore(values)
     return {
       databaseUrl: postgres.databaseUrl,
-      eventStoreUrl: `esdb://127.0.0.1:${port}?tls=false`,
-      killEventStore: () => eventStore.kill(),
+      eventStoreUrl: `esdb://127.0.0.1:${values.port}?tls=false`,
+      killEventStore: async () => {
+        eventStore.kill()
+        await eventStore.exited
+      },
       startEventStore: async () => {
-        eventStore = await startEventStore(postgres.databaseUrl, port)
+        eventStore = await startEventStore(values)
       },
       stop: async () => {
         await eventStore.stop()
-        await postgres.stop()
+        await removeData()
       },
     }
   } catch (error) {
-    await postgres.stop()
+    await removeData()
     throw error
   }
 }

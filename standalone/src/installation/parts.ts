@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { EventStoreCommand } from '@hearth/platform/event-store-server/command'
 import type { Child, Log } from '../supervisor/child.ts'
 import { processChild } from '../supervisor/processChild.ts'
 import {
@@ -7,6 +8,7 @@ import {
   storageEnvironment,
   type Environment,
 } from './environments.ts'
+import { createEventStorePart } from './eventStorePart.ts'
 import type { Ports } from './ports.ts'
 import { createPostgresPart, type DatabaseLocation } from './postgresPart.ts'
 import { getToken, type Secrets } from './secrets.ts'
@@ -34,15 +36,20 @@ const pick = <T, K extends keyof T>(from: T, ...keys: K[]): Pick<T, K> =>
 
 type NodeOptions = Readonly<{
   after?: readonly string[]
-  readyWhen?: RegExp | URL
-  args?: readonly string[]
+  readyWhen?: URL
   env: () => Environment
 }>
+
+const baseEnvironment = (settings: Settings): Environment => ({
+  ...inheritedEnvironment(process.env),
+  ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'),
+  HOST: '127.0.0.1',
+})
 
 /** Creates a child that runs one of our programs under Node. */
 const nodePart =
   ({ root, settings, log }: Installation) =>
-  (name: string, program: string, { args = [], env, ...options }: NodeOptions) =>
+  (name: string, program: string, { env, ...options }: NodeOptions) =>
     processChild({
       ...options,
       name,
@@ -52,16 +59,19 @@ const nodePart =
         '--import',
         join(root, 'standalone/src/supervisor/leaveWithParent.mjs'),
         join(root, program),
-        ...args,
       ],
       log,
-      env: () => ({
-        ...inheritedEnvironment(process.env),
-        ...pick(settings, 'NODE_ENV', 'LOG_LEVEL'),
-        HOST: '127.0.0.1',
-        ...env(),
-      }),
+      env: () => ({ ...baseEnvironment(settings), ...env() }),
     })
+
+// The address has a password, which everyone on the machine could read among the arguments.
+const embeddedEventStore = (root: string): EventStoreCommand => [
+  'DATABASE_URL={database}',
+  process.execPath,
+  ...NODE_FLAGS,
+  join(root, 'standalone/dist/event-store.mjs'),
+  ...['--port', '{port}', '--metrics-port', '{metricsPort}'],
+]
 
 const healthUrl = (port: number, path: '/readyz' | '/healthz' = '/healthz') =>
   new URL(`http://127.0.0.1:${port}${path}`)
@@ -159,16 +169,18 @@ const createOutside = (installation: Installation): Child => {
 
 /** Every part of the system on this machine, dependencies first, and where to find it. */
 export const createParts = (installation: Installation) => {
-  const { settings, secrets, ports, log, outside } = installation
+  const { root, settings, secrets, ports, log, outside } = installation
   let location: DatabaseLocation = { logUrl: '', databaseUrl: '', directory: '' }
   const urls = findUrls(installation)
   const core: readonly Child[] = [
     createPostgresPart({ settings, secrets, ports, log, onStarted: (found) => (location = found) }),
-    nodePart(installation)('event-store', 'standalone/dist/event-store.mjs', {
-      after: ['postgres'],
-      readyWhen: /^ready esdb:/,
-      args: ['--port', String(ports.events), '--metrics-port', String(ports.eventsMetrics)],
-      env: () => ({ DATABASE_URL: location.logUrl }),
+    createEventStorePart({
+      settings,
+      ports,
+      log,
+      embedded: embeddedEventStore(root),
+      env: () => baseEnvironment(settings),
+      databaseUrl: () => location.logUrl,
     }),
     ...createServices(installation, () => location),
     ...(outside ? [createOutside(installation)] : []),

@@ -13,6 +13,8 @@ export const zStandaloneSettings = z.object({
     .max(1000)
     .default('.hearth')
     .transform((path) => resolve(path)),
+  /** Starts the event store; absent = the embedded one. */
+  EVENT_STORE_COMMAND: settings.EVENT_STORE_COMMAND.optional(),
   NODE_ENV: settings.NODE_ENV,
   LOG_LEVEL: settings.LOG_LEVEL,
   /** Slows the projector down by this many milliseconds per batch, so that tests can observe the delay. */

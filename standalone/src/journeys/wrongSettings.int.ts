@@ -269,6 +269,11 @@ const WRONG: readonly Wrong[] = [
       NODE_ENV: ['staging'],
       PROJECTION_DELAY_MS: ['x'],
       HEARTH_DATA: ['x'.repeat(1_001)],
+      EVENT_STORE_COMMAND: [
+        'event-store --port 2113',
+        "event-store 'never ended --port {port}",
+        'PORT={port}',
+      ],
     },
   ),
   {

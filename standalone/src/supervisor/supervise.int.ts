@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Child } from './child.ts'
 import { freePort } from '@hearth/platform/process/freePort'
+import { startProcess } from '@hearth/platform/process/startProcess'
 import { openLog } from './logStream.ts'
 import { processChild } from './processChild.ts'
 import { readIdentity, isStillRunning } from './processIdentity.ts'
@@ -24,28 +25,42 @@ const start = (children: readonly Child[], onChange = () => undefined as void) =
 }
 const readPid = (name: string) => supervision?.running().find((one) => one.name === name)?.pid
 
-/** A program that records when it starts and stops. */
-const program = (
-  name: string,
-  options: Readonly<{ after?: readonly string[]; code?: string; readyWhen?: RegExp | URL }> = {},
-) => {
-  const code = `
+/** What Node runs for a program that records when it starts and stops. */
+const nodeArguments = (name: string, code: string) => [
+  '--import',
+  leaveWithParent,
+  '-e',
+  `
     const { appendFileSync } = require('node:fs')
     const note = (what) => appendFileSync(${JSON.stringify(journal)}, what + ' ${name}\\n')
     note('start')
     process.on('SIGTERM', () => { note('stop'); process.exit(0) })
     setInterval(() => {}, 1000)
-    ${options.code ?? "console.log('ready')"}`
-  return processChild({
-    name,
-    command: process.execPath,
-    args: ['--import', leaveWithParent, '-e', code],
-    env: () => ({}),
-    readyWhen: options.readyWhen ?? /^ready/,
-    log: (who, line) => lines.push(`${who}: ${line}`),
-    ...(options.after ? { after: options.after } : {}),
-  })
-}
+    ${code}`,
+]
+
+/** Such a program; it is ready when it prints so. */
+const program = (
+  name: string,
+  { after = [], code = "console.log('ready')" }: Readonly<{ after?: readonly string[]; code?: string }> = {},
+): Child => ({
+  name,
+  after,
+  start: () => {
+    let notice: () => void = () => undefined
+    const printed = new Promise<void>((resolve) => (notice = resolve))
+    return startProcess({
+      command: process.execPath,
+      args: nodeArguments(name, code),
+      env: {},
+      onLine: (line) => {
+        lines.push(`${name}: ${line}`)
+        if (line === 'ready') notice()
+      },
+      waitUntilReady: () => printed,
+    })
+  },
+})
 const journalLines = () => (existsSync(journal) ? readFileSync(journal, 'utf8').trim().split('\n') : [])
 
 afterEach(async () => {
@@ -72,7 +87,15 @@ describe('supervise', () => {
       require('node:http')
         .createServer((q, r) => { r.statusCode = ++asked < 3 ? 503 : 200; r.end() })
         .listen(${port}, '127.0.0.1')`
-    await start([program('web', { code, readyWhen: new URL(`http://127.0.0.1:${port}/readyz`) })]).started
+    const web = processChild({
+      name: 'web',
+      command: process.execPath,
+      args: nodeArguments('web', code),
+      env: () => ({}),
+      readyWhen: new URL(`http://127.0.0.1:${port}/readyz`),
+      log: () => undefined,
+    })
+    await start([web]).started
     expect(readPid('web')).toBeGreaterThan(0)
   })
 

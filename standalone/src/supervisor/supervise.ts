@@ -1,6 +1,7 @@
 import { pause } from '@hearth/platform/retry/backoff'
 import { nextDelay } from './backoff.ts'
-import type { Child, Log, Running } from './child.ts'
+import type { Running } from '@hearth/platform/process/startProcess'
+import type { Child, Log } from './child.ts'
 
 export type Supervision = Readonly<{
   /** Settles when every child was ready once; rejects with the first that failed to start. */

@@ -3,7 +3,6 @@ import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { waitUntil } from '../testing/waitUntil.ts'
 import { isRunning } from '../testing/workDirectory.ts'
-import { endWithParent } from './endWithParent.ts'
 
 const readLine = (child: ChildProcess) =>
   new Promise<string>((resolve, reject) => {
@@ -17,7 +16,10 @@ const startParent = async (program: string) => {
   const parent = spawn(
     process.execPath,
     [
-      ...['--import', 'tsx', '--input-type=module', '--eval'],
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '--eval',
       `import { spawn } from 'node:child_process'
       import { endWithParent } from ${module}
       const child = spawn(process.execPath, ['--eval', ${JSON.stringify(program)}], { detached: true })

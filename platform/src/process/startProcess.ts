@@ -52,8 +52,8 @@ const waitForFirst = async (
 }
 
 /**
- * Starts a program. Its standard input stays open as long as this process lives, so that it notices the end of
- * this process. Rejects when there is no such program.
+ * Starts a program; rejects when it cannot be found or run. Its standard input stays open as long as this
+ * process lives, so that it notices the end of this process.
  */
 export const startProcess = async (options: ProcessOptions): Promise<Running> => {
   // Ctrl-C reaches the terminal's whole process group; detached, processes stop in the order of their owner.

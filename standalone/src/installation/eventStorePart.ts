@@ -4,24 +4,22 @@ import { startEventStoreServer } from '@hearth/platform/event-store-server/start
 import type { Child, Log } from '../supervisor/child.ts'
 import type { Environment } from './environments.ts'
 import type { Ports } from './ports.ts'
-import type { Settings } from './settings.ts'
 
 type Options = Readonly<{
-  settings: Settings
+  command: EventStoreCommand
+  /** HEARTH_DATA; the server's data is in a directory below it. */
+  directory: string
   ports: Ports
   log: Log
-  /** The event store of this repository, for an installation whose settings name no other one. */
-  embedded: EventStoreCommand
   env: () => Environment
   databaseUrl: () => string
 }>
 
-/** The event store: the embedded one, or the one of EVENT_STORE_COMMAND. */
 export const createEventStorePart = ({
-  settings: { HEARTH_DATA, EVENT_STORE_COMMAND },
+  command,
+  directory,
   ports,
   log,
-  embedded,
   env,
   databaseUrl,
 }: Options): Child => ({
@@ -29,10 +27,10 @@ export const createEventStorePart = ({
   after: ['postgres'],
   start: () =>
     startEventStoreServer({
-      command: EVENT_STORE_COMMAND ?? embedded,
+      command,
       port: ports.events,
       metricsPort: ports.eventsMetrics,
-      directory: join(HEARTH_DATA, 'event-store'),
+      directory: join(directory, 'event-store'),
       database: databaseUrl(),
       env: env(),
       onLine: (line) => log('event-store', line),

@@ -70,7 +70,10 @@ const embeddedEventStore = (root: string): EventStoreCommand => [
   process.execPath,
   ...NODE_FLAGS,
   join(root, 'standalone/dist/event-store.mjs'),
-  ...['--port', '{port}', '--metrics-port', '{metricsPort}'],
+  '--port',
+  '{port}',
+  '--metrics-port',
+  '{metricsPort}',
 ]
 
 const healthUrl = (port: number, path: '/readyz' | '/healthz' = '/healthz') =>
@@ -82,10 +85,12 @@ const findUrls = ({ settings, ports }: Installation) => ({
   eventStoreUrl: `esdb://127.0.0.1:${ports.events}?tls=false`,
 })
 
-const findMetricsUrls = (ports: Ports) => {
+const findMetricsUrls = (ports: Ports, eventStore: EventStoreCommand) => {
   const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`
   return {
-    'event-store': metricsUrl(ports.eventsMetrics),
+    ...(eventStore.some((word) => word.includes('{metricsPort}'))
+      ? { 'event-store': metricsUrl(ports.eventsMetrics) }
+      : {}),
     'command-service': metricsUrl(ports.command),
     projector: metricsUrl(ports.projector),
     'query-service': metricsUrl(ports.query),
@@ -172,13 +177,14 @@ export const createParts = (installation: Installation) => {
   const { root, settings, secrets, ports, log, outside } = installation
   let location: DatabaseLocation = { logUrl: '', databaseUrl: '', directory: '' }
   const urls = findUrls(installation)
+  const command = settings.EVENT_STORE_COMMAND ?? embeddedEventStore(root)
   const core: readonly Child[] = [
     createPostgresPart({ settings, secrets, ports, log, onStarted: (found) => (location = found) }),
     createEventStorePart({
-      settings,
+      command,
+      directory: settings.HEARTH_DATA,
       ports,
       log,
-      embedded: embeddedEventStore(root),
       env: () => baseEnvironment(settings),
       databaseUrl: () => location.logUrl,
     }),
@@ -193,5 +199,6 @@ export const createParts = (installation: Installation) => {
       IMPORTER_TOKEN: getToken(secrets, 'importer'),
     }),
   })
-  return { ...urls, core, simulator, location: () => location, metricsUrls: findMetricsUrls(ports) }
+  const metricsUrls = findMetricsUrls(ports, command)
+  return { ...urls, core, simulator, location: () => location, metricsUrls }
 }

@@ -1,7 +1,7 @@
 import { allRoutes, formatRoute } from './allRoutes.ts'
 import { checkMatrix } from './authzMatrix.ts'
 import { listPrincipals } from './authzPrincipals.ts'
-import { effectsSince, endOfLog } from './effects.ts'
+import { effectsSince } from './effects.ts'
 import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
 
@@ -22,7 +22,7 @@ try {
   const world = await openWorld(journey)
   const principals = listPrincipals(journey, world)
   const pids = journey.processes()
-  const before = await endOfLog(journey)
+  const before = await journey.events.end()
   const begun = performance.now()
   const { cells, named, pairs, surprises, shallow, correlations } = await checkMatrix(
     journey,

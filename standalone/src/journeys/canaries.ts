@@ -265,7 +265,7 @@ try {
       [...CANARIES, ...hex].filter(([name]) => table !== 'session' || !name.startsWith('header')),
     )
   }
-  const effects = await effectsSince(journey, '0')
+  const effects = await effectsSince(journey, 'start')
   search('events', JSON.stringify(effects.map(({ type, data }) => [type, data])), Object.entries(PERSONAL))
   let sealed = 0
   for (const { type, data } of effects) {

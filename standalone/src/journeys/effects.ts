@@ -1,3 +1,4 @@
+import type { LogPosition } from '@hearth/platform/testing/openLog'
 import type { Journey } from './journey.ts'
 
 /**
@@ -15,22 +16,16 @@ const parseJson = (text: unknown): Readonly<Record<string, unknown>> => {
 
 /** Every event after `position` and every row of the outbox, with the id of the request that led to it. */
 export const effectsSince = async (
-  journey: Pick<Journey, 'query'>,
-  position: string,
+  journey: Pick<Journey, 'query' | 'events'>,
+  position: LogPosition,
 ): Promise<readonly Effect[]> => {
-  const events = await journey.query(
-    `
-      select type, convert_from(data, 'UTF8') as data, convert_from(metadata, 'UTF8') as metadata
-      from events.event
-      where position > $1 and type not like '$%'`,
-    [position],
-  )
+  const events = await journey.events.readAfter(position)
   const work = await journey.query(`select correlation_id, work::text as data from app.outbox`)
   return [
     ...events.map(({ type, data, metadata }) => ({
-      correlation: String(parseJson(metadata)['$correlationId']),
-      type: String(type),
-      data: parseJson(data),
+      correlation: String(metadata['$correlationId']),
+      type,
+      data: { ...(data as object) },
     })),
     ...work.map(({ correlation_id, data }) => ({
       correlation: String(correlation_id),
@@ -39,11 +34,3 @@ export const effectsSince = async (
     })),
   ]
 }
-
-/** The end of the log, for `effectsSince`. */
-export const endOfLog = async (journey: Pick<Journey, 'query'>): Promise<string> =>
-  String(
-    (await journey.query('select coalesce(max(position), 0)::text as position from events.event'))[0]?.[
-      'position'
-    ],
-  )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { allRoutes, formatRoute } from './allRoutes.ts'
-import { effectsSince, endOfLog } from './effects.ts'
+import { effectsSince } from './effects.ts'
 import { openFuzz, type FuzzResult } from './fuzzRun.ts'
 import { openJourney } from './journey.ts'
 import { openWorld } from './world.ts'
@@ -41,7 +41,7 @@ const journey = await openJourney()
 let failed = true
 try {
   const world = await openWorld(journey)
-  const [pids, before, memory] = [journey.processes(), await endOfLog(journey), journey.memory()]
+  const [pids, before, memory] = [journey.processes(), await journey.events.end(), journey.memory()]
   const fuzz = openFuzz(journey, world)
   const begun = performance.now()
   const old = kept.flatMap(({ route: name, seed }) =>

@@ -8,12 +8,13 @@ import { addMembership, createUser } from '@hearth/platform/session/users'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import { createBox, type Box } from '@hearth/platform/sealing/box'
 import { giveTotp } from '@hearth/platform/session/authenticator'
+import { openLog } from '@hearth/platform/testing/openLog'
 import { generateSecret, generateSync } from 'otplib'
 import type pg from 'pg'
 import { temporaryDirectory } from '../postgres/temporaryPostgres.ts'
 import { startInstallation } from '../testing/installation.ts'
 import { exchange, readHeader, type Answer } from './request.ts'
-import { countSettledEvents } from './settledLog.ts'
+import { createEventCounter } from './settledLog.ts'
 
 /** Starting may have to build the console first. */
 export const START_WITHIN_MS = 240_000
@@ -119,6 +120,7 @@ export const openJourney = async ({
     log: createLogger({ name: 'journey', level: 'error' }),
     limits: 'request',
   })
+  const events = openLog(installation.eventStoreUrl)
   const box = createBox(installation.sealingKey)
   const client = createClient(baseUrl)
 
@@ -141,8 +143,12 @@ export const openJourney = async ({
       text: string,
       values: readonly unknown[] = [],
     ): Promise<readonly Readonly<Record<string, unknown>>[]> => (await pool.query(text, [...values])).rows,
-    countEvents: () => countSettledEvents(pool),
+    /** The log of the event store. */
+    events,
+    /** The number of events, once all that follows from them is done. */
+    countEvents: createEventCounter(pool, events),
     close: async (): Promise<void> => {
+      await events.close()
       await pool.end()
       await installation.stop()
       rmSync(directory, { recursive: true, force: true, maxRetries: 3 })

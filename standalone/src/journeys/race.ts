@@ -32,21 +32,14 @@ type ClaimEvent = Readonly<{
 
 /** The claims that remain at the end, read from the log and not from projections. */
 const standingClaims = async (
-  { query }: Journey,
+  { events }: Journey,
   listingId: Id,
   contested: LocalDate,
 ): Promise<readonly string[]> => {
-  const rows = await query(
-    `
-      select type, convert_from(data, 'UTF8')::json as data
-      from events.event
-      where stream = $1
-      order by revision`,
-    [`calendar-${listingId}`],
-  )
-  const events = rows.map(({ type, data }) => ({ ...(data as object), type }) as ClaimEvent)
+  const recorded = await events.readStream(`calendar-${listingId}`)
+  const claims = recorded.map(({ type, data }) => ({ ...(data as object), type }) as ClaimEvent)
   const standing = new Set<string>()
-  for (const { type, claimId, blockId, start = '', end = '' } of events) {
+  for (const { type, claimId, blockId, start = '', end = '' } of claims) {
     const id = claimId ?? blockId ?? ''
     if (
       (type === 'NightsHeld' || type === 'BlockCreated') &&

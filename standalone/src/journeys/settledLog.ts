@@ -1,6 +1,6 @@
+import type { TestLog } from '@hearth/platform/testing/openLog'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import type pg from 'pg'
-import { positionText } from '../event-store/wire.ts'
 
 const SETTLED_WITHIN_MS = 45_000
 /**
@@ -8,14 +8,11 @@ const SETTLED_WITHIN_MS = 45_000
  */
 const SOON_S = 15
 /**
- * The size of the log without access logs, which are written some time later; the position of the slowest
- * reader; and the effects that are due and not done. One statement, so that all are of the same moment.
- * Without the outside world there is no bank that could send deposits.
+ * The position of the slowest reader of the log, and the effects that are due and not done. Without the
+ * outside world there is no bank that could send deposits.
  */
-const LOG = `
+const PROGRESS = `
   select
-    count(*) filter (where stream not like 'audit-%')::int as events,
-    coalesce(max(position), 0)::int as last,
     (
       select min(coalesce(commit, 0))::text
       from
@@ -35,27 +32,37 @@ const LOG = `
         done_at is null
         and due_at <= clock_timestamp() + make_interval(secs => ${SOON_S})
         and work ->> 'name' is distinct from 'send-micro-deposits'
-    ) as waiting
-  from events.event`
+    ) as waiting`
 
-type Log = Readonly<{ events: number; last: number; reached: string | null; waiting: number }>
+type Progress = Readonly<{ reached: string | null; waiting: number }>
 
-/** Whether everything that follows from the events so far is done. */
-const isSettled = ({ last, reached, waiting }: Log): boolean =>
-  reached !== null && BigInt(reached) >= BigInt(positionText(last)) && waiting === 0
-
-/** The number of events in the log, once all that follows from them is done: nights, refunds, emails. */
-export const countSettledEvents = async (pool: Pick<pg.Pool, 'query'>): Promise<number> => {
-  let events = 0
-  await waitUntil(
-    async () => {
-      const { rows } = await pool.query<Log>(LOG)
-      const [log] = rows
-      events = log?.events ?? 0
-      return log !== undefined && isSettled(log)
-    },
-    SETTLED_WITHIN_MS,
-    'the end of what follows from the commands so far',
-  )
-  return events
+/**
+ * Counts the events of the log, once all that follows from them is done: nights, refunds, emails. Access logs,
+ * which are written some time later, do not count. Each call reads what is new.
+ */
+export const createEventCounter = (pool: Pick<pg.Pool, 'query'>, log: TestLog): (() => Promise<number>) => {
+  let count = 0
+  let last = 0n
+  let readUpTo: Parameters<TestLog['readAfter']>[0] = 'start'
+  const countNew = async () => {
+    for (const { stream, position } of await log.readAfter(readUpTo)) {
+      if (!stream.startsWith('audit-')) count += 1
+      readUpTo = position
+      last = position.commit
+    }
+  }
+  return async () => {
+    await waitUntil(
+      async () => {
+        const { rows } = await pool.query<Progress>(PROGRESS)
+        // Read after the progress of the readers: they cannot have reached an event that came in between.
+        await countNew()
+        const [{ reached, waiting } = { reached: null, waiting: 0 }] = rows
+        return reached !== null && BigInt(reached) >= last && waiting === 0
+      },
+      SETTLED_WITHIN_MS,
+      'the end of what follows from the commands so far',
+    )
+    return count
+  }
 }

@@ -1,86 +1,23 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { openPool } from '@hearth/platform/postgres/pool'
 import { discardBuilds } from '@hearth/projector/runtime/builds/discardBuilds'
 import { buildBeside } from '@hearth/projector/runtime/builds/rebuild'
 import { openWorkplace, registeredDomain } from '@hearth/projector/testing/workplace'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
-import type pg from 'pg'
 import { untilComplete, type Completed } from '../complete.ts'
 import { openEngines } from '../generate/engines.ts'
 import { signIn } from '../house.ts'
 import { listFamily, readParent } from '../processes.ts'
 import { percentile } from '../statistics.ts'
 import { warnings } from '../warnings.ts'
+import { withPool } from '../withPool.ts'
+import { measureSizes } from './measureSizes.ts'
 
 const IDLE_MS = 20_000
 const COMPLETE_WITHIN_MS = 14_400_000
 const REQUESTS = 200
 /** Read models that have processed at most this share of the log at the first check count as new. */
 const ALL_BUT = 0.2
-
-const withPool = async <Result>(
-  databaseUrl: string,
-  work: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'long',
-  })
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
-}
-
-const sizes = (databaseUrl: string) =>
-  withPool(databaseUrl, async (pool) => {
-    const { rows } = await pool.query<
-      Readonly<{
-        events: string
-        log_bytes: string
-        read_bytes: string
-        bookings: string
-        accounts: string
-        largest: string
-      }>
-    >(
-      `
-        select
-          (select count(*) from events.event) as events,
-          pg_total_relation_size('events.event') as log_bytes,
-          (
-            select sum(pg_total_relation_size(c.oid))
-            from pg_class c join pg_namespace n on n.oid = c.relnamespace
-            where n.nspname = 'read' and c.relkind = 'r'
-          ) as read_bytes,
-          (select count(*) from read.booking) as bookings,
-          (select count(*) from read.account) as accounts,
-          (
-            select tenant_id
-            from read.booking
-            group by tenant_id
-            order by count(*) desc
-            limit 1
-          ) as largest`,
-    )
-    const row = rows[0]
-    if (!row) throw new Error('no sizes')
-    const [events, logBytes, readBytes] = [Number(row.events), Number(row.log_bytes), Number(row.read_bytes)]
-    return {
-      bookings: Number(row.bookings),
-      accounts: Number(row.accounts),
-      events,
-      bytesPerEvent: logBytes / events,
-      logBytes,
-      readBytes,
-      largest: row.largest,
-    }
-  })
 
 /** Milliseconds of requests sent one after the other. */
 const inSequence = async (
@@ -174,7 +111,7 @@ export const measureGrowth = async (directory: string, print: (text: string) => 
   const installation = await startInstallation(directory)
   let measured
   try {
-    const size = await sizes(installation.databaseUrl)
+    const size = await measureSizes(directory, installation)
     await untilComplete(installation, COMPLETE_WITHIN_MS, print)
     await delay(IDLE_MS)
     const memoryMb = readMemory(installation)

@@ -75,13 +75,7 @@ test('staff act for a host with approval, with a log and a report at the end', a
   ])
 })
 
-test('services cannot change the log, and row security covers every read model', async () => {
-  for (const change of [
-    'delete from events.event',
-    `update events.event set type = 'x'`,
-    'truncate events.event',
-  ])
-    await expect(journey.query(change)).rejects.toThrow('permission denied')
+test('row security covers every read model', async () => {
   expect(
     await journey.query(
       `

@@ -7,8 +7,14 @@ beforeAll(async () => {
 }, START_WITHIN_MS)
 afterAll(async () => (await sharedJourney()).close())
 
+// What is true of the embedded event store only; see vitest.config.ts.
+const EMBEDDED: Readonly<Record<string, () => Promise<unknown>>> = {
+  'the embedded log': () => import('../event-store/log.journey.ts'),
+}
+
 // Each file contains its own tests. Signing in comes last, because it reaches the limit of attempts.
 const JOURNEYS: Readonly<Record<string, () => Promise<unknown>>> = {
+  ...(process.env['EVENT_STORE_COMMAND'] ? {} : EMBEDDED),
   'an impersonation': () => import('./impersonation.journey.ts'),
   'a ledger': () => import('./ledger.journey.ts'),
   'a payout account': () => import('./payoutAccount.journey.ts'),

@@ -9,7 +9,7 @@ import { startTestServer } from '@hearth/platform/testing/postgres'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { prepareServicesRole, SERVICES_ROLE } from './servicesRole.ts'
+import { prepareServicesRole, SERVICES_ROLE } from '../postgres/servicesRole.ts'
 
 const settings = {
   PORT: '0',
@@ -21,7 +21,7 @@ const settings = {
   SERVICE_TOKENS: 'gateway=gateway-token-for-tests,importer=importer-token-for-tests',
 }
 
-test('the services own all but the log, which they can only read, even if older than the role', async () => {
+test('embedded: the services own all but the log, which they can only read, even if older than the role', async () => {
   const postgres = await startTestServer()
   const superuser = openPool({
     connectionString: postgres.databaseUrl,

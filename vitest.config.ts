@@ -1,5 +1,6 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { listLeftOut } from './platform/src/testing/embeddedOnly.ts'
 
 /**
  * Property tests with thousands of cases, and tests that start whole systems or kill programs. In a fresh
@@ -59,12 +60,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['{platform,command-service,projector,query-service,standalone,bench}/src/**/*.int.ts'],
+          exclude: [...configDefaults.exclude, ...listLeftOut()],
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 240_000,
           maxWorkers: 4,
           isolate: false,
-          globalSetup: ['scripts/bundleForTests.mjs', 'platform/src/testing/sharedPostgres.ts'],
+          globalSetup: [
+            'platform/src/testing/embeddedOnly.ts',
+            'scripts/bundleForTests.mjs',
+            'platform/src/testing/sharedPostgres.ts',
+          ],
         },
       },
       './ui/vitest.config.ts',

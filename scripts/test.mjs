@@ -1,71 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { installWhenNeeded } from './install.mjs'
-import { npm, run, runAside } from './run.mjs'
+import { npm, runAside } from './run.mjs'
+import { browser, total, vitest } from './suites.mjs'
 
 /**
  * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
  * the first group in which a step fails. `TEST_SUMMARY` names a file for the number of tests and the version
  * of Node that ran them.
  */
-const reports = mkdtempSync(join(tmpdir(), 'hearth-test-'))
-process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
-
-const total = { passed: 0, failed: 0 }
-const count = ({ passed, failed }) => {
-  total.passed += passed
-  total.failed += failed
-}
-
-const readReport = (file) => {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    // A test runner that crashes writes no report; its exit code shows it.
-    return undefined
-  }
-}
-
-const vitest = async (name) => {
-  const file = join(reports, `${name}.json`)
-  const code = await run(process.execPath, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    `--project=${name}`,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ])
-  const report = readReport(file)
-  if (report) count({ passed: report.numPassedTests, failed: report.numFailedTests })
-  return code
-}
-
-const smoke = async () => {
-  const { browserPath } = await import('../e2e/browser.mjs')
-  const file = join(reports, 'browser.json')
-  const code = await runAside(
-    process.execPath,
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'e2e/playwright.config.ts',
-      '--grep',
-      '@smoke',
-      '--reporter=line,json',
-    ],
-    {
-      CHROMIUM: await browserPath(),
-      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    },
-  )
-  const stats = readReport(file)?.stats
-  if (stats) count({ passed: stats.expected, failed: stats.unexpected + stats.flaky })
-  return code
-}
-
 const npmAside = (script) => npm(['run', '--silent', script], {}, runAside)
 
 /**
@@ -80,7 +22,7 @@ const groups = [
     unit: () => vitest('unit'),
     ui: () => vitest('ui'),
   },
-  { integration: () => vitest('integration'), browser: smoke },
+  { integration: () => vitest('integration'), browser: () => browser() },
 ]
 
 const seconds = (since) => ((performance.now() - since) / 1000).toFixed(1)

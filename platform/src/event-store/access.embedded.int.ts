@@ -63,7 +63,7 @@ const withStore = async <Result>(
 }
 const trusted = () => `tlsCAFile=${server.certificate}`
 
-test('accepts the right password', async () => {
+test('embedded: accepts the right password', async () => {
   await withStore(`esdb://ops:the-right-password@localhost:${port}?${trusted()}`, async (store) => {
     await store.ping(5_000)
     expect(await store.append(`access-${randomUUID()}`, [newEvent()], 'absent')).toMatchObject({
@@ -72,7 +72,7 @@ test('accepts the right password', async () => {
   })
 })
 
-test('accepts the IP address that a certificate names', async () => {
+test('embedded: accepts the IP address that a certificate names', async () => {
   const other = await startServer('IP:127.0.0.1')
   const address = `esdb://ops:the-right-password@127.0.0.1:${other.port}?tlsCAFile=${other.certificate}`
   try {
@@ -82,7 +82,7 @@ test('accepts the IP address that a certificate names', async () => {
   }
 })
 
-test('reports a wrong password as access denied for every call, and logs the user once', async () => {
+test('embedded: reports a wrong password as access denied for every call, and logs the user once', async () => {
   await withStore(`esdb://ops:a-wrong-password@localhost:${port}?${trusted()}`, async (store, lines) => {
     const stream = `access-${randomUUID()}`
     const read = async () => {
@@ -115,7 +115,7 @@ test.each([
     /not an event store/,
   ],
   ['a closed port', () => 'esdb://127.0.0.1:9?tls=false', /127\.0\.0\.1:9 does not answer/],
-])('says what to change in EVENTSTORE_URL: %s', async (_, address, sentence) => {
+])('embedded: says what to change in EVENTSTORE_URL: %s', async (_, address, sentence) => {
   await withStore(address(), async (store) => {
     const error: unknown = await store.ping(5_000).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StoreUnavailableError)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { EVENTS_SCHEMA } from '../event-store/schema.ts'
 
 /** The services' role in the database: it owns everything but the log. */
 export const SERVICES_ROLE = 'hearth_services'
@@ -72,13 +73,13 @@ export const prepareServicesRole = async (superuserUrl: string, password: string
     await client.query('create extension if not exists pg_trgm with schema public')
     await client.query('alter function pg_catalog.texticlike(text, text) leakproof')
     await client.query(OWNERSHIP)
-    await client.query('create schema if not exists events')
+    await client.query(`create schema if not exists ${EVENTS_SCHEMA}`)
     await client.query(
       `
-        grant usage on schema events to ${SERVICES_ROLE};
+        grant usage on schema ${EVENTS_SCHEMA} to ${SERVICES_ROLE};
         grant
-        select on all tables in schema events to ${SERVICES_ROLE};
-        alter default privileges in schema events
+        select on all tables in schema ${EVENTS_SCHEMA} to ${SERVICES_ROLE};
+        alter default privileges in schema ${EVENTS_SCHEMA}
         grant
         select on tables to ${SERVICES_ROLE}`,
     )

@@ -3,11 +3,6 @@ import { installWhenNeeded } from './install.mjs'
 import { npm, runAside } from './run.mjs'
 import { browser, total, vitest } from './suites.mjs'
 
-/**
- * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
- * the first group in which a step fails. `TEST_SUMMARY` names a file for the number of tests and the version
- * of Node that ran them.
- */
 const npmAside = (script) => npm(['run', '--silent', script], {}, runAside)
 
 /**
@@ -41,6 +36,11 @@ const runGroup = async (group) => {
   return failed
 }
 
+/**
+ * `npm test`: all checks that must pass before a change goes in, about 6 minutes on two cores. Stops after
+ * the first group in which a step fails. `TEST_SUMMARY` names a file for the number of tests and the version
+ * of Node that ran them.
+ */
 await installWhenNeeded()
 const started = performance.now()
 const summary = []

@@ -38,7 +38,7 @@ it('recognises what names the schema of the embedded event store', () => {
     expect([text, namesSchema(text)]).toEqual([text, false])
 })
 
-it('only the embedded event store knows its tables: all else, tests included, reads the log through it', () => {
+it('only the embedded event store knows its tables; all else reads the log through it', () => {
   const found = WORKSPACES.flatMap(listSources)
     .filter((file) => file !== import.meta.filename)
     .map((file) => relative(root, file))

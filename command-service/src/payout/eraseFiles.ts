@@ -1,13 +1,15 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Id } from '@hearth/contracts/kernel/ids'
-import { payouts } from '@hearth/contracts/payout'
+import { payouts, type PayoutRow } from '@hearth/contracts/payout'
 import { qualified } from '@hearth/platform/read-model/tables'
 import type pg from 'pg'
 import { payoutAccountFold } from '../payout-account/payoutAccount.state.ts'
 import { depositsKeyFor } from '../payout-account/sendDeposits.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { readRows } from '../workers/dueWork.ts'
+
+const COMPLETE: readonly PayoutRow['state'][] = ['paid', 'returned', 'cancelled']
 
 /**
  * An empty list when the directory does not exist; any other failure is thrown, so that files are not taken
@@ -28,10 +30,11 @@ const filesIn = async (directory: string): Promise<readonly string[]> => {
  */
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {
   const references = ids.map((id) => id.replaceAll('-', ''))
-  const [orders, statements] = [join(directory, 'out'), join(directory, 'read')]
-  for (const name of await filesIn(orders))
-    if (references.some((reference) => name.startsWith(reference)))
-      await rm(join(orders, name), { force: true })
+  const statements = join(directory, 'read')
+  for (const orders of ['drafts', 'sent', 'out'].map((part) => join(directory, part)))
+    for (const name of await filesIn(orders))
+      if (references.some((reference) => name.startsWith(reference)))
+        await rm(join(orders, name), { force: true })
   for (const name of await filesIn(statements)) {
     const text = await readFile(join(statements, name), 'utf8')
     if (references.some((reference) => text.includes(reference)))
@@ -39,7 +42,7 @@ export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise
   }
 }
 
-/** Erases an account's files. Its payouts are complete by then, so no file is looked up again. */
+/** Erases an account's files, but for those of payouts that are not complete: their records are still needed. */
 export const eraseAccountFiles = async (
   pool: pg.Pool,
   directory: string,
@@ -48,8 +51,8 @@ export const eraseAccountFiles = async (
 ): Promise<void> => {
   const rows = await readRows<{ id: string }>(
     pool,
-    `select id from ${qualified(payouts.table)} where tenant_id = $1`,
-    [hostAccountId],
+    `select id from ${qualified(payouts.table)} where tenant_id = $1 and state = any ($2)`,
+    [hostAccountId, COMPLETE],
   )
   await eraseFiles(directory, [...rows.map(({ id }) => id), ...methodIds.map(depositsKeyFor)])
 }

@@ -1,4 +1,4 @@
-import { addMinutes } from '@hearth/contracts/kernel/dates'
+import { addDays, addMinutes } from '@hearth/contracts/kernel/dates'
 import { humanCode } from '@hearth/contracts/kernel/ids'
 import { nominalToMinor } from '@hearth/contracts/kernel/money'
 import {
@@ -6,6 +6,7 @@ import {
   formatAttemptKey,
   isRetried,
   RETRY_MINUTES,
+  STATEMENT_WAIT_DAYS,
   type ApprovalRule,
   type PayoutCommand,
   type PayoutEvent,
@@ -13,7 +14,13 @@ import {
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { PayoutFacts } from './payout.facts.ts'
 import { takeReport } from './payout.report.ts'
-import { isUnapproved, payoutFold, type PayoutState, type PlannedPayout } from './payout.state.ts'
+import {
+  isUnapproved,
+  payoutFold,
+  type Flight,
+  type PayoutState,
+  type PlannedPayout,
+} from './payout.state.ts'
 
 const unknown = () => reject('NOT_FOUND', 'This payout doesn’t exist.')
 const notNow = (detail: string) => reject('INVALID_TRANSITION', detail)
@@ -35,6 +42,18 @@ const findApprovalRule = (
   return !provenMethod && amountMinor >= nominalToMinor(APPROVAL_NOMINAL.new_method, currency)
     ? 'new_method'
     : null
+}
+
+/** What staff check before they decide about a payment that may or may not have been executed. */
+const explainUnknownOutcome = ({ attemptKey, since }: Flight): string => {
+  const from = since.slice(0, 10)
+  const until = addDays(from, STATEMENT_WAIT_DAYS)
+  return (
+    'We can’t tell whether the bank has this payment. Search the statements of the paying account from ' +
+    `${from} to ${until} for the reference ${attemptKey}, which banks show without dashes. If it’s there, ` +
+    `don’t do anything: the payout follows the statement. Cancel only when the statement of ${until} ` +
+    'has arrived and none of them has it. Release it to ask the bank again.'
+  )
 }
 
 const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', explanation: string) =>
@@ -90,8 +109,8 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
         return over(state)
       if (state.status === 'on_hold' && state.reason === 'difference')
         return notNow('The bank’s data doesn’t match the ledger. Resolve the discrepancy first.')
-      // A payout whose outcome is unknown can be cancelled: staff have checked that the bank's statement does
-      // not have it.
+      // A payout whose outcome is unknown can be cancelled: staff have checked that no statement of the bank
+      // has it.
       if (state.flight !== null && state.status === 'planned') return notNow(IN_FLIGHT)
       return accept([{ type: 'PayoutCancelled', data: { payoutId: id, reason: 'staff', explanation } }])
     },
@@ -148,9 +167,7 @@ export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFact
     RecordUnknownOutcome: ({ attemptKey }, state, { id }) => {
       if (state.status === 'none') return unknown()
       if (state.status !== 'planned' || state.flight?.attemptKey !== attemptKey) return accept([])
-      const explanation =
-        'The bank doesn’t know this payout, or no longer knows its key. Check the bank statement: ' +
-        'cancel the payout if it isn’t there, or release it to ask the bank again.'
+      const explanation = explainUnknownOutcome(state.flight)
       return accept([{ type: 'PayoutHeld', data: { payoutId: id, reason: 'outcome_unknown', explanation } }])
     },
   },

@@ -379,7 +379,7 @@ describe('payment files', () => {
       currency: 'EUR',
       payee: { holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
     }
-    expect(await files.lookUp(key)).toEqual({ kind: 'absent' })
+    expect(await files.lookUp(key, 'sepa')).toEqual({ kind: 'no_trace' })
     answer = await files.pay(order)
     expect(await files.pay(order)).toEqual(answer)
     await advance(payoutId)
@@ -387,7 +387,7 @@ describe('payment files', () => {
     expect(readFileSync(join(directory, 'out', `${formatEndToEndId(key)}.xml`), 'utf8')).toContain(
       '<InstdAmt Ccy="EUR">816.40</InstdAmt>',
     )
-    expect(await files.lookUp(key)).toMatchObject({
+    expect(await files.lookUp(key, 'sepa')).toMatchObject({
       kind: 'found',
       report: { attemptKey: key, result: 'accepted', amountMinor: 81_640, currency: 'EUR' },
     })

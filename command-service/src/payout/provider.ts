@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { PayoutFailure, ProviderReport } from '@hearth/contracts/payout'
-import type { BankAccount } from '@hearth/contracts/payout-account'
+import type { BankAccount, PayoutMethodType } from '@hearth/contracts/payout-account'
 
 /** The recipient of a payment: never logged, never in an event or a job. */
 export type Payee = Readonly<{ holderName: string; bank: BankAccount }>
@@ -23,11 +23,15 @@ export type PaymentAnswer =
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
-/** `absent`: the provider has never seen the key. `failed`: it has refused the payment for good. */
+/**
+ * `absent`: the provider has never seen the key, and would recognize it. `no_trace`: there is no record of the
+ * payment, which proves nothing. `failed`: the provider has refused the payment for good.
+ */
 export type LookUpAnswer =
   | Readonly<{ kind: 'found'; report: ProviderReport }>
   | Readonly<{ kind: 'failed'; code: PayoutFailure }>
   | Readonly<{ kind: 'absent' }>
+  | Readonly<{ kind: 'no_trace' }>
   | Readonly<{ kind: 'unknown'; why: string }>
 
 /**
@@ -58,7 +62,8 @@ export type StatementPage = Readonly<{ reports: readonly ProviderReport[]; next:
 export type PayoutProvider = Readonly<{
   name: string
   pay: (order: PaymentOrder) => Promise<PaymentAnswer>
-  lookUp: (attemptKey: string) => Promise<LookUpAnswer>
+  /** `type`: the kind of bank account that the payment goes to. */
+  lookUp: (attemptKey: string, type: PayoutMethodType) => Promise<LookUpAnswer>
   sendMicroDeposits: (deposits: MicroDeposits) => Promise<MicroDepositsAnswer>
   /** Undefined when the provider cannot be read now. */
   statement: (after: string) => Promise<StatementPage | undefined>

@@ -1,6 +1,11 @@
-import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
+import { addHours, addMinutes, type Instant } from '@hearth/contracts/kernel/dates'
 import { newId } from '@hearth/contracts/kernel/ids'
-import { RESEND_WITHIN_HOURS, type PayoutCommand, type ProviderReport } from '@hearth/contracts/payout'
+import {
+  LOOK_UP_AFTER_MINUTES,
+  RESEND_WITHIN_HOURS,
+  type PayoutCommand,
+  type ProviderReport,
+} from '@hearth/contracts/payout'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type { Outcome } from '../runtime/outcome.ts'
 import type { Flight, PlannedPayout } from './payout.state.ts'
@@ -83,19 +88,41 @@ export const pay = async (
   await recordReport(options, payoutId, reportAnswer(answer, state, now()), 'answer')
 }
 
+/** Continues after an answer without a payment: sends it again, waits, or leaves it to staff. */
+const decideWithoutRecord = async (
+  options: ProviderStepsOptions,
+  payoutId: string,
+  state: SentPayout,
+  kind: 'absent' | 'no_trace',
+): Promise<void> => {
+  const { send, now, log } = options
+  const { flight } = state
+  if (kind === 'no_trace') {
+    // What was handed over is recorded in our own events; silence is normal until the statement.
+    if (flight.providerRef !== null) return
+    if (now() < addMinutes(flight.since, LOOK_UP_AFTER_MINUTES))
+      return log.warn({ payoutId }, 'payouts: there is no record of the payment yet')
+  } else if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS)) {
+    // The provider does not have it. Should the first message still arrive, it recognizes the key.
+    return pay(options, payoutId, state, false)
+  }
+  const data = { attemptKey: flight.attemptKey }
+  assertAccepted(await send(payoutId, { type: 'RecordUnknownOutcome', data }, newId()), 'unknown outcome')
+}
+
 /**
- * Asks the provider about a payout that may have been sent. One that has never reached it is sent again while
- * the provider still remembers the key; after that, staff decide.
+ * Asks the provider about a payout that may have been sent. One that has provably never reached it is sent
+ * again while the provider still remembers the key. After that, and where nothing is known, staff decide.
  */
 export const lookUp = async (
   options: ProviderStepsOptions,
   payoutId: string,
   state: SentPayout,
 ): Promise<void> => {
-  const { provider, onLookUp, send, now, log } = options
-  const { flight } = state
+  const { provider, onLookUp, now, log } = options
+  const { attemptKey, method } = state.flight
   await onLookUp(payoutId)
-  const answer = await provider.lookUp(flight.attemptKey)
+  const answer = await provider.lookUp(attemptKey, method.type)
   if (answer.kind === 'unknown')
     return log.warn({ payoutId, why: answer.why }, 'payouts: the bank did not answer the query')
   if (answer.kind === 'found') return recordReport(options, payoutId, answer.report, 'look-up')
@@ -103,9 +130,5 @@ export const lookUp = async (
     const report = createReport(state, now(), { result: 'failed', code: answer.code })
     return recordReport(options, payoutId, report, 'look-up')
   }
-  // The provider does not have it. Should the first message still arrive, it recognizes the key.
-  if (flight.providerRef === null && now() < addHours(flight.since, RESEND_WITHIN_HOURS))
-    return pay(options, payoutId, state, false)
-  const data = { attemptKey: flight.attemptKey }
-  assertAccepted(await send(payoutId, { type: 'RecordUnknownOutcome', data }, newId()), 'unknown outcome')
+  return decideWithoutRecord(options, payoutId, state, answer.kind)
 }

@@ -26,6 +26,11 @@ export const RESEND_WITHIN_HOURS = 23
  * (docs/domain/payout.md#sending).
  */
 export const LOOK_UP_AFTER_MINUTES = 15
+/**
+ * A payment without any record may still be in a statement for this long. Days
+ * (docs/domain/payout.md#payment-files).
+ */
+export const STATEMENT_WAIT_DAYS = 14
 
 /**
  * Why a provider did not pay; the first two are retried, every other ends the payout

@@ -101,3 +101,13 @@ export const visibleRange = (
     createdSince: maxAgeMs === undefined ? 0 : now - maxAgeMs,
   }
 }
+
+/** Whether a reader of its stream may see this event of it. */
+export const isVisible = (
+  view: StreamView,
+  event: Pick<StoredEvent, 'revision' | 'createdAt'>,
+  now: number,
+): boolean => {
+  const { first, createdSince } = visibleRange(view, now)
+  return !view.tombstoned && event.revision >= first && event.createdAt >= createdSince
+}

@@ -1,4 +1,5 @@
 import { eventDefinitions } from '@hearth/contracts'
+import { readConfig } from '@hearth/platform/config/loadConfig'
 import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
 import { migrate } from '@hearth/platform/postgres/migrate'
 import { openPool } from '@hearth/platform/postgres/pool'
@@ -7,6 +8,7 @@ import { createSealer } from '@hearth/platform/sealing/sealer'
 import { createParts } from '@hearth/standalone/installation/parts'
 import { choosePorts } from '@hearth/standalone/installation/ports'
 import { loadSecrets } from '@hearth/standalone/installation/secrets'
+import { zStandaloneSettings } from '@hearth/standalone/installation/settings'
 import { claimDataDirectory } from '@hearth/standalone/supervisor/records'
 import { supervise } from '@hearth/standalone/supervisor/supervise'
 import { mkdirSync } from 'node:fs'
@@ -25,7 +27,13 @@ export const openEngines = async (directory: string) => {
   const records = await claimDataDirectory(directory)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
-  const settings = { PORT: 3000, HEARTH_DATA: directory, NODE_ENV: 'production', LOG_LEVEL: 'warn' } as const
+  const settings = {
+    ...readConfig(zStandaloneSettings.pick({ EVENT_STORE_COMMAND: true })),
+    PORT: 3000,
+    HEARTH_DATA: directory,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+  } as const
   const { core, location, eventStoreUrl } = createParts({
     root,
     settings,

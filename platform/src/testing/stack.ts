@@ -1,6 +1,6 @@
 import { readConfig } from '../config/loadConfig.ts'
 import { settings } from '../config/fields.ts'
-import type { EventStoreCommand } from '../event-store-server/command.ts'
+import type { EventStoreCommand, Placeholders } from '../event-store-server/command.ts'
 import { startEventStoreServer } from '../event-store-server/startEventStoreServer.ts'
 import { freePort } from '../process/freePort.ts'
 import { programArguments } from './child.ts'
@@ -34,12 +34,7 @@ const readCommand = (): EventStoreCommand =>
   readConfig(z.object({ EVENT_STORE_COMMAND: settings.EVENT_STORE_COMMAND.default(embeddedCommand) }))
     .EVENT_STORE_COMMAND
 
-type Values = Omit<
-  Parameters<typeof startEventStoreServer>[0],
-  'command' | 'env' | 'onLine' | 'readyTimeoutMs'
->
-
-const startEventStore = async (values: Values) => {
+const startEventStore = async (values: Placeholders) => {
   const lines: string[] = []
   const server = await startEventStoreServer({
     ...values,
@@ -52,7 +47,8 @@ const startEventStore = async (values: Values) => {
     readyTimeoutMs: READY_TIMEOUT_MS,
   })
   await server.ready.catch((error: unknown) => {
-    throw new Error(`The event store ${String(error)}\n${lines.join('\n')}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The event store ${reason}\n${lines.join('\n')}`, { cause: error })
   })
   return server
 }
@@ -70,7 +66,7 @@ export const startTestStack = async (): Promise<TestStack> => {
   }
   try {
     // While the event store is down, no outgoing connection takes such a port.
-    const values: Values = {
+    const values: Placeholders = {
       port: await freePort(),
       metricsPort: await freePort(),
       directory: data.path,

@@ -21,7 +21,7 @@ const settings = {
   SERVICE_TOKENS: 'gateway=gateway-token-for-tests,importer=importer-token-for-tests',
 }
 
-test('embedded: the services own all but the log, which they can only read, even if older than the role', async () => {
+test('embedded: the services own all but the log, which they only read, even if it is older', async () => {
   const postgres = await startTestServer()
   const superuser = openPool({
     connectionString: postgres.databaseUrl,

@@ -1,19 +1,31 @@
 import { streamDeleted } from './errors.ts'
 import { isHidden } from './filter.ts'
-import type { Log } from './log.ts'
 import { limits, noEvents, type StoredEvent } from './model.ts'
 import type { Output } from './output.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
 import { retryWhileUnavailable, type Store } from './store.ts'
-import { visibleRange } from './streamView.ts'
+import { isVisible, visibleRange } from './streamView.ts'
 import { eventMessage, type ResolvedEvent, streamNotFoundMessage } from './wire.ts'
 
 const linkTarget = /^(\d{1,15})@(.+)$/s
 
+/** The event at a place of a stream, unless retention or deletion hides it. */
+const findVisible = async (
+  { log, states }: Store,
+  stream: string,
+  revision: number,
+): Promise<StoredEvent | undefined> => {
+  const event = await log.event(stream, revision)
+  return event && isVisible(await states.view(stream), event, Date.now()) ? event : undefined
+}
+
 /** A `$>` event names another one as `revision@stream`. */
-const resolveLink = async (log: Log, event: StoredEvent): Promise<ResolvedEvent> => {
+const resolveLink = async (store: Store, event: StoredEvent): Promise<ResolvedEvent> => {
   const [, revision, stream] = linkTarget.exec(Buffer.from(event.data).toString('utf8')) ?? []
-  return { event: revision && stream ? await log.event(stream, Number(revision)) : undefined, link: event }
+  return {
+    event: revision && stream ? await findVisible(store, stream, Number(revision)) : undefined,
+    link: event,
+  }
 }
 
 const deliverLinked = async (
@@ -22,7 +34,7 @@ const deliverLinked = async (
   output: Output,
   event: StoredEvent,
 ): Promise<void> => {
-  const resolved = await retryWhileUnavailable(store, () => resolveLink(store.log, event))
+  const resolved = await retryWhileUnavailable(store, () => resolveLink(store, event))
   await output.send(eventMessage(resolved, request.structuredIds))
 }
 

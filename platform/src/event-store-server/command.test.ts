@@ -9,13 +9,27 @@ const fill = (text: string) => {
     directory: '/var/the data',
     database: 'postgres://hearth:secret@127.0.0.1/hearth',
     metricsPort: 9000,
+    replicationPort: 1112,
   })
 }
 
 test('fills in the placeholders after it has split the words', () => {
-  expect(fill('eventstored --db={directory}/db --port {port} --metrics {metricsPort} {directory}')).toEqual({
+  expect(
+    fill(
+      'eventstored --db={directory}/db --port {port} --metrics {metricsPort} --others {replicationPort} {directory}',
+    ),
+  ).toEqual({
     program: 'eventstored',
-    args: ['--db=/var/the data/db', '--port', '2113', '--metrics', '9000', '/var/the data'],
+    args: [
+      '--db=/var/the data/db',
+      '--port',
+      '2113',
+      '--metrics',
+      '9000',
+      '--others',
+      '1112',
+      '/var/the data',
+    ],
     environment: {},
   })
 })

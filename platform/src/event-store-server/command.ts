@@ -12,6 +12,8 @@ export type Placeholders = Readonly<{
   database: string
   /** A port for the server's metrics, if it has any. */
   metricsPort: number
+  /** A port for the other nodes of a cluster; EventStoreDB opens it without a cluster, too. */
+  replicationPort: number
 }>
 
 const WORD = /(?:[^\s'"\\]|\\.|'[^']*'|"(?:[^"\\]|\\.)*")+/gs
@@ -41,8 +43,9 @@ export const fillIn = (
   values: Placeholders,
 ): Readonly<{ program: string; args: readonly string[]; environment: Readonly<Record<string, string>> }> => {
   const words = command.map((word) =>
-    word.replaceAll(/\{(port|directory|database|metricsPort)\}/g, (_, name: keyof Placeholders) =>
-      String(values[name]),
+    word.replaceAll(
+      /\{(port|directory|database|metricsPort|replicationPort)\}/g,
+      (_, name: keyof Placeholders) => String(values[name]),
     ),
   )
   const at = words.findIndex((word) => !VARIABLE.test(word))

@@ -69,6 +69,7 @@ export const startTestStack = async (): Promise<TestStack> => {
     const values: Placeholders = {
       port: await freePort(),
       metricsPort: await freePort(),
+      replicationPort: await freePort(),
       directory: data.path,
       database: postgres.databaseUrl,
     }

@@ -30,6 +30,7 @@ export const createEventStorePart = ({
       command,
       port: ports.events,
       metricsPort: ports.eventsMetrics,
+      replicationPort: ports.eventsReplication,
       directory: join(directory, 'event-store'),
       database: databaseUrl(),
       env: env(),

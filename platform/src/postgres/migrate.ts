@@ -43,10 +43,14 @@ const assertPrefix = (
 }
 
 const readApplied = async (client: pg.Pool | pg.PoolClient, schema: string): Promise<Applied[]> => {
-  const found = await client.query<{ found: boolean }>(`select to_regclass($1) is not null as found`, [
-    `${pg.escapeIdentifier(schema)}.migration`,
-  ])
-  if (!found.rows[0]?.found) return []
+  const { rowCount } = await client.query(
+    `
+      select
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = $1 and c.relname = 'migration'`,
+    [schema],
+  )
+  if (rowCount === 0) return []
   const { rows } = await client.query<Applied>(
     `select name, hash from ${pg.escapeIdentifier(schema)}.migration order by number`,
   )

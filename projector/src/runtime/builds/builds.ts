@@ -41,7 +41,11 @@ export const readBuilds = async (client: Client, projection: string): Promise<re
         b.status,
         b.reason,
         coalesce(p.serving = b.build, false) as serves,
-        to_regclass('read.' || quote_ident(b.table_name)) is not null as found,
+        exists (
+          select
+          from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = 'read' and c.relname = b.table_name
+        ) as found,
         (
           select count(*)::int
           from read.segment s

@@ -22,23 +22,24 @@ export type TestStack = Readonly<{
 const READY_TIMEOUT_MS = 50_000
 const MAX_LINES = 40
 
-const embeddedCommand = (): EventStoreCommand => [
+const embeddedCommand = (parameters: readonly string[]): EventStoreCommand => [
   'DATABASE_URL={database}',
   process.execPath,
   ...programArguments('standalone/src/event-store/main.ts'),
   '--port',
   '{port}',
+  ...parameters,
 ]
 
-const readCommand = (): EventStoreCommand =>
-  readConfig(z.object({ EVENT_STORE_COMMAND: settings.EVENT_STORE_COMMAND.default(embeddedCommand) }))
+const readCommand = (embedded: EventStoreCommand): EventStoreCommand =>
+  readConfig(z.object({ EVENT_STORE_COMMAND: settings.EVENT_STORE_COMMAND.default(() => embedded) }))
     .EVENT_STORE_COMMAND
 
-const startEventStore = async (values: Placeholders) => {
+const startEventStore = async (values: Placeholders, embeddedParameters: readonly string[]) => {
   const lines: string[] = []
   const server = await startEventStoreServer({
     ...values,
-    command: readCommand(),
+    command: readCommand(embeddedCommand(embeddedParameters)),
     env: process.env,
     onLine: (line) => {
       lines.push(line)
@@ -55,9 +56,9 @@ const startEventStore = async (values: Placeholders) => {
 
 /**
  * A fresh Postgres and event store for one test file: the embedded one, or the one of EVENT_STORE_COMMAND.
- * Both end with the test process, however that ends.
+ * Both end with the test process, however that ends. The parameters are further ones for the embedded one.
  */
-export const startTestStack = async (): Promise<TestStack> => {
+export const startTestStack = async (embeddedParameters: readonly string[] = []): Promise<TestStack> => {
   const postgres = await startTestPostgres()
   const data = createWorkDirectory()
   const removeData = async () => {
@@ -73,7 +74,7 @@ export const startTestStack = async (): Promise<TestStack> => {
       directory: data.path,
       database: postgres.databaseUrl,
     }
-    let eventStore = await startEventStore(values)
+    let eventStore = await startEventStore(values, embeddedParameters)
     return {
       databaseUrl: postgres.databaseUrl,
       eventStoreUrl: `esdb://127.0.0.1:${values.port}?tls=false`,
@@ -82,7 +83,7 @@ export const startTestStack = async (): Promise<TestStack> => {
         await eventStore.exited
       },
       startEventStore: async () => {
-        eventStore = await startEventStore(values)
+        eventStore = await startEventStore(values, embeddedParameters)
       },
       stop: async () => {
         await eventStore.stop()

@@ -6,6 +6,7 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { serveMetrics } from '@hearth/platform/telemetry/serveMetrics'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { type AnswerMode, answerModes } from './answers.ts'
 import { report } from './diagnostics.ts'
 import { type EventStoreOptions, startEventStore } from './server.ts'
 import { WrongDatabaseError } from './session.ts'
@@ -31,6 +32,12 @@ const parsePort = (name: string, text: string): number => {
   return port
 }
 
+const parseAnswers = (text: string): AnswerMode => {
+  const mode = answerModes.find((known) => known === text)
+  if (!mode) throw new WrongArgumentError(`--answers: ${text} is not one of ${answerModes.join(', ')}`)
+  return mode
+}
+
 const parseDatabaseUrl = (text: string | undefined): string => {
   if (!text) throw new WrongArgumentError('--database-url: is missing (or set DATABASE_URL)')
   const protocol = URL.canParse(text) ? new URL(text).protocol : ''
@@ -52,6 +59,7 @@ const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: numb
         'tls-key': { type: 'string' },
         user: { type: 'string' },
         password: { type: 'string' },
+        answers: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -76,6 +84,7 @@ const parseOptions = (): Readonly<{ server: EventStoreOptions; metricsPort: numb
       ? { tls: { certificate: readPem('tls-cert', certificateFile), key: readPem('tls-key', keyFile) } }
       : {}),
     ...(user !== undefined && password ? { user, password } : {}),
+    ...(values.answers === undefined ? {} : { answers: parseAnswers(values.answers) }),
   }
   return {
     server,

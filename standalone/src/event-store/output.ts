@@ -7,7 +7,12 @@ export type ReadCall = ServerWritableStream<ReadReq, Buffer>
 /**
  * The output of a read. `send` returns a promise only when the reader is slow: await it before sending more.
  */
-export type Output = Readonly<{ send: (message: Buffer) => Promise<void> | undefined; signal: AbortSignal }>
+export type Output = Readonly<{
+  send: (message: Buffer) => Promise<void> | undefined
+  signal: AbortSignal
+  /** Delays the announcement that a reader has caught up; the events that came meanwhile are sent first. */
+  hold?: () => Promise<void>
+}>
 
 /** gRPC back-pressure as a promise; `signal` aborts when the call is over for any reason. */
 export const createOutput = (call: ReadCall, signal: AbortSignal): Output => ({

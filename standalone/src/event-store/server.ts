@@ -26,6 +26,7 @@ import {
   type ServerUnaryCall,
 } from '@grpc/grpc-js'
 import { createAccessCheck } from './access.ts'
+import { type AnswerMode, delayOutput, delayWrites } from './answers.ts'
 import { append, softDelete, tombstone } from './append.ts'
 import { batchAppend } from './batchAppend.ts'
 import { createCalls } from './calls.ts'
@@ -40,6 +41,7 @@ import { parseReadRequest } from './readRequest.ts'
 import { refuseWrongDatabase } from './session.ts'
 import { closeStore, openStore, requireLeading, type Store } from './store.ts'
 import { subscribe } from './subscribe.ts'
+import { startTightFront } from './tightFront.ts'
 import { addUnimplemented } from './unimplemented.ts'
 
 const drainMs = 1_000
@@ -56,6 +58,8 @@ export type EventStoreOptions = Readonly<{
   user?: string
   password?: string
   metrics?: Metrics
+  /** For tests; without it answers leave when they are ready. */
+  answers?: AnswerMode
 }>
 
 /** `stop` ends open calls with a status, lets the write under way finish, and resolves within 2 s. */
@@ -75,25 +79,48 @@ const dialledHost = (call: Question<ClusterInfo>): string | undefined => {
   return URL.canParse(address) ? new URL(address).hostname : undefined
 }
 
-const handleRead = async (store: Store, call: ReadCall, signal: AbortSignal): Promise<void> => {
+const handleRead = async (
+  store: Store,
+  call: ReadCall,
+  signal: AbortSignal,
+  answers: AnswerMode | undefined,
+): Promise<void> => {
   await requireLeading(store)
   const request = parseReadRequest(call.request, store.tail.last())
-  const output = createOutput(call, signal)
+  const prompt = createOutput(call, signal)
+  const output = answers === 'late' ? delayOutput(prompt) : prompt
   await (request.count === 'subscription' ? subscribe(store, request, output) : read(store, request, output))
 }
 
-const listen = (server: Server, address: string, credentials: ServerCredentials): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.bindAsync(address, credentials, (error, port) => (error ? reject(error) : resolve(port)))
-  })
+type Listening = Readonly<{ port: number; close: () => void }>
+
+const listen = async (
+  server: Server,
+  { port, tls, answers }: EventStoreOptions,
+  host: string,
+): Promise<Listening> => {
+  const credentials = tls
+    ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
+    : ServerCredentials.createInsecure()
+  const bind = (address: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)))
+    })
+  if (answers === 'tight') return startTightFront({ host, port }, await bind('127.0.0.1:0'))
+  // The gRPC server closes what it has bound itself.
+  return {
+    port: await bind(`${host.includes(':') ? `[${host}]` : host}:${port}`),
+    close: () => undefined,
+  }
+}
 
 type Calls = ReturnType<typeof createCalls>
 
-const addStreams = (server: Server, calls: Calls, store: Store): void => {
+const addStreams = (server: Server, calls: Calls, store: Store, answers: AnswerMode | undefined): void => {
   server.addService(
     { ...StreamsService, read: readMethod },
     {
-      read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal)),
+      read: calls.streaming(true, (call: ReadCall, signal) => handleRead(store, call, signal, answers)),
       append: calls.unary((call: ServerReadableStream<AppendReq, AppendResp>) => append(store, call)),
       batchAppend: calls.streaming(
         false,
@@ -145,7 +172,7 @@ const stopServer = async (server: Server, calls: Calls, store: Store): Promise<v
  * one waits as standby.
  */
 export const startEventStore = async (options: EventStoreOptions): Promise<RunningEventStore> => {
-  const { host = '127.0.0.1', tls, user, password, metrics } = options
+  const { host = '127.0.0.1', user, password, metrics, answers } = options
   await refuseWrongDatabase(options.databaseUrl)
   const calls = createCalls(
     createAccessCheck(user !== undefined && password !== undefined ? { user, password } : undefined),
@@ -157,23 +184,26 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
       if (!opened.writer.isLeading()) calls.endReads(unavailable('another server holds the log'))
     }, limits.writeTimeoutMs).unref()
   })
-  const store = metrics ? measureServer(metrics, opened, calls.openReads) : opened
+  const measured = metrics ? measureServer(metrics, opened, calls.openReads) : opened
+  const store = answers === 'late' ? delayWrites(measured) : measured
   const server = new Server({
     'grpc.max_receive_message_length': limits.receiveBytes,
     'grpc.max_send_message_length': -1,
   })
   let port = options.port
-  addStreams(server, calls, store)
+  addStreams(server, calls, store, answers)
   addDiscovery(server, calls, () => ({ host, port, isLeading: store.writer.isLeading() }))
   addUnimplemented(server)
-  const stop = () => stopServer(server, calls, store)
+  let listening: Listening | undefined
+  const stop = async () => {
+    await stopServer(server, calls, store)
+    listening?.close()
+  }
 
   try {
     while (!(await store.writer.leading(60_000))) report('info', 'still waiting for the log')
-    const credentials = tls
-      ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
-      : ServerCredentials.createInsecure()
-    port = await listen(server, `${host.includes(':') ? `[${host}]` : host}:${options.port}`, credentials)
+    listening = await listen(server, options, host)
+    port = listening.port
     return { port, stop }
   } catch (error) {
     await stop()

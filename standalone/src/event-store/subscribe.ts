@@ -12,6 +12,9 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.
 
 const pendingLimit = 4_096
 
+/** Whether a subscription has announced that it caught up; `held`: the announcement has been delayed once. */
+type State = 'behind' | 'held' | 'live'
+
 /**
  * A cursor over the log: memory as far as it reaches, the table behind it. Catching up, running live and
  * lagging are the same loop.
@@ -27,7 +30,7 @@ const subscribeToAll = async (
   const counter = filter && createCheckpointCounter(filter.window, filter.multiplier)
   let cursor = from === 'start' ? 0 : from === 'end' ? tail.last() : from
   let checkpoint = from === 'start' ? 0 : cursor
-  let live = false
+  let state: State = 'behind'
 
   const sendCheckpoint = async (): Promise<void> => {
     if (!filter || cursor <= checkpoint) return
@@ -38,7 +41,7 @@ const subscribeToAll = async (
   while (!output.signal.aborted) {
     let events = tail.after(cursor, limits.pageEvents)
     if (!events) {
-      live = false
+      state = 'behind'
       events = await retryWhileUnavailable(store, () => log.allAfter(cursor, limits.pageEvents))
     }
     for (const event of events) {
@@ -51,8 +54,13 @@ const subscribeToAll = async (
       if (output.signal.aborted) return
     }
     if (cursor < tail.last()) continue
-    if (!live) {
-      live = true
+    if (state === 'behind' && output.hold) {
+      state = 'held'
+      await output.hold()
+      continue
+    }
+    if (state !== 'live') {
+      state = 'live'
       await sendCheckpoint()
       await output.send(caughtUpMessage())
     }
@@ -159,7 +167,7 @@ const subscribeToStream = async (
   output: Output,
 ): Promise<void> => {
   const inbox = openInbox(store.tail, stream, output.signal)
-  let live = false
+  let state: State = 'behind'
   try {
     const view = await retryWhileUnavailable(store, () => store.states.view(stream))
     const after = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
@@ -175,13 +183,18 @@ const subscribeToStream = async (
         await sender.send(events)
         continue
       }
-      if (!live) {
-        live = true
+      if (state === 'behind' && output.hold) {
+        state = 'held'
+        await output.hold()
+        continue
+      }
+      if (state !== 'live') {
+        state = 'live'
         await output.send(caughtUpMessage())
       }
       await inbox.filled()
       // A stream that fell back to the table reports again when it is live.
-      if (inbox.isBehind()) live = false
+      if (inbox.isBehind()) state = 'behind'
     }
   } finally {
     inbox.close()

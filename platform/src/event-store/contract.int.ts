@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAppendAndRead } from './contract/appendAndRead.ts'
+import { describeExtremes } from './contract/extremes.ts'
 import { describeFaultyConnection } from './contract/faultyConnection.ts'
 import { describeFeed } from './contract/feed.ts'
 import { isEmbedded, openForGroup } from './contract/fixture.ts'
@@ -20,6 +21,7 @@ describe.each(groups)('a server that answers %s', (_title, answers) => {
   openForGroup(answers)
   describeAppendAndRead()
   describeFeed()
+  describeExtremes()
   // When answers leave makes no difference to connections that break.
   if (answers === 'late') return
   describeFaultyConnection()

@@ -30,11 +30,10 @@ const encodeArray = (
   return buffer
 }
 
-/** int8[]; 2^63 as a number stands for 2^63-1, the largest int8. */
-export const int8Array = (values: readonly number[]): Buffer =>
+/** int8[] */
+export const int8Array = (values: readonly bigint[]): Buffer =>
   encodeArray(oids.int8, values.length, values.length * 8, (buffer, offset, index) => {
-    const value = values[index] ?? 0
-    buffer.writeBigInt64BE(value >= 2 ** 63 ? 2n ** 63n - 1n : BigInt(value), offset)
+    buffer.writeBigInt64BE(values[index] ?? 0n, offset)
     return 8
   })
 

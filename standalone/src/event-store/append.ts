@@ -16,12 +16,13 @@ import {
   limits,
   noEvents,
   type ProposedEvent,
+  type Revision,
   type WriteOutcome,
   type WriteRequest,
 } from './model.ts'
 import type { Store } from './store.ts'
 import { isMetastream } from './streamView.ts'
-import { countBytes, positionText, proposedEvent, revisionText, streamName } from './wire.ts'
+import { countBytes, expectedRevision, positionText, proposedEvent, streamName } from './wire.ts'
 
 type ExpectedOptions = Readonly<{
   hasRevision: () => boolean
@@ -32,7 +33,7 @@ type ExpectedOptions = Readonly<{
 }>
 
 const parseExpected = (options: ExpectedOptions): Expected => {
-  if (options.hasRevision()) return Number(options.getRevision())
+  if (options.hasRevision()) return expectedRevision(options.getRevision())
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
   if (options.hasAny()) return 'any'
@@ -62,7 +63,7 @@ const refuse = (outcome: Exclude<WriteOutcome, { kind: 'written' }>, request: Wr
 const successResponse = (outcome: Extract<WriteOutcome, { kind: 'written' }>): AppendResp => {
   const success = new streams.AppendResp.Success()
   if (outcome.revision === noEvents) success.setNoStream(new shared.Empty())
-  else success.setCurrentRevision(revisionText(outcome.revision))
+  else success.setCurrentRevision(String(outcome.revision))
   if (outcome.position === undefined) {
     success.setNoPosition(new shared.Empty())
   } else {
@@ -77,10 +78,10 @@ const successResponse = (outcome: Extract<WriteOutcome, { kind: 'written' }>): A
 }
 
 /** Unlike every other error, a conflict travels in the response message. */
-const conflictResponse = (actual: number, expected: Expected): AppendResp => {
+const conflictResponse = (actual: Revision, expected: Expected): AppendResp => {
   const conflict = new streams.AppendResp.WrongExpectedVersion()
   if (actual === noEvents) conflict.setCurrentNoStream(new shared.Empty())
-  else conflict.setCurrentRevision(revisionText(actual))
+  else conflict.setCurrentRevision(String(actual))
   if (expected === 'any') conflict.setExpectedAny(new shared.Empty())
   else if (expected === 'no_stream') conflict.setExpectedNoStream(new shared.Empty())
   else if (expected === 'stream_exists') conflict.setExpectedStreamExists(new shared.Empty())

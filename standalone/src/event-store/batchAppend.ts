@@ -6,7 +6,7 @@ import { report } from './diagnostics.ts'
 import { CallError, invalid, toCallError, unavailable } from './errors.ts'
 import { type Expected, limits, type ProposedEvent, type WriteOutcome } from './model.ts'
 import type { Store } from './store.ts'
-import { countBytes, proposedEvent, streamName, uuidText } from './wire.ts'
+import { countBytes, expectedRevision, proposedEvent, streamName, uuidText } from './wire.ts'
 
 /** An append whose chunks are still arriving. */
 type Incomplete = {
@@ -19,7 +19,7 @@ type Incomplete = {
 }
 
 const parseExpected = (options: BatchAppendReq.Options): Expected => {
-  if (options.hasStreamPosition()) return Number(options.getStreamPosition())
+  if (options.hasStreamPosition()) return expectedRevision(options.getStreamPosition())
   if (options.hasNoStream()) return 'no_stream'
   if (options.hasStreamExists()) return 'stream_exists'
   if (options.hasAny()) return 'any'

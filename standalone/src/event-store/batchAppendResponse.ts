@@ -6,8 +6,8 @@ import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/gene
 import anyMessages from 'google-protobuf/google/protobuf/any_pb.js'
 import emptyMessages from 'google-protobuf/google/protobuf/empty_pb.js'
 import type { CallError } from './errors.ts'
-import { type Expected, limits, noEvents, type WriteOutcome } from './model.ts'
-import { positionText, revisionText } from './wire.ts'
+import { type Expected, limits, noEvents, type Revision, type WriteOutcome } from './model.ts'
+import { positionText } from './wire.ts'
 
 // Values of google.rpc.Code.
 const codes = { invalidArgument: 3, deadlineExceeded: 4, notFound: 5, alreadyExists: 6 } as const
@@ -30,10 +30,10 @@ const detail = (code: Code, message: string, type: string, body: Detail['body'])
 /** What the response repeats of the request. */
 type Asked = Readonly<{ expected: Expected; options: BatchAppendReq.Options }>
 
-const conflictDetail = ({ expected, options }: Asked, actual: number): Detail => {
+const conflictDetail = ({ expected, options }: Asked, actual: Revision): Detail => {
   const conflict = new shared.WrongExpectedVersion()
   if (actual === noEvents) conflict.setCurrentNoStream(new emptyMessages.Empty())
-  else conflict.setCurrentStreamRevision(revisionText(actual))
+  else conflict.setCurrentStreamRevision(String(actual))
   if (expected === 'any') conflict.setExpectedAny(new emptyMessages.Empty())
   else if (expected === 'no_stream') conflict.setExpectedNoStream(new emptyMessages.Empty())
   else if (expected === 'stream_exists') conflict.setExpectedStreamExists(new emptyMessages.Empty())
@@ -75,7 +75,7 @@ const successResponse = (
 ): BatchAppendResp => {
   const success = new streams.BatchAppendResp.Success()
   if (outcome.revision === noEvents) success.setNoStream(new emptyMessages.Empty())
-  else success.setCurrentRevision(revisionText(outcome.revision))
+  else success.setCurrentRevision(String(outcome.revision))
   if (outcome.position === undefined) {
     success.setNoPosition(new emptyMessages.Empty())
   } else {

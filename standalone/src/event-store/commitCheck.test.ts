@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { checkCommit, type CommitDecision, type KnownIds, type Written } from './commitCheck.ts'
-import { type Expected, noEvents, tombstoneRevision } from './model.ts'
+import { type Expected, noEvents, type Revision, tombstoneRevision } from './model.ts'
 import type { StreamView } from './streamView.ts'
 
-const at = (revision: number): Written => ({ id: `id-${revision}`, revision, position: 100 + revision })
+const at = (revision: Revision): Written => ({ id: `id-${revision}`, revision, position: 100n + revision })
 
 /** A stream whose events have ids id-0, id-1, …; those below `windowFrom` have left the memory window. */
-const known = (lastRevision: number, windowFrom = 0): KnownIds => ({
+const known = (lastRevision: Revision, windowFrom = 0n): KnownIds => ({
   byId: (id) => {
-    const revision = id.startsWith('id-') ? Number(id.slice(3)) : Number.NaN
+    const revision = id.startsWith('id-') ? BigInt(id.slice(3)) : noEvents
     return revision >= windowFrom && revision <= lastRevision ? at(revision) : undefined
   },
-  at: (revision) => (revision >= 0 && revision <= lastRevision ? at(revision) : undefined),
+  at: (revision) => (revision >= 0n && revision <= lastRevision ? at(revision) : undefined),
 })
 
-const view = (lastRevision: number, changes: Partial<StreamView> = {}): StreamView => ({
+const view = (lastRevision: Revision, changes: Partial<StreamView> = {}): StreamView => ({
   lastRevision,
   tombstoned: false,
   softDeleted: false,
@@ -27,14 +27,14 @@ const view = (lastRevision: number, changes: Partial<StreamView> = {}): StreamVi
 const write: CommitDecision = { kind: 'write' }
 const wrong: CommitDecision = { kind: 'wrong-version' }
 const deleted: CommitDecision = { kind: 'deleted' }
-const repeat = (revision: number): CommitDecision => ({
+const repeat = (revision: Revision): CommitDecision => ({
   kind: 'already-written',
   revision,
-  position: 100 + revision,
+  position: 100n + revision,
 })
 
 const tombstoned = view(tombstoneRevision, { tombstoned: true })
-const softDeleted = view(4, { softDeleted: true, hasMetadata: true })
+const softDeleted = view(4n, { softDeleted: true, hasMetadata: true })
 
 type Case = [what: string, view: StreamView, expected: Expected, ids: string[], decision: CommitDecision]
 
@@ -49,34 +49,35 @@ const cases: Case[] = [
     ['a'],
     write,
   ],
-  ['a new stream, revision 0', view(noEvents), 0, ['a'], wrong],
-  ['an existing stream, its revision', view(4), 4, ['a', 'b'], write],
-  ['an existing stream, any', view(4), 'any', ['a'], write],
-  ['an existing stream, stream_exists', view(4), 'stream_exists', ['a'], write],
-  ['an existing stream, no_stream', view(4), 'no_stream', ['a'], wrong],
-  ['an existing stream, a lower revision', view(4), 2, ['a'], wrong],
-  ['an existing stream, a higher revision', view(4), 5, ['a'], wrong],
-  ['the same ids at a lower revision', view(4), 2, ['id-3', 'id-4'], repeat(4)],
-  ['the same ids from the beginning', view(4), 'no_stream', ['id-0', 'id-1'], repeat(1)],
-  ['the same ids, then a new one', view(4), 2, ['id-3', 'b'], wrong],
-  ['the same ids beyond the end', view(4), 3, ['id-4', 'id-5'], wrong],
-  ['the same ids elsewhere', view(4), 1, ['id-3'], wrong],
-  ['the same ids at the current revision', view(4), 4, ['id-4'], write],
-  ['no events at a lower revision', view(4), 2, [], wrong],
-  ['no events at the current revision', view(4), 4, [], write],
-  ['known ids with any', view(4), 'any', ['id-3', 'id-4'], repeat(4)],
-  ['known ids with stream_exists', view(4), 'stream_exists', ['id-3'], repeat(3)],
-  ['known ids first, then new ones, with any', view(4), 'any', ['id-4', 'b'], wrong],
-  ['new ids first, then known ones, with any', view(4), 'any', ['b', 'id-4'], write],
+  ['a new stream, revision 0', view(noEvents), 0n, ['a'], wrong],
+  ['an existing stream, its revision', view(4n), 4n, ['a', 'b'], write],
+  ['an existing stream, any', view(4n), 'any', ['a'], write],
+  ['an existing stream, stream_exists', view(4n), 'stream_exists', ['a'], write],
+  ['an existing stream, no_stream', view(4n), 'no_stream', ['a'], wrong],
+  ['an existing stream, a lower revision', view(4n), 2n, ['a'], wrong],
+  ['an existing stream, a higher revision', view(4n), 5n, ['a'], wrong],
+  ['the same ids at a lower revision', view(4n), 2n, ['id-3', 'id-4'], repeat(4n)],
+  ['the same ids from the beginning', view(4n), 'no_stream', ['id-0', 'id-1'], repeat(1n)],
+  ['the same ids, then a new one', view(4n), 2n, ['id-3', 'b'], wrong],
+  ['the same ids beyond the end', view(4n), 3n, ['id-4', 'id-5'], wrong],
+  ['the same ids elsewhere', view(4n), 1n, ['id-3'], wrong],
+  ['the same ids at the current revision', view(4n), 4n, ['id-4'], write],
+  ['no events at a lower revision', view(4n), 2n, [], wrong],
+  ['no events at the current revision', view(4n), 4n, [], write],
+  ['known ids with any', view(4n), 'any', ['id-3', 'id-4'], repeat(4n)],
+  ['known ids with stream_exists', view(4n), 'stream_exists', ['id-3'], repeat(3n)],
+  ['known ids first, then new ones, with any', view(4n), 'any', ['id-4', 'b'], wrong],
+  ['new ids first, then known ones, with any', view(4n), 'any', ['b', 'id-4'], write],
+  ['a revision that as a double equals the current one', view(2n ** 53n), 2n ** 53n + 1n, ['a'], wrong],
   ['a tombstoned stream, any', tombstoned, 'any', ['a'], deleted],
   ['a tombstoned stream, no_stream', tombstoned, 'no_stream', ['a'], deleted],
   ['a tombstoned stream, stream_exists', tombstoned, 'stream_exists', ['a'], deleted],
   ['a soft-deleted stream, any', softDeleted, 'any', ['a'], write],
   ['a soft-deleted stream, no_stream', softDeleted, 'no_stream', ['a'], write],
-  ['a soft-deleted stream, its revision', softDeleted, 4, ['a'], write],
+  ['a soft-deleted stream, its revision', softDeleted, 4n, ['a'], write],
   ['a soft-deleted stream, stream_exists', softDeleted, 'stream_exists', ['a'], deleted],
-  ['a soft-deleted stream, a lower revision', softDeleted, 2, ['a'], wrong],
-  ['a soft-deleted stream, the same ids', softDeleted, 'no_stream', ['id-0', 'id-1'], repeat(1)],
+  ['a soft-deleted stream, a lower revision', softDeleted, 2n, ['a'], wrong],
+  ['a soft-deleted stream, the same ids', softDeleted, 'no_stream', ['id-0', 'id-1'], repeat(1n)],
   ['a soft-deleted stream, the same ids, then a new one', softDeleted, 'no_stream', ['id-0', 'b'], wrong],
 ]
 
@@ -88,7 +89,7 @@ describe('commit check', () => {
   })
 
   it('forgets ids that have left the window, but not those at their revision', () => {
-    expect(checkCommit(view(4), 'any', ['id-1'], known(4, 3))).toEqual(write)
-    expect(checkCommit(view(4), 0, ['id-1'], known(4, 3))).toEqual(repeat(1))
+    expect(checkCommit(view(4n), 'any', ['id-1'], known(4n, 3n))).toEqual(write)
+    expect(checkCommit(view(4n), 0n, ['id-1'], known(4n, 3n))).toEqual(repeat(1n))
   })
 })

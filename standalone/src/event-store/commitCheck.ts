@@ -1,18 +1,18 @@
-import { type Expected, noEvents } from './model.ts'
+import { type Expected, noEvents, type Position, type Revision } from './model.ts'
 import type { StreamView } from './streamView.ts'
 
 /** The place where an event id was written. */
-export type Written = Readonly<{ id: string; revision: number; position: number }>
+export type Written = Readonly<{ id: string; revision: Revision; position: Position }>
 
 /** Ids already in this stream: by id out of the recent window, by revision out of the log at any age. */
 export type KnownIds = Readonly<{
   byId: (id: string) => Written | undefined
-  at: (revision: number) => Written | undefined
+  at: (revision: Revision) => Written | undefined
 }>
 
 export type CommitDecision =
   | Readonly<{ kind: 'write' }>
-  | Readonly<{ kind: 'already-written'; revision: number; position: number }>
+  | Readonly<{ kind: 'already-written'; revision: Revision; position: Position }>
   | Readonly<{ kind: 'wrong-version' }>
   | Readonly<{ kind: 'deleted' }>
 
@@ -36,13 +36,13 @@ const compareWithWindow = (ids: readonly string[], known: KnownIds): CommitDecis
 /** The caller is behind: it repeats its own write at this revision, or another writer was faster. */
 const compareWithLog = (
   view: StreamView,
-  expected: number,
+  expected: Revision,
   ids: readonly string[],
   known: KnownIds,
 ): CommitDecision => {
   let last: Written | undefined
   for (const [index, id] of ids.entries()) {
-    const written = known.at(expected + 1 + index)
+    const written = known.at(expected + 1n + BigInt(index))
     if (written?.id !== id) {
       const recreates = index === 0 && expected === noEvents && view.softDeleted
       return recreates ? { kind: 'write' } : { kind: 'wrong-version' }

@@ -1,16 +1,18 @@
 import { checkCommit, type KnownIds } from './commitCheck.ts'
 import {
   noEvents,
+  type Position,
+  type Revision,
   type StoredEvent,
   tombstoneRevision,
   type WriteOutcome,
   type WriteRequest,
 } from './model.ts'
+import { replaceTruncateBefore } from './streamMetadata.ts'
 import {
   companionOf,
   isMetastream,
   metastreamOf,
-  parseFields,
   type StateLookup,
   type StreamView,
   deriveView,
@@ -22,7 +24,7 @@ export type DecideContext = Readonly<{
   lookup: StateLookup
   known: KnownIds
   /** Position of the next event of the log. */
-  nextPosition: number
+  nextPosition: Position
   now: number
   newId: () => string
 }>
@@ -31,7 +33,7 @@ const empty = new Uint8Array()
 
 const systemEvent = (
   context: DecideContext,
-  place: { stream: string; revision: number; position: number },
+  place: { stream: string; revision: Revision; position: Position },
   type: string,
   text: string,
 ): StoredEvent => ({
@@ -44,19 +46,13 @@ const systemEvent = (
   createdAt: context.now,
 })
 
-/** Existing metadata with `$tb` replaced, so that a revived stream starts at its first new event. */
-const withTruncateBefore = (metadataText: string | undefined, truncateBefore: number): string => {
-  const fields = metadataText ? parseFields(metadataText) : {}
-  return JSON.stringify({ ...fields, $tb: truncateBefore })
-}
-
 const appendEvents = (request: WriteRequest, view: StreamView, context: DecideContext): WriteDecision => {
   const { stream, events: proposed } = request
   const events: StoredEvent[] = proposed.map((event, index) => ({
     ...event,
     stream,
-    revision: view.lastRevision + 1 + index,
-    position: context.nextPosition + index,
+    revision: view.lastRevision + 1n + BigInt(index),
+    position: context.nextPosition + BigInt(index),
     createdAt: context.now,
   }))
   const last = events.at(-1)
@@ -71,20 +67,20 @@ const appendEvents = (request: WriteRequest, view: StreamView, context: DecideCo
     : revivedView.metadataText
   const metastream = metastreamOf(revived)
   const metadataRevision = isMetastream(stream) ? last.revision : context.lookup(metastream).lastRevision
-  const place = { stream: metastream, revision: metadataRevision + 1, position: last.position + 1 }
+  const place = { stream: metastream, revision: metadataRevision + 1n, position: last.position + 1n }
   const undelete = systemEvent(
     context,
     place,
     '$metadata',
-    withTruncateBefore(metadataText, revivedView.lastRevision + 1),
+    replaceTruncateBefore(metadataText ?? '', revivedView.lastRevision + 1n),
   )
   return { outcome, events: [...events, undelete] }
 }
 
 const softDelete = (request: WriteRequest, context: DecideContext): WriteDecision => {
   const stream = metastreamOf(request.stream)
-  const place = { stream, revision: context.lookup(stream).lastRevision + 1, position: context.nextPosition }
-  const event = systemEvent(context, place, '$metadata', '{"$tb":9223372036854775807}')
+  const place = { stream, revision: context.lookup(stream).lastRevision + 1n, position: context.nextPosition }
+  const event = systemEvent(context, place, '$metadata', replaceTruncateBefore('', tombstoneRevision))
   return { outcome: { kind: 'written', revision: event.revision, position: event.position }, events: [event] }
 }
 

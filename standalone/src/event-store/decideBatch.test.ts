@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decideBatch, repeatsPossible } from './decideBatch.ts'
 import { createIdWindow } from './knownIds.ts'
 import type { Expected, StoredEvent, WriteOutcome, WriteRequest } from './model.ts'
-import { tombstoneRevision } from './model.ts'
+import { min, tombstoneRevision } from './model.ts'
 import {
   emptyState,
   isMetastream,
@@ -44,7 +44,7 @@ const run = (requests: readonly WriteRequest[], batchSizes: readonly number[]) =
       lookup,
       window,
       written,
-      head: log.length,
+      head: BigInt(log.length),
       now: 1_000,
       newId: () => `system-${(made += 1)}`,
     })
@@ -58,7 +58,7 @@ const run = (requests: readonly WriteRequest[], batchSizes: readonly number[]) =
 
 const expected = fc.oneof(
   fc.constantFrom<Expected>('any', 'no_stream', 'stream_exists'),
-  fc.integer({ min: 0, max: 6 }),
+  fc.bigInt({ min: 0n, max: 6n }),
 )
 const proposed = (id: string) => ({
   id,
@@ -105,13 +105,13 @@ describe('a batch of writes', () => {
     fc.assert(
       fc.property(requests, sizes, (sequence, batchSizes) => {
         const { log } = run(sequence, batchSizes)
-        expect(log.map((event) => event.position)).toEqual(log.map((_, index) => index + 1))
+        expect(log.map((event) => event.position)).toEqual(log.map((_, index) => BigInt(index) + 1n))
         for (const stream of new Set(log.map((event) => event.stream))) {
           const revisions = log.filter((event) => event.stream === stream).map((event) => event.revision)
           const ended = revisions.indexOf(tombstoneRevision)
           expect(ended === -1 || ended === revisions.length - 1).toBe(true)
           const ordinary = ended === -1 ? revisions : revisions.slice(0, -1)
-          expect(ordinary).toEqual(ordinary.map((_, index) => index))
+          expect(ordinary).toEqual(ordinary.map((_, index) => BigInt(index)))
         }
       }),
       { numRuns: 300 },
@@ -136,11 +136,12 @@ describe('a batch of writes', () => {
           const view = deriveView(lookup, 'a')
           const { first, last } = visibleRange(view, 2_000)
           expect(view.softDeleted).toBe(false)
-          expect(last - first + 1).toBe(Math.min(ids.length, view.retention.maxCount ?? ids.length))
+          const count = BigInt(ids.length)
+          expect(last - first + 1n).toBe(min(count, view.retention.maxCount ?? count))
           expect(
             log
               .filter((event) => event.stream === 'a' && event.revision >= first)
-              .every((event) => event.position > log.length - 2 - ids.length),
+              .every((event) => event.position > BigInt(log.length - 2 - ids.length)),
           ).toBe(true)
         },
       ),
@@ -156,7 +157,9 @@ describe('a batch of writes', () => {
       events: [proposed('id-1'), proposed('id-2')],
     }
     const { outcomes, log } = run([original, original, { ...original, expected: 'any' }], [3])
-    expect(outcomes).toEqual(Array.from({ length: 3 }, () => ({ kind: 'written', revision: 1, position: 2 })))
+    expect(outcomes).toEqual(
+      Array.from({ length: 3 }, () => ({ kind: 'written', revision: 1n, position: 2n })),
+    )
     expect(log).toHaveLength(2)
   })
 })

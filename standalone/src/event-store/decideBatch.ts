@@ -2,7 +2,14 @@ import type { Written } from './commitCheck.ts'
 import { decide } from './decide.ts'
 import { createBatchIds, type IdWindow } from './knownIds.ts'
 import type { RevisionRange } from './log.ts'
-import { noEvents, type StoredEvent, type WriteOutcome, type WriteRequest } from './model.ts'
+import {
+  min,
+  noEvents,
+  type Position,
+  type StoredEvent,
+  type WriteOutcome,
+  type WriteRequest,
+} from './model.ts'
 import { stateAfter, type StateLookup, type StreamState, deriveView } from './streamView.ts'
 
 export type BatchContext = Readonly<{
@@ -12,7 +19,7 @@ export type BatchContext = Readonly<{
   /** Ids found at the places that `repeatsPossible` named. */
   written: ReadonlyMap<string, readonly Written[]>
   /** Position of the last event of the log. */
-  head: number
+  head: Position
   now: number
   newId: () => string
 }>
@@ -32,7 +39,7 @@ export const repeatsPossible = (requests: readonly WriteRequest[], lookup: State
     const revision = expected === 'no_stream' ? noEvents : expected
     const view = deriveView(lookup, stream)
     if (view.tombstoned || revision >= view.lastRevision) return []
-    return [{ stream, from: revision + 1, to: Math.min(view.lastRevision, revision + events.length) }]
+    return [{ stream, from: revision + 1n, to: min(view.lastRevision, revision + BigInt(events.length)) }]
   })
 
 /**
@@ -48,7 +55,7 @@ export const decideBatch = (requests: readonly WriteRequest[], context: BatchCon
     const { outcome, events } = decide(request, {
       lookup,
       known: ids.forStream(request.stream),
-      nextPosition: context.head + added.length + 1,
+      nextPosition: context.head + BigInt(added.length) + 1n,
       now: context.now,
       newId: context.newId,
     })

@@ -1,5 +1,5 @@
 import { Metadata, status } from '@grpc/grpc-js'
-import { limits, noEvents } from './model.ts'
+import { limits, noEvents, type Revision } from './model.ts'
 
 /**
  * An answer other than OK: gRPC status plus the trailers by which clients recognise EventStoreDB's
@@ -34,7 +34,7 @@ export const streamDeleted = (stream: string): CallError =>
     'stream-name': stream,
   })
 
-export const wrongVersion = (stream: string, expected: string, actual: number): CallError =>
+export const wrongVersion = (stream: string, expected: string, actual: Revision): CallError =>
   new CallError(status.FAILED_PRECONDITION, `stream ${stream} is at another revision than expected`, {
     exception: 'wrong-expected-version',
     'stream-name': stream,

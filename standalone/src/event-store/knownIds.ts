@@ -1,5 +1,5 @@
 import type { KnownIds, Written } from './commitCheck.ts'
-import type { StoredEvent } from './model.ts'
+import type { Revision, StoredEvent } from './model.ts'
 
 const capacity = 32_768
 
@@ -46,7 +46,7 @@ export const createBatchIds = (
   written: ReadonlyMap<string, readonly Written[]>,
 ): BatchIds => {
   const byId = new Map<string, Place>()
-  const byRevision = new Map<string, Map<number, Written>>()
+  const byRevision = new Map<string, Map<Revision, Written>>()
   for (const [stream, known] of written)
     byRevision.set(stream, new Map(known.map((place) => [place.revision, place])))
   return {
@@ -60,7 +60,7 @@ export const createBatchIds = (
     add: (events) => {
       for (const event of events) {
         byId.set(event.id, event)
-        const revisions = byRevision.get(event.stream) ?? new Map<number, Written>()
+        const revisions = byRevision.get(event.stream) ?? new Map<Revision, Written>()
         byRevision.set(event.stream, revisions.set(event.revision, event))
       }
     },

@@ -2,35 +2,35 @@ import pg from 'pg'
 import type { Written } from './commitCheck.ts'
 import { report } from './diagnostics.ts'
 import { LogUnavailableError } from './errors.ts'
-import { limits, noEvents, type StoredEvent } from './model.ts'
+import { limits, noEvents, type Position, type Revision, type StoredEvent } from './model.ts'
 import { emptyState, stateAfter, type StreamState } from './streamView.ts'
 
-export type StreamPage = Readonly<{ stream: string; first: number; last: number; createdSince: number }>
-export type RevisionRange = Readonly<{ stream: string; from: number; to: number }>
+export type StreamPage = Readonly<{ stream: string; first: Revision; last: Revision; createdSince: number }>
+export type RevisionRange = Readonly<{ stream: string; from: Revision; to: Revision }>
 
 /**
  * Reads of committed events. Pages are cut at `limits.pageEvents` and `limits.pageBytes`; an empty page is
  * the end.
  */
 export type Log = Readonly<{
-  allAfter: (position: number, limit: number) => Promise<readonly StoredEvent[]>
-  allBefore: (position: number, limit: number) => Promise<readonly StoredEvent[]>
+  allAfter: (position: Position, limit: number) => Promise<readonly StoredEvent[]>
+  allBefore: (position: Position, limit: number) => Promise<readonly StoredEvent[]>
   streamForwards: (page: StreamPage, limit: number) => Promise<readonly StoredEvent[]>
   streamBackwards: (page: StreamPage, limit: number) => Promise<readonly StoredEvent[]>
-  event: (stream: string, revision: number) => Promise<StoredEvent | undefined>
+  event: (stream: string, revision: Revision) => Promise<StoredEvent | undefined>
   states: (streams: readonly string[]) => Promise<ReadonlyMap<string, StreamState>>
   written: (ranges: readonly RevisionRange[]) => Promise<ReadonlyMap<string, readonly Written[]>>
   close: () => Promise<void>
 }>
 
 type Row = [
-  position: number,
+  position: Position,
   stream: string,
-  revision: number,
+  revision: Revision,
   id: string,
   type: string,
   isJson: boolean,
-  createdAt: number,
+  createdAt: bigint,
   metadata: Buffer,
   data: Buffer,
 ]
@@ -73,13 +73,10 @@ const statements = {
       AND event.revision BETWEEN wanted.first AND wanted.last`,
 } as const
 
-/**
- * int8 as a number: positions and revisions stay below 2^53, the tombstone's revision is the one known
- * exception (model.ts).
- */
+/** int8 as a bigint. */
 export const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+    oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
 } as const
 
 const toEvent = ([
@@ -99,7 +96,7 @@ const toEvent = ([
   id,
   type,
   isJson,
-  createdAt,
+  createdAt: Number(createdAt),
   metadata,
   data,
 })
@@ -144,7 +141,7 @@ const readWritten = async (query: Query, ranges: readonly RevisionRange[]) => {
   const found = new Map<string, Written[]>()
   const wanted = ranges.filter((range) => range.to > noEvents && range.to >= range.from)
   if (wanted.length === 0) return found
-  const rows = await query<[string, number, string, number]>('written', [
+  const rows = await query<[string, Revision, string, Position]>('written', [
     wanted.map((range) => range.stream),
     wanted.map((range) => range.from),
     wanted.map((range) => range.to),
@@ -174,7 +171,7 @@ export const createLog = (databaseUrl: string, connections = 4): Log => {
     event: async (stream, revision) => (await events('event', [stream, revision]))[0],
     states: async (streams) => {
       const states = new Map<string, StreamState>(streams.map((stream) => [stream, emptyState]))
-      for (const [stream, revision, data] of await query<[string, number, Buffer]>('states', [streams])) {
+      for (const [stream, revision, data] of await query<[string, Revision, Buffer]>('states', [streams])) {
         states.set(stream, stateAfter({ stream, revision, data }))
       }
       return states

@@ -39,7 +39,9 @@ export const measureServer = (metrics: Metrics, store: Store, openReads: () => n
   show('hearth_log_leading', '1 while this server holds the log, 0 while it is on standby', () =>
     store.writer.isLeading() ? 1 : 0,
   )
-  show('hearth_log_position', 'Position of the last event; positions are sparse', store.tail.last)
+  show('hearth_log_position', 'Position of the last event; positions are sparse', () =>
+    Number(store.tail.last()),
+  )
   show('hearth_log_open_reads', 'Reads and subscriptions under way', openReads)
   return {
     ...store,

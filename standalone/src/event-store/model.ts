@@ -7,15 +7,18 @@ export type ProposedEvent = Readonly<{
   data: Uint8Array
 }>
 
-/**
- * An event of the log. `position` counts from 1 without gaps (wire.ts makes it sparse); `createdAt` is in ms
- * since the epoch.
- */
-export type StoredEvent = ProposedEvent &
-  Readonly<{ position: number; stream: string; revision: number; createdAt: number }>
+/** Place of an event in its stream, from 0. Never a `number`, which is exact up to 2^53 only. */
+export type Revision = bigint
 
-/** The revision that the caller expects; a number is the revision of the last event. */
-export type Expected = 'any' | 'no_stream' | 'stream_exists' | number
+/** Place of an event in the log, from 1 without gaps; wire.ts makes it sparse. */
+export type Position = bigint
+
+/** An event of the log; `createdAt` is in ms since the epoch. */
+export type StoredEvent = ProposedEvent &
+  Readonly<{ position: Position; stream: string; revision: Revision; createdAt: number }>
+
+/** The revision that the caller expects of the last event. */
+export type Expected = 'any' | 'no_stream' | 'stream_exists' | Revision
 
 export type WriteRequest = Readonly<{
   kind: 'append' | 'delete' | 'tombstone'
@@ -25,20 +28,21 @@ export type WriteRequest = Readonly<{
 }>
 
 export type WriteOutcome =
-  | Readonly<{ kind: 'written'; revision: number; position: number | undefined }>
-  | Readonly<{ kind: 'wrong-version'; actual: number }>
+  | Readonly<{ kind: 'written'; revision: Revision; position: Position | undefined }>
+  | Readonly<{ kind: 'wrong-version'; actual: Revision }>
   | Readonly<{ kind: 'deleted' }>
   | Readonly<{ kind: 'timeout' }>
   | Readonly<{ kind: 'unavailable'; reason: string }>
 
 /** Revision of a stream without events. */
-export const noEvents = -1
+export const noEvents: Revision = -1n
 
-/**
- * Revision of `$streamDeleted`: 2^63-1. As a number it rounds to 2^63, still above every real revision;
- * wire.ts converts it.
- */
-export const tombstoneRevision = Number(2n ** 63n - 1n)
+/** Revision of `$streamDeleted`, the largest of all; as `$tb` it marks a stream as deleted softly. */
+export const tombstoneRevision: Revision = 2n ** 63n - 1n
+
+// Math.min and Math.max take numbers only.
+export const min = (left: bigint, right: bigint): bigint => (left < right ? left : right)
+export const max = (left: bigint, right: bigint): bigint => (left > right ? left : right)
 
 /** Limits of the reproduced server (MaxAppendSize, WriteTimeoutMs) and our own. */
 export const limits = {

@@ -15,7 +15,7 @@ const request = (bytes = 10, events = 1): WriteRequest => ({
   })),
 })
 const later = Number.MAX_SAFE_INTEGER
-const written: WriteOutcome = { kind: 'written', revision: 0, position: 1 }
+const written: WriteOutcome = { kind: 'written', revision: 0n, position: 1n }
 
 describe('queue of writes', () => {
   it('is first in, first out, in batches of bounded size', () => {

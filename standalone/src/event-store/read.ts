@@ -1,19 +1,19 @@
 import { streamDeleted } from './errors.ts'
 import { isHidden } from './filter.ts'
-import { limits, noEvents, type StoredEvent } from './model.ts'
+import { limits, max, min, noEvents, type Revision, type StoredEvent } from './model.ts'
 import type { Output } from './output.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
 import { retryWhileUnavailable, type Store } from './store.ts'
 import { isVisible, visibleRange } from './streamView.ts'
 import { eventMessage, type ResolvedEvent, streamNotFoundMessage } from './wire.ts'
 
-const linkTarget = /^(\d{1,15})@(.+)$/s
+const linkTarget = /^(\d{1,18})@(.+)$/s
 
 /** The event at a place of a stream, unless retention or deletion hides it. */
 const findVisible = async (
   { log, states }: Store,
   stream: string,
-  revision: number,
+  revision: Revision,
 ): Promise<StoredEvent | undefined> => {
   const event = await log.event(stream, revision)
   return event && isVisible(await states.view(stream), event, Date.now()) ? event : undefined
@@ -23,7 +23,7 @@ const findVisible = async (
 const resolveLink = async (store: Store, event: StoredEvent): Promise<ResolvedEvent> => {
   const [, revision, stream] = linkTarget.exec(Buffer.from(event.data).toString('utf8')) ?? []
   return {
-    event: revision && stream ? await findVisible(store, stream, Number(revision)) : undefined,
+    event: revision && stream ? await findVisible(store, stream, BigInt(revision)) : undefined,
     link: event,
   }
 }
@@ -61,8 +61,8 @@ async function* streamPages(
 ) {
   const { log } = store
   let { first, last } = range
-  if (request.backwards) last = from === 'end' ? last : Math.min(last, from === 'start' ? 0 : from)
-  else first = from === 'start' ? first : from === 'end' ? last + 1 : Math.max(first, from)
+  if (request.backwards) last = from === 'end' ? last : min(last, from === 'start' ? 0n : from)
+  else first = from === 'start' ? first : from === 'end' ? last + 1n : max(first, from)
   while (first <= last) {
     const page = { stream, first, last, createdSince: range.createdSince }
     const events = await retryWhileUnavailable(store, () =>
@@ -71,8 +71,8 @@ async function* streamPages(
     const end = events.at(-1)
     if (!end) return
     yield events
-    if (request.backwards) last = end.revision - 1
-    else first = end.revision + 1
+    if (request.backwards) last = end.revision - 1n
+    else first = end.revision + 1n
   }
 }
 
@@ -107,17 +107,17 @@ async function* allPages(store: Store, backwards: boolean, from: Start) {
   const head = tail.last()
   let cursor = backwards
     ? from === 'end'
-      ? head + 1
+      ? head + 1n
       : from === 'start'
-        ? 1
+        ? 1n
         : from
     : from === 'end'
       ? head
       : from === 'start'
-        ? 0
-        : from - 1
-  while (backwards ? cursor > 1 : cursor < head) {
-    const limit = backwards ? limits.pageEvents : Math.min(limits.pageEvents, head - cursor)
+        ? 0n
+        : from - 1n
+  while (backwards ? cursor > 1n : cursor < head) {
+    const limit = backwards ? limits.pageEvents : Math.min(limits.pageEvents, Number(head - cursor))
     const inMemory = backwards ? undefined : tail.after(cursor, limit)
     const events =
       inMemory ??

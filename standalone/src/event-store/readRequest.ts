@@ -1,12 +1,13 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { invalid } from './errors.ts'
 import { compileFilter, type EventFilter } from './filter.ts'
-import { parsePosition, streamName } from './wire.ts'
+import type { Position } from './model.ts'
+import { parsePosition, startRevision, streamName } from './wire.ts'
 
 // The real server's filter window when the client names none.
 const defaultWindow = 32
 
-export type Start = 'start' | 'end' | number
+export type Start = 'start' | 'end' | bigint
 
 export type ReadRequest = Readonly<{
   source: Readonly<{ kind: 'all'; from: Start }> | Readonly<{ kind: 'stream'; stream: string; from: Start }>
@@ -34,15 +35,19 @@ const parseFilter = (filter: ReadReq.Options.FilterOptions): ReadRequest['filter
   }
 }
 
-const parseSource = (options: ReadReq.Options, head: number): ReadRequest['source'] => {
+/** A larger count than a double holds exactly is more than any log. */
+const parseCount = (text: string): number =>
+  BigInt(text) > Number.MAX_SAFE_INTEGER ? Infinity : Number(text)
+
+const parseSource = (options: ReadReq.Options, head: Position): ReadRequest['source'] => {
   const stream = options.getStream()
   if (stream) {
-    const from = stream.hasRevision() ? Number(stream.getRevision()) : stream.hasEnd() ? 'end' : 'start'
-    return {
-      kind: 'stream',
-      stream: streamName(stream.getStreamIdentifier()),
-      from: from === 2 ** 64 ? 'end' : from,
-    }
+    const from = stream.hasRevision()
+      ? startRevision(stream.getRevision())
+      : stream.hasEnd()
+        ? 'end'
+        : 'start'
+    return { kind: 'stream', stream: streamName(stream.getStreamIdentifier()), from }
   }
   const all = options.getAll()
   if (!all) throw invalid('a read names a stream or $all')
@@ -54,7 +59,7 @@ const parseSource = (options: ReadReq.Options, head: number): ReadRequest['sourc
 }
 
 /** `head` is the position of the last event: a position beyond it was never issued. */
-export const parseReadRequest = (request: ReadReq, head: number): ReadRequest => {
+export const parseReadRequest = (request: ReadReq, head: Position): ReadRequest => {
   const options = request.getOptions()
   if (!options) throw invalid('a read has options')
   const uuidOption = options.getUuidOption()
@@ -71,7 +76,7 @@ export const parseReadRequest = (request: ReadReq, head: number): ReadRequest =>
     backwards,
     resolveLinks: options.getResolveLinks(),
     structuredIds: uuidOption.hasStructured(),
-    count: options.hasSubscription() ? 'subscription' : Number(options.getCount()),
+    count: options.hasSubscription() ? 'subscription' : parseCount(options.getCount()),
     filter: filter ? parseFilter(filter) : undefined,
   }
 }

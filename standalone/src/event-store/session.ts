@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Written } from './commitCheck.ts'
 import { typeParsers } from './log.ts'
 import { migrate } from './migrations.ts'
-import type { StoredEvent } from './model.ts'
+import type { Position, StoredEvent } from './model.ts'
 
 // Held by the session that inserts: it is free only when the old backend is gone, so the head read afterwards
 // is final.
@@ -48,7 +48,7 @@ const firstEvent = `
  * The one writing connection. `lost` resolves when it is gone; a failed insert leaves its outcome unknown.
  */
 export type Session = Readonly<{
-  head: number
+  head: Position
   recent: readonly (Written & { stream: string })[]
   lost: Promise<string>
   insert: (events: readonly StoredEvent[]) => Promise<void>
@@ -108,7 +108,7 @@ const insertEvents = async (client: pg.Client, events: readonly StoredEvent[]): 
       uuidArray(events.map((event) => event.id)),
       textArray(events.map((event) => event.type)),
       boolArray(events.map((event) => event.isJson)),
-      int8Array(events.map((event) => event.createdAt)),
+      int8Array(events.map((event) => BigInt(event.createdAt))),
       byteaArray(events.map((event) => event.metadata)),
       byteaArray(events.map((event) => event.data)),
     ],
@@ -151,7 +151,7 @@ export const openSession = async (
         clearTimeout(timeout)
       }
     }
-    return { head: recent[0]?.position ?? 0, recent: recent.reverse(), lost, insert, close }
+    return { head: recent[0]?.position ?? 0n, recent: recent.reverse(), lost, insert, close }
   } catch (error) {
     close()
     throw error

@@ -1,14 +1,12 @@
-import { noEvents, type StoredEvent, tombstoneRevision } from './model.ts'
-
-/** Retention rules out of the last `$metadata` event of `$$stream`; ages in ms. */
-export type Retention = Readonly<{ maxCount?: number; maxAgeMs?: number; truncateBefore?: number }>
+import { max, noEvents, type Revision, type StoredEvent, tombstoneRevision } from './model.ts'
+import { parseRetention, type Retention } from './streamMetadata.ts'
 
 /** The state kept of a stream: its last revision and, for a `$$` stream, the text of its last event. */
-export type StreamState = Readonly<{ lastRevision: number; metadataText?: string; retention?: Retention }>
+export type StreamState = Readonly<{ lastRevision: Revision; metadataText?: string; retention?: Retention }>
 
 /** A stream as seen by the commit check and by readers. */
 export type StreamView = Readonly<{
-  lastRevision: number
+  lastRevision: Revision
   tombstoned: boolean
   softDeleted: boolean
   hasMetadata: boolean
@@ -28,31 +26,6 @@ const originalOf = (metastream: string): string => metastream.slice(2)
  */
 export const companionOf = (stream: string): string =>
   isMetastream(stream) ? originalOf(stream) : metastreamOf(stream)
-
-const wholeNumber = (value: unknown): number | undefined =>
-  typeof value === 'number' && value >= 0 && Number.isFinite(value) ? Math.trunc(value) : undefined
-
-/** Malformed metadata counts as empty, as on the real server. */
-export const parseFields = (text: string): Record<string, unknown> => {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {}
-  } catch {
-    return {}
-  }
-}
-
-export const parseRetention = (text: string): Retention => {
-  const fields = parseFields(text)
-  const maxCount = wholeNumber(fields['$maxCount'])
-  const maxAge = wholeNumber(fields['$maxAge'])
-  const truncateBefore = wholeNumber(fields['$tb'])
-  return {
-    ...(maxCount ? { maxCount } : {}),
-    ...(maxAge ? { maxAgeMs: maxAge * 1_000 } : {}),
-    ...(truncateBefore === undefined ? {} : { truncateBefore }),
-  }
-}
 
 export const emptyState: StreamState = { lastRevision: noEvents }
 
@@ -75,7 +48,7 @@ export const deriveView = (lookup: StateLookup, stream: string): StreamView => {
       softDeleted: false,
       hasMetadata: false,
       metadataText: undefined,
-      retention: { maxCount: 1 },
+      retention: { maxCount: 1n },
     }
   }
   const retention = companion.retention ?? {}
@@ -93,10 +66,10 @@ export const deriveView = (lookup: StateLookup, stream: string): StreamView => {
 export const visibleRange = (
   view: StreamView,
   now: number,
-): Readonly<{ first: number; last: number; createdSince: number }> => {
+): Readonly<{ first: Revision; last: Revision; createdSince: number }> => {
   const { maxCount, maxAgeMs, truncateBefore } = view.retention
   return {
-    first: Math.max(0, truncateBefore ?? 0, maxCount === undefined ? 0 : view.lastRevision - maxCount + 1),
+    first: max(truncateBefore ?? 0n, maxCount === undefined ? 0n : view.lastRevision - maxCount + 1n),
     last: view.lastRevision,
     createdSince: maxAgeMs === undefined ? 0 : now - maxAgeMs,
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { streamDeleted } from './errors.ts'
 import { createCheckpointCounter, isHidden } from './filter.ts'
-import { limits, type StoredEvent, tombstoneRevision } from './model.ts'
+import { limits, max, noEvents, type Revision, type StoredEvent, tombstoneRevision } from './model.ts'
 import type { Output } from './output.ts'
 import { deliver } from './read.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
@@ -28,8 +28,8 @@ const subscribeToAll = async (
   const { tail, log } = store
   const { filter } = request
   const counter = filter && createCheckpointCounter(filter.window, filter.multiplier)
-  let cursor = from === 'start' ? 0 : from === 'end' ? tail.last() : from
-  let checkpoint = from === 'start' ? 0 : cursor
+  let cursor = from === 'start' ? 0n : from === 'end' ? tail.last() : from
+  let checkpoint = from === 'start' ? 0n : cursor
   let state: State = 'behind'
 
   const sendCheckpoint = async (): Promise<void> => {
@@ -119,7 +119,7 @@ const createStreamSender = (
   store: Store,
   request: ReadRequest,
   stream: string,
-  after: number,
+  after: Revision,
   output: Output,
 ) => {
   let cursor = after
@@ -127,9 +127,9 @@ const createStreamSender = (
     cursor: () => cursor,
     send: async (events: readonly StoredEvent[]): Promise<void> => {
       for (const event of events) {
+        if (event.revision === tombstoneRevision) throw streamDeleted(stream)
         if (event.revision <= cursor || output.signal.aborted) continue
         cursor = event.revision
-        if (event.revision === tombstoneRevision) throw streamDeleted(stream)
         const wait = deliver(store, request, output, event)
         if (wait) await wait
       }
@@ -148,7 +148,9 @@ const sendTable = async (
   if (current.tombstoned) throw streamDeleted(stream)
   const { first, createdSince } = visibleRange(current, Date.now())
   for (;;) {
-    const page = { stream, first: Math.max(first, cursor() + 1), last: Number.MAX_SAFE_INTEGER, createdSince }
+    const page = { stream, first: max(first, cursor() + 1n), last: tombstoneRevision - 1n, createdSince }
+    // Nothing can be there, and int8 has no revision after the largest one.
+    if (page.first > page.last) return
     const events = await retryWhileUnavailable(store, () => log.streamForwards(page, limits.pageEvents))
     await send(events)
     if (events.length === 0 || signal.aborted) return
@@ -170,7 +172,7 @@ const subscribeToStream = async (
   let state: State = 'behind'
   try {
     const view = await retryWhileUnavailable(store, () => store.states.view(stream))
-    const after = from === 'start' ? -1 : from === 'end' ? view.lastRevision : from
+    const after = from === 'start' ? noEvents : from === 'end' ? view.lastRevision : from
     const sender = createStreamSender(store, request, stream, after, output)
     while (!output.signal.aborted) {
       if (inbox.isBehind()) {

@@ -3,9 +3,9 @@ import { limits, type StoredEvent } from './model.ts'
 import { createTail } from './tail.ts'
 
 const event = (position: number, bytes = 10): StoredEvent => ({
-  position,
+  position: BigInt(position),
   stream: `s-${position % 2}`,
-  revision: position,
+  revision: BigInt(position),
   id: '00000000-0000-4000-8000-000000000000',
   type: 'T',
   isJson: true,
@@ -20,49 +20,51 @@ const events = (from: number, to: number, bytes?: number): StoredEvent[] =>
 describe('tail', () => {
   it('returns the events after a position, and reports when it no longer reaches back', () => {
     const tail = createTail()
-    tail.reset(10)
-    expect(tail.after(10, 5)).toEqual([])
-    expect(tail.after(9, 5)).toBeUndefined()
+    tail.reset(10n)
+    expect(tail.after(10n, 5)).toEqual([])
+    expect(tail.after(9n, 5)).toBeUndefined()
     tail.publish(events(11, 20))
-    expect(tail.after(10, 3)?.map((found) => found.position)).toEqual([11, 12, 13])
-    expect(tail.after(18, 9)?.map((found) => found.position)).toEqual([19, 20])
-    expect(tail.after(9, 5)).toBeUndefined()
+    expect(tail.after(10n, 3)?.map((found) => found.position)).toEqual([11n, 12n, 13n])
+    expect(tail.after(18n, 9)?.map((found) => found.position)).toEqual([19n, 20n])
+    expect(tail.after(9n, 5)).toBeUndefined()
   })
 
   it('stays within its bounds and keeps its order while it moves on', () => {
     const tail = createTail()
     const total = limits.tailEvents * 2
     for (let from = 1; from <= total; from += 1_000) tail.publish(events(from, Math.min(from + 999, total)))
-    expect(tail.after(total - limits.tailEvents - 1, 1)).toBeUndefined()
-    expect(tail.after(total - limits.tailEvents, 1)?.[0]?.position).toBe(total - limits.tailEvents + 1)
-    expect(tail.after(total - 1, 9)?.map((found) => found.position)).toEqual([total])
+    const last = BigInt(total)
+    const oldest = last - BigInt(limits.tailEvents)
+    expect(tail.after(oldest - 1n, 1)).toBeUndefined()
+    expect(tail.after(oldest, 1)?.[0]?.position).toBe(oldest + 1n)
+    expect(tail.after(last - 1n, 9)?.map((found) => found.position)).toEqual([last])
   })
 
   it('is bounded in bytes too', () => {
     const tail = createTail()
     tail.publish(events(1, 100, 1_000_000))
-    expect(tail.after(1, 1)).toBeUndefined()
-    expect(tail.after(99, 1)?.[0]?.position).toBe(100)
+    expect(tail.after(1n, 1)).toBeUndefined()
+    expect(tail.after(99n, 1)?.[0]?.position).toBe(100n)
   })
 
   it('wakes those who wait, and notifies listeners of their own stream only', async () => {
     const tail = createTail()
-    const pushed: number[] = []
+    const pushed: bigint[] = []
     let resets = 0
     const unlisten = tail.listen('s-1', {
       push: (added) => void pushed.push(added.position),
       reset: () => void (resets += 1),
     })
-    const moved = tail.moved(0, new AbortController().signal)
+    const moved = tail.moved(0n, new AbortController().signal)
     tail.publish(events(1, 3))
     await moved
-    tail.reset(9)
+    tail.reset(9n)
     unlisten()
     tail.publish(events(10, 11))
-    expect(pushed).toEqual([1, 3])
+    expect(pushed).toEqual([1n, 3n])
     expect(resets).toBe(1)
     const aborted = new AbortController()
-    const waiting = tail.moved(99, aborted.signal)
+    const waiting = tail.moved(99n, aborted.signal)
     aborted.abort()
     await waiting
   })

@@ -1,4 +1,4 @@
-import { limits, type StoredEvent } from './model.ts'
+import { limits, type Position, type StoredEvent } from './model.ts'
 
 export type StreamListener = Readonly<{
   /** A new event of the stream. */
@@ -13,14 +13,14 @@ export type StreamListener = Readonly<{
  */
 export type Tail = Readonly<{
   /** Position of the last committed event. */
-  last: () => number
+  last: () => Position
   /** Events after `position`, or undefined when they are no longer (or not) in memory. */
-  after: (position: number, limit: number) => readonly StoredEvent[] | undefined
+  after: (position: Position, limit: number) => readonly StoredEvent[] | undefined
   /** Resolves when there is an event after `position`, or the signal aborts. */
-  moved: (position: number, signal: AbortSignal) => Promise<void>
+  moved: (position: Position, signal: AbortSignal) => Promise<void>
   listen: (stream: string, listener: StreamListener) => () => void
   publish: (events: readonly StoredEvent[]) => void
-  reset: (head: number) => void
+  reset: (head: Position) => void
 }>
 
 const estimateSize = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
@@ -70,7 +70,7 @@ const createBuffer = () => {
 
 export const createTail = (): Tail => {
   const buffer = createBuffer()
-  let head = 0
+  let head: Position = 0n
   const waiting = new Set<() => void>()
   const listeners = new Map<string, Set<StreamListener>>()
 
@@ -80,7 +80,7 @@ export const createTail = (): Tail => {
 
   return {
     last: () => head,
-    after: (position, limit) => (position >= head ? [] : buffer.newest(head - position, limit)),
+    after: (position, limit) => (position >= head ? [] : buffer.newest(Number(head - position), limit)),
     moved: (position, signal) =>
       new Promise((resolve) => {
         const resume = (): void => {

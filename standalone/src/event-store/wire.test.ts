@@ -7,7 +7,8 @@ import {
   eventMessage,
   parsePosition,
   positionText,
-  revisionText,
+  expectedRevision,
+  startRevision,
   streamIdentifier,
   streamName,
   uuidText,
@@ -17,14 +18,14 @@ describe('positions on the wire', () => {
   it('survive the round trip', () => {
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 2 ** 46 }),
-        (position) => parsePosition(positionText(position), positionText(position), 2 ** 46) === position,
+        fc.bigInt({ min: 1n, max: 2n ** 57n - 1n }),
+        (position) => parsePosition(positionText(position), positionText(position), 2n ** 57n) === position,
       ),
     )
   })
 
   it('grow and are not dense', () => {
-    const values = Array.from({ length: 200 }, (_, index) => Number(positionText(index + 1)))
+    const values = Array.from({ length: 200 }, (_, index) => Number(positionText(BigInt(index) + 1n)))
     const steps = values.slice(1).map((value, index) => value - (values[index] ?? 0))
     expect(Math.min(...steps)).toBeGreaterThan(0)
     expect(new Set(steps).size).toBeGreaterThan(1)
@@ -32,24 +33,24 @@ describe('positions on the wire', () => {
   })
 
   it('are refused when they were never issued', () => {
-    const issued = positionText(7)
-    expect(parsePosition(issued, issued, 6)).toBeUndefined()
-    expect(parsePosition(String(Number(issued) + 1), String(Number(issued) + 1), 100)).toBeUndefined()
-    expect(parsePosition(issued, positionText(8), 100)).toBeUndefined()
-    expect(parsePosition('18446744073709551614', '18446744073709551614', 100)).toBeUndefined()
+    const issued = positionText(7n)
+    expect(parsePosition(issued, issued, 6n)).toBeUndefined()
+    expect(parsePosition(String(Number(issued) + 1), String(Number(issued) + 1), 100n)).toBeUndefined()
+    expect(parsePosition(issued, positionText(8n), 100n)).toBeUndefined()
+    expect(parsePosition('18446744073709551614', '18446744073709551614', 100n)).toBeUndefined()
   })
 
   it('have two ends', () => {
-    expect(parsePosition('0', '0', 5)).toBe('start')
-    expect(parsePosition('18446744073709551615', '18446744073709551615', 5)).toBe('end')
+    expect(parsePosition('0', '0', 5n)).toBe('start')
+    expect(parsePosition('18446744073709551615', '18446744073709551615', 5n)).toBe('end')
   })
 })
 
 describe('an event on the wire', () => {
   const stored = fc.record({
-    position: fc.integer({ min: 1, max: 2 ** 46 }),
+    position: fc.bigInt({ min: 1n, max: 2n ** 57n - 1n }),
     stream: fc.string({ minLength: 1, unit: 'grapheme' }),
-    revision: fc.oneof(fc.integer({ min: 0, max: 2 ** 52 }), fc.constant(tombstoneRevision)),
+    revision: fc.oneof(fc.bigInt({ min: 0n, max: 1_000n }), fc.bigInt({ min: 0n, max: tombstoneRevision })),
     id: fc.uuid(),
     type: fc.string({ minLength: 1, unit: 'grapheme' }),
     isJson: fc.boolean(),
@@ -73,7 +74,7 @@ describe('an event on the wire', () => {
         expect(Buffer.from(record?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(
           event.stream,
         )
-        expect(record?.getStreamRevision()).toBe(revisionText(event.revision))
+        expect(record?.getStreamRevision()).toBe(String(event.revision))
         expect(record?.getMetadataMap().get('type')).toBe(event.type)
         expect(record?.getMetadataMap().get('content-type')).toBe(
           event.isJson ? 'application/json' : 'application/octet-stream',
@@ -114,9 +115,20 @@ describe('names and ids', () => {
     expect(uuidText(structured)).toBe(id)
     expect(() => uuidText(new shared.UUID())).toThrow('UUID')
   })
+})
 
-  it('spells the tombstone exactly', () => {
-    expect(revisionText(tombstoneRevision)).toBe('9223372036854775807')
-    expect(revisionText(12)).toBe('12')
+describe('revisions on the wire', () => {
+  it.each([0n, 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, tombstoneRevision])('keeps %d', (revision) => {
+    expect(startRevision(String(revision))).toBe(revision)
+    expect(expectedRevision(String(revision))).toBe(revision)
+  })
+
+  it('has an end, and refuses numbers above int64', () => {
+    expect(startRevision('18446744073709551615')).toBe('end')
+    expect(expectedRevision('18446744073709551615')).toBe('no_stream')
+    for (const text of ['9223372036854775808', '18446744073709551614']) {
+      expect(() => startRevision(text)).toThrow('at most')
+      expect(() => expectedRevision(text)).toThrow('at most')
+    }
   })
 })

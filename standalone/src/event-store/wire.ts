@@ -4,22 +4,43 @@ import streams from '@eventstore/db-client/generated/streams_pb.js'
 import type { AppendReq, BatchAppendReq } from '@eventstore/db-client/generated/streams_pb.js'
 import { encodeEvent } from './encodeEvent.ts'
 import { appendTooLarge, invalid, missingMetadata } from './errors.ts'
-import { limits, type ProposedEvent, type StoredEvent, tombstoneRevision } from './model.ts'
+import {
+  limits,
+  type Position,
+  type ProposedEvent,
+  type Revision,
+  type StoredEvent,
+  tombstoneRevision,
+} from './model.ts'
 
 const jsonType = 'application/json'
 const ticksPerMs = '0000'
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-export const revisionText = (revision: number): string =>
-  revision === tombstoneRevision ? '9223372036854775807' : String(revision)
+// The two ends of the protocol's uint64 fields, which hold no larger revision or position than 2^63-1.
+const MAX_UINT64 = 2n ** 64n - 1n
+
+const parseRevision = (text: string): Revision => {
+  const revision = BigInt(text)
+  if (revision > tombstoneRevision) throw invalid(`a revision is at most ${tombstoneRevision}, not ${text}`)
+  return revision
+}
+
+/** The revision at which a read begins; 2^64-1 is the end. */
+export const startRevision = (text: string): Revision | 'end' =>
+  BigInt(text) === MAX_UINT64 ? 'end' : parseRevision(text)
+
+/** The revision that a write expects; 2^64-1 is -1 as int64, which says that there is none. */
+export const expectedRevision = (text: string): Revision | 'no_stream' =>
+  BigInt(text) === MAX_UINT64 ? 'no_stream' : parseRevision(text)
 
 /**
  * Sparse on purpose: clients must not count on dense positions, and a position that was never issued is
  * recognised.
  */
-const sparse = (position: number): number => position * 64 + ((position * 29 + 17) % 64)
-export const positionText = (position: number): string => String(sparse(position))
+const sparse = (position: Position): bigint => position * 64n + ((position * 29n + 17n) % 64n)
+export const positionText = (position: Position): string => String(sparse(position))
 
 /**
  * The position that was issued as this text, `start` and `end` for the two ends of uint64, undefined when
@@ -28,16 +49,14 @@ export const positionText = (position: number): string => String(sparse(position
 export const parsePosition = (
   commit: string,
   prepare: string,
-  head: number,
-): number | 'start' | 'end' | undefined => {
+  head: Position,
+): Position | 'start' | 'end' | undefined => {
   if (commit !== prepare) return undefined
-  if (commit === '0') return 'start'
-  if (commit === '18446744073709551615') return 'end'
-  const value = Number(commit)
-  const position = Math.floor(value / 64)
-  return Number.isSafeInteger(value) && position > 0 && position <= head && sparse(position) === value
-    ? position
-    : undefined
+  const value = BigInt(commit)
+  if (value === 0n) return 'start'
+  if (value === MAX_UINT64) return 'end'
+  const position = value / 64n
+  return position > 0n && position <= head && sparse(position) === value ? position : undefined
 }
 
 export const streamIdentifier = (stream: string): StreamIdentifier => {
@@ -124,7 +143,7 @@ const recordedEvent = (event: StoredEvent, structuredIds: boolean) => {
   const record = new streams.ReadResp.ReadEvent.RecordedEvent()
   record.setId(uuidMessage(event.id, structuredIds))
   record.setStreamIdentifier(streamIdentifier(event.stream))
-  record.setStreamRevision(revisionText(event.revision))
+  record.setStreamRevision(String(event.revision))
   const position = positionText(event.position)
   record.setCommitPosition(position)
   record.setPreparePosition(position)
@@ -171,7 +190,7 @@ export const confirmationMessage = (subscriptionId: string): Buffer => {
   return Buffer.from(response.serializeBinary())
 }
 
-export const checkpointMessage = (position: number): Buffer => {
+export const checkpointMessage = (position: Position): Buffer => {
   const checkpoint = new streams.ReadResp.Checkpoint()
   checkpoint.setCommitPosition(positionText(position))
   checkpoint.setPreparePosition(positionText(position))

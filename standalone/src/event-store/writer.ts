@@ -148,7 +148,7 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
         window.reset(session.recent)
         tail.reset(session.head)
         complained = false
-        report('info', 'holding the log', { head: session.head })
+        report('info', 'holding the log', { head: String(session.head) })
         leadership.gain()
         await writeWhileLeading({ log, states, tail, window }, session, queue, stopping.signal)
         leadership.lose()

@@ -1,4 +1,4 @@
-import { parseMoment, type Moment } from './calendarTimes.ts'
+import { EntryError, parseMoment, type Moment } from './calendarTimes.ts'
 
 export type Property = readonly [
   name: string,
@@ -27,12 +27,21 @@ export const readMoment = (component: Component, name: string): Moment | undefin
   return property && parseMoment(property[3], property[1]['tzid'])
 }
 
-/** All values of a property that can occur several times. */
-export const readMoments = ([, properties]: Component, name: string): Moment[] =>
+/** A moment with its own end: a moment, or a duration as it was written. */
+export type Period = Readonly<{ start: Moment; end: Moment | string | undefined }>
+
+/** All values of a property that can occur several times. Throws an `EntryError` for one that isn't a time. */
+export const readPeriods = ([, properties]: Component, name: string): Period[] =>
   properties
     .filter(([each]) => each === name)
     .flatMap(([, parameters, , ...values]) =>
-      values.flatMap((value) => parseMoment(value, parameters['tzid']) ?? []),
+      values.map((value): Period => {
+        const [from, to] = (Array.isArray(value) ? value : [value]) as readonly unknown[]
+        const start = parseMoment(from, parameters['tzid'])
+        if (start === undefined) throw new EntryError('dates')
+        const end = to === undefined ? undefined : (parseMoment(to, parameters['tzid']) ?? String(to))
+        return { start, end }
+      }),
     )
 
 /** A recurrence rule as it was written; the parser splits it into parts by name. */

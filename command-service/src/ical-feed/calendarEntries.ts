@@ -1,139 +1,140 @@
-import { createHash } from 'node:crypto'
-import type { ImportedEntry, ImportKind, Span } from '@hearth/contracts/calendar'
-import { addDays, nightsBetween, type LocalDate } from '@hearth/contracts/kernel/dates'
-import {
-  findProperty,
-  formatRule,
-  readMoment,
-  readMoments,
-  readText,
-  type Component,
-  type Property,
-} from './calendarComponent.ts'
-import { findNights, type Moment, type Place } from './calendarTimes.ts'
-import { findRecurrences } from './recurrences.ts'
+import { IMPORT_HORIZON_DAYS, type ImportedEntry } from '@hearth/contracts/calendar'
+import type { NotUnderstood } from '@hearth/contracts/ical-feed'
+import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
+import { findProperty, readMoment, readText, type Component } from './calendarComponent.ts'
+import { EntryError, parseMoment, toDay, type Clock, type EntryProblem } from './calendarTimes.ts'
+import { classify, findMarker, findReference, formatTitle, normalizeUid } from './classifyEntry.ts'
+import { createCollector, type Collector, type Label } from './collectEntries.ts'
+import { type Work } from './recurrences.ts'
+import { dayInSeries, findNights, listOccurrences, readTimes, type EntryTimes } from './series.ts'
 
-/** Entries that repeat; following one can take some thousand days. */
-const MAX_RULES = 20
-const MAX_UID_LENGTH = 200
-
-export class TooManyRulesError extends Error {
-  override name = 'TooManyRulesError'
-}
-
-/**
- * Platforms mark stays and blocks by a few words; some do not distinguish them
- * (docs/domain/ical-feed.md#what-platforms-send).
- */
-const classify = (summary: string, product: string): ImportKind => {
-  if (/^reserved\b/i.test(summary)) return 'reserved'
-  return /airbnb|hearth/i.test(product) || /^blocked\b/i.test(summary) ? 'blocked' : 'unknown'
-}
-const findReference = (description: string) =>
-  /\/reservations\/details\/([A-Z0-9]{4,40})\b/.exec(description)?.[1] ?? null
-
-// Ids of other platforms can have any length and contain anything.
-const normalizeUid = (uid: string) =>
-  uid.length > MAX_UID_LENGTH || /\p{Cc}/u.test(uid) || !uid.isWellFormed()
-    ? createHash('sha256').update(uid).digest('hex')
-    : uid
-
-/** An entry of a calendar that has a start. */
-type Entry = Readonly<{
-  event: Component
-  uid: string
-  kind: ImportKind
-  reference: string | null
-  start: Moment
-  /** Undefined when it takes no nights. */
-  span: Span | undefined
+/** An entry of a calendar; `event` is undefined when its text cannot be parsed. */
+export type EntrySource = Readonly<{
+  event: Component | undefined
+  lines: readonly string[]
+  /** `RRULE` and `EXRULE` lines. */
+  rules: readonly string[]
 }>
+/** An entry that is not understood; `uid` is null when it has none. */
+export type UnreadEntry = NotUnderstood & Readonly<{ uid: string | null }>
 
-const readEntry = (event: Component, product: string, place: Place): Entry | undefined => {
-  const start = readMoment(event, 'dtstart')
-  if (start === undefined) return undefined
-  const end = readMoment(event, 'dtend')
-  const nights = findNights(start, end, findProperty(event, 'duration')?.[3], place)
-  const uid = readText(event, 'uid')
-  const isOff =
-    /^cancelled$/i.test(readText(event, 'status')) || /^transparent$/i.test(readText(event, 'transp'))
+/** A property's value as it is written, also where the entry cannot be parsed. */
+const findWritten = (lines: readonly string[], name: string): string => {
+  const line = lines.find((each) => new RegExp(`^${name}[;:]`, 'i').test(each)) ?? ''
+  return line.slice(line.indexOf(':') + 1)
+}
+const findDay = (lines: readonly string[], name: string): LocalDate | undefined => {
+  const moment = parseMoment(/^\d{8}/.exec(findWritten(lines, name))?.[0], undefined)
+  return moment && toDay(moment.wall)
+}
+
+/** Whether an entry is over by what it says, in any zone. */
+const isOver = ({ lines, rules }: EntrySource, today: LocalDate): boolean => {
+  const start = findDay(lines, 'DTSTART')
+  const end = findDay(lines, 'DTEND') ?? start
+  if (start === undefined || end === undefined || findWritten(lines, 'RDATE') !== '') return false
+  const untils = rules.map((rule) => /UNTIL=(\d{8})/i.exec(rule)?.[1])
+  const days = untils.map((until) => parseMoment(until, undefined)).map((each) => each && toDay(each.wall))
+  const yesterday = addDays(today, -2)
+  return (
+    start < yesterday &&
+    end < yesterday &&
+    days.every((day) => day !== undefined && day < yesterday && day < '9999')
+  )
+}
+
+const describeUnread = ({ event, lines }: EntrySource, problem: EntryProblem): UnreadEntry => {
+  const summary = event === undefined ? findWritten(lines, 'SUMMARY') : readText(event, 'summary')
+  const uid = event === undefined ? findWritten(lines, 'UID') : readText(event, 'uid')
   return {
-    event,
-    uid: uid === '' ? `${start.date}/${nights?.end ?? ''}` : normalizeUid(uid),
+    uid: uid === '' ? null : normalizeUid(uid),
+    title: formatTitle(summary),
+    date: findDay(lines, 'DTSTART') ?? null,
+    problem,
+  }
+}
+
+const takesNoNights = (event: Component) =>
+  /^cancelled$/i.test(readText(event, 'status')) || /^transparent$/i.test(readText(event, 'transp'))
+
+/** What the entries of a calendar are read with. */
+export type Reading = Readonly<{ product: string; clock: Clock; today: LocalDate; work: Work }>
+
+const createLabel = (event: Component, { start, length }: EntryTimes, { product, clock }: Reading): Label => {
+  const uid = readText(event, 'uid')
+  const nights = findNights(start.wall, { start, length }, clock)
+  return {
+    uid: uid === '' ? `${toDay(start.wall)}/${nights?.end ?? ''}` : normalizeUid(uid),
     kind: classify(readText(event, 'summary'), product),
     reference: findReference(readText(event, 'description')),
-    start,
-    span: isOff ? undefined : nights,
   }
 }
 
-/** The first nights of a repeating entry. */
-const listOccurrences = (
-  { event, start }: Entry,
-  rule: Property,
-  nights: number,
-  today: LocalDate,
-): readonly LocalDate[] => {
-  const excluded = new Set(readMoments(event, 'exdate').map(({ date }) => date))
-  return [
-    ...findRecurrences(formatRule(rule), start.date, addDays(today, -nights)),
-    ...readMoments(event, 'rdate').map(({ date }) => date),
-  ].filter((day) => !excluded.has(day))
+/** Adds the nights of an entry. Throws an `EntryError` when it is not understood. */
+const addEntry = (
+  event: Component,
+  rules: readonly string[],
+  series: ReadonlyMap<string, EntryTimes>,
+  collector: Collector,
+  reading: Reading,
+): void => {
+  const { clock, today, work } = reading
+  const isOff = takesNoNights(event)
+  const replaced = findProperty(event, 'recurrence-id')
+  if (isOff && replaced === undefined) return
+  const times = readTimes(event, clock)
+  const label = createLabel(event, times, reading)
+  const span = isOff ? undefined : findNights(times.start.wall, times, clock)
+  if (replaced !== undefined) {
+    const moment = readMoment(event, 'recurrence-id')
+    // One that changes all later occurrences, too, is not followed.
+    if (moment === undefined) throw new EntryError('dates')
+    if (replaced[1]['range'] !== undefined) throw new EntryError('repetition')
+    return collector.replace(label, dayInSeries(moment, series.get(label.uid) ?? times, clock), span)
+  }
+  const occurrences = listOccurrences(event, rules, times, clock, today, work)
+  const marker = times.start.isDay ? findMarker(readText(event, 'summary')) : undefined
+  if (occurrences === undefined && span !== undefined)
+    return marker === undefined ? collector.addSingle(label, span) : collector.addMarker(label, span, marker)
+  for (const { day, wall, length = times.length } of occurrences ?? []) {
+    const nights = findNights(wall, { ...times, length }, clock)
+    if (nights !== undefined && nights.start < addDays(today, IMPORT_HORIZON_DAYS))
+      collector.addOccurrence(label, day, nights)
+  }
 }
 
-/** Gathers the nights of entries by their ids. */
-const createCollector = (today: LocalDate) => {
-  const found = new Map<string, ImportedEntry>()
-  const replacements: (() => void)[] = []
-  let rules = 0
-  const put = (uid: string, { kind, reference }: Entry, { start, end }: Span) =>
-    found.set(uid, { uid, kind, reference, start, end })
-
-  /** Several entries can share an id; further ones are distinguished by their first night. */
-  const addSingle = (entry: Entry, span: Span) => {
-    const same = found.get(entry.uid)
-    const isNew = same === undefined || (same.start === span.start && same.end === span.end)
-    put(isNew ? entry.uid : `${entry.uid}/${span.start}`, entry, span)
-  }
-  const addRepeating = (entry: Entry, span: Span, rule: Property) => {
-    rules += 1
-    if (rules > MAX_RULES) throw new TooManyRulesError()
-    const nights = nightsBetween(span.start, span.end)
-    const shift = nightsBetween(entry.start.date, span.start)
-    for (const day of listOccurrences(entry, rule, nights, today)) {
-      const start = addDays(day, shift)
-      put(`${entry.uid}/${day}`, entry, { start, end: addDays(start, nights) })
+/** The times of repeating entries by their ids: replaced occurrences are named on their clock. */
+const findSeries = (sources: readonly EntrySource[], clock: Clock): ReadonlyMap<string, EntryTimes> => {
+  const found = new Map<string, EntryTimes>()
+  for (const { event, rules } of sources) {
+    if (event === undefined || findProperty(event, 'recurrence-id') !== undefined) continue
+    if (rules.length === 0 && findProperty(event, 'rdate') === undefined) continue
+    try {
+      found.set(normalizeUid(readText(event, 'uid')), readTimes(event, clock))
+    } catch (error) {
+      if (!(error instanceof EntryError)) throw error
     }
   }
-
-  return {
-    add: (entry: Entry): void => {
-      const { event, uid, span } = entry
-      const replaced = readMoment(event, 'recurrence-id')
-      if (replaced !== undefined) {
-        const key = `${uid}/${replaced.date}`
-        replacements.push(() => void (span === undefined ? found.delete(key) : put(key, entry, span)))
-        return
-      }
-      if (span === undefined) return
-      const rule = findProperty(event, 'rrule')
-      if (rule === undefined) addSingle(entry, span)
-      else addRepeating(entry, span, rule)
-    },
-    finish: (): ImportedEntry[] => {
-      for (const replace of replacements) replace()
-      return [...found.values()].filter(({ end }) => end > today)
-    },
-  }
+  return found
 }
 
-/** The entries of a calendar that end after today. Throws for rules that can't be followed. */
-export const readEntries = (calendar: Component, place: Place, today: LocalDate): ImportedEntry[] => {
-  const product = readText(calendar, 'prodid')
-  const collector = createCollector(today)
-  for (const event of calendar[2].filter(([name]) => name === 'vevent')) {
-    const entry = readEntry(event, product, place)
-    if (entry !== undefined) collector.add(entry)
+/** The entries of a calendar that end after today, and those that are not understood. */
+export const readEntries = (
+  sources: readonly EntrySource[],
+  reading: Reading,
+): Readonly<{ entries: ImportedEntry[]; unread: UnreadEntry[] }> => {
+  const collector = createCollector(reading.today)
+  const series = findSeries(sources, reading.clock)
+  const unread: UnreadEntry[] = []
+  for (const source of sources) {
+    const { event, rules } = source
+    try {
+      if (event === undefined) throw new EntryError('malformed')
+      addEntry(event, rules, series, collector, reading)
+    } catch (error) {
+      if (!(error instanceof EntryError)) throw error
+      if (!isOver(source, reading.today)) unread.push(describeUnread(source, error.problem))
+    }
   }
-  return collector.finish()
+  return { entries: collector.finish(), unread }
 }

@@ -125,6 +125,17 @@ describe('a feed of another platform', () => {
     expect(await nightsFrom(feedId)).toEqual([])
   })
 
+  test('keeps the nights of an entry that is no longer understood, and applies the others', async () => {
+    const feedId = await add('/unread.ics', createCalendar(...createStays('u', inDays(130), 2)))
+    await until(async () => (await nightsFrom(feedId)).length === 2)
+    const before = await nightsFrom(feedId)
+    const unread = ['BEGIN:VEVENT', 'UID:u-0', 'DTSTART;TZID=Moon/Tranquility:20300101T100000', 'END:VEVENT']
+    server.answer('/unread.ics', createCalendar(unread, ...createStays('u', inDays(130), 3).slice(1)))
+    clock.forward(0.26)
+    await until(async () => (await nightsFrom(feedId)).length === 3)
+    expect(await nightsFrom(feedId)).toEqual([...before, `${inDays(136)}/${inDays(138)}`])
+  })
+
   test('with a reservation over a booking opens a conflict until it is decided', async () => {
     const [from, to] = [inDays(100), inDays(103)]
     accepted(await system.service.handle(receive(place, from, 3)))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CalendarCommand, ImportedEntry } from '@hearth/contracts/calendar'
+import { MAX_IMPORTED, type CalendarCommand, type ImportedEntry } from '@hearth/contracts/calendar'
 import {
   FAILING_ATTEMPTS,
   QUARANTINE_ENTRIES,
@@ -8,8 +8,10 @@ import {
 } from '@hearth/contracts/ical-feed'
 import type { Instant, LocalDate } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
+import type { ImportedClaim } from '../calendar/importDifferences.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Done, type Handle } from '../runtime/outcome.ts'
+import type { UnreadEntry } from './calendarEntries.ts'
 import type { Place } from './calendarTimes.ts'
 import type { FeedChecks } from './feedChecks.ts'
 import type { Fetched } from './fetchFeed.ts'
@@ -24,8 +26,8 @@ export type FetchAttempt = Readonly<{
   feedId: string
   feed: KnownFeed
   listing: Place
-  /** How many entries of the feed are in the calendar. */
-  standing: number
+  /** Entries of the feed that are in the calendar. */
+  standing: readonly ImportedClaim[]
 }>
 type Parts = Readonly<{ handle: Handle; checks: FeedChecks }>
 
@@ -64,7 +66,7 @@ const keepUnchanged = async (parts: Parts, attempt: FetchAttempt): Promise<void>
   const { feedId, at, feed, standing } = attempt
   const { contentHash } = feed
   if (contentHash === null) return reject(parts, attempt, { kind: 'failed', problem: 'http_error' })
-  const unchanged = { contentHash, entries: standing, added: 0, moved: 0, removed: 0 }
+  const unchanged = { contentHash, entries: standing.length, added: 0, moved: 0, removed: 0 }
   await record(parts, attempt, { kind: 'fetched', ...unchanged })
   return parts.checks.succeeded(feedId, at, undefined, undefined)
 }
@@ -81,15 +83,39 @@ const applyEntries = async (
   return (await sendForFeed(handle, feedId, { type: 'ApplyIcalSnapshot', data }, id))?.events
 }
 
+/**
+ * What an entry took before it was no longer understood: it is still in the feed, so it isn't cancelled
+ * (docs/domain/ical-feed.md#entries-that-are-not-understood).
+ */
+const keepUnread = (
+  { entries, unread }: Readonly<{ entries: readonly ImportedEntry[]; unread: readonly UnreadEntry[] }>,
+  standing: readonly ImportedClaim[],
+): readonly ImportedEntry[] => {
+  const read = new Set(entries.map(({ uid }) => uid))
+  const uids = unread.flatMap(({ uid }) => uid ?? [])
+  const isUnread = (uid: string) =>
+    !read.has(uid) && uids.some((each) => uid === each || uid.startsWith(`${each}/`))
+  return standing
+    .filter(({ origin }) => isUnread(origin.uid))
+    .map(({ origin: { uid, importKind }, start, end }) => ({
+      uid,
+      kind: importKind,
+      reference: null,
+      start,
+      end,
+    }))
+}
+
 const applyBody = async (
   parts: Parts,
   attempt: FetchAttempt,
   fetched: Extract<Fetched, { kind: 'body' }>,
 ): Promise<void> => {
-  const { feedId, at, today, feed, listing, standing } = attempt
+  const { feedId, at, today, feed, listing, standing: before } = attempt
+  const standing = before.length
   const read = readCalendar(fetched.body, listing, today)
   if (!read.ok) return reject(parts, attempt, { kind: 'refused', problem: read.problem, standing })
-  const { entries } = read
+  const entries = [...read.entries, ...keepUnread(read, before)].slice(0, MAX_IMPORTED)
   if (entries.length === 0 && standing >= QUARANTINE_ENTRIES && !feed.trusted)
     return reject(parts, attempt, { kind: 'refused', problem: 'emptied', standing })
   const contentHash = hash(JSON.stringify(entries))
@@ -110,7 +136,7 @@ export const applyFetched = (parts: Parts, attempt: FetchAttempt, fetched: Fetch
     case 'failed':
       return reject(parts, attempt, fetched)
     case 'refused':
-      return reject(parts, attempt, { ...fetched, standing: attempt.standing })
+      return reject(parts, attempt, { ...fetched, standing: attempt.standing.length })
     case 'unchanged':
       return keepUnchanged(parts, attempt)
     case 'body':

@@ -34,7 +34,7 @@ export const createFeedFollower = ({ handler, handle, checks, fetcher, now }: Fo
     ])
     if (listing.status === 'none') return
     const today = localDate(at, listing.timezone)
-    const standing = standingImports(calendar, feedId, today).length
+    const standing = standingImports(calendar, feedId, today)
     const id = deriveId('fetch-feed', feedId, at)
     await applyFetched({ handle, checks }, { id, at, today, feedId, feed, listing, standing }, fetched)
   },

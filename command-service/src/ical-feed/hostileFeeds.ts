@@ -2,9 +2,7 @@ import type { RequestListener } from 'node:http'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import { createCalendar, entryLines, createStays } from './feedServer.ts'
-
-/** An answer that an honest feed suddenly gives. */
-export type Hostile = Readonly<{ name: string; answer: RequestListener | string }>
+import { createHostileEntries, type Hostile } from './hostileEntries.ts'
 
 const redirect =
   (location: string, status = 302): RequestListener =>
@@ -189,41 +187,8 @@ const malformed = (whole: string): readonly Hostile[] => [
   },
 ]
 
-const rules = (from: LocalDate): readonly Hostile[] => {
-  const start = from.replaceAll('-', '')
-  const withRule = (text: string) =>
-    createCalendar(['BEGIN:VEVENT', 'UID:h', `DTSTART;VALUE=DATE:${start}`, `RRULE:${text}`, 'END:VEVENT'])
-  return [
-    ...[
-      'FREQ=SECONDLY',
-      'FREQ=MINUTELY',
-      'FREQ=HOURLY',
-      'FREQ=DAILY;BYMONTHDAY=-1',
-      'FREQ=DAILY;BYSETPOS=366',
-      'FREQ=YEARLY;BYWEEKNO=53',
-      'FREQ=YEARLY;BYYEARDAY=366',
-      'FREQ=MONTHLY;BYDAY=9MO',
-      'FREQ=NEVER',
-      'INTERVAL=1',
-      'FREQ=WEEKLY;BYDAY=XX',
-    ].map((text): Hostile => ({ name: `rule ${text}`, answer: withRule(text) })),
-    {
-      name: 'a thousand endless rules',
-      answer: createCalendar(
-        ...Array.from({ length: 1_000 }, (_, index) => [
-          'BEGIN:VEVENT',
-          `UID:r${index}`,
-          'DTSTART;VALUE=DATE:20000101',
-          'RRULE:FREQ=DAILY',
-          'END:VEVENT',
-        ]),
-      ),
-    },
-  ]
-}
-
 /**
- * One hundred answers that lie, leak, loop, overflow or point elsewhere. `canary` is an origin that must
+ * More than one hundred answers that lie, leak, loop, overflow or point elsewhere. `canary` is an origin that must
  * never receive a request.
  */
 export const createHostileFeeds = (canary: string, from: LocalDate): readonly Hostile[] => {
@@ -237,6 +202,6 @@ export const createHostileFeeds = (canary: string, from: LocalDate): readonly Ho
     ...tooLarge(from),
     ...brokenTransfers(whole),
     ...malformed(whole),
-    ...rules(from),
+    ...createHostileEntries(from),
   ]
 }

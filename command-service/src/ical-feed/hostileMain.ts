@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Span } from '@hearth/contracts/calendar'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import { startFeedServer } from './feedServer.ts'
 import { openFeedFetcher, type Resolve } from './fetchFeed.ts'
@@ -39,14 +40,17 @@ const failures: string[] = []
 
 /**
  * The outcome of a fetch; an answer that would change nights is a failure. An empty calendar of a feed that
- * had entries is not applied.
+ * had entries is not applied. Beside an honest entry, the hostile one must be named and nothing else taken.
  */
-const judgeFeed = async (url: string): Promise<string> => {
+const judgeFeed = async (url: string, beside: Span | undefined): Promise<string> => {
   const fetched = await fetcher.fetchFeed(url)
   if (fetched.kind !== 'body') return 'problem' in fetched ? fetched.problem : fetched.kind
   const read = readCalendar(fetched.body, { timezone: 'Europe/Lisbon', checkInTime: '15:00' }, today)
   if (!read.ok) return read.problem
-  return read.entries.length === 0 ? 'emptied' : 'TAKEN'
+  if (beside === undefined) return read.entries.length === 0 ? 'emptied' : 'TAKEN'
+  const [entry, ...more] = read.entries
+  const isKept = entry?.start === beside.start && entry.end === beside.end && more.length === 0
+  return isKept && read.unread.length > 0 ? `${read.unread.length} named` : 'TAKEN'
 }
 
 const began = Date.now()
@@ -54,9 +58,9 @@ const queue = [...hostile.entries()]
 await Promise.all(
   Array.from({ length: MAX_CONCURRENT }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      const [index, { name, answer }] = next
-      const verdict = await judgeFeed(server.answer(`/${index}.ics`, answer))
-      if (verdict === 'TAKEN') failures.push(`${name} was taken for good`)
+      const [index, { name, answer, beside }] = next
+      const verdict = await judgeFeed(server.answer(`/${index}.ics`, answer), beside)
+      if (verdict === 'TAKEN') failures.push(`${name} was taken for good, or took others with it`)
       console.log(`${verdict}: ${name}`)
     }
   }),

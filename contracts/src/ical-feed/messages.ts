@@ -46,6 +46,22 @@ export const CONTENT_ERRORS = [
 export const zFeedProblem = z.enum([...FETCH_ERRORS, ...CONTENT_ERRORS])
 export type FeedProblem = z.infer<typeof zFeedProblem>
 
+/** Why an entry of a calendar is not understood (docs/domain/ical-feed.md#entries-that-are-not-understood). */
+export const ENTRY_PROBLEMS = ['malformed', 'dates', 'time_zone', 'repetition'] as const
+/** Characters of an entry's title that are kept. */
+export const MAX_TITLE_LENGTH = 100
+/** An entry that is not understood, as its host can find it in the other calendar. */
+export const zNotUnderstood = z.strictObject({
+  title: z
+    .string()
+    .max(2 * MAX_TITLE_LENGTH)
+    .nullable(),
+  /** The day on which it begins, as it is written. */
+  date: z.string().max(10).nullable(),
+  problem: z.enum(ENTRY_PROBLEMS),
+})
+export type NotUnderstood = z.infer<typeof zNotUnderstood>
+
 const count = z.int().min(0).max(10_000)
 const zFetchOutcome = z.discriminatedUnion('kind', [
   z.strictObject({

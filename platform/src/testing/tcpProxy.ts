@@ -21,16 +21,20 @@ export type TcpProxy = Readonly<{
 }>
 
 /**
- * Passes TCP on to a local port, with the faults of a network (docs/domain/faults.md#half-open-connections).
+ * Passes TCP on to a port, of this machine unless a host is given, with the faults of a network
+ * (docs/domain/faults.md#half-open-connections). It listens on any free port unless one is given.
  */
-export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
+export const startTcpProxy = async (
+  targetPort: number,
+  { host = '127.0.0.1', port: ownPort = 0 }: Readonly<{ host?: string; port?: number }> = {},
+): Promise<TcpProxy> => {
   const pairs = new Set<Readonly<{ near: Socket; far: Socket }>>()
   let swallowing = false
   let frozen = false
   let accepted = 0
   const server = createServer((near) => {
     accepted += 1
-    const far = connect(targetPort, '127.0.0.1')
+    const far = connect(targetPort, host)
     const pair = { near, far }
     pairs.add(pair)
     let lost = swallowing
@@ -50,7 +54,9 @@ export const startTcpProxy = async (targetPort: number): Promise<TcpProxy> => {
     pass(near, far)
     pass(far, near)
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(ownPort, '127.0.0.1', resolve),
+  )
   const { port } = server.address() as AddressInfo
   const destroyAll = () => {
     for (const { near, far } of pairs) {

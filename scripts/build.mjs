@@ -60,6 +60,7 @@ const programs = {
 
 /** Further programs that tests start and kill many times. */
 const testPrograms = {
+  'command-service/dist/testing/jobWorker.mjs': 'command-service/src/testing/jobWorker.ts',
   'projector/dist/testing/processRunner.mjs': 'projector/src/testing/processRunner.ts',
   'projector/dist/testing/tallyProjector.mjs': 'projector/src/testing/tallyProjector.ts',
 }

@@ -4,8 +4,10 @@ import { CHILD_SETTINGS, startTestSystem } from '@hearth/command-service/testing
 import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
-import { migrateJobs, openQueue, openWorker } from '@hearth/platform/jobs/queue'
+import { migrateJobs, openQueue } from '@hearth/platform/jobs/queue'
+import { openWorker } from '@hearth/platform/jobs/worker'
 import { startChild } from '@hearth/platform/testing/child'
+import { silentLog } from '@hearth/platform/testing/log'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { BUSINESS_DAY, openPaidAccount, owe, startBank } from '@hearth/standalone/bank/payoutWorld'
 import { freePort } from '@hearth/platform/process/freePort'
@@ -81,11 +83,12 @@ const openBareJobs = async (databaseUrl: string, redisUrl: string | undefined) =
   if (redisUrl === undefined) await migrateJobs(databaseUrl)
   const queue = await openQueue('bare', place, CONNECTIONS)
   let done = 0
-  const worker = openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
+  const worker = await openWorker('bare', place, CONNECTIONS, async () => void (done += 1), {
+    log: silentLog,
     concurrency: CONCURRENCY,
     removeOnComplete: { count: 0 },
   })
-  worker.on('error', () => undefined)
+  worker.start()
   return {
     run: async (round: number): Promise<void> => {
       done = 0

@@ -1,4 +1,5 @@
-import { migrateJobs, openQueue, openWorker, type QueuePlace } from '@hearth/platform/jobs/queue'
+import { migrateJobs, openQueue, type JobsQueue, type QueuePlace } from '@hearth/platform/jobs/queue'
+import { openWorker } from '@hearth/platform/jobs/worker'
 import type { Log } from '@hearth/platform/telemetry/log'
 import { z } from 'zod'
 
@@ -19,11 +20,10 @@ export type JobQueueOptions = QueuePlace &
     concurrency: number
     log: Log
   }>
-type Queue = Awaited<ReturnType<typeof openQueue>>
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) => {
-  const worker = openWorker(
+const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: JobQueueOptions) =>
+  openWorker(
     name,
     { databaseUrl, redisUrl },
     POOL_SIZE,
@@ -33,7 +33,7 @@ const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: 
       await work(job.data.id)
     },
     {
-      autorun: false,
+      log,
       concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: STALLED_EVERY_MS,
@@ -44,15 +44,9 @@ const openJobWorker = ({ name, databaseUrl, redisUrl, work, concurrency, log }: 
       metrics: { maxDataPoints: MINUTES_COUNTED },
     },
   )
-  worker.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the worker’s connection failed'))
-  worker.on('failed', (job, error) =>
-    log.warn({ err: error, queue: name, job: job?.id }, 'jobs: a job failed; it is retried while it is due'),
-  )
-  return worker
-}
 
 /** Retries every failed job; answers how many. One by one, which keeps the number of their attempts. */
-const retryFailed = async (queue: Queue): Promise<number> => {
+const retryFailed = async (queue: JobsQueue): Promise<number> => {
   let retried = 0
   for (const job of await queue.getFailed(0, FAILED_KEPT - 1)) {
     // Another process may have retried it meanwhile.
@@ -66,7 +60,7 @@ const retryFailed = async (queue: Queue): Promise<number> => {
 }
 
 const countJobs = async (
-  queue: Queue,
+  queue: JobsQueue,
 ): Promise<Readonly<Record<'waiting' | 'active' | 'delayed' | 'failed', number>>> => {
   const {
     waiting = 0,
@@ -87,12 +81,14 @@ export const openJobQueue = async (options: JobQueueOptions) => {
   const onPostgres = redisUrl === undefined
   if (onPostgres) await migrateJobs(databaseUrl)
   const queue = await openQueue(name, { databaseUrl, redisUrl }, POOL_SIZE)
-  const worker = openJobWorker(options)
+  const worker = await openJobWorker(options).catch(async (error: unknown) => {
+    await queue.close()
+    throw error
+  })
   queue.on('error', (error) => log.warn({ err: error, queue: name }, 'jobs: the queue is not reachable'))
 
   const jobIdFor = (id: string) => `${name.slice(0, -1)}-${id}`
   const add = (id: string) => queue.add(name, { id }, { jobId: jobIdFor(id), attempts: 1 })
-  let running: Promise<unknown> | undefined
 
   return {
     /** Queues a job, unless one with this id waits or runs. */
@@ -116,15 +112,10 @@ export const openJobQueue = async (options: JobQueueOptions) => {
     /** Deletes every job, as if the queue were lost. For tests. */
     wipe: (): Promise<void> => queue.obliterate({ force: true }),
     /** Safe to call again. */
-    start: (): void => {
-      running ??= worker
-        .run()
-        .catch((error: unknown) => log.error({ err: error, queue: name }, 'jobs: the worker ended'))
-    },
+    start: worker.start,
     /** Resolves when no job is running. */
     close: async (): Promise<void> => {
       await worker.close()
-      await running
       await queue.close()
     },
   }

@@ -1,4 +1,5 @@
-import { migrateJobs, openQueue, openWorker } from '@hearth/platform/jobs/queue'
+import { migrateJobs, openQueue } from '@hearth/platform/jobs/queue'
+import { openWorker } from '@hearth/platform/jobs/worker'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
@@ -38,16 +39,16 @@ it('reports a missing queue, and jobs that wait, run, fail and are retried', asy
   })
   expect(Math.abs(Date.parse(waiting.oldestWaitingAt ?? '') - before)).toBeLessThan(60_000)
 
-  const worker = openWorker(
+  const worker = await openWorker(
     'payouts',
     place,
     2,
     async ({ data }) => {
       if (JSON.stringify(data).includes('bad')) throw new Error('The bank is closed')
     },
-    { removeOnComplete: { count: 0 }, metrics: { maxDataPoints: 60 } },
+    { log: silentLog, removeOnComplete: { count: 0 }, metrics: { maxDataPoints: 60 } },
   )
-  worker.on('error', () => undefined)
+  worker.start()
   await waitUntil(async () => (await health('payouts')).failed === 1)
   expect(await health('payouts')).toMatchObject({
     waiting: 0,

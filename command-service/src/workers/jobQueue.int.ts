@@ -12,6 +12,8 @@ const NAME = 'payouts'
 const NOTHING = { waiting: 0, active: 0, delayed: 0, failed: 0 }
 /** A call that fails does so within this; waiting for a store that is down takes longer. */
 const IMMEDIATELY_MS = 1_000
+/** A client that was not closed has connected again within this. */
+const RECONNECTED_MS = 1_500
 
 /** The time that something takes, in milliseconds. */
 const measure = async (work: () => Promise<unknown>): Promise<number> => {
@@ -198,8 +200,7 @@ describe.concurrent.each(QUEUE_BACKENDS)('jobs on %s', (_, startBackend) => {
       setTimeout(release, 200)
       expect(await measure(() => Promise.all([idle.close(), busy.close()]))).toBeLessThan(allowed(4_000))
       await start()
-      // Long enough for whatever still tried to connect.
-      await delay(1_500)
+      await delay(RECONNECTED_MS)
       expect(await countConnections()).toBe(0)
     }))
 

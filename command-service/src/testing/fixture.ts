@@ -38,8 +38,12 @@ const keys = {
 }
 export const SEALING_KEY = keys.SEALING_KEY.reveal()
 export const QUOTE_SECRET = keys.QUOTE_SECRET.reveal()
-/** Settings with which a command service in its own process shares the keys of the test. */
+/**
+ * Settings with which a command service in its own process shares the keys of the test. Its jobs are in
+ * Postgres, also where tests have a Redis.
+ */
 export const CHILD_SETTINGS = {
+  REDIS_URL: '',
   SEALING_KEY,
   QUOTE_SECRET,
   COMMAND_HASH_KEY: keys.COMMAND_HASH_KEY.reveal(),

@@ -14,6 +14,8 @@ export type ReadyChild = Readonly<{
   pid: number
   /** What it has printed on its standard output. */
   lines: readonly string[]
+  /** Undefined while it runs, null when a signal ended it. */
+  exitCode: () => number | null | undefined
   /** Asks it to stop, kills it when it does not, resolves when it is gone. Safe to call twice. */
   stop: () => Promise<void>
   /** Kills it at once (SIGKILL), resolves when it is gone. */
@@ -57,8 +59,12 @@ export const startChild = async (
     if (errors.length > 40) errors.shift()
   })
   child.stdin.on('error', () => undefined)
+  let exitCode: number | null | undefined
   const exited = new Promise<void>((resolve) => {
-    child.once('close', () => resolve())
+    child.once('close', (code) => {
+      exitCode = code
+      resolve()
+    })
     child.once('error', () => resolve())
   })
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -81,7 +87,14 @@ export const startChild = async (
       child.once('close', (code) => reject(fail(`ended with exit code ${code} before it was ready`)))
       timer = setTimeout(() => reject(fail('was not ready in time')), READY_WITHIN_MS)
     })
-    return { url, pid: child.pid ?? 0, lines, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+    return {
+      url,
+      pid: child.pid ?? 0,
+      lines,
+      exitCode: () => exitCode,
+      stop: () => end('SIGTERM'),
+      kill: () => end('SIGKILL'),
+    }
   } catch (error) {
     await end('SIGKILL')
     throw error

@@ -7,6 +7,7 @@ import { SCHEDULER } from '@hearth/command-service/runtime/internal'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
 import { payoutOfKey } from '@hearth/contracts/payout'
+import { openQueue, type QueuePlace } from '@hearth/platform/jobs/queue'
 import express from 'express'
 import { openSandboxBank, type SandboxBankOptions } from './openSandboxBank.ts'
 import type { Transfer } from './books.ts'
@@ -143,12 +144,28 @@ export const bankTotals = (transfers: readonly Transfer[]): BankTotals => {
   }
 }
 
-/** The number of payouts in each state, as in the read model. */
-export const payoutStates = async ({
-  pool,
-}: Pick<TestService, 'pool'>): Promise<Readonly<Record<string, number>>> => {
+/** The number of payouts in each state, as in the read model; of these accounts or of all. */
+export const payoutStates = async (
+  { pool }: Pick<TestService, 'pool'>,
+  accounts?: readonly Id[],
+): Promise<Readonly<Record<string, number>>> => {
   const { rows } = await pool.query<{ state: string; count: number }>(
-    `select state, count(*)::int as count from read.payout group by state`,
+    `select state, count(*)::int as count
+    from read.payout
+    where $1::text[] is null or host_account_id = any($1)
+    group by state`,
+    [accounts ?? null],
   )
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Counts the payouts that workers have in hand, according to their queue. */
+export const openActiveCount = async (place: QueuePlace) => {
+  const queue = await openQueue('payouts', place, 1)
+  return {
+    readActive: async (): Promise<number> =>
+      // While the queue is lost, nothing is active.
+      (await queue.getJobCounts('active').catch(() => undefined))?.['active'] ?? 0,
+    close: () => queue.close(),
+  }
 }

@@ -11,13 +11,16 @@ import { createSandboxBank } from '@hearth/command-service/payout/sandboxBank'
 import type { Id } from '@hearth/contracts/kernel/ids'
 import { secret } from '@hearth/platform/config/secret'
 import { startChild, type ReadyChild } from '@hearth/platform/testing/child'
+import { startTestRedis } from '@hearth/platform/testing/redis'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '@hearth/platform/process/freePort'
+import { expectOneEffectEach, waitUntilLedgerRead } from './expectOneEffect.ts'
 import { zHostility } from './hostility.ts'
 import {
   bankTotals,
   BUSINESS_DAY,
+  openActiveCount,
   openPaidAccount,
   owe,
   payoutStates,
@@ -27,6 +30,7 @@ import {
 } from './payoutWorld.ts'
 
 const COUNT = 24
+const COUNT_ON_REDIS = 8
 const TOKEN = 'a-token-of-the-sandbox-bank'
 const SECRET = 'a-secret-that-signs-webhooks'
 const HOSTILE = {
@@ -40,11 +44,13 @@ const HOSTILE = {
   failed: 0.08,
   settleMs: 200,
 }
+/** The bank executes every order, and answers so late that a worker can be killed before. */
+const SLOW = { ...HOSTILE, cutAfter: 0, errorAfter: 0, errorBefore: 0, late: 1, lateMs: 4_000 }
 
 let system: TestSystem
 let bank: TestBank
 let worker: ReadyChild
-let startWorker: () => Promise<ReadyChild>
+let startWorker: (redisUrl?: string) => Promise<ReadyChild>
 const directory = mkdtempSync(join(tmpdir(), 'hearth-bank-'))
 
 beforeAll(async () => {
@@ -59,7 +65,7 @@ beforeAll(async () => {
   system = await startTestSystem({
     payoutProvider: createSandboxBank({ url: bank.url, token: secret(TOKEN) }),
   })
-  startWorker = () =>
+  startWorker = (redisUrl = '') =>
     startChild('command-service/src/main.ts', [], {
       ...CHILD_SETTINGS,
       PORT: String(port),
@@ -71,6 +77,7 @@ beforeAll(async () => {
       BANK_URL: bank.url,
       BANK_TOKEN: TOKEN,
       BANK_WEBHOOK_SECRET: SECRET,
+      REDIS_URL: redisUrl,
     })
   worker = await startWorker()
 })
@@ -81,60 +88,91 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** The read model of the ledger is up to date: no entry is on its way there. */
-const nothingAssigned = () =>
-  waitUntil(
-    async () =>
-      (await system.service.pool.query(`select from read.ledger_entry where state = 'assigned'`)).rowCount ===
-      0,
-    30_000,
-    'the read model',
-  )
-
-it('pays every host once, however the bank answers, workers die and the queue is lost', async () => {
+/** Plans a payout for each of so many new hosts, the first of which may have closed its bank account. */
+const planPayouts = async (count: number, firstIban?: string): Promise<readonly Id[]> => {
   const { service } = system
   const accounts: Id[] = []
-  for (let index = 0; index < COUNT; index += 1) {
-    // One of them has closed its bank account.
-    const account = await openPaidAccount(service, index === 0 ? 'NL35RABO0000009901' : undefined)
+  for (let index = 0; index < count; index += 1) {
+    const account = await openPaidAccount(service, index === 0 ? firstIban : undefined)
     await owe(service, account, 10_000 + index)
     accounts.push(account)
   }
-  await waitUntil(async () => (await service.pool.query('select from read.ledger_entry')).rowCount === COUNT)
+  await waitUntil(
+    async () =>
+      (await service.pool.query('select from read.ledger_entry where host_account_id = any($1)', [accounts]))
+        .rowCount === count,
+  )
   await service.payouts.runDay(BUSINESS_DAY)
   // From nine on, the worker's own run of today may be faster with some of them.
   await waitUntil(
-    async () => Object.values(await payoutStates(service)).reduce((sum, count) => sum + count, 0) === COUNT,
+    async () =>
+      Object.values(await payoutStates(service, accounts)).reduce((sum, states) => sum + states, 0) === count,
     30_000,
     'a payout for each host',
   )
   // Nothing more is due that day.
   expect(await service.payouts.runDay(BUSINESS_DAY)).toBe(0)
+  return accounts
+}
 
+/** Kills the worker while the bank has not answered it, loses the queue, and starts another worker. */
+const killWithJobsInHand = async (
+  readActive: () => Promise<number>,
+  lose: () => Promise<unknown>,
+  redisUrl?: string,
+): Promise<void> => {
+  bank.bank.setHostility(zHostility.parse(SLOW))
+  await waitUntil(async () => (await readActive()) > 0, 30_000, 'a job in hand')
+  await worker.kill()
+  expect(await readActive()).toBeGreaterThan(0)
+  await lose()
+  bank.bank.setHostility(zHostility.parse(HOSTILE))
+  worker = await startWorker(redisUrl)
+}
+
+it('pays every host once, however the bank answers, workers die and the queue is lost', async () => {
+  const { service, stack } = system
+  const accounts = await planPayouts(COUNT, 'NL35RABO0000009901')
+  const { readActive, close } = await openActiveCount({ databaseUrl: stack.databaseUrl })
+  const lose = () => service.pool.query('drop schema if exists jobs cascade')
   for (const done of [COUNT / 8, COUNT / 3]) {
     await waitUntil(() => bank.bank.books.transfers().length >= done, 30_000, `${done} transfers`)
+    await killWithJobsInHand(readActive, lose)
+  }
+  await close()
+  await expectOneEffectEach(system.service, bank, accounts)
+  const { paidMinor } = bankTotals(bank.bank.books.transfers())
+  expect((await totals(service, accounts)).paidMinor).toBe(paidMinor)
+  expect((await payoutStates(service, accounts))['cancelled'] ?? 0).toBeGreaterThan(0)
+})
+
+it('does so with jobs on Redis, which loses them while they are in hand, alive and dead', async () => {
+  const redis = await startTestRedis()
+  await worker.stop()
+  worker = await startWorker(redis.url)
+  const { readActive, close } = await openActiveCount({
+    databaseUrl: system.stack.databaseUrl,
+    redisUrl: redis.url,
+  })
+  try {
+    bank.bank.setHostility(zHostility.parse(SLOW))
+    const accounts = await planPayouts(COUNT_ON_REDIS)
+    await waitUntil(async () => (await readActive()) > 0, 30_000, 'a job in hand')
+    // The worker goes on with them, and takes them again beside.
+    await redis.empty()
+    await killWithJobsInHand(readActive, redis.empty, redis.url)
+    await expectOneEffectEach(system.service, bank, accounts)
+    // A command service ends in time while Redis is down.
+    await redis.kill()
+    process.kill(worker.pid, 'SIGTERM')
+    await waitUntil(() => worker.exitCode() !== undefined, 20_000, 'the end of the command service')
+    expect(worker.exitCode()).toBe(0)
+  } finally {
+    await close()
     await worker.kill()
-    await service.pool.query('drop schema if exists jobs cascade')
+    await redis.stop()
     worker = await startWorker()
   }
-  await waitUntil(
-    async () => {
-      const { paid = 0, cancelled = 0 } = await payoutStates(service)
-      return paid + cancelled === COUNT
-    },
-    90_000,
-    'the end of every payout',
-  )
-  await waitUntil(async () => (await totals(service, accounts)).inTransitMinor === 0, 30_000, 'the ledger')
-
-  const { paidMinor, twice } = bankTotals(bank.bank.books.transfers())
-  const books = await totals(service, accounts)
-  expect(twice).toEqual([])
-  expect(books.paidMinor).toBe(paidMinor)
-  expect(books.openMinor + books.paidMinor).toBe((COUNT * (2 * 10_000 + COUNT - 1)) / 2)
-  expect((await payoutStates(service))['cancelled'] ?? 0).toBeGreaterThan(0)
-  await nothingAssigned()
-  expect((await service.payouts.reconcile?.(0))?.differences).toEqual([])
 })
 
 it('owes a payout again that was returned days later, and stops its method', async () => {
@@ -168,7 +206,7 @@ it('finds transfers that we did not order, and stops the account concerned', asy
   )
   await service.payouts.runDay(BUSINESS_DAY)
   await waitUntil(async () => (await totals(service, [account])).paidMinor === 12_345, 60_000, 'the payment')
-  await nothingAssigned()
+  await waitUntilLedgerRead(service)
   const of = bank.bank.books.transfers().find(({ amountMinor }) => amountMinor === 12_345)
   if (of === undefined) throw new Error('Nothing was paid')
   bank.bank.books.add({

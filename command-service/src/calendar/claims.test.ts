@@ -52,6 +52,25 @@ describe('holding nights', () => {
       .when(hold('b', '2026-07-16', '2026-07-18'), prepared)
       .thenEvents({ type: 'NightsHeld' })
   })
+  test('needs a preparation night beside a reservation of an imported calendar, not beside a block', () => {
+    const prepared = at('l', { listing: { ...listing, rules: { ...rules, prepNights: 1 } } })
+    const imported = (importKind: 'reserved' | 'blocked') =>
+      ({
+        type: 'ImportedBlockAdded',
+        data: { listingId: 'l', claimId: 'i', feedId: 'f', uid: 'u', importKind, reference: null, ...span },
+      }) as const
+    for (const [start, end] of [
+      ['2026-07-15', '2026-07-18'],
+      ['2026-07-08', span.start],
+    ] as const) {
+      given(calendar, imported('reserved'))
+        .when(hold('b', start, end), prepared)
+        .thenRefused('NIGHTS_UNAVAILABLE', { conflicts: [{ kind: 'prep_time' }] })
+      given(calendar, imported('blocked'))
+        .when(hold('b', start, end), prepared)
+        .thenEvents({ type: 'NightsHeld' })
+    }
+  })
   test('again under the same id is the same hold', () =>
     given(calendar, held('a'))
       .when(hold('a', span.start, span.end), situation)

@@ -40,6 +40,7 @@ const importClaims = (
       end: day,
       createdAt: '2026-03-01T10:00:00.000Z',
       revision: index,
+      importKind: null,
     }
   })
 }
@@ -85,7 +86,12 @@ describe('our export in another listing', () => {
           (each, server) => {
             process.env['TZ'] = server
             const claims = importClaims(each)
-            const body = writeCalendar(claims, { listingId: HERE, domain: 'hearth.example', today: TODAY })
+            const body = writeCalendar(claims, {
+              listingId: HERE,
+              domain: 'hearth.example',
+              today: TODAY,
+              prepNights: 0,
+            })
             expect(nights(imported(body, THERE, timezone))).toEqual(nights(claims))
           },
         ),
@@ -102,8 +108,9 @@ describe('our export in another listing', () => {
     end: '2026-08-17',
     createdAt: '2026-03-01T10:00:00.000Z',
     revision: 7,
+    importKind: null,
   }
-  const options = { listingId: HERE, domain: 'hearth.example', today: TODAY }
+  const options = { listingId: HERE, domain: 'hearth.example', today: TODAY, prepNights: 0 }
   test('changes nothing in its own listing', () =>
     expect(imported(writeCalendar([stay], options), HERE, 'UTC')).toEqual([]))
   test('contains nights and no personal data, in lines of 75 octets at most', () => {
@@ -139,5 +146,40 @@ describe('our export in another listing', () => {
       { ...stay, kind: 'ical_import' },
     ]
     expect(imported(writeCalendar(others, options), THERE, 'UTC')).toEqual([])
+  })
+  test('has a component even without entries', () => {
+    const body = writeCalendar([], options)
+    expect(body).toContain('\r\nBEGIN:VTIMEZONE\r\n')
+    expect(imported(body, THERE, 'UTC')).toEqual([])
+    expect(writeCalendar([stay], options)).not.toContain('VTIMEZONE')
+  })
+  test('gives out the free nights that stays keep for preparation, each one once', () => {
+    const prepared = (claims: readonly ExportedClaim[], prepNights: number) =>
+      nights(imported(writeCalendar(claims, { ...options, prepNights }), THERE, 'UTC'))
+    expect(prepared([stay], 2)).toEqual(listNights('2026-08-12', '2026-08-19'))
+    const next = {
+      ...stay,
+      id: '00000000-0000-4000-8000-000000000002',
+      start: '2026-08-18',
+      end: '2026-08-20',
+    }
+    expect(prepared([stay, next], 1)).toEqual(listNights('2026-08-13', '2026-08-21'))
+    const over = { ...stay, start: '2026-03-10', end: TODAY }
+    expect(prepared([over], 1)).toEqual([TODAY])
+    for (const claim of [
+      { ...stay, kind: 'maintenance' },
+      { ...stay, kind: 'owner_stay' },
+    ] as const)
+      expect(prepared([claim], 2)).toEqual(listNights('2026-08-14', '2026-08-17'))
+    expect(prepared([{ ...stay, state: 'released' }], 1)).toEqual([])
+  })
+  test('gives out the preparation nights of imported reservations without their own', () => {
+    const reservation = { ...stay, kind: 'ical_import', importKind: 'reserved' } as const
+    const body = writeCalendar([reservation], { ...options, prepNights: 1 })
+    expect(nights(imported(body, THERE, 'UTC'))).toEqual(['2026-08-13', '2026-08-17'])
+    expect(body).not.toContain('Reserved')
+    expect(
+      writeCalendar([{ ...reservation, importKind: 'blocked' }], { ...options, prepNights: 1 }),
+    ).not.toContain('VEVENT')
   })
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { claims, zClaimRow } from '@hearth/contracts/calendar'
 import { icalExports, writeCalendar, zIcalExportRow } from '@hearth/contracts/ical-feed'
 import { listings, zListingRow } from '@hearth/contracts/listing'
+import { addDays } from '@hearth/contracts/kernel/dates'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
@@ -21,7 +22,7 @@ const [exportModel, listingModel, claimModel] = [
   createModel(claims),
 ]
 const zExport = z.object(zIcalExportRow.shape).pick({ tokenId: true })
-const zPlace = z.object(zListingRow.shape).pick({ timezone: true })
+const zPlace = z.object(zListingRow.shape).pick({ timezone: true, rules: true })
 const zClaim = z.object(zClaimRow.shape).extend({ revision: z.number() })
 const EVERYBODY: Scope = { tenantId: null, listingIds: null, staff: false }
 const MAX_CLAIMS = 5_000
@@ -64,7 +65,8 @@ export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptio
           )
         )
           throw new AppProblem('NOT_FOUND')
-        const today = toLocalDate(new Date(sources.now()).toISOString(), zPlace.parse(listing).timezone)
+        const { timezone, rules } = zPlace.parse(listing)
+        const today = toLocalDate(new Date(sources.now()).toISOString(), timezone)
         const taken = await readWhere(
           sources.db,
           claimModel,
@@ -72,13 +74,14 @@ export const exportRoute = (sources: Sources, { secret, publicUrl }: ExportOptio
           [
             sql`listing_id = ${listingId}`,
             sql`state <> 'released'`,
-            sql`${sql.ref('end')} > cast(${today} as date)`,
+            // A stay that is over still has its preparation nights.
+            sql`${sql.ref('end')} > cast(${addDays(today, -rules.prepNights)} as date)`,
           ],
           MAX_CLAIMS,
         )
         const body = writeCalendar(
           taken.map((row) => zClaim.parse(row)),
-          { listingId, domain: publicUrl.hostname, today },
+          { listingId, domain: publicUrl.hostname, today, prepNights: rules.prepNights },
         )
         const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
         if (headers['if-none-match'] === etag) return { status: 304, headers: { etag } }

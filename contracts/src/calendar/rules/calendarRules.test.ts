@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { zAvailabilityRules } from '../../listing/pricing.ts'
-import type { ClaimKind } from '../messages.ts'
+import type { ClaimKind, ImportKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
 import { explainNight, type NightQuestion } from './explainNight.ts'
 import { nightsFree, type TakenNights } from './nightsFree.ts'
@@ -13,6 +13,29 @@ const taken = (start: string, end: string, kind: ClaimKind = 'booking'): TakenNi
   end,
 })
 const wanted = (start: string, end: string, kind: ClaimKind = 'booking') => ({ kind, start, end })
+
+describe('preparation nights of an imported reservation', () => {
+  const imported = (importKind: ImportKind): TakenNights => ({
+    ...taken('2026-07-10', '2026-07-15', 'ical_import'),
+    origin: { importKind },
+  })
+  test.each<readonly [ImportKind, number]>([
+    ['reserved', 1],
+    ['blocked', 0],
+    ['unknown', 0],
+  ])('%s: %i', (importKind, conflicts) => {
+    for (const stay of [wanted('2026-07-15', '2026-07-18'), wanted('2026-07-08', '2026-07-10')])
+      expect(nightsFree([imported(importKind)], stay, { prepNights: 1 })).toHaveLength(conflicts)
+    expect(nightsFree([imported(importKind)], wanted('2026-07-16', '2026-07-18'), { prepNights: 1 })).toEqual(
+      [],
+    )
+    expect(
+      nightsFree([imported(importKind)], wanted('2026-07-15', '2026-07-18', 'maintenance'), {
+        prepNights: 1,
+      }),
+    ).toEqual([])
+  })
+})
 
 describe('free nights', () => {
   const stay = [taken('2026-07-10', '2026-07-15')]
@@ -191,6 +214,12 @@ describe('the explanation of a night', () => {
       false,
       'prep_time',
     ])
+    const reservation = {
+      ...claim('2026-07-08', '2026-07-10', 'ical_import'),
+      importKind: 'reserved',
+    } as const
+    expect(codes({ listing, claims: [reservation] })).toEqual([false, 'prep_time'])
+    expect(codes({ listing, claims: [{ ...reservation, importKind: 'blocked' }] })).toEqual([true])
     expect(
       codes({
         listing,

@@ -11,6 +11,7 @@ import type { ListingRow } from '../../listing/resource.ts'
 import type { Closing } from '../../listing/rules/closing.ts'
 import type { ClaimKind } from '../messages.ts'
 import type { ClaimRow } from '../resource.ts'
+import { expectsGuests } from './nightsFree.ts'
 
 /** Why a night is as it is. `changedBy` and `changedAt` are set where an event made it so. */
 export type NightReason = Readonly<{
@@ -95,7 +96,7 @@ const ruleReasons = ({
   const fixRoute = `/listings/${listing.id}`
   const because = (code: string, text: string): NightReason => ({ code, rule: code, text, fixRoute })
   const taken = claims.filter((claim) => claim.state !== 'released')
-  const stays = taken.filter((claim) => claim.kind === 'booking' || claim.kind === 'request_hold')
+  const stays = taken.filter((claim) => expectsGuests(claim.kind, claim.importKind))
   const inPrep = stays.some(
     (stay) =>
       (stay.end <= date && date < addDays(stay.end, rules.prepNights)) ||

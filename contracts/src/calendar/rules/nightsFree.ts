@@ -1,18 +1,24 @@
 import { addDays, overlaps, type LocalDate } from '../../kernel/dates.ts'
-import { OVERLAPPING_KINDS, type ClaimKind } from '../messages.ts'
+import { OVERLAPPING_KINDS, type ClaimKind, type ImportKind } from '../messages.ts'
 
 export type Span = Readonly<{ start: LocalDate; end: LocalDate }>
 /** Nights that something takes; released claims are not passed in. */
-export type TakenNights = Span & Readonly<{ claimId: string; kind: ClaimKind }>
+export type TakenNights = Span &
+  Readonly<{ claimId: string; kind: ClaimKind; origin?: Readonly<{ importKind: ImportKind }> }>
 /** Why nights are not free, without names: a claim's kind, or `prep_time` between two stays. */
 export type Conflict = Span & Readonly<{ kind: ClaimKind | 'prep_time' }>
 
-const isStay = (kind: ClaimKind) => kind === 'booking' || kind === 'request_hold'
+/**
+ * Whether guests come: bookings, requests, and reservations of an imported calendar. Preparation nights lie
+ * between any two of them (docs/domain/calendar.md#claims).
+ */
+export const expectsGuests = (kind: ClaimKind, importKind: ImportKind | null | undefined): boolean =>
+  kind === 'booking' || kind === 'request_hold' || (kind === 'ical_import' && importKind === 'reserved')
 
 /**
  * What conflicts with a new claim; empty means free. A held claim takes its nights until it is released, even
  * after its hold expired. Imported and safety holds may lie over others; two stays keep `prepNights` apart,
- * blocks ignore them (docs/domain/calendar.md#claims).
+ * imported reservations included; blocks ignore them (docs/domain/calendar.md#claims).
  */
 export const nightsFree = (
   taken: readonly TakenNights[],
@@ -23,7 +29,8 @@ export const nightsFree = (
   return taken.flatMap((claim): Conflict[] => {
     if (claim.claimId === ignore) return []
     if (overlaps(claim, wanted)) return [{ kind: claim.kind, start: claim.start, end: claim.end }]
-    if (prepNights === 0 || !isStay(claim.kind) || !isStay(wanted.kind)) return []
+    if (prepNights === 0 || !expectsGuests(claim.kind, claim.origin?.importKind)) return []
+    if (!expectsGuests(wanted.kind, null)) return []
     const after = { start: claim.end, end: addDays(claim.end, prepNights) }
     const before = { start: addDays(claim.start, -prepNights), end: claim.start }
     return [after, before]

@@ -1,8 +1,12 @@
 import type { ClaimRow } from '../../calendar/resource.ts'
-import type { LocalDate } from '../../kernel/dates.ts'
+import { expectsGuests } from '../../calendar/rules/nightsFree.ts'
+import { addDays, listNights, type LocalDate } from '../../kernel/dates.ts'
 
 /** What the export shows of a claim: nights, and whether guests come. No name, no note. */
-export type ExportedClaim = Pick<ClaimRow, 'id' | 'kind' | 'state' | 'start' | 'end' | 'createdAt'> &
+export type ExportedClaim = Pick<
+  ClaimRow,
+  'id' | 'kind' | 'state' | 'start' | 'end' | 'createdAt' | 'importKind'
+> &
   Readonly<{ /** Grows with every change. */ revision: number }>
 
 const PRODUCT = '-//Hearth//Hosting Calendar 1.0//EN'
@@ -18,6 +22,51 @@ export const isOwnUid = (uid: string, listingId: string): boolean => uid.include
 // for good.
 const isGivenOut = ({ kind, state }: ExportedClaim) =>
   kind !== 'ical_import' && (state === 'committed' || (state === 'held' && kind === 'request_hold'))
+/** A component for a calendar without entries: it must have one (RFC 5545 §3.6). */
+const UTC = [
+  'BEGIN:VTIMEZONE',
+  'TZID:UTC',
+  'BEGIN:STANDARD',
+  'DTSTART:19700101T000000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0000',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+]
+
+/**
+ * The free nights before and after stays that are kept for preparation, as blocks of their own; other platforms
+ * do not know the setting. Those of imported reservations are among them, although the reservations are not.
+ */
+const listPreparation = (
+  claims: readonly ExportedClaim[],
+  prepNights: number,
+  today: LocalDate,
+): readonly ExportedClaim[] => {
+  const active = claims.filter(({ state }) => state !== 'released')
+  const taken = new Set(active.flatMap(({ start, end }) => listNights(start, end)))
+  const nights = new Map<LocalDate, ExportedClaim>()
+  for (const claim of active) {
+    const isStay = expectsGuests(claim.kind, claim.importKind)
+    if (!isStay || !(isGivenOut(claim) || claim.kind === 'ical_import')) continue
+    const around = [
+      ...listNights(addDays(claim.start, -prepNights), claim.start),
+      ...listNights(claim.end, addDays(claim.end, prepNights)),
+    ]
+    for (const night of around) if (night >= today && !taken.has(night)) nights.set(night, claim)
+  }
+  return [...nights].map(([start, { createdAt, revision }]) => ({
+    id: `prep-${start}`,
+    kind: 'other',
+    state: 'committed',
+    start,
+    end: addDays(start, 1),
+    createdAt,
+    importKind: null,
+    revision,
+  }))
+}
+
 const describeClaim = ({ kind }: ExportedClaim) =>
   kind === 'booking' || kind === 'request_hold' ? 'Reserved' : 'Not available'
 
@@ -41,9 +90,16 @@ export const writeCalendar = (
     listingId,
     domain,
     today,
-  }: Readonly<{ listingId: string; /** The host of our own address. */ domain: string; today: LocalDate }>,
+    prepNights,
+  }: Readonly<{
+    listingId: string
+    /** The host of our own address. */
+    domain: string
+    today: LocalDate
+    prepNights: number
+  }>,
 ): string => {
-  const events = claims
+  const events = [...claims, ...listPreparation(claims, prepNights, today)]
     .filter((claim) => isGivenOut(claim) && claim.end > today)
     .toSorted((a, b) => (a.start < b.start || (a.start === b.start && a.id < b.id) ? -1 : 1))
     .flatMap((claim) => [
@@ -64,5 +120,5 @@ export const writeCalendar = (
     'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
     'X-PUBLISHED-TTL:PT15M',
   ]
-  return [...head, ...events, 'END:VCALENDAR', ''].map(fold).join('\r\n')
+  return [...head, ...(events.length === 0 ? UTC : events), 'END:VCALENDAR', ''].map(fold).join('\r\n')
 }

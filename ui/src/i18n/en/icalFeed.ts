@@ -79,7 +79,8 @@ export const icalFeedTexts = {
     url: 'Calendar link',
     urlHelp:
       'It starts with https:// and often ends in .ics. On Airbnb you’ll find it under Calendar, ' +
-      'Availability, Connect calendars.',
+      'Availability, Connect calendars. On Smoobu, days of arrival and departure that it lists next to a ' +
+      'stay don’t block extra nights.',
     missing: 'Enter a name and a link.',
     wrong: 'The link %{detail}.',
     done: '%{name} is now imported.',
@@ -113,8 +114,8 @@ export const icalFeedTexts = {
   export: {
     title: 'Export calendar',
     text:
-      'Give this link to other platforms. They can see which nights are taken but no guest names. It ' +
-      'doesn’t include nights imported from other calendars, so connect your platforms to each other as ' +
+      'Give this link to other platforms. They can see which nights are taken, including nights kept for preparation, but no ' +
+      'guest names. It doesn’t include nights imported from other calendars, so connect your platforms to each other as ' +
       'well.',
     none: 'No export link yet',
     noneText: 'Create a link so that Airbnb, Vrbo or Booking.com can see which nights are taken here.',

@@ -54,9 +54,13 @@ export const limits = {
   batchEvents: 8_000,
   batchBytes: 16 * 1024 * 1024,
   tailEvents: 16_384,
-  tailBytes: 32 * 1024 * 1024,
+  tailBytes: 16 * 1024 * 1024,
   pageEvents: 500,
-  pageBytes: 4 * 1024 * 1024,
+  pageBytes: 1024 * 1024,
+  /** What waits for one reader: messages on their way, and new events of its stream. */
+  outputBytes: 256 * 1024,
+  inboxEvents: 4_096,
+  inboxBytes: 1024 * 1024,
   readsPerConnection: 256,
   receiveBytes: 20 * 1024 * 1024,
 } as const

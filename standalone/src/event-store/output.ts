@@ -1,5 +1,6 @@
 import type { ServerWritableStream } from '@grpc/grpc-js'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
+import { limits } from './model.ts'
 
 /** Responses are encoded by us, so one encoding can serve many readers. */
 export type ReadCall = ServerWritableStream<ReadReq, Buffer>
@@ -14,19 +15,32 @@ export type Output = Readonly<{
   hold?: () => Promise<void>
 }>
 
-/** gRPC back-pressure as a promise; `signal` aborts when the call is over for any reason. */
-export const createOutput = (call: ReadCall, signal: AbortSignal): Output => ({
-  signal,
-  send: (message) => {
-    if (signal.aborted || call.write(message)) return undefined
-    return new Promise((resolve) => {
-      const resume = (): void => {
-        call.off('drain', resume)
-        signal.removeEventListener('abort', resume)
-        resolve()
-      }
-      call.on('drain', resume)
-      signal.addEventListener('abort', resume)
-    })
-  },
-})
+/**
+ * gRPC back-pressure as a promise; `signal` aborts when the call is over for any reason. Bytes are counted,
+ * because the stream itself counts messages, and 16 large ones are too many for each paused reader.
+ */
+export const createOutput = (call: ReadCall, signal: AbortSignal): Output => {
+  let waitingBytes = 0
+  let resume: (() => void) | undefined
+  return {
+    signal,
+    send: (message) => {
+      if (signal.aborted) return undefined
+      waitingBytes += message.length
+      call.write(message, () => {
+        waitingBytes -= message.length
+        if (waitingBytes <= limits.outputBytes) resume?.()
+      })
+      if (waitingBytes <= limits.outputBytes) return undefined
+      return new Promise((resolve) => {
+        resume = () => {
+          resume = undefined
+          signal.removeEventListener('abort', abort)
+          resolve()
+        }
+        const abort = resume
+        signal.addEventListener('abort', abort)
+      })
+    },
+  }
+}

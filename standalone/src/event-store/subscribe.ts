@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { streamDeleted } from './errors.ts'
 import { createCheckpointCounter, isHidden } from './filter.ts'
 import { limits, max, noEvents, type Revision, type StoredEvent, tombstoneRevision } from './model.ts'
+import { openInbox } from './inbox.ts'
 import type { Output } from './output.ts'
 import { deliver } from './read.ts'
 import type { ReadRequest, Start } from './readRequest.ts'
 import { retryWhileUnavailable, type Store } from './store.ts'
 import { visibleRange } from './streamView.ts'
-import type { Tail } from './tail.ts'
 import { caughtUpMessage, checkpointMessage, confirmationMessage } from './wire.ts'
-
-const pendingLimit = 4_096
 
 /** Whether a subscription has announced that it caught up; `held`: the announcement has been delayed once. */
 type State = 'behind' | 'held' | 'live'
@@ -65,52 +63,6 @@ const subscribeToAll = async (
       await output.send(caughtUpMessage())
     }
     await tail.moved(cursor, output.signal)
-  }
-}
-
-/**
- * The events that the tail pushes to one subscription. After too many events, or a reset, it is behind: the
- * table must be read again.
- */
-const openInbox = (tail: Tail, stream: string, signal: AbortSignal) => {
-  let pending: StoredEvent[] = []
-  let behind = true
-  let wake: (() => void) | undefined
-  const unlisten = tail.listen(stream, {
-    push: (event) => {
-      if (pending.length < pendingLimit) pending.push(event)
-      else behind = true
-      wake?.()
-    },
-    reset: () => {
-      behind = true
-      wake?.()
-    },
-  })
-  return {
-    isBehind: () => behind,
-    /** Drops what was pushed so far: the table holds it. */
-    catchUp: (): void => {
-      behind = false
-      pending = []
-    },
-    take: (): readonly StoredEvent[] => {
-      const taken = pending
-      pending = []
-      return taken
-    },
-    filled: (): Promise<void> =>
-      new Promise((resolve) => {
-        const resume = (): void => {
-          wake = undefined
-          signal.removeEventListener('abort', resume)
-          resolve()
-        }
-        wake = resume
-        signal.addEventListener('abort', resume)
-        if (behind || pending.length > 0 || signal.aborted) resume()
-      }),
-    close: unlisten,
   }
 }
 

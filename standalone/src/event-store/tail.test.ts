@@ -47,6 +47,13 @@ describe('tail', () => {
     expect(tail.after(99n, 1)?.[0]?.position).toBe(100n)
   })
 
+  it('hands out pages that are bounded in bytes, of one event at least', () => {
+    const tail = createTail()
+    tail.publish([...events(1, 4, limits.pageBytes / 3), ...events(5, 6, limits.pageBytes)])
+    const page = (after: bigint) => tail.after(after, 100)?.map((found) => found.position)
+    expect([page(0n), page(2n), page(4n)]).toEqual([[1n, 2n], [3n, 4n], [5n]])
+  })
+
   it('wakes those who wait, and notifies listeners of their own stream only', async () => {
     const tail = createTail()
     const pushed: bigint[] = []

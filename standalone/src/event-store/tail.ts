@@ -14,7 +14,7 @@ export type StreamListener = Readonly<{
 export type Tail = Readonly<{
   /** Position of the last committed event. */
   last: () => Position
-  /** Events after `position`, or undefined when they are no longer (or not) in memory. */
+  /** A page of the events after `position`, or undefined when they are no longer (or not) in memory. */
   after: (position: Position, limit: number) => readonly StoredEvent[] | undefined
   /** Resolves when there is an event after `position`, or the signal aborts. */
   moved: (position: Position, signal: AbortSignal) => Promise<void>
@@ -23,7 +23,15 @@ export type Tail = Readonly<{
   reset: (head: Position) => void
 }>
 
-const estimateSize = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
+/** What an event takes in memory, in bytes. */
+export const estimateSize = (event: StoredEvent): number => event.data.length + event.metadata.length + 200
+
+/** The first events that fit into a page; at least one. */
+const cutPage = (events: readonly StoredEvent[]): readonly StoredEvent[] => {
+  let bytes = 0
+  const end = events.findIndex((event) => (bytes += estimateSize(event)) > limits.pageBytes)
+  return end < 0 ? events : events.slice(0, Math.max(1, end))
+}
 
 /** The events in memory, the oldest first, bounded by number and size. */
 const createBuffer = () => {
@@ -43,10 +51,10 @@ const createBuffer = () => {
       events.push(event)
       bytes += estimateSize(event)
     },
-    /** The newest `count` events, at most `limit` of them; undefined when some are no longer in memory. */
+    /** The oldest of the newest `count` events, a page of `limit` at most; undefined when some are no longer in memory. */
     newest: (count: number, limit: number): readonly StoredEvent[] | undefined => {
       const index = events.length - count
-      return index < dropped ? undefined : events.slice(index, index + limit)
+      return index < dropped ? undefined : cutPage(events.slice(index, index + limit))
     },
     trim: (): void => {
       while (events.length - dropped > limits.tailEvents || bytes > limits.tailBytes) {

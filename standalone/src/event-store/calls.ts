@@ -1,4 +1,4 @@
-import type { Metadata, sendUnaryData } from '@grpc/grpc-js'
+import { type Metadata, type sendUnaryData, status } from '@grpc/grpc-js'
 import { report } from './diagnostics.ts'
 import { CallError, cancelled, toCallError, tooManyReads, unavailable } from './errors.ts'
 import { limits } from './model.ts'
@@ -13,7 +13,8 @@ type AnyCall = Readonly<{
 type StreamingCall = AnyCall &
   Readonly<{ emit: (event: 'error', error: CallError) => boolean; end: () => unknown }>
 
-type OpenCall = Readonly<{ isRead: boolean; end: (error: CallError) => void }>
+/** `stopped` ends the call when the server shuts down. */
+type OpenCall = Readonly<{ isRead: boolean; stopped: CallError; end: (error: CallError) => void }>
 
 /** The calls under way, and how many reads each connection has open. */
 const createRegister = () => {
@@ -52,7 +53,11 @@ const runUnary = <Call extends AnyCall, Response>(
   handle: (call: Call) => Response | Promise<Response>,
 ): void => {
   let settled = false
-  const entry: OpenCall = { isRead: false, end: (error) => settle(() => callback(error)) }
+  const entry: OpenCall = {
+    isRead: false,
+    stopped: unavailable('the server is shutting down'),
+    end: (error) => settle(() => callback(error)),
+  }
   const settle = (send: () => void): void => {
     if (settled) return
     settled = true
@@ -95,7 +100,7 @@ const runStreaming = <Call extends StreamingCall>(
     if (error) call.emit('error', error)
     else call.end()
   }
-  const entry: OpenCall = { isRead, end }
+  const entry: OpenCall = { isRead, stopped: cancelled(), end }
   call.on('cancelled', () => {
     settled = true
     release()
@@ -145,18 +150,21 @@ export const createCalls = (checkAccess: (metadata: Metadata) => void) => {
         runStreaming<Call>(register, call, isRead, (_call, signal, end) => {
           admit(call)
           if (isRead && register.countReads(call.getPeer()) > limits.readsPerConnection) throw tooManyReads()
-          return handle(call, signal, end)
+          // While the server stops, a write that it turns away ends its call as all streams end.
+          const endWrite = (error?: CallError): void =>
+            end(stopping && error?.code === status.UNAVAILABLE ? cancelled() : error)
+          return handle(call, signal, isRead ? end : endWrite)
         }),
     endReads,
     openReads: (): number => [...open].filter(({ isRead }) => isRead).length,
-    /** Admits no further call and ends reads as cancelled, as the real server does. */
+    /** Admits no further call and ends reads as cancelled, as the real server ends all streams. */
     refuse: (): void => {
       stopping = true
       endReads(cancelled())
     },
     /** Ends the remaining calls: writes that did not finish in time. */
     endAll: (): void => {
-      for (const call of open) call.end(unavailable('the server is shutting down'))
+      for (const call of open) call.end(call.stopped)
     },
   }
 }

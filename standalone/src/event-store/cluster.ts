@@ -10,19 +10,24 @@ const unknownState = 2
 const leaderState = 8
 
 const streamsService = 'event_store.client.streams.streams'
+const persistentService = 'event_store.client.persistent_subscriptions.persistentsubscriptions'
 const methods: readonly (readonly [service: string, method: string, features: readonly string[]])[] = [
   [streamsService, 'read', ['position', 'events']],
   [streamsService, 'append', []],
   [streamsService, 'batchappend', ['deadline_duration']],
   [streamsService, 'delete', []],
   [streamsService, 'tombstone', []],
+  // What is missing here for $all the client refuses itself, as not supported. For a stream it would turn to
+  // HTTP, so these are listed, and the call is answered by UNIMPLEMENTED with the reason.
+  [persistentService, 'list', ['stream']],
+  [persistentService, 'getinfo', ['stream']],
+  [persistentService, 'replayparked', ['stream']],
+  [persistentService, 'restartsubsystem', []],
   ['event_store.client.gossip.gossip', 'read', []],
   ['event_store.client.server_features.serverfeatures', 'getsupportedmethods', []],
 ]
 
-/**
- * The calls that a client may make here. Persistent subscriptions and projections are left out on purpose.
- */
+/** What a client asks before it chooses a call. */
 export const supportedMethods = (): SupportedMethods => {
   const answer = new features.SupportedMethods()
   answer.setEventStoreServerVersion(serverVersion)

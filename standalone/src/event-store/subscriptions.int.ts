@@ -4,10 +4,13 @@ import {
   DeadlineExceededError,
   EventStoreDBClient,
   jsonEvent,
+  persistentSubscriptionToAllSettingsFromDefaults,
+  persistentSubscriptionToStreamSettingsFromDefaults,
   type ResolvedEvent,
   streamNameFilter,
   eventTypeFilter,
   TimeoutError,
+  UnsupportedError,
 } from '@eventstore/db-client'
 import pg from 'pg'
 import { startTestPostgres } from '@hearth/platform/testing/postgres'
@@ -207,6 +210,26 @@ describe('other calls of the protocol', () => {
     await expect(collect(subscription as AsyncIterable<ResolvedEvent>)).rejects.toThrow(
       'no persistent subscriptions',
     )
+  })
+
+  it('says that persistent subscriptions are not supported', async () => {
+    const settings = persistentSubscriptionToStreamSettingsFromDefaults()
+    const stream = newStream()
+    for (const refused of [
+      client.createPersistentSubscriptionToStream(stream, 'group', settings),
+      client.listAllPersistentSubscriptions(),
+      client.listPersistentSubscriptionsToStream(stream),
+      client.getPersistentSubscriptionToStreamInfo(stream, 'group'),
+      client.replayParkedMessagesToStream(stream, 'group'),
+      client.restartPersistentSubscriptionSubsystem(),
+    ])
+      await expect(refused).rejects.toThrow('no persistent subscriptions')
+    for (const refused of [
+      client.createPersistentSubscriptionToAll('group', persistentSubscriptionToAllSettingsFromDefaults()),
+      client.listPersistentSubscriptionsToAll(),
+      client.getPersistentSubscriptionToAllInfo('group'),
+    ])
+      await expect(refused).rejects.toThrow(UnsupportedError)
   })
 
   it('ends open calls with a status when it stops', async () => {

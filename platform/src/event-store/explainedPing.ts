@@ -2,7 +2,7 @@ import type { Log } from '../telemetry/log.ts'
 import { askEachHost } from './askEachHost.ts'
 import { StoreAccessError, StoreAddressError, StoreUnavailableError, type EventStore } from './port.ts'
 
-/** A failure is logged, and its reason looked for among the hosts, this often while it lasts. */
+/** While a failure lasts, it is logged and its reason looked for among the hosts this often. */
 const PAUSE_MS = 10_000
 const ASK_MS = 2_000
 
@@ -15,8 +15,10 @@ export const createExplainedPing = (
   { url, log }: Readonly<{ url: string; log: Log }>,
 ): EventStore['ping'] => {
   let found: StoreUnavailableError | undefined
+  let explained: string | undefined
   let explainedAt = -Infinity
-  const explain = async (error: unknown): Promise<void> => {
+  const explain = async (error: StoreUnavailableError): Promise<void> => {
+    explained = error.message
     explainedAt = performance.now()
     if (!(error instanceof StoreAddressError)) found = await askEachHost(url, ASK_MS, log)
     // A denial has been logged with the call that was denied.
@@ -27,8 +29,10 @@ export const createExplainedPing = (
     try {
       await ping(timeoutMs)
       found = undefined
+      explained = undefined
     } catch (error) {
-      if (performance.now() - explainedAt > PAUSE_MS) void explain(error)
+      if (!(error instanceof StoreUnavailableError)) throw error
+      if (error.message !== explained || performance.now() - explainedAt > PAUSE_MS) void explain(error)
       throw error instanceof StoreAddressError ? error : (found ?? error)
     }
   }

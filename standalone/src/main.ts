@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
 import { prepareDemo } from './demo/prepareDemo.ts'
+import { checkGivenServers, formatDatabase, formatEventStore } from './installation/givenServers.ts'
 import { createParts } from './installation/parts.ts'
 import { choosePorts } from './installation/ports.ts'
 import { loadSecrets, getToken } from './installation/secrets.ts'
+import { recordServers, requireSameServers } from './installation/servers.ts'
 import { loadSettings } from './installation/settings.ts'
 import { isFree } from '@hearth/platform/process/freePort'
 import { openLog } from './supervisor/logStream.ts'
@@ -96,6 +98,13 @@ const greet = (publicUrl: string, databaseDirectory: string) => {
       `    ${email.padEnd(24)} ${role.replace('_', ', ')}${account ? `, ${account}` : ', staff'}`,
   )
   const inside = databaseDirectory.startsWith(directory)
+  const { DATABASE_URL, EVENTSTORE_URL } = settings
+  const servers = [
+    DATABASE_URL === undefined ? '' : `\n  Database     ${formatDatabase(DATABASE_URL)} (DATABASE_URL)`,
+    EVENTSTORE_URL === undefined
+      ? ''
+      : `\n  Event store  ${formatEventStore(EVENTSTORE_URL)} (EVENTSTORE_URL)`,
+  ].join('')
   const outsidePages = hasOutside
     ? `
   Staff authenticator codes  ${publicUrl}/dev/code
@@ -108,8 +117,8 @@ Hearth is ready after ${seconds} s:  ${publicUrl}
   Demo logins, all with the password ${DEMO_PASSWORD}
 ${logins.join('\n')}
 ${outsidePages}
-  Data  ${directory}${inside ? '' : `\n        ${databaseDirectory} (the database)`}
-  Log   ${logFile}
+  Data         ${directory}${inside ? '' : `\n               ${databaseDirectory} (the database)`}${servers}
+  Log          ${logFile}
 
 Press Ctrl-C to stop. Your data is kept.`)
 }
@@ -120,6 +129,8 @@ const start = async () => {
   records = await claimDataDirectory(directory)
   if (!(await isFree(settings.PORT)))
     throw new Error(`PORT: ${settings.PORT} is in use. Choose another port with PORT=… npm start`)
+  requireSameServers(settings)
+  await checkGivenServers(settings)
   const secrets = loadSecrets(directory)
   const ports = await choosePorts(directory)
   const parts = createParts({
@@ -134,6 +145,7 @@ const start = async () => {
   const { publicUrl, commandUrl, eventStoreUrl, metricsUrls } = parts
   supervision = supervise(parts.core, { log, onChange })
   await supervision.started
+  recordServers(settings)
   const { databaseUrl, directory: databaseDirectory } = parts.location()
   writeJson(
     join(directory, 'addresses.json'),

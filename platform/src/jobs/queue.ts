@@ -3,7 +3,8 @@ import { createPostgresBackend, Queue, runMigrations } from 'bullmq'
 import { Redis, type RedisOptions } from 'ioredis'
 import pg from 'pg'
 
-const JOBS_SCHEMA = 'jobs'
+/** Of PostgreSQL. */
+export const JOBS_SCHEMA = 'jobs'
 const READY_WITHIN_MS = 5_000
 const ANSWER_WITHIN_MS = 5_000
 

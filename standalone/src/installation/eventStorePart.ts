@@ -7,6 +7,7 @@ import type { Ports } from './ports.ts'
 
 type Options = Readonly<{
   command: EventStoreCommand
+  after: readonly string[]
   /** HEARTH_DATA; the server's data is in a directory below it. */
   directory: string
   ports: Ports
@@ -17,6 +18,7 @@ type Options = Readonly<{
 
 export const createEventStorePart = ({
   command,
+  after,
   directory,
   ports,
   log,
@@ -24,7 +26,7 @@ export const createEventStorePart = ({
   databaseUrl,
 }: Options): Child => ({
   name: 'event-store',
-  after: ['postgres'],
+  after,
   start: () =>
     startEventStoreServer({
       command,

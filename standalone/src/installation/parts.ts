@@ -82,13 +82,14 @@ const healthUrl = (port: number, path: '/readyz' | '/healthz' = '/healthz') =>
 const findUrls = ({ settings, ports }: Installation) => ({
   publicUrl: `http://localhost:${settings.PORT}`,
   commandUrl: `http://127.0.0.1:${ports.command}`,
-  eventStoreUrl: `esdb://127.0.0.1:${ports.events}?tls=false`,
+  eventStoreUrl: settings.EVENTSTORE_URL ?? `esdb://127.0.0.1:${ports.events}?tls=false`,
 })
 
-const findMetricsUrls = (ports: Ports, eventStore: EventStoreCommand) => {
+/** `eventStore` starts ours; there is none when one is given. */
+const findMetricsUrls = (ports: Ports, eventStore: EventStoreCommand | undefined) => {
   const metricsUrl = (port: number) => `http://127.0.0.1:${port}/metrics`
   return {
-    ...(eventStore.some((word) => word.includes('{metricsPort}'))
+    ...(eventStore?.some((word) => word.includes('{metricsPort}'))
       ? { 'event-store': metricsUrl(ports.eventsMetrics) }
       : {}),
     'command-service': metricsUrl(ports.command),
@@ -98,13 +99,17 @@ const findMetricsUrls = (ports: Ports, eventStore: EventStoreCommand) => {
   }
 }
 
-/** Command service, projector and query service. */
-const createServices = (installation: Installation, location: () => DatabaseLocation) => {
+/** Command service, projector and query service; they start after `servers`. */
+const createServices = (
+  installation: Installation,
+  servers: readonly Child[],
+  location: () => DatabaseLocation,
+) => {
   const { settings, secrets, ports, outside } = installation
   const { publicUrl, eventStoreUrl } = findUrls(installation)
   const service = (name: string, readyWhen: URL, ...grants: (keyof Secrets)[]) =>
     nodePart(installation)(name, `${name}/dist/main.mjs`, {
-      after: ['event-store'],
+      after: servers.map((server) => server.name),
       readyWhen,
       env: () => ({
         PORT: readyWhen.port,
@@ -172,23 +177,44 @@ const createOutside = (installation: Installation): Child => {
   })
 }
 
+/** Postgres and the event store, unless the settings name ones that run. */
+const createServers = (
+  { root, settings, secrets, ports, log }: Installation,
+  location: () => DatabaseLocation,
+  onStarted: (location: DatabaseLocation) => void,
+) => {
+  const postgres =
+    settings.DATABASE_URL === undefined
+      ? [createPostgresPart({ settings, secrets, ports, log, onStarted })]
+      : []
+  if (settings.EVENTSTORE_URL !== undefined) return { servers: postgres, command: undefined }
+  const command = settings.EVENT_STORE_COMMAND ?? embeddedEventStore(root)
+  const eventStore = createEventStorePart({
+    command,
+    after: postgres.map(({ name }) => name),
+    directory: settings.HEARTH_DATA,
+    ports,
+    log,
+    env: () => baseEnvironment(settings),
+    databaseUrl: () => location().logUrl,
+  })
+  return { servers: [...postgres, eventStore], command }
+}
+
 /** Every part of the system on this machine, dependencies first, and where to find it. */
 export const createParts = (installation: Installation) => {
-  const { root, settings, secrets, ports, log, outside } = installation
-  let location: DatabaseLocation = { logUrl: '', databaseUrl: '', directory: '' }
+  const { settings, secrets, ports, outside } = installation
+  const given = settings.DATABASE_URL ?? ''
+  let location: DatabaseLocation = { logUrl: given, databaseUrl: given, directory: settings.HEARTH_DATA }
   const urls = findUrls(installation)
-  const command = settings.EVENT_STORE_COMMAND ?? embeddedEventStore(root)
+  const { servers, command } = createServers(
+    installation,
+    () => location,
+    (found) => (location = found),
+  )
   const core: readonly Child[] = [
-    createPostgresPart({ settings, secrets, ports, log, onStarted: (found) => (location = found) }),
-    createEventStorePart({
-      command,
-      directory: settings.HEARTH_DATA,
-      ports,
-      log,
-      env: () => baseEnvironment(settings),
-      databaseUrl: () => location.logUrl,
-    }),
-    ...createServices(installation, () => location),
+    ...servers,
+    ...createServices(installation, servers, () => location),
     ...(outside ? [createOutside(installation)] : []),
     createFrontDoor(installation),
   ]

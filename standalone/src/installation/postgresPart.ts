@@ -6,11 +6,11 @@ import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
-/** Address of the database; empty until Postgres has started. */
+/** Address of the database; empty until the embedded Postgres has started. */
 export type DatabaseLocation = Readonly<{
-  /** For the superuser, who owns the log. */
+  /** For the owner of the log: the superuser of the embedded Postgres, or the user of DATABASE_URL. */
   logUrl: string
-  /** For the services, which read the log and own all other tables. */
+  /** For the services, which own all other tables. */
   databaseUrl: string
   directory: string
 }>

@@ -58,6 +58,7 @@ const service: Environment = {
   SERVICE_TOKENS: 'gateway=gateway-token-0123456789,importer=importer-token-0123456789',
 }
 const url = ['', 'x', 'http://localhost', 'localhost:5432']
+const addresses = [...url, 'kurrentdb://localhost', 'esdb+discover://one:2113,two:2113']
 const common: Readonly<Record<string, readonly string[]>> = {
   PORT: ['', 'x', '65536', '1.5'],
   DATABASE_URL: url,
@@ -175,7 +176,7 @@ const WRONG: readonly Wrong[] = [
   ...rounds('command-service', COMMAND, service, {
     ...common,
     ...sessions,
-    EVENTSTORE_URL: url,
+    EVENTSTORE_URL: addresses,
     COMMAND_HASH_KEY: ['', 'short'],
     SWEEP_INTERVAL_MS: ['x', '1', '-5'],
   }),
@@ -248,7 +249,7 @@ const WRONG: readonly Wrong[] = [
   alone('query-service', QUERY, service, 'LOG_LEVEL', 'loud'),
   ...rounds('projector', PROJECTOR, projector, {
     ...common,
-    EVENTSTORE_URL: url,
+    EVENTSTORE_URL: addresses,
     PROJECTION_DELAY_MS: ['x', '-1', '123456'],
   }),
   alone('projector', PROJECTOR, projector, 'SEALING_KEY', 'x'),
@@ -269,12 +270,21 @@ const WRONG: readonly Wrong[] = [
       NODE_ENV: ['staging'],
       PROJECTION_DELAY_MS: ['x'],
       HEARTH_DATA: ['x'.repeat(1_001)],
+      DATABASE_URL: ['x', 'http://localhost'],
+      EVENTSTORE_URL: ['http://localhost', 'esdb+discover://one:2113,two:2113', 'localhost:2113'],
       EVENT_STORE_COMMAND: [
         'event-store --port 2113',
         "event-store 'never ended --port {port}",
         'PORT={port}',
       ],
     },
+  ),
+  alone(
+    'npm start with an event store that runs',
+    ALL,
+    { EVENTSTORE_URL: place.EVENTSTORE_URL },
+    'EVENT_STORE_COMMAND',
+    'event-store --port {port}',
   ),
   {
     name: 'npm start, only HEARTH_DATA',

@@ -17,6 +17,8 @@ export type Installation = Readonly<{
   processes: () => ReadonlyMap<string, number>
   /** Milliseconds from the call of `npm start` to ready. */
   startedInMs: number
+  /** What it has printed for the person who started it. */
+  printed: () => string
   stop: () => Promise<void>
 }>
 
@@ -32,6 +34,13 @@ type Options = Readonly<{
   env?: Readonly<Record<string, string>>
 }>
 
+/** Servers of the person who runs the tests are left alone. */
+const withoutServers = ({
+  DATABASE_URL: _database,
+  EVENTSTORE_URL: _events,
+  ...environment
+}: NodeJS.ProcessEnv) => environment
+
 const spawnStart = (directory: string, port: number, { demo, outside, env }: Options) =>
   spawn(
     process.execPath,
@@ -44,7 +53,7 @@ const spawnStart = (directory: string, port: number, { demo, outside, env }: Opt
     {
       cwd: root,
       env: {
-        ...process.env,
+        ...withoutServers(process.env),
         RATE_LIMIT_FACTOR: '1000',
         ...env,
         PORT: String(port),
@@ -70,8 +79,12 @@ export const startInstallation = async (directory: string, options: Options = {}
   const started = performance.now()
   const child = spawnStart(directory, port, options)
   const ended = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
+  let printed = ''
   const ready = new Promise<void>((resolve) =>
-    child.stdout.on('data', (text: Buffer) => void (text.includes('Hearth is ready') && resolve())),
+    child.stdout.on('data', (text: Buffer) => {
+      printed += text.toString()
+      if (printed.includes('Hearth is ready')) resolve()
+    }),
   )
   const stop = async () => {
     child.kill('SIGTERM')
@@ -100,6 +113,7 @@ export const startInstallation = async (directory: string, options: Options = {}
     token: (principal) => getToken(secrets, principal),
     processes: () => readProcesses(directory),
     startedInMs,
+    printed: () => printed,
     stop,
   }
 }

@@ -96,6 +96,7 @@ export const openFrontDoor = ({
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
 
+  let isClosing = false
   const server = createServer(
     {
       headersTimeout: 10_000,
@@ -109,6 +110,8 @@ export const openFrontDoor = ({
         ? findDestination(request.method ?? '', request.url ?? '')
         : 'malformed'
       if (meter) measure(meter, request, response, destination)
+      // A connection that is kept is busy until here.
+      response.once('close', () => isClosing && server.closeIdleConnections())
       if (destination === 'query') query.forward(request, response)
       else if (destination === 'command') command.forward(request, response)
       else if (destination === 'console') answerConsole(request, response)
@@ -119,6 +122,7 @@ export const openFrontDoor = ({
   )
 
   const close = async () => {
+    isClosing = true
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const upstream of upstreams) upstream.endStreams()
     server.closeIdleConnections()

@@ -84,9 +84,28 @@ const endAbandonedRequests: Plugin = (server) => {
   })
 }
 
+/** The answers that have no end of their own, and whether they are to end now. */
+const createEndless = () => {
+  const ends = new Set<() => void>()
+  let isOver = false
+  return {
+    /** An answer that arrives after the end of all ends as soon as it has begun. */
+    add: (end: () => void): void => {
+      if (isOver) queueMicrotask(end)
+      else ends.add(end)
+    },
+    remove: (end: () => void): void => void ends.delete(end),
+    endAll: (): void => {
+      isOver = true
+      for (const end of ends) end()
+    },
+  }
+}
+type Endless = ReturnType<typeof createEndless>
+
 /** Ends both sides of an answer together, and remembers those that have no end of their own. */
 const followAnswers =
-  (endless: Set<ServerResponse>): Plugin =>
+  (endless: Endless): Plugin =>
   (server) => {
     server.on('proxyRes', (incoming, _request, response) => {
       delete incoming.headers['keep-alive']
@@ -98,8 +117,13 @@ const followAnswers =
         if (!incoming.complete) incoming.destroy()
       })
       if (incoming.headers['content-type']?.startsWith('text/event-stream')) {
-        endless.add(response)
-        response.once('close', () => endless.delete(response))
+        const end = (): void => {
+          // What arrives from now on must not be written after the end.
+          incoming.unpipe(response)
+          response.end()
+        }
+        endless.add(end)
+        response.once('close', () => endless.remove(end))
       }
     })
   }
@@ -128,7 +152,7 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
   // Live updates hold their connection for as long as a page is open, and must not take it from other
   // requests.
   const liveAgent = new Agent(kept)
-  const endless = new Set<ServerResponse>()
+  const endless = createEndless()
   const plugins = [endAbandonedRequests, followAnswers(endless), refuseFailures(options)]
   const createProxy = (connections: Agent) =>
     createProxyMiddleware<IncomingMessage, ServerResponse>({
@@ -148,7 +172,7 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
       rewriteHeaders(request, protocol, hops)
       void (isLive(request) ? liveProxy : proxy)(request, response)
     },
-    endStreams: () => endless.forEach((response) => response.end()),
+    endStreams: endless.endAll,
     close: () => [agent, liveAgent].forEach((one) => one.destroy()),
   }
 }

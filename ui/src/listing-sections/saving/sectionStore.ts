@@ -153,17 +153,17 @@ const createSender = (port: Port, state: State) => {
     }
   }
   const run = (immediately: boolean) => {
+    if (running !== undefined) return running
     clearTimeout(timer)
-    running ??= sendAll(immediately).finally(() => {
+    running = sendAll(immediately).finally(() => {
       running = undefined
     })
     return running
   }
   return {
     edited: () => void (editedAt = Date.now()),
-    sendSoon: () => {
-      if (running === undefined) schedule(DEBOUNCE_MS)
-    },
+    // Also while a request is under way: it may just have found nothing more to send.
+    sendSoon: () => schedule(DEBOUNCE_MS),
     flush: async () => {
       await running
       await run(true)

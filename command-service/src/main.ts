@@ -16,6 +16,7 @@ import { openMetrics } from '@hearth/platform/telemetry/metrics'
 import { sandboxRefunds } from './booking/refundPort.ts'
 import { zCommandServiceConfig } from './config.ts'
 import { mailMakers, createProviders } from './login/index.ts'
+import { measureInbox } from './payout/bank-files/measureInbox.ts'
 import { measureJobs } from './payout/measureJobs.ts'
 import { createSandboxBank } from './payout/sandboxBank.ts'
 import { createSepaFiles, withSepaFiles } from './payout/sepaFiles.ts'
@@ -60,6 +61,7 @@ const { pool, pools } = service
 measurePools(metrics, pools)
 measureOutbox(metrics, service.outbox, log)
 measureBooks(metrics, service.bookkeeper.standing)
+if (service.payouts.unreadFiles !== undefined) measureInbox(metrics, service.payouts.unreadFiles)
 if (payoutProvider !== undefined) measureJobs(metrics, service.payouts.queue, log)
 const principals = createPrincipals({
   pool,

@@ -1,6 +1,8 @@
 import { zReport, type ProviderReport } from '@hearth/contracts/payout'
+import { withTransaction } from '@hearth/platform/postgres/pool'
 import type pg from 'pg'
 import { z } from 'zod'
+import type { BankDocument } from './bank-files/bankDocument.ts'
 import type { PayoutProvider } from './provider.ts'
 
 const SELECT = `
@@ -41,6 +43,55 @@ const keep = async ({ pool }: Parts, reports: readonly ProviderReport[]): Promis
   )
 }
 
+const KEEP_DOCUMENT = `
+  insert into app.bank_document (key, created_at)
+  values ($1, coalesce($2::timestamptz, '-infinity'))
+  on conflict (key) do update
+  set created_at = excluded.created_at, read_at = now()
+  where app.bank_document.created_at <= excluded.created_at
+  returning key`
+const WITHDRAW = `
+  delete from app.bank_movement
+  where document = $1 and (provider_ref, result) not in (select * from unnest($2::text[], $3::text[]))`
+// What changed counts as taken in now, so that it is compared again.
+const REPLACE = `
+  insert into app.bank_movement as known
+    (document, provider_ref, result, attempt_key, amount_minor, currency, at, code)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (provider_ref, result) do update
+  set
+    document = excluded.document,
+    amount_minor = excluded.amount_minor,
+    currency = excluded.currency,
+    at = excluded.at,
+    code = excluded.code,
+    taken_in_at =
+      case
+        when (known.amount_minor, known.currency, known.at, known.code)
+          is distinct from (excluded.amount_minor, excluded.currency, excluded.at, excluded.code) then now()
+        else known.taken_in_at
+      end`
+
+const keepDocument = ({ pool }: Parts, { key, createdAt, reports }: BankDocument): Promise<boolean> =>
+  withTransaction(pool, async (transaction) => {
+    const { rowCount } = await transaction.query(KEEP_DOCUMENT, [key, createdAt ?? null])
+    if (rowCount === 0) return false
+    const [references, results] = [reports.map((r) => r.providerRef), reports.map((r) => r.result)]
+    await transaction.query(WITHDRAW, [key, references, results])
+    for (const { providerRef, result, attemptKey, amountMinor, currency, at, code } of reports)
+      await transaction.query(REPLACE, [
+        key,
+        providerRef,
+        result,
+        attemptKey,
+        amountMinor,
+        currency,
+        at,
+        code,
+      ])
+    return true
+  })
+
 const keepCursor = async ({ pool }: Parts, provider: string, cursor: string): Promise<void> => {
   await pool.query(
     `
@@ -71,10 +122,15 @@ const readOn = async (parts: Parts): Promise<boolean> => {
 }
 
 /**
- * What banks reported, movement by movement. Rows are only added, starting where the last statement ended.
+ * The present word of banks, movement by movement. A provider's statement is read on from where it ended; a
+ * corrected document replaces what it said before.
  */
 export const openBankMovements = (parts: Parts) => ({
-  keep: (reports: readonly ProviderReport[]): Promise<void> => keep(parts, reports),
+  /**
+   * Stores what a statement or notification says, in place of what its earlier version said. False when a
+   * later version is known: then nothing changes.
+   */
+  keepDocument: (document: BankDocument): Promise<boolean> => keepDocument(parts, document),
   /**
    * Stores the new part of the bank's statement; false when it cannot be read now. After an interruption the
    * same part is stored again, without effect.

@@ -25,7 +25,7 @@ const filesIn = async (directory: string): Promise<readonly string[]> => {
 }
 
 /**
- * Removes the orders with these ids, of payouts or deposits, and the statements that name them; their content
+ * Removes the orders with these ids, of payouts or deposits, and the messages of the bank that name them; their content
  * is recorded in events. May be repeated.
  */
 export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise<void> => {
@@ -36,7 +36,8 @@ export const eraseFiles = async (directory: string, ids: readonly Id[]): Promise
       if (references.some((reference) => name.startsWith(reference)))
         await rm(join(orders, name), { force: true })
   for (const name of await filesIn(statements)) {
-    const text = await readFile(join(statements, name), 'utf8')
+    // Banks wrap long references, and write them in any case.
+    const text = (await readFile(join(statements, name), 'utf8')).toLowerCase().replaceAll(/[\s-]/g, '')
     if (references.some((reference) => text.includes(reference)))
       await rm(join(statements, name), { force: true })
   }

@@ -6,6 +6,8 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { openJobQueue, type JobQueue, type JobQueueOptions } from '../workers/jobQueue.ts'
+import { bookMessage } from './bank-files/bookMessage.ts'
+import { createInbox } from './bank-files/inbox.ts'
 import { openBankMovements, type BankMovements } from './bankMovements.ts'
 import { findDuePayouts } from './duePayouts.ts'
 import { createPayoutDay } from './payoutDay.ts'
@@ -14,8 +16,7 @@ import { createPayoutSweep } from './payoutSweep.ts'
 import type { Payee, PayoutProvider } from './provider.ts'
 import { createReconciliation } from './reconciliation.ts'
 import { createRuns } from './runs.ts'
-import { createSending, type Sending } from './sending.ts'
-import { createStatementReader } from './statements.ts'
+import { createSending } from './sending.ts'
 
 const CONCURRENCY = 16
 const RUN_HOUR = 'T09:00'
@@ -31,7 +32,7 @@ export type PayoutsOptions = Readonly<{
   /** Without a provider, payouts are planned and approved, then wait. */
   provider: PayoutProvider | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
-  /** The directory in which a bank leaves statements. */
+  /** The directory in which a bank leaves its messages. */
   sepaDirectory?: string | undefined
   databaseUrl: string
   redisUrl?: string | undefined
@@ -55,16 +56,13 @@ const createPayments = (
     now,
     log,
   })
-  const record: Sending['record'] = async (payoutId, report, eventId) => {
-    await movements.keep([report])
-    return sending.record(payoutId, report, eventId)
-  }
+  const booking = { ...sending, keepDocument: movements.keepDocument }
   return {
     sending,
-    readStatements:
+    inbox:
       sepaDirectory === undefined
         ? undefined
-        : createStatementReader({ directory: sepaDirectory, record, log }),
+        : createInbox({ directory: sepaDirectory, book: (xml) => bookMessage(xml, booking), log }),
     reconcile: createReconciliation({
       pool: booksPool,
       handler,
@@ -106,7 +104,7 @@ const createRound = ({
   let ranOn = ''
   let reconciledOn = ''
   return async (): Promise<void> => {
-    await payments?.readStatements?.()
+    await payments?.inbox?.read()
     await sweep()
     const [day = '', time = ''] = now().split('T')
     // A bank that cannot be read is asked again in the next round.
@@ -155,6 +153,7 @@ export const openPayouts = (options: PayoutsOptions) => {
     runs,
     sending: payments?.sending,
     movements,
+    unreadFiles: payments?.inbox?.unread,
     runDay: (at: Instant = now()): Promise<number> => runDay(at),
     reconcile: payments?.reconcile,
     sweep,

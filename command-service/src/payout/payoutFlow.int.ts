@@ -26,7 +26,7 @@ import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from '
 import { createPayoutNotifier } from './payoutNotices.ts'
 import { createSepaFiles } from './sepaFiles.ts'
 import { formatEndToEndId } from './sepa.ts'
-import { bookStatement } from './statements.ts'
+import { bookMessage } from './bank-files/bookMessage.ts'
 import { bankWebhookRoute } from './webhookRoute.ts'
 
 const LONG_AGO = '2026-01-05T09:00:00.000Z'
@@ -404,10 +404,12 @@ describe('payment files', () => {
       entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'),
       '</Stmt></BkToCstmrStmt></Document>',
     ].join('')
-    const record = service.payouts.sending?.record
-    if (record === undefined) throw new Error('Payouts are not sent')
-    expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
-    expect(await bookStatement(statement, record)).toEqual({ reports: 2, unknown: 0 })
+    const { sending, movements } = service.payouts
+    if (sending === undefined) throw new Error('Payouts are not sent')
+    const ports = { ...sending, keepDocument: movements.keepDocument }
+    const booked = { reports: 2, statuses: 0, leftovers: [] }
+    expect(await bookMessage(statement, ports)).toEqual(booked)
+    expect(await bookMessage(statement, ports)).toEqual(booked)
     expect(await typesOfPayout(payoutId)).toEqual([
       'PayoutScheduled',
       'PayoutSubmitting',
@@ -423,6 +425,84 @@ describe('payment files', () => {
     expect([readdirSync(join(directory, 'out')), readdirSync(join(directory, 'read'))]).toEqual([
       [],
       ['s-2.xml'],
+    ])
+  })
+})
+
+describe('a bank’s messages', () => {
+  const statement = (createdAt: string, ...lines: readonly (readonly [key: string, amount: string])[]) =>
+    [
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>',
+      `<Id>S-9</Id><CreDtTm>${createdAt}</CreDtTm>`,
+      ...lines.map(
+        ([key, amount]) =>
+          `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>` +
+          '<BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls><Refs>' +
+          `<EndToEndId>${formatEndToEndId(key)}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`,
+      ),
+      '</Stmt></BkToCstmrStmt></Document>',
+    ].join('')
+  const openPorts = () => {
+    const { sending, movements } = service.payouts
+    if (sending === undefined) throw new Error('Payouts are not sent')
+    return { ...sending, keepDocument: movements.keepDocument }
+  }
+  const readMovements = async (...keys: readonly string[]) =>
+    (await service.payouts.movements.all())
+      .filter(({ attemptKey }) => keys.includes(attemptKey))
+      .map(({ attemptKey, amountMinor }) => [attemptKey, amountMinor])
+
+  it('are replaced by a corrected statement, and not by the first one delivered again', async () => {
+    const { payoutId } = await scheduled()
+    answer = { kind: 'accepted', providerRef: formatEndToEndId(`${payoutId}-1`), expectedArrival: null }
+    await advance(payoutId)
+    const [key, gone] = [`${payoutId}-1`, `${newId()}-1`]
+    const ports = openPorts()
+    const first = statement('2026-07-15T04:00:00', [key, '1014.84'], [gone, '5.00'])
+    expect(await bookMessage(first, ports)).toMatchObject({ reports: 2, leftovers: [{ entry: gone }] })
+    expect(await readMovements(key, gone)).toEqual([
+      [key, 101_484],
+      [gone, 500],
+    ])
+    expect((await typesOfPayout(payoutId)).slice(-2)).toEqual(['PayoutDifferenceFound', 'PayoutHeld'])
+
+    const corrected = statement('2026-07-15T09:00:00', [key, '816.40'])
+    await bookMessage(corrected, ports)
+    await bookMessage(corrected, ports)
+    await bookMessage(first, ports)
+    expect(await readMovements(key, gone)).toEqual([[key, 81_640]])
+    expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutPaid')).toEqual([])
+    // Once staff have released it, the present word of the bank is taken.
+    accepted(
+      await service.handle({
+        ...command('ReleasePayout', SCHEDULER, {}, { id: payoutId }),
+        internal: true,
+      }),
+    )
+    await service.payouts.sending?.record(payoutId, {
+      ...report(payoutId, 'paid'),
+      providerRef: formatEndToEndId(key),
+    })
+    expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutPaid')).toHaveLength(1)
+  })
+
+  it('reject a payout with the reason, once', async () => {
+    const { payoutId } = await scheduled()
+    answer = { kind: 'accepted', providerRef: formatEndToEndId(`${payoutId}-1`), expectedArrival: null }
+    await advance(payoutId)
+    const rejection = [
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>',
+      `<OrgnlGrpInfAndSts><OrgnlMsgId>${formatEndToEndId(`${payoutId}-1`)}</OrgnlMsgId>`,
+      '<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>',
+      '</CstmrPmtStsRpt></Document>',
+    ].join('')
+    const ports = openPorts()
+    expect(await bookMessage(rejection, ports)).toEqual({ reports: 0, statuses: 1, leftovers: [] })
+    await bookMessage(rejection, ports)
+    expect((await typesOfPayout(payoutId)).slice(-3)).toEqual([
+      'PayoutSubmitted',
+      'PayoutFailed',
+      'PayoutCancelled',
     ])
   })
 })

@@ -1,8 +1,9 @@
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
-import type { PayoutCommand, ProviderReport } from '@hearth/contracts/payout'
+import { payoutOfKey, type PayoutCommand, type ProviderReport } from '@hearth/contracts/payout'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
-import type { Outcome } from '../runtime/outcome.ts'
+import { notFound, type Outcome } from '../runtime/outcome.ts'
+import type { PaymentStatus } from './bank-files/bankDocument.ts'
 import { isUnapproved, payoutFold, type PayoutState } from './payout.state.ts'
 import { lookUp, pay, type ProviderStepsOptions } from './providerSteps.ts'
 
@@ -37,6 +38,16 @@ export const createSending = ({ handler, ...provision }: SendingOptions) => {
         { type: 'RecordProviderReport', data: report },
         eventId === undefined ? newId() : deriveId('provider-event', eventId, payoutId),
       ),
+    /** Records what a bank says of a payment before it is booked; its amount is the payout's own. */
+    recordStatus: async ({ attemptKey, providerRef, result, code }: PaymentStatus): Promise<Outcome> => {
+      const payoutId = payoutOfKey(attemptKey) ?? ''
+      const state = await readState(payoutId)
+      if (state.status === 'none') return notFound()
+      const { amountMinor, currency } = state
+      const report = { attemptKey, providerRef, result, code, amountMinor, currency, at: now() }
+      const data = { ...report, expectedArrival: null }
+      return send(payoutId, { type: 'RecordProviderReport', data }, newId())
+    },
     /** One step with the provider; none when the payout waits for staff or for its time, or is complete. */
     advance: async (payoutId: string): Promise<void> => {
       const state = await readState(payoutId)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
 import type { PaymentOrder } from './provider.ts'
-import { parseEndToEndId, formatEndToEndId, writePaymentFile, readStatement } from './sepa.ts'
+import { parseEndToEndId, formatEndToEndId, writePaymentFile } from './sepa.ts'
 
 const KEY = formatAttemptKey(deriveId('test', 'payout'), 1)
 const order = (more: Partial<PaymentOrder> = {}): PaymentOrder => ({
@@ -194,79 +194,4 @@ describe('a payment file', () => {
       }),
     )
   })
-})
-
-const entry = (
-  indicator: string,
-  details: string,
-  more: Readonly<{ amount?: string; status?: string }> = {},
-) =>
-  [
-    `<Ntry><NtryRef>1</NtryRef><Amt Ccy="EUR">${more.amount ?? '816.40'}</Amt>`,
-    `<CdtDbtInd>${indicator}</CdtDbtInd><Sts><Cd>${more.status ?? 'BOOK'}</Cd></Sts>`,
-    `<BookgDt><Dt>2026-07-14</Dt></BookgDt><NtryDtls><TxDtls>${details}</TxDtls></NtryDtls></Ntry>`,
-  ].join('')
-const statement = (...entries: readonly string[]) =>
-  [
-    '<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>',
-    '<GrpHdr><MsgId>m</MsgId></GrpHdr><Stmt><Id>S-195</Id>',
-    ...entries,
-    '</Stmt></BkToCstmrStmt></Document>',
-  ].join('')
-const refs = `<Refs><EndToEndId>${formatEndToEndId(KEY)}</EndToEndId></Refs>`
-
-describe('an account statement', () => {
-  it('reports paid and returned transfers, with the reason', () => {
-    const reading = readStatement(
-      statement(
-        entry('DBIT', refs),
-        entry('CRDT', `${refs}<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>`),
-        entry('CRDT', '<Refs><EndToEndId>RENT</EndToEndId></Refs>'),
-      ),
-    )
-    expect(reading).toEqual({
-      ok: true,
-      statementId: 'S-195',
-      others: 1,
-      reports: [
-        {
-          attemptKey: KEY,
-          result: 'paid',
-          providerRef: formatEndToEndId(KEY),
-          amountMinor: 81_640,
-          currency: 'EUR',
-          at: '2026-07-14T00:00:00.000Z',
-          code: null,
-          expectedArrival: null,
-        },
-        {
-          attemptKey: KEY,
-          result: 'returned',
-          providerRef: formatEndToEndId(KEY),
-          amountMinor: 81_640,
-          currency: 'EUR',
-          at: '2026-07-14T00:00:00.000Z',
-          code: 'account_closed',
-          expectedArrival: null,
-        },
-      ],
-    })
-  })
-  it('leaves out pending entries', () => {
-    expect(readStatement(statement(entry('DBIT', refs, { status: 'PDNG' })))).toMatchObject({
-      ok: true,
-      reports: [],
-      others: 0,
-    })
-  })
-  it.each([
-    ['nothing', ''],
-    ['no XML', 'a,b,c'],
-    ['another message', '<Document><X/></Document>'],
-    ['two statements', statement().replace('</Stmt>', '</Stmt><Stmt><Id>x</Id></Stmt>')],
-    ['a fraction of a cent', statement(entry('DBIT', refs, { amount: '816.405' }))],
-    ['a DOCTYPE', `<!DOCTYPE Document [<!ENTITY a "b">]>${statement().replace('<?xml version="1.0"?>', '')}`],
-  ])('is refused whole when it is %s', (_name, xml) =>
-    expect(readStatement(xml)).toMatchObject({ ok: false }),
-  )
 })

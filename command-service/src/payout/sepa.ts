@@ -1,7 +1,9 @@
-import { CURRENCY_EXPONENT, formatDecimal, type Currency } from '@hearth/contracts/kernel/money'
-import { payoutOfKey, zReport, type PayoutFailure, type ProviderReport } from '@hearth/contracts/payout'
-import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser'
+import { formatDecimal } from '@hearth/contracts/kernel/money'
+import { payoutOfKey } from '@hearth/contracts/payout'
+import { XMLBuilder } from 'fast-xml-parser'
 import { z } from 'zod'
+import { parseMinor } from './bank-files/amounts.ts'
+import { parseXml } from './bank-files/xml.ts'
 import type { PaymentOrder } from './provider.ts'
 
 /** The payer: our own account at the bank that fetches the file. */
@@ -92,57 +94,6 @@ export const writePaymentFile = (
   return content
 }
 
-const list = <T extends z.ZodType>(item: T) => z.array(item)
-const zReference = z.looseObject({ EndToEndId: z.string().optional() })
-const zDetail = z.looseObject({
-  Refs: zReference.optional(),
-  Amt: z.looseObject({ '#text': z.string(), '@_Ccy': z.string() }).optional(),
-  RtrInf: z.looseObject({ Rsn: z.looseObject({ Cd: z.string().optional() }).optional() }).optional(),
-})
-const zEntry = z.looseObject({
-  Amt: z.looseObject({ '#text': z.string(), '@_Ccy': z.string() }),
-  CdtDbtInd: z.enum(['CRDT', 'DBIT']),
-  Sts: z.union([z.string(), z.looseObject({ Cd: z.string() })]),
-  BookgDt: z.looseObject({ Dt: z.string().optional(), DtTm: z.string().optional() }).optional(),
-  AcctSvcrRef: z.string().optional(),
-  NtryRef: z.string().optional(),
-  NtryDtls: list(z.looseObject({ TxDtls: list(zDetail).default([]) })).default([]),
-})
-const zStatement = z.object({
-  Document: z.looseObject({
-    BkToCstmrStmt: z.looseObject({
-      Stmt: list(z.looseObject({ Id: z.string(), Ntry: list(zEntry).default([]) })),
-    }),
-  }),
-})
-
-const LISTS = new Set(['Stmt', 'Ntry', 'NtryDtls', 'TxDtls'])
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  removeNSPrefix: true,
-  processEntities: false,
-  isArray: (name) => LISTS.has(name),
-})
-
-/** Why banks return transfers (ISO 20022 external return reasons), as our failures. */
-const REASONS: Readonly<Record<string, PayoutFailure>> = {
-  AC01: 'invalid_account',
-  AC03: 'invalid_account',
-  AC04: 'account_closed',
-  AC06: 'account_closed',
-  BE01: 'name_mismatch',
-  BE04: 'name_mismatch',
-}
-
-/** Minor units of a bank's decimal text; undefined when it has more decimals than the currency. */
-const parseMinor = (text: string, exponent: number): number | undefined => {
-  const [, whole = '', fraction = ''] = /^(\d{1,15})(?:\.(\d{1,5}))?$/.exec(text) ?? []
-  if (whole === '' || fraction.slice(exponent).replaceAll('0', '') !== '') return undefined
-  return Number(`${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`)
-}
-
 const zFile = z.object({
   Document: z.looseObject({
     CstmrCdtTrfInitn: z.looseObject({
@@ -157,71 +108,11 @@ const zFile = z.object({
 
 /** Amount and currency of a file with one transfer; undefined for any other. */
 export const readOrder = (xml: string): Readonly<{ amountMinor: number; currency: string }> | undefined => {
-  const file = zFile.safeParse(parser.parse(xml))
+  const parsed = parseXml(xml)
+  const file = zFile.safeParse(parsed.ok ? parsed.root : undefined)
   if (!file.success) return undefined
   const { '#text': text, '@_Ccy': currency } =
     file.data.Document.CstmrCdtTrfInitn.PmtInf.CdtTrfTxInf.Amt.InstdAmt
-  const amountMinor = parseMinor(text, CURRENCY_EXPONENT.EUR)
+  const amountMinor = parseMinor(text, 'EUR')
   return amountMinor === undefined ? undefined : { amountMinor, currency }
-}
-
-const describeIssue = ({ issues: [issue] }: z.ZodError) =>
-  `${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`
-
-export type StatementReading =
-  | Readonly<{
-      ok: true
-      statementId: string
-      reports: readonly ProviderReport[]
-      /** The number of booked entries that are not our transfers. */
-      others: number
-    }>
-  | Readonly<{ ok: false; why: string }>
-
-/**
- * Reads our transfers from an account statement, ISO 20022 camt.053: a debit was paid, a credit with the same
- * end-to-end id was returned. Entries that are not booked yet are left out.
- */
-export const readStatement = (xml: string): StatementReading => {
-  if (XMLValidator.validate(xml) !== true) return { ok: false, why: 'This isn’t XML.' }
-  if (/<!DOCTYPE/i.test(xml)) return { ok: false, why: 'A statement has no DOCTYPE.' }
-  const parsed = zStatement.safeParse(parser.parse(xml))
-  const [statement, ...more] = parsed.data?.Document.BkToCstmrStmt.Stmt ?? []
-  if (!parsed.success || statement === undefined || more.length > 0)
-    return { ok: false, why: 'This isn’t a camt.053 file with one statement.' }
-  const reports: ProviderReport[] = []
-  let others = 0
-  for (const entry of statement.Ntry) {
-    if ((typeof entry.Sts === 'string' ? entry.Sts : entry.Sts.Cd) !== 'BOOK') continue
-    const details = entry.NtryDtls.flatMap(({ TxDtls }) => TxDtls)
-    for (const { Refs, Amt = entry.Amt, RtrInf } of details.length === 0
-      ? [{ Amt: entry.Amt, Refs: undefined, RtrInf: undefined }]
-      : details) {
-      const attemptKey = parseEndToEndId(Refs?.EndToEndId ?? '')
-      const currency = Amt['@_Ccy']
-      const amountMinor = parseMinor(
-        Amt['#text'],
-        Object.hasOwn(CURRENCY_EXPONENT, currency) ? CURRENCY_EXPONENT[currency as Currency] : 2,
-      )
-      const bookedAt = entry.BookgDt?.DtTm ?? `${entry.BookgDt?.Dt ?? ''}T00:00:00Z`
-      const returned = entry.CdtDbtInd === 'CRDT'
-      const report = zReport.safeParse({
-        attemptKey,
-        amountMinor,
-        currency,
-        result: returned ? 'returned' : 'paid',
-        providerRef: Refs?.EndToEndId,
-        at: Number.isNaN(Date.parse(bookedAt)) ? bookedAt : new Date(bookedAt).toISOString(),
-        code: returned ? (REASONS[RtrInf?.Rsn?.Cd ?? ''] ?? 'rejected') : null,
-        expectedArrival: null,
-      })
-      if (attemptKey === undefined) others += 1
-      else if (report.success) reports.push(report.data)
-      else {
-        const reference = entry.NtryRef ?? entry.AcctSvcrRef ?? attemptKey
-        return { ok: false, why: `Entry ${reference} cannot be read: ${describeIssue(report.error)}` }
-      }
-    }
-  }
-  return { ok: true, statementId: statement.Id, reports, others }
 }

@@ -83,7 +83,7 @@ const sendMicroDeposits = async (
 /**
  * Payments as files for a bank that fetches them: `out/<end-to-end id>.xml`, one for each attempt. What was
  * handed over is recorded in `sent/`, so that nothing follows from what the bank leaves in `out/`
- * (docs/domain/payout.md#payment-files). Their outcome arrives in statements (`statements.ts`).
+ * (docs/domain/payout.md#payment-files). Their outcome arrives in messages of the bank (`inbox.ts`).
  */
 export const createSepaFiles = ({
   directory,

@@ -26,4 +26,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0042-feed-checks',
   '0050-bank',
   '0051-outbox-by-manager',
+  '0052-bank-documents',
 ])

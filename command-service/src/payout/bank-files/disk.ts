@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 export type Disk = Readonly<{
   ensureDirectory: (path: string) => Promise<void>
   /** Replaces the content. It survives a power failure, unless the write is interrupted. */
-  write: (path: string, text: string) => Promise<void>
+  write: (path: string, content: string | Uint8Array) => Promise<void>
   /** Atomic within a file system; rejects with EXDEV between two. */
   move: (from: string, to: string) => Promise<void>
   /** Undefined when the file does not exist. */
@@ -27,10 +27,10 @@ const syncDirectory = async (path: string): Promise<void> => {
 
 export const localDisk: Disk = {
   ensureDirectory: async (path) => void (await mkdir(path, { recursive: true })),
-  write: async (path, text) => {
+  write: async (path, content) => {
     const file = await open(path, 'w', 0o600)
     try {
-      await file.writeFile(text)
+      await file.writeFile(content)
       await file.sync()
     } finally {
       await file.close()
@@ -52,8 +52,8 @@ export const localDisk: Disk = {
 }
 
 /** Writes what `move` makes the file itself; two processes that write the same file do not meet. */
-export const writePart = async (disk: Disk, path: string, text: string): Promise<string> => {
+export const writePart = async (disk: Disk, path: string, content: string | Uint8Array): Promise<string> => {
   const part = `${path}.${randomUUID()}.part`
-  await disk.write(part, text)
+  await disk.write(part, content)
   return part
 }

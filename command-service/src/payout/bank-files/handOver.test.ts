@@ -1,179 +1,38 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, dirname, join } from 'node:path'
-import { addMinutes } from '@hearth/contracts/kernel/dates'
-import { deriveId } from '@hearth/contracts/kernel/ids'
-import { formatAttemptKey, type PayoutEvent } from '@hearth/contracts/payout'
-import { silentLog } from '@hearth/platform/testing/log'
+import { join } from 'node:path'
+import { formatAttemptKey } from '@hearth/contracts/payout'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Outcome } from '../../runtime/outcome.ts'
-import { GATEWAY, stateAfter } from '../../testing/given.ts'
-import { payout } from '../payout.decider.ts'
-import { createSending } from '../sending.ts'
-import { formatEndToEndId, writePaymentFile } from '../sepa.ts'
+import {
+  BEGAN,
+  createMortalWorld,
+  DEBTOR,
+  PAYEE,
+  PAYOUT_ID,
+  PAYMENT_FILE,
+  SURVIVES,
+  type MortalWorld,
+} from '../../testing/mortalWorld.ts'
+import { writePaymentFile } from '../sepa.ts'
 import { createSepaFiles } from '../sepaFiles.ts'
 import { localDisk, type Disk } from './disk.ts'
 import { createHandOver } from './handOver.ts'
 
-const ID = deriveId('test', 'payout')
-const NAME = formatEndToEndId(formatAttemptKey(ID, 1))
-const BEGAN = '2026-07-13T09:00:00.000Z'
-const METHOD = {
-  methodId: deriveId('test', 'method'),
-  type: 'sepa',
-  currency: 'EUR',
-  last4: '3000',
-  vaultRef: 'v',
-} as const
-const SCHEDULED: PayoutEvent = {
-  type: 'PayoutScheduled',
-  data: {
-    payoutId: ID,
-    code: 'PO-1',
-    hostAccountId: deriveId('test', 'account'),
-    currency: 'EUR',
-    amountMinor: 81_640,
-    methodId: METHOD.methodId,
-    listingIds: [null],
-    entryIds: [deriveId('test', 'entry')],
-    scheduledFor: BEGAN,
-  },
-}
-const debtor = { name: 'Hearth GmbH', iban: 'NL91ABNA0417164300', bic: 'ABNANL2A' }
-const payee = { holderName: 'Casa Sol', bank: { type: 'sepa', iban: 'DE89370400440532013000' } } as const
 const root = mkdtempSync(join(tmpdir(), 'hearth-hand-over-'))
 afterAll(() => rmSync(root, { recursive: true }))
 let worlds = 0
-
-/** One life of the process: its steps are counted, and it dies before, within or after one of them. */
-type Life = Readonly<{ dieAt: number; when: 'before' | 'within' | 'after'; fetches: readonly boolean[] }>
-const SURVIVES: Life = { dieAt: -1, when: 'before', fetches: [true] }
-
-/** A payout, its events and a directory that the bank empties; lives follow each other on them. */
-const createWorld = () => {
+const createWorld = (): MortalWorld => {
   worlds += 1
-  const directory = join(root, String(worlds))
-  const fetched: string[] = []
-  const events: PayoutEvent[] = [SCHEDULED]
-  let time = BEGAN
-  const fetch = () => {
-    mkdirSync(join(directory, 'fetched'), { recursive: true })
-    mkdirSync(join(directory, 'out'), { recursive: true })
-    for (const name of readdirSync(join(directory, 'out'))) {
-      fetched.push(name)
-      renameSync(join(directory, 'out', name), join(directory, 'fetched', `${fetched.length}-${name}`))
-    }
-  }
-
-  /** Answers the steps that were taken. */
-  const live = async (life: Life, advances: number): Promise<readonly string[]> => {
-    const steps: string[] = []
-    let dead = false
-    const die = () => {
-      dead = true
-      throw new Error('killed')
-    }
-    const step = async <T>(
-      name: string,
-      work: () => T | Promise<T>,
-      half?: () => Promise<void>,
-    ): Promise<T> => {
-      if (dead) die()
-      const n = steps.push(name) - 1
-      if (life.fetches[n % life.fetches.length] === true) fetch()
-      if (n === life.dieAt && life.when !== 'after') {
-        if (life.when === 'within') await half?.()
-        die()
-      }
-      const result = await work()
-      return n === life.dieAt ? die() : result
-    }
-    // Nothing here loses power, so that syncing would only take time.
-    const disk: Disk = {
-      ensureDirectory: (path) => step('ensure', () => localDisk.ensureDirectory(path)),
-      write: (path, text) =>
-        step(
-          'write',
-          () => writeFileSync(path, text),
-          async () => writeFileSync(path, text.slice(0, text.length / 2)),
-        ),
-      move: (from, to) => step(`move to ${basename(dirname(to))}`, () => renameSync(from, to)),
-      read: (path) => step('read', () => localDisk.read(path)),
-    }
-    const handle = ({
-      type,
-      data,
-      commandId,
-    }: Readonly<{ type: string; data: unknown; commandId: string }>) =>
-      step(type, (): Outcome => {
-        const decision = payout.decide[type as 'SubmitPayout'](
-          data as never,
-          stateAfter(
-            payout,
-            events.map((event) => ({ ...event, at: BEGAN })),
-          ) as never,
-          {
-            now: time,
-            recordedAt: time,
-            actor: GATEWAY,
-            tenantId: 't',
-            id: ID,
-            targetId: ID,
-            commandId,
-            idFor: (label) => deriveId(label),
-            facts: {
-              destination: { kind: 'method', method: METHOD },
-              provenMethod: true,
-              entriesAssigned: true,
-            },
-          },
-        )
-        if (!decision.ok) return { kind: 'rejected', ...decision }
-        events.push(...decision.events)
-        const at = { stream: `payout-${ID}`, tenantId: 't', revision: 0n, commit: 0n }
-        return { kind: 'accepted', id: ID, ...at, events: decision.events.map((event) => event.type) }
-      })
-    const sending = createSending({
-      handler: {
-        handle,
-        view: async () =>
-          ({
-            state: stateAfter(
-              payout,
-              events.map((event) => ({ ...event, at: BEGAN })),
-            ),
-          }) as never,
-      },
-      provider: createSepaFiles({ directory, debtor, now: () => time, disk }),
-      readPayee: async () => payee,
-      onLookUp: () => step('note', () => undefined),
-      now: () => time,
-      log: silentLog,
-    })
-    for (let n = 0; n < advances && !dead; n += 1) {
-      time = addMinutes(time, 16)
-      await sending.advance(ID).catch((error: unknown) => {
-        if (!dead) throw error
-      })
-    }
-    return steps
-  }
-  return { directory, fetched, events, fetch, live, readTypes: () => events.map(({ type }) => type) }
+  return createMortalWorld(join(root, String(worlds)))
 }
 
 /** One file of the attempt went to the bank, or none and a person decides. */
-const expectOneEffect = ({
-  directory,
-  fetched,
-  events,
-  fetch,
-  readTypes,
-}: ReturnType<typeof createWorld>) => {
+const expectOneEffect = ({ directory, fetched, events, fetch, readTypes }: MortalWorld) => {
   fetch()
   const held = events.find((event) => event.type === 'PayoutHeld')
   if (held === undefined) {
-    expect(fetched).toEqual([`${NAME}.xml`])
+    expect(fetched).toEqual([`${PAYMENT_FILE}.xml`])
     const [file = ''] = readdirSync(join(directory, 'fetched'))
     expect(readFileSync(join(directory, 'fetched', file), 'utf8')).toContain('</Document>')
     expect(readTypes()).toEqual(['PayoutScheduled', 'PayoutSubmitting', 'PayoutSubmitted'])
@@ -253,48 +112,57 @@ describe('a payment file', () => {
   it('of a version without records counts as handed over while it is in out/', async () => {
     const world = createWorld()
     const order = {
-      attemptKey: formatAttemptKey(ID, 1),
+      attemptKey: formatAttemptKey(PAYOUT_ID, 1),
       amountMinor: 81_640,
       currency: 'EUR',
-      payee,
+      payee: PAYEE,
     } as const
     mkdirSync(join(world.directory, 'out'), { recursive: true })
     writeFileSync(
-      join(world.directory, 'out', `${NAME}.xml`),
-      writePaymentFile([order], debtor, { messageId: NAME, createdAt: BEGAN, executeOn: '2026-07-13' }),
+      join(world.directory, 'out', `${PAYMENT_FILE}.xml`),
+      writePaymentFile([order], DEBTOR, {
+        messageId: PAYMENT_FILE,
+        createdAt: BEGAN,
+        executeOn: '2026-07-13',
+      }),
     )
-    const files = createSepaFiles({ directory: world.directory, debtor, now: () => BEGAN })
+    const files = createSepaFiles({ directory: world.directory, debtor: DEBTOR, now: () => BEGAN })
     expect(await files.lookUp(order.attemptKey, 'sepa')).toMatchObject({
       kind: 'found',
       report: { result: 'accepted', amountMinor: 81_640, currency: 'EUR' },
     })
     expect(await files.pay(order)).toMatchObject({ kind: 'accepted' })
-    expect(readdirSync(join(world.directory, 'out'))).toEqual([`${NAME}.xml`])
+    expect(readdirSync(join(world.directory, 'out'))).toEqual([`${PAYMENT_FILE}.xml`])
   })
 
   it('that cannot be written has provably not been handed over', async () => {
     const { directory } = createWorld()
     const full: Disk = { ...localDisk, write: () => Promise.reject(new Error('ENOSPC')) }
     const order = {
-      attemptKey: formatAttemptKey(ID, 1),
+      attemptKey: formatAttemptKey(PAYOUT_ID, 1),
       amountMinor: 81_640,
       currency: 'EUR',
-      payee,
+      payee: PAYEE,
     } as const
-    const files = createSepaFiles({ directory, debtor, now: () => BEGAN, disk: full })
+    const files = createSepaFiles({ directory, debtor: DEBTOR, now: () => BEGAN, disk: full })
     expect(await files.pay(order)).toEqual({ kind: 'failed', code: 'provider_down' })
     expect(
-      await files.sendMicroDeposits({ key: ID, currency: 'EUR', amountsMinor: [11, 12], payee }),
+      await files.sendMicroDeposits({
+        key: PAYOUT_ID,
+        currency: 'EUR',
+        amountsMinor: [11, 12],
+        payee: PAYEE,
+      }),
     ).toMatchObject({ kind: 'unknown' })
     const slow = createHandOver({ directory, disk: localDisk, deadlineMs: -1 })
-    await expect(slow.handOver(NAME, '<Document/>')).rejects.toThrow('cannot be written')
+    await expect(slow.handOver(PAYMENT_FILE, '<Document/>')).rejects.toThrow('cannot be written')
     expect(readdirSync(join(directory, 'out'))).toEqual([])
   })
 
   it('of a deposit is not written again after the bank fetched it', async () => {
     const world = createWorld()
-    const deposits = { key: ID, currency: 'EUR', amountsMinor: [11, 12], payee } as const
-    const files = createSepaFiles({ directory: world.directory, debtor, now: () => BEGAN })
+    const deposits = { key: PAYOUT_ID, currency: 'EUR', amountsMinor: [11, 12], payee: PAYEE } as const
+    const files = createSepaFiles({ directory: world.directory, debtor: DEBTOR, now: () => BEGAN })
     expect(await files.sendMicroDeposits(deposits)).toEqual({ kind: 'sent' })
     world.fetch()
     expect(await files.sendMicroDeposits(deposits)).toEqual({ kind: 'sent' })
@@ -306,7 +174,7 @@ describe('a payment file', () => {
     const world = createWorld()
     await world.live(SURVIVES, 1)
     expect(readdirSync(join(world.directory, 'drafts'))).toEqual([])
-    expect(readFileSync(join(world.directory, 'sent', `${NAME}.json`), 'utf8')).toBe(
+    expect(readFileSync(join(world.directory, 'sent', `${PAYMENT_FILE}.json`), 'utf8')).toBe(
       '{"amountMinor":81640,"currency":"EUR"}',
     )
   })

@@ -9,6 +9,7 @@ import { checkGivenServers, formatDatabase, formatEventStore } from './installat
 import { createParts } from './installation/parts.ts'
 import { choosePorts } from './installation/ports.ts'
 import { loadSecrets, getToken } from './installation/secrets.ts'
+import { requireSealingKey } from './installation/requireSealingKey.ts'
 import { recordServers, requireSameServers } from './installation/servers.ts'
 import { loadSettings } from './installation/settings.ts'
 import { isFree } from '@hearth/platform/process/freePort'
@@ -132,6 +133,7 @@ const start = async () => {
   requireSameServers(settings)
   await checkGivenServers(settings)
   const secrets = loadSecrets(directory)
+  await requireSealingKey(settings, secrets.SEALING_KEY)
   const ports = await choosePorts(directory)
   const parts = createParts({
     root,

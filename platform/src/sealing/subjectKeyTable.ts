@@ -20,6 +20,11 @@ export const findKey = async (
   return rows[0]
 }
 
+export const findAnyKey = async (pool: pg.Pool): Promise<StoredKey | undefined> => {
+  const { rows } = await pool.query<StoredKey>('select * from app.subject_key limit 1')
+  return rows[0]
+}
+
 export const findKeysById = async (
   pool: pg.Pool,
   keyIds: readonly string[],

@@ -4,6 +4,7 @@ import { decrypt, encrypt } from './cipher.ts'
 import { createKeyCache, formatSubject, type SubjectKey } from './keyCache.ts'
 import {
   deleteKey,
+  findAnyKey,
   findKey,
   findKeys,
   findKeysById,
@@ -38,14 +39,25 @@ export type SubjectKeys = Readonly<{
 
 type Parts = Readonly<{ pool: pg.Pool; masterKey: Buffer; cache: ReturnType<typeof createKeyCache> }>
 
+const decryptKey = (masterKey: Buffer, row: StoredKey): Buffer =>
+  decrypt(masterKey, row.wrapped_key, formatContext(row.key_id, toSubject(row)))
+
 const unwrap = ({ masterKey, cache }: Parts, row: StoredKey, asOf: number): SubjectKey => {
-  const subject = toSubject(row)
-  const key = {
-    keyId: row.key_id,
-    key: decrypt(masterKey, row.wrapped_key, formatContext(row.key_id, subject)),
-  }
-  cache.remember(subject, key, asOf)
+  const key = { keyId: row.key_id, key: decryptKey(masterKey, row) }
+  cache.remember(toSubject(row), key, asOf)
   return key
+}
+
+/** False when the stored keys are wrapped by another master key (32 bytes in base64). */
+export const ownsSubjectKeys = async (pool: pg.Pool, masterKey: string): Promise<boolean> => {
+  const row = await findAnyKey(pool)
+  if (!row) return true
+  try {
+    decryptKey(Buffer.from(masterKey, 'base64'), row)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const wrapNew = (masterKey: Buffer, subject: Subject) => {

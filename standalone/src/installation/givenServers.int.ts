@@ -5,7 +5,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { connectEventStore } from '@hearth/platform/event-store/esdb'
+import { appMigrations, appSchema } from '@hearth/platform/postgres/appSchema'
+import { migrate } from '@hearth/platform/postgres/migrate'
 import { freePort } from '@hearth/platform/process/freePort'
+import { createSealer } from '@hearth/platform/sealing/sealer'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestPostgres, type TestPostgres } from '@hearth/platform/testing/postgres'
@@ -151,6 +154,20 @@ const runToItsEnd = async (settings: Readonly<Record<string, string>>) => {
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { code, text, ms: performance.now() - startedAt }
 }
+
+test('refuses a database that another installation has sealed', async () => {
+  const database = await startTestPostgres()
+  const pool = new pg.Pool({ connectionString: database.databaseUrl })
+  await migrate(pool, appSchema, appMigrations)
+  const masterKey = randomBytes(32).toString('base64')
+  const sealer = createSealer({ pool, masterKey, personal: () => ({ name: 'guestRef' }) })
+  await sealer.seal('tenant', 'booking-1', 'BookingConfirmed', { guestRef: 'guest', name: 'Ada' })
+  await pool.end()
+  const { code, text } = await runToItsEnd({ DATABASE_URL: database.databaseUrl })
+  await database.stop()
+  expect(code).toBe(1)
+  expect(text).toMatch(/DATABASE_URL is sealed with another key than the one in HEARTH_DATA/)
+})
 
 describe('with a server that cannot be used', () => {
   let postgres: TestPostgres

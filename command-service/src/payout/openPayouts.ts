@@ -5,7 +5,8 @@ import { pollUntilAborted } from '@hearth/platform/retry/pollUntilAborted'
 import type { Log } from '@hearth/platform/telemetry/log'
 import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
-import { openJobQueue, type JobQueue, type JobQueueOptions } from '../workers/jobQueue.ts'
+import { openJobQueue } from '../workers/jobQueue.ts'
+import { createOpener } from '../workers/opener.ts'
 import { bookMessage } from './bank-files/bookMessage.ts'
 import { createInbox } from './bank-files/inbox.ts'
 import { openBankMovements, type BankMovements } from './bankMovements.ts'
@@ -74,21 +75,6 @@ const createPayments = (
   }
 }
 
-/** The job queue, opened when it is first needed; a failed opening is tried again by the next caller. */
-const createQueueOpener = (options: JobQueueOptions) => {
-  let opening: Promise<JobQueue> | undefined
-  return {
-    open: (): Promise<JobQueue> => {
-      opening ??= openJobQueue(options).catch((error: unknown) => {
-        opening = undefined
-        throw error
-      })
-      return opening
-    },
-    close: async (): Promise<void> => (await opening?.catch(() => undefined))?.close(),
-  }
-}
-
 /** The work of a round: statements, late payouts, and once a day the comparison and the run. */
 const createRound = ({
   payments,
@@ -133,14 +119,16 @@ export const openPayouts = (options: PayoutsOptions) => {
   const runs = createRuns({ handler, log })
   const movements = openBankMovements({ pool, provider })
   const payments = createPayments(options, movements)
-  const queue = createQueueOpener({
-    name: 'payouts',
-    databaseUrl,
-    redisUrl,
-    concurrency: CONCURRENCY,
-    log,
-    work: async (payoutId) => payments?.sending.advance(payoutId),
-  })
+  const queue = createOpener(() =>
+    openJobQueue({
+      name: 'payouts',
+      databaseUrl,
+      redisUrl,
+      concurrency: CONCURRENCY,
+      log,
+      work: async (payoutId) => payments?.sending.advance(payoutId),
+    }),
+  )
   const sweepDue = createPayoutSweep({ due, openQueue: queue.open, intervalMs, now, signal })
   const sweep = async (): Promise<void> => {
     if (payments !== undefined) await sweepDue()

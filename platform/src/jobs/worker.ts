@@ -33,7 +33,7 @@ const openPostgresWorker = (
     { ...inPostgres(databaseUrl, name, max), ...options },
     createPostgresBackend,
   ),
-  disconnect: async (): Promise<void> => undefined,
+  disconnect: (): void => undefined,
 })
 
 const openRedisWorker = (
@@ -46,9 +46,13 @@ const openRedisWorker = (
   const worker = new Worker(name, work, { connection: redis, ...options })
   return {
     worker,
-    disconnect: async (): Promise<void> => {
+    disconnect: (): void => {
       redis.disconnect()
-      ;(await worker.getBackend().blockingClient)?.disconnect()
+      // It is never there if it was never connected, and then its end needs no help.
+      worker.getBackend().blockingClient?.then(
+        (client) => client.disconnect(),
+        () => undefined,
+      )
     },
   }
 }
@@ -99,7 +103,7 @@ export const openWorker = async (
     const gracefully = worker.close().then(() => running)
     await Promise.race([gracefully, tracked.whenIdle(CLOSE_WITHIN_MS, closed.signal)])
     closed.abort()
-    await disconnect()
+    disconnect()
   }
   try {
     await waitUntilConnected(name, worker)

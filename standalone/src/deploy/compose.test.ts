@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { readConfig } from '@hearth/platform/config/loadConfig'
 import { Ajv } from 'ajv'
 import { DCLinter } from 'dclint'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, test } from 'vitest'
 import { z } from 'zod'
 import { TEXT_ARGUMENTS } from '../postgres/cluster.ts'
 import { substitute } from './exampleSettings.ts'
@@ -88,6 +88,14 @@ describe.each([
     expect(mounted.length).toBeGreaterThan(0)
     expect(mounted.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
+})
+
+test.each(['.gitignore', '.dockerignore'])('%s keeps secrets and backups of the handbook out', (file) => {
+  const ignored = readText(file)
+    .split('\n')
+    .map((line) => line.replaceAll('/', ''))
+  const secret = ['.env', 'certificates', 'ca.key', '*.dump', 'log-backup', 'files-backup']
+  expect(secret.filter((path) => !ignored.includes(path))).toEqual([])
 })
 
 describe('docs/settings.md', () => {

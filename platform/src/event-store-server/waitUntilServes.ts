@@ -12,10 +12,11 @@ const quiet: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true))
+    socket.once('connect', () => {
+      resolve(true)
+      socket.destroy()
+    })
     socket.once('error', () => resolve(false))
-    socket.once('close', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
   })
 
 const answersRead = async (url: string): Promise<boolean> => {

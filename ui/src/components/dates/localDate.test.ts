@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDay, formatDuration, formatInstant, formatRange, wallClock, zoneName } from './localDate.ts'
+import {
+  findDayBounds,
+  formatDay,
+  formatDuration,
+  formatInstant,
+  formatRange,
+  wallClock,
+  zoneName,
+} from './localDate.ts'
 
 describe('dates as people write them', () => {
   it('share month and year in a range', () => {
@@ -24,5 +32,19 @@ describe('dates as people write them', () => {
       '21 h',
       '1 d 6 h',
     ])
+  })
+})
+
+describe('the bounds of a day', () => {
+  it.each([
+    ['2026-07-16', 'UTC', '2026-07-16T00:00:00.000Z', '2026-07-16T23:59:59.999Z'],
+    ['2026-07-16', 'Pacific/Kiritimati', '2026-07-15T10:00:00.000Z', '2026-07-16T09:59:59.999Z'],
+    ['2026-07-16', 'Pacific/Pago_Pago', '2026-07-16T11:00:00.000Z', '2026-07-17T10:59:59.999Z'],
+    ['2026-03-08', 'America/New_York', '2026-03-08T05:00:00.000Z', '2026-03-09T03:59:59.999Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z', '2026-04-24T20:59:59.999Z'],
+  ])('%s in %s', (date, zone, first, last) => {
+    expect(findDayBounds(date, zone)).toEqual({ first, last })
+    expect(wallClock(first, zone).date).toBe(date)
+    expect(wallClock(last, zone).date).toBe(date)
   })
 })

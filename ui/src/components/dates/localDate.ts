@@ -6,6 +6,8 @@ import {
   addDays,
   nightsBetween,
   listNights,
+  HOUR_MS,
+  type Instant,
   type LocalDate,
 } from '@hearth/contracts/kernel/dates'
 
@@ -71,6 +73,28 @@ export const wallClock = (instant: string | number, zone: string) => {
     seconds: found['second'] ?? '00',
   }
 }
+
+const MAX_OFFSET_MS = 15 * HOUR_MS
+
+/** The first instant of a day in a zone, whatever the clocks do at midnight. Milliseconds since 1970. */
+const findDayStart = (date: LocalDate, zone: string): number => {
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  let [before, from] = [midnight - MAX_OFFSET_MS, midnight + MAX_OFFSET_MS]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (wallClock(middle, zone).date >= date) from = middle
+    else before = middle
+  }
+  return from
+}
+/** The first and the last instant of a day in a zone. */
+export const findDayBounds = (
+  date: LocalDate,
+  zone: string,
+): Readonly<{ first: Instant; last: Instant }> => ({
+  first: new Date(findDayStart(date, zone)).toISOString(),
+  last: new Date(findDayStart(addDays(date, 1), zone) - 1).toISOString(),
+})
 
 export const todayIn = (zone: string): LocalDate => wallClock(Date.now(), zone).date
 /** `Thu 16 Jul 2026, 09:42` in the zone that the page names once. */

@@ -76,3 +76,23 @@ it('offers to retry a page that failed to load', async () => {
   expect(await screen.findByText('Couldn’t load your payouts')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
+
+it('lists the payouts of the days in the zone of the account, as the sums beside them', async () => {
+  const { calls } = fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({ body: breakdown }),
+    'GET /api/payouts': () => list([]),
+  })
+  renderAt(
+    '/performance/payouts-breakdown?view=payouts&when=paid&from=2026-03-01&to=2026-03-08',
+    <BreakdownPage />,
+  )
+  await screen.findByText('No payouts in this period')
+  const query = calls.find(({ path }) => path === '/api/payouts')?.query
+  expect(JSON.parse(query?.get('filter') ?? '{}')).toEqual({
+    currency: 'USD',
+    paidAt_gte: '2026-03-01T05:00:00.000Z',
+    // The clocks went forward on this day.
+    paidAt_lte: '2026-03-09T03:59:59.999Z',
+  })
+})

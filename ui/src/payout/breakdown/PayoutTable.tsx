@@ -4,19 +4,20 @@ import { useText } from '../../i18n/text.ts'
 import { Card } from '../../components/layout/Card.tsx'
 import { EmptyState } from '../../components/feedback/EmptyState.tsx'
 import { ErrorState } from '../../components/feedback/ErrorState.tsx'
-import { formatDay, wallClock } from '../../components/dates/localDate.ts'
+import { findDayBounds, formatDay, wallClock } from '../../components/dates/localDate.ts'
 import { Money } from '../../components/display/Money.tsx'
 import { TableSkeleton } from '../../components/list/TableSkeleton.tsx'
 import styles from './Breakdown.module.css'
 import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import type { View } from './useBreakdown.ts'
 
-const createFilter = ({ days, when }: View, currency: Currency) => {
+/** The same days as those of the sums: in the account's zone. */
+const createFilter = ({ days, when, zone }: View, currency: Currency) => {
   const field = when === 'paid' ? 'paidAt' : 'scheduledFor'
   return {
     currency,
-    ...(days.from === undefined ? {} : { [`${field}_gte`]: `${days.from}T00:00:00.000Z` }),
-    ...(days.to === undefined ? {} : { [`${field}_lte`]: `${days.to}T23:59:59.999Z` }),
+    ...(days.from === undefined ? {} : { [`${field}_gte`]: findDayBounds(days.from, zone).first }),
+    ...(days.to === undefined ? {} : { [`${field}_lte`]: findDayBounds(days.to, zone).last }),
   }
 }
 

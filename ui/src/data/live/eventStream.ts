@@ -86,6 +86,8 @@ export const openEventStream = (onChange: (change: Change) => void): (() => void
   }
   const hold = () =>
     new Promise<void>((resolve) => {
+      // The lock may be granted just before the abort, which then no longer takes the request back.
+      if (stop.signal.aborted) return resolve()
       holding = true
       const disconnect = connect({
         onOpen: () => {

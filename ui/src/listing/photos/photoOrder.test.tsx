@@ -49,6 +49,38 @@ it('sends a pending order when the page is left', async () => {
   )
 })
 
+it.each([
+  ['move, sent, leave, answer', ['p2 p1 p3']],
+  ['move, sent, move, leave, answer', ['p2 p1 p3', 'p2 p3 p1']],
+  ['move, sent, move, answer, leave', ['p2 p1 p3', 'p2 p3 p1']],
+  ['move, sent, answer, move, leave', ['p2 p1 p3', 'p2 p3 p1']],
+  ['move, move, leave', ['p2 p3 p1']],
+])('sends the last order once, after the former answer: %s', async (script, expected) => {
+  const answers: (() => void)[] = []
+  const { calls } = fakePhotos({ photos: [photo('p1'), photo('p2'), photo('p3')] }, ['listing.write'], {
+    'POST /api/listings/l1/reorder-photos': () =>
+      new Promise((resolve) => {
+        answers.push(() => resolve({ body: { id: 'l1', revision: 4, events: ['PhotosReordered'] } }))
+      }),
+  })
+  const posts = () => calls.filter(({ method }) => method === 'POST')
+  const { unmount } = openPhotos()
+  await screen.findByRole('button', { name: 'Move photo 2 earlier' })
+  let moves = 0
+  for (const step of script.split(', ')) {
+    if (step === 'move') {
+      moves += 1
+      fireEvent.click(screen.getByRole('button', { name: `Move photo ${moves + 1} earlier` }))
+    } else if (step === 'sent') await waitFor(() => expect(posts()).toHaveLength(1))
+    else if (step === 'answer') answers.shift()?.()
+    else unmount()
+  }
+  await waitFor(() =>
+    expect(posts().map(({ body }) => (body as { order: string[] }).order.join(' '))).toEqual(expected),
+  )
+  expect(new Set(posts().map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(expected.length)
+})
+
 it('asks curators to approve a new order of a live listing, and shows the old one until then', async () => {
   const asked = () => ({ body: { id: 'l1', revision: 4, events: ['ListingEditRequested'] } })
   const { calls } = fakePhotos(

@@ -28,6 +28,7 @@ export const useOrder = (
   const [last, setLast] = useState<RequestedOrder | null>(null)
   const requested = last !== null && revision < last.shownFrom ? last : null
   const shown = requested === null ? photos : sortPhotos(photos, requested.order)
+  const afterAnswer = useRef<() => void>(null)
   const { run, pending, error } = useCommand({
     resource: 'listings',
     verb: 'reorder-photos',
@@ -36,22 +37,30 @@ export const useOrder = (
       const isDone = answer.events.includes('PhotosReordered')
       setLast((now) => now && (now.unsent ? now : isDone ? { ...now, shownFrom: answer.revision } : null))
       if (!isDone) onAsked()
+      afterAnswer.current?.()
     },
     onError: () => setLast(null),
   })
-  const asked = requested?.unsent === true && !pending ? shown.map(({ id }) => id).join(' ') : null
+  const unsent = requested?.unsent === true ? shown.map(({ id }) => id).join(' ') : null
   const leave = useRef<() => void>(null)
   useEffect(() => {
     leave.current = null
-    if (asked === null) return undefined
-    const send = () => run({ record: { id: listingId }, body: { order: asked.split(' ') } })
+    if (unsent === null) return undefined
+    const send = () => run({ record: { id: listingId }, body: { order: unsent.split(' ') } })
+    if (pending) {
+      // One command at a time: on leaving, this order follows the answer to the former one.
+      leave.current = () => {
+        afterAnswer.current = send
+      }
+      return undefined
+    }
     leave.current = send
     const timer = setTimeout(() => {
       setLast((now) => now && { ...now, unsent: false })
       send()
     }, SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [asked, listingId, run])
+  }, [unsent, pending, listingId, run])
   useEffect(() => () => leave.current?.(), [])
   return {
     shown,

@@ -20,6 +20,8 @@ const entry = (uid: string, from: number, to: number) =>
     'SUMMARY:Reserved',
     'END:VEVENT',
   ].join('\r\n')
+const unreadEntry = (title: string, ...lines: readonly string[]) =>
+  ['BEGIN:VEVENT', `UID:${title}`, `SUMMARY:${title}`, ...lines, 'END:VEVENT'].join('\r\n')
 const calendar = (...entries: readonly string[]) =>
   [
     'BEGIN:VCALENDAR',
@@ -114,6 +116,23 @@ test('a host follows another calendar, resolves a conflict, and shares the own c
         .poll(() => readClaims(page, id), { timeout: 4_000 })
         .toContain(`ical_import ${inDays(30)} ${inDays(35)}`)
     }).toPass({ timeout: allowed(40_000) })
+    body = calendar(
+      entry('b', 30, 35),
+      entry('c', 40, 44),
+      entry('d', 50, 53),
+      entry('e', 70, 72),
+      unreadEntry('Family Moreau', `DTSTART;TZID=Moon/Tranquility:${compact(inDays(80))}T160000`),
+      unreadEntry('Cleaning', `DTSTART;VALUE=DATE:${compact(inDays(90))}`, 'RRULE:FREQ=HOURLY'),
+    )
+    await expect(async () => {
+      await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()
+      await expect(feeds.getByText('Partly imported')).toBeVisible({ timeout: 4_000 })
+    }).toPass({ timeout: allowed(40_000) })
+    const unread = feeds.getByRole('list', { name: '2 of 6 entries not understood.' })
+    await expect(unread.getByText('Family Moreau')).toBeVisible()
+    await expect(unread.getByText('We can’t follow how it repeats.')).toBeVisible()
+    await expectAccessible(page, 'feeds with entries that are not understood')
+    await pictures(page, 'feeds-unread')
     body = '<html><body>Something went wrong</body></html>'
     await expect(async () => {
       await feeds.getByRole('button', { name: 'Refresh Airbnb' }).click()

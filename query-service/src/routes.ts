@@ -18,8 +18,8 @@ import { openRows } from './event/openRows.ts'
 import { historyRoutes } from './event/historyRoutes.ts'
 import { jobRoute } from './jobs/jobRoute.ts'
 import type { QueueHealth } from './jobs/queueHealth.ts'
-import { checkedNow } from './ical-feed/checkedNow.ts'
 import { exportRoute, withExportUrl } from './ical-feed/exportRoute.ts'
+import { showFeeds } from './ical-feed/showFeeds.ts'
 import { balancesNow } from './ledger/balancesNow.ts'
 import { breakdownRoutes } from './ledger/breakdownRoutes.ts'
 import { earningsRoute } from './ledger/earningsRoute.ts'
@@ -66,7 +66,7 @@ export const routes = (
   const special: Readonly<Record<string, Parameters<typeof resourceRoutes>[2]>> = {
     events: { finish: openRows(sources) },
     balances: { finish: balancesNow(sources) },
-    'ical-feeds': { finish: checkedNow(sources.pool) },
+    'ical-feeds': { finish: showFeeds(sources) },
     'ical-exports': { finish: withExportUrl(exports) },
   }
   const all: readonly Resource[] = Object.values(resources)

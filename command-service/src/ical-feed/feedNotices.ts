@@ -1,6 +1,6 @@
 import type { Job } from '@hearth/contracts/kernel/process'
 import type { FeedNotice } from '@hearth/contracts/ical-feed/processes'
-import type { FeedProblem } from '@hearth/contracts/ical-feed'
+import type { FeedProblem, NotUnderstood } from '@hearth/contracts/ical-feed'
 import { withLock } from '@hearth/platform/postgres/advisoryLock'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Message } from '@hearth/platform/mail/message'
@@ -30,10 +30,20 @@ const PROBLEMS: Readonly<Record<FeedProblem, string>> = {
   emptied: 'it’s suddenly empty',
 }
 
+const ENTRY_PROBLEMS: Readonly<Record<NotUnderstood['problem'], string>> = {
+  malformed: 'part of it can’t be read',
+  dates: 'its dates don’t make sense',
+  time_zone: 'we don’t know its time zone',
+  repetition: 'we can’t follow how it repeats',
+}
+
 type Nights = Readonly<{ start: string; end: string }>
 type Words = (feed: KnownFeed, nights: Nights | undefined) => Omit<Message, 'to' | 'link'>
 
 const because = ({ problem }: KnownFeed) => (problem === null ? '' : `: ${PROBLEMS[problem]}`)
+const describeEntry = ({ title, date, problem }: NotUnderstood) =>
+  `${title === null ? 'An entry without a title' : `“${title}”`}${date === null ? '' : `, ${date}`}: ` +
+  `${ENTRY_PROBLEMS[problem]}.`
 const range = (nights: Nights | undefined) =>
   nights === undefined ? 'some nights' : `${nights.start} to ${nights.end}`
 
@@ -58,6 +68,16 @@ const WORDS: Readonly<Record<FeedNotice, Words>> = {
     lines: [
       `The calendar “${feed.name}” looks wrong${because(feed)}. Its nights stay blocked until you check it.`,
       'If it’s correct, accept it on your listing’s Availability page.',
+    ],
+  }),
+  unread: ({ name, unread: { total, count, entries } }) => ({
+    subject: `${count} of ${total} entries in the calendar “${name}” need checking`,
+    lines: [
+      `We couldn’t understand ${count} of ${total} entries in the calendar “${name}”. ` +
+        'All others are imported as usual.',
+      ...entries.map(describeEntry),
+      ...(count > entries.length ? [`And ${count - entries.length} more.`] : []),
+      'Change these entries in the other calendar, or block their nights here yourself.',
     ],
   }),
   conflict: (feed, nights) => ({
@@ -99,7 +119,8 @@ export const createFeedNotifier =
     if (feed.status !== 'active' || words === undefined) return
     const { state: taken } = await handler.view(calendarFold, feed.listingId, 0)
     const conflict = conflictId === undefined ? undefined : findConflict(taken, conflictId)
-    if (conflictId === undefined ? feed.health === 'ok' : conflict?.state !== 'open') return
+    const isSettled = what === 'unread' ? feed.unread.count === 0 : feed.health === 'ok'
+    if (conflictId === undefined ? isSettled : conflict?.state !== 'open') return
     const message = words(feed, conflict && findClaim(taken, conflict.claimId))
     const link = {
       label: 'View the calendar',

@@ -1,4 +1,5 @@
 import { addDays } from '@hearth/contracts/kernel/dates'
+import { newId } from '@hearth/contracts/kernel/ids'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calendar } from '../calendar/calendar.decider.ts'
@@ -15,6 +16,7 @@ import {
   type TestSystem,
 } from '../testing/fixture.ts'
 import { createCalendar, entryLines, startFeedServer, createStays, type FeedServer } from './feedServer.ts'
+import { createFeedNotifier } from './feedNotices.ts'
 import { openFeedFetcher } from './fetchFeed.ts'
 import { icalFeed } from './icalFeed.decider.ts'
 
@@ -60,6 +62,23 @@ const nightsFrom = async (feedId: string) => {
     .filter(({ origin }) => origin?.feedId === feedId)
     .map(({ start, end }) => `${start}/${end}`)
     .toSorted()
+}
+/** Emails to the owner about entries that are not understood. */
+const mailsAbout = async (feedId: string) => {
+  const { service } = system
+  const email = `${newId()}@sol.test`
+  const member = { userId: newId(), name: 'Ana Sol', email, role: 'owner', listingIds: null }
+  accepted(
+    await service.handle(
+      command('ImportMember', PEOPLE.importer, member, {
+        id: place.accountId,
+      }),
+    ),
+  )
+  await service.mail.take(100)
+  const notify = createFeedNotifier({ ...service, publicUrl: new URL('http://localhost:3999') })
+  await notify({ what: 'unread', hostAccountId: place.accountId, feedId }, { correlationId: 'test' })
+  return (await service.mail.take(100)).map(({ content }) => content)
 }
 /** Looks, as the service does by itself once a second, until it is so. */
 const until = (condition: () => Promise<boolean>) =>
@@ -129,11 +148,27 @@ describe('a feed of another platform', () => {
     const feedId = await add('/unread.ics', createCalendar(...createStays('u', inDays(130), 2)))
     await until(async () => (await nightsFrom(feedId)).length === 2)
     const before = await nightsFrom(feedId)
-    const unread = ['BEGIN:VEVENT', 'UID:u-0', 'DTSTART;TZID=Moon/Tranquility:20300101T100000', 'END:VEVENT']
+    const unread = [
+      'BEGIN:VEVENT',
+      'UID:u-0',
+      'SUMMARY:Family Moreau',
+      'DTSTART;TZID=Moon/Tranquility:20300101T100000',
+      'END:VEVENT',
+    ]
     server.answer('/unread.ics', createCalendar(unread, ...createStays('u', inDays(130), 3).slice(1)))
     clock.forward(0.26)
     await until(async () => (await nightsFrom(feedId)).length === 3)
     expect(await nightsFrom(feedId)).toEqual([...before, `${inDays(136)}/${inDays(138)}`])
+    await until(async () => (await readFeed(feedId)).unread.count === 1)
+    expect((await readFeed(feedId)).unread).toMatchObject({
+      total: 3,
+      entries: [{ title: 'Family Moreau', date: '2030-01-01', problem: 'time_zone' }],
+    })
+    const [email] = await mailsAbout(feedId)
+    expect(email).toMatchObject({
+      subject: '1 of 3 entries in the calendar “Feed /unread.ics” need checking',
+    })
+    expect(JSON.stringify(email)).toContain('“Family Moreau”, 2030-01-01: we don’t know its time zone.')
   })
 
   test('with a reservation over a booking opens a conflict until it is decided', async () => {

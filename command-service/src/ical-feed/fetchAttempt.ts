@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { MAX_IMPORTED, type CalendarCommand, type ImportedEntry } from '@hearth/contracts/calendar'
 import {
   FAILING_ATTEMPTS,
+  MAX_NAMED_ENTRIES,
   QUARANTINE_ENTRIES,
   type FetchOutcome,
   type IcalFeedCommand,
@@ -126,7 +127,12 @@ const applyBody = async (
     moved: count(types, 'ImportedBlockMoved'),
     removed: count(types, 'ImportedBlockRemoved'),
   }
-  await record(parts, attempt, { kind: 'fetched', contentHash, entries: entries.length, ...changes })
+  const unread = {
+    total: read.total,
+    count: read.unread.length,
+    entries: read.unread.slice(0, MAX_NAMED_ENTRIES).map(({ uid: _uid, ...entry }) => entry),
+  }
+  await record(parts, attempt, { kind: 'fetched', contentHash, entries: entries.length, ...changes, unread })
   await parts.checks.succeeded(feedId, at, fetched, hash(fetched.body))
 }
 

@@ -1,3 +1,5 @@
+import type { IcalFeedCommand, IcalFeedEvent, NotUnderstood } from '@hearth/contracts/ical-feed'
+import type { OfType } from '@hearth/contracts/kernel/message'
 import { describe, test } from 'vitest'
 import { given } from '../testing/given.ts'
 import { icalFeed } from './icalFeed.decider.ts'
@@ -122,6 +124,37 @@ describe('its health (docs/domain/ical-feed.md#health)', () => {
       .when(stale, situation)
       .thenNothing()
     given(icalFeed, added, fetched, quarantined).when(stale, situation).thenNothing()
+  })
+  const party: NotUnderstood = { title: 'Family Moreau', date: '2027-06-10', problem: 'time_zone' }
+  const cleaning: NotUnderstood = { title: 'Cleaning', date: '2027-01-16', problem: 'repetition' }
+  const unread = (...entries: NotUnderstood[]): OfType<IcalFeedCommand, 'RecordFetch'> => ({
+    type: 'RecordFetch',
+    data: {
+      outcome: { ...success().data.outcome, unread: { total: 41, count: entries.length, entries } },
+    },
+  })
+  const noticed = (
+    notify: boolean,
+    ...entries: NotUnderstood[]
+  ): OfType<IcalFeedEvent, 'FeedEntriesNotUnderstood'> => ({
+    type: 'FeedEntriesNotUnderstood',
+    data: { feedId: 'f', hostAccountId: 'tenant', total: 41, count: entries.length, entries, notify },
+  })
+  const later = { ...situation, now: '2030-01-01T00:00:00.000Z' }
+  test('records entries that are not understood when they change', () => {
+    given(icalFeed, added, fetched).when(unread(), situation).thenNothing()
+    given(icalFeed, added, fetched).when(unread(party), situation).thenEvents(noticed(true, party))
+    given(icalFeed, added, fetched, noticed(true, party)).when(unread(party), later).thenNothing()
+    given(icalFeed, added, fetched, noticed(true, party)).when(unread(), situation).thenEvents(noticed(false))
+    given(icalFeed, added, fetched, noticed(true, party)).when(success(), situation).thenNothing()
+  })
+  test('emails about new ones at most once a day, and about none twice', () => {
+    given(icalFeed, added, fetched, noticed(true, party))
+      .when(unread(party, cleaning), situation)
+      .thenEvents(noticed(false, party, cleaning))
+    given(icalFeed, added, fetched, noticed(true, party), noticed(false, party, cleaning))
+      .when(unread(party, cleaning), later)
+      .thenEvents(noticed(true, party, cleaning))
   })
   test('records nothing for a removed feed', () =>
     given(icalFeed, added, removed).when(success(), situation).thenNothing())

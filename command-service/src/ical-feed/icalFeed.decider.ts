@@ -2,14 +2,36 @@ import {
   FAILING_ATTEMPTS,
   MAX_FEEDS,
   QUARANTINE_ENTRIES,
+  UNREAD_NOTICE_HOURS,
+  type FetchOutcome,
   type IcalFeedCommand,
   type IcalFeedEvent,
 } from '@hearth/contracts/ical-feed'
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { IcalFeedFacts } from './icalFeed.facts.ts'
-import { icalFeedFold, type IcalFeedState } from './icalFeed.state.ts'
+import { icalFeedFold, type IcalFeedState, type KnownFeed } from './icalFeed.state.ts'
 
 const gone = reject('NOT_FOUND', 'This imported calendar doesn’t exist.')
+
+type Unread = Extract<FetchOutcome, { kind: 'fetched' }>['unread']
+/** Only changes are recorded; an email names what the last one did not, at most once a day. */
+const recordUnread = (
+  feedId: string,
+  { hostAccountId, unread: before }: KnownFeed,
+  unread: Unread,
+  now: Instant,
+): IcalFeedEvent[] => {
+  if (unread === undefined) return []
+  const { total, count, entries } = unread
+  const key = ({ title, date }: (typeof entries)[number]) => JSON.stringify([title, date])
+  const noticed = new Set(before.noticed.map(key))
+  const isDue = before.noticedAt === null || now >= addHours(before.noticedAt, UNREAD_NOTICE_HOURS)
+  const notify = isDue && entries.some((entry) => !noticed.has(key(entry)))
+  const isSame = count === before.count && JSON.stringify(entries) === JSON.stringify(before.entries)
+  const data = { feedId, hostAccountId, total, count, entries, notify }
+  return isSame && !notify ? [] : [{ type: 'FeedEntriesNotUnderstood', data }]
+}
 
 /** A feed and the outcome of its fetches (docs/domain/ical-feed.md#health). */
 export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, IcalFeedFacts> = {
@@ -54,16 +76,17 @@ export const icalFeed: Decider<IcalFeedState, IcalFeedCommand, IcalFeedEvent, Ic
           : [{ type: 'FeedRemoved', data: { feedId, listingId: state.listingId, keepBlocks } }],
       )
     },
-    RecordFetch: ({ outcome }, state, { id: feedId }) => {
+    RecordFetch: ({ outcome }, state, { id: feedId, now }) => {
       if (state.status !== 'active') return accept([])
       if (outcome.kind === 'fetched') {
-        const { kind: _kind, ...fetched } = outcome
+        const { kind: _kind, unread, ...fetched } = outcome
         // An unchanged fetch adds no event; the time of the last success is stored beside the log.
-        return accept(
+        const isSame =
           state.health === 'ok' && state.attempts === 0 && state.contentHash === outcome.contentHash
-            ? []
-            : [{ type: 'FeedFetched', data: { feedId, ...fetched } }],
-        )
+        return accept([
+          ...(isSame ? [] : [{ type: 'FeedFetched', data: { feedId, ...fetched } } as const]),
+          ...recordUnread(feedId, state, unread, now),
+        ])
       }
       const { problem } = outcome
       if (outcome.kind === 'refused' && outcome.standing >= QUARANTINE_ENTRIES) {

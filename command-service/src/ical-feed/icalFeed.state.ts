@@ -3,13 +3,16 @@ import {
   type FeedHealth,
   type FeedProblem,
   type IcalFeedEvent,
+  type NotUnderstood,
 } from '@hearth/contracts/ical-feed'
+import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Fold } from '../runtime/decider.ts'
 
 /** A feed whose address is known; `url` reads as erased once its account is. */
 export type KnownFeed = Readonly<{
   status: 'active' | 'removed'
   listingId: string
+  hostAccountId: string
   name: string
   url: string
   health: FeedHealth
@@ -20,8 +23,18 @@ export type KnownFeed = Readonly<{
   contentHash: string | null
   /** The host said that an empty calendar is right. */
   trusted: boolean
+  /** Entries that are not understood, as they were recorded last. */
+  unread: UnreadState
   /** The last requested fetch. */
   requestId: string | null
+}>
+/** `noticed`: the entries named in the last email, and when that was. */
+export type UnreadState = Readonly<{
+  total: number
+  count: number
+  entries: readonly NotUnderstood[]
+  noticed: readonly NotUnderstood[]
+  noticedAt: Instant | null
 }>
 export type IcalFeedState = Readonly<{ status: 'none' }> | KnownFeed
 
@@ -32,9 +45,10 @@ export const icalFeedFold: Fold<IcalFeedState, IcalFeedEvent> = {
   category: 'icalFeed',
   initial: { status: 'none' },
   evolve: {
-    FeedAdded: (_state, { listingId, name, url }) => ({
+    FeedAdded: (_state, { listingId, hostAccountId, name, url }) => ({
       status: 'active',
       listingId,
+      hostAccountId,
       name,
       url,
       health: 'pending',
@@ -42,10 +56,23 @@ export const icalFeedFold: Fold<IcalFeedState, IcalFeedEvent> = {
       attempts: 0,
       contentHash: null,
       trusted: false,
+      unread: { total: 0, count: 0, entries: [], noticed: [], noticedAt: null },
       requestId: null,
     }),
     FeedFetched: (state, { contentHash }) =>
       known(state, () => ({ health: 'ok', problem: null, attempts: 0, contentHash, trusted: false })),
+    FeedEntriesNotUnderstood: (state, { total, count, entries: written, notify }, at) => {
+      // Erased with its account.
+      const entries = typeof written === 'string' ? [] : written
+      return known(state, ({ unread: { noticed, noticedAt } }) => ({
+        unread: {
+          total,
+          count,
+          entries,
+          ...(notify ? { noticed: entries, noticedAt: at } : { noticed, noticedAt }),
+        },
+      }))
+    },
     FeedFailed: (state, { problem, attempt }) =>
       known(state, ({ health }) => ({
         problem,

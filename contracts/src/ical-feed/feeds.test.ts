@@ -70,6 +70,11 @@ describe('the effects of feeds', () => {
     expect(told(ofFeed('FeedWentStale', { since: AT }))).toEqual(['stale'])
     expect(told(ofFeed('FeedQuarantined', { problem: 'emptied', kept: 4 }))).toEqual(['quarantined'])
   })
+  test('email about entries that are not understood when the event says so', () => {
+    const event = (notify: boolean) => ofFeed('FeedEntriesNotUnderstood', { notify })
+    expect(effects(event(true))).toMatchObject([{ name: 'tell-feed', data: { what: 'unread', feedId: 'f' } }])
+    expect(effects(event(false))).toEqual([])
+  })
   test('end the imported claims once when the feed is removed', () =>
     expect(effects(ofFeed('FeedRemoved', { listingId: 'l', keepBlocks: true }))).toMatchObject([
       { kind: 'command', type: 'ReleaseImports', data: { listingId: 'l', feedId: 'f', keepBlocks: true } },

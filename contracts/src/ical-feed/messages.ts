@@ -61,6 +61,10 @@ export const zNotUnderstood = z.strictObject({
   problem: z.enum(ENTRY_PROBLEMS),
 })
 export type NotUnderstood = z.infer<typeof zNotUnderstood>
+/** Entries of a feed that are named to the host; more than these are only counted. */
+export const MAX_NAMED_ENTRIES = 20
+/** An email about entries that are not understood is sent at most once in this time. */
+export const UNREAD_NOTICE_HOURS = 24
 
 const count = z.int().min(0).max(10_000)
 const zFetchOutcome = z.discriminatedUnion('kind', [
@@ -71,6 +75,10 @@ const zFetchOutcome = z.discriminatedUnion('kind', [
     added: count,
     moved: count,
     removed: count,
+    /** Entries that are not understood, of `total` in the feed; left out when nothing new was read. */
+    unread: z
+      .strictObject({ total: count, count, entries: z.array(zNotUnderstood).max(MAX_NAMED_ENTRIES) })
+      .optional(),
   }),
   z.strictObject({ kind: z.literal('failed'), problem: z.enum(FETCH_ERRORS) }),
   /** `standing`: entries of the feed that are still to come, as they were before. */
@@ -115,6 +123,22 @@ export const icalFeed = defineAggregate({
         moved: z.int(),
         removed: z.int(),
       }),
+    },
+    /**
+     * The entries that are not understood now, of `total` in the feed; the first of them are named. Titles can
+     * contain a guest's name, so they are sealed. `notify`: the owners get an email.
+     */
+    FeedEntriesNotUnderstood: {
+      version: 1,
+      schema: z.strictObject({
+        ...of,
+        hostAccountId: z.string(),
+        total: z.int(),
+        count: z.int(),
+        entries: z.union([z.array(zNotUnderstood), z.string()]),
+        notify: z.boolean(),
+      }),
+      personal: { entries: 'hostAccountId' },
     },
     FeedFailed: {
       version: 1,

@@ -7,7 +7,7 @@ import { occurredAtOf } from '../kernel/projection.ts'
 import { CONFLICT_REMINDER_HOURS, FAILING_ATTEMPTS, icalFeed, type IcalFeedEvent } from './messages.ts'
 
 /** What owners are notified of by email, whatever they chose (docs/domain/notice.md#kinds). */
-export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'conflict' | 'conflict_open'
+export type FeedNotice = 'failing' | 'stale' | 'quarantined' | 'unread' | 'conflict' | 'conflict_open'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
 const fetchFeed = (feedId: Id) => job('fetch-feed', { feedId })
@@ -59,6 +59,10 @@ export const icalFeedProcess = defineProcess<never, CalendarCommand>({
     FeedQuarantined: (_state, event) => [
       undefined,
       notify('quarantined', readAccountId(event), { feedId: event.data.feedId }),
+    ],
+    FeedEntriesNotUnderstood: (_state, event) => [
+      undefined,
+      ...(event.data.notify ? [notify('unread', readAccountId(event), { feedId: event.data.feedId })] : []),
     ],
     FeedRemoved: (_state, { id, data }) => [
       undefined,

@@ -20,8 +20,10 @@ const outcome = (row: IcalFeedRow, health: FeedHealth, event: RecordedEvent) => 
 
 export const icalFeedProjection = defineProjection<IcalFeedRow>({
   name: 'ical_feed',
-  version: 1,
+  version: 2,
   row: zIcalFeedRow,
+  sealed: true,
+  personal: ['unreadEntries'],
   streams: ({ id }) => [formatStream('icalFeed', id)],
   categories: ['icalFeed'],
   keys: ({ stream }) => [idOfStream(stream)],
@@ -39,6 +41,9 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
         problem: null,
         attempts: 0,
         entries: 0,
+        unread: 0,
+        total: 0,
+        unreadEntries: [],
         addedAt: at,
         changedAt: null,
         checkedAt: null,
@@ -59,6 +64,8 @@ export const icalFeedProjection = defineProjection<IcalFeedRow>({
         }
       )
     },
+    FeedEntriesNotUnderstood: (row, { data: { count: unread, total, entries: unreadEntries } }) =>
+      row && { ...row, unread, total, unreadEntries },
     FeedFailed: (row, event) => {
       const { problem, attempt: attempts } = event.data
       return (

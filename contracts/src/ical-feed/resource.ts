@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CONFLICT_RESOLUTIONS, zClaimKind } from '../calendar/messages.ts'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { defineResource } from '../kernel/resource.ts'
-import { zFeedProblem } from './messages.ts'
+import { zFeedProblem, zNotUnderstood } from './messages.ts'
 
 /** `pending`: not fetched yet, or released and not fetched since. */
 export const FEED_HEALTHS = ['pending', 'ok', 'stale', 'failing', 'quarantined'] as const
@@ -24,6 +24,11 @@ export const zIcalFeedRow = z.strictObject({
   attempts: z.int(),
   /** Entries still to come when something last changed. */
   entries: z.int(),
+  /** Entries of the feed that are not understood, and of how many. */
+  unread: z.int(),
+  total: z.int(),
+  /** The first of them. Stored sealed, as in the event; a text once the account is erased. */
+  unreadEntries: z.union([z.array(zNotUnderstood), z.string()]),
   addedAt: zInstant,
   changedAt: zInstant.nullable(),
   /** The last time it was fetched and understood, changed or not; null before the first. */
@@ -46,6 +51,9 @@ export const icalFeeds = defineResource({
     problem: 'open',
     attempts: 'open',
     entries: 'open',
+    unread: 'open',
+    total: 'open',
+    unreadEntries: 'booking.details',
     addedAt: 'open',
     changedAt: 'open',
     checkedAt: 'open',

@@ -19,6 +19,9 @@ const feed = {
   problem: 'not_a_calendar',
   attempts: 0,
   entries: 4,
+  unread: 0,
+  total: 4,
+  unreadEntries: [],
   addedAt: AT,
   changedAt: AT,
   checkedAt: AT,
@@ -93,6 +96,36 @@ it('shows why a calendar is suspect, which nights conflict, and the export addre
       resolution: 'keep_both',
     }),
   )
+})
+
+const partial = {
+  ...feed,
+  health: 'ok',
+  problem: null,
+  unread: 3,
+  total: 41,
+  unreadEntries: [
+    { title: 'Family Moreau', date: '2027-06-10', problem: 'time_zone' },
+    { title: null, date: null, problem: 'repetition' },
+  ],
+}
+
+it('names the entries that are not understood, with their dates and what is wrong', async () => {
+  open(['calendar.read'], { feeds: [partial] })
+  const entries = await screen.findByRole('list', { name: '3 of 41 entries not understood.' })
+  const rows = within(entries).getAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Family Moreau, Thu 10 Jun 2027 Its time zone is unknown.',
+    'Untitled entry We can’t follow how it repeats.',
+  ])
+  expect(screen.getByText('And 1 more.')).toBeVisible()
+  expect(screen.getByText('Partly imported')).toBeVisible()
+})
+
+it('shows how many entries are not understood to those who do not see guests', async () => {
+  open(['calendar.read'], { feeds: [{ ...partial, unreadEntries: null }] })
+  expect(await screen.findByText('3 of 41 entries not understood.')).toBeVisible()
+  expect(screen.queryByText('And 1 more.')).toBeNull()
 })
 
 it('shows an error when the conflicts could not be loaded', async () => {

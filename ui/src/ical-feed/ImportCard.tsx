@@ -13,13 +13,15 @@ import { Skeleton } from '../components/list/TableSkeleton.tsx'
 import { AddFeedDialog } from './AddFeedDialog.tsx'
 import { RefreshFeed, ReleaseFeed, RemoveFeed } from './feedActions.tsx'
 import styles from './Feeds.module.css'
+import { UnreadEntries } from './UnreadEntries.tsx'
 import { useFeeds, type Feed } from './useFeeds.ts'
 
 const TONES = { pending: 'info', ok: 'ok', stale: 'warn', failing: 'bad', quarantined: 'bad' } as const
 
 const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite: boolean }) => {
   const t = useText()
-  const { name, source, health, problem, entries, checkedAt } = feed
+  const { name, source, health, problem, entries, unread, checkedAt } = feed
+  const isPartial = health === 'ok' && unread > 0
   return (
     <li>
       <div className={styles['what']}>
@@ -41,10 +43,11 @@ const FeedRow = ({ feed, zone, mayWrite }: { feed: Feed; zone: string; mayWrite:
         {health === 'ok' && problem !== null && <p className="small q">{t(`icalFeed.problem.${problem}`)}</p>}
       </div>
       <div className={styles['side']}>
-        <StatusChip tone={TONES[health]} plain={health === 'ok'}>
-          {t(`icalFeed.health.${health}`)}
+        <StatusChip tone={isPartial ? 'warn' : TONES[health]} plain={health === 'ok' && !isPartial}>
+          {t(isPartial ? 'icalFeed.unread.status' : `icalFeed.health.${health}`)}
         </StatusChip>
       </div>
+      <UnreadEntries feed={feed} />
       {mayWrite && (
         <div className={styles['acts']}>
           <RefreshFeed feed={feed} />

@@ -50,6 +50,19 @@ export const icalFeedTexts = {
     too_many_entries: 'The calendar has too many entries for one place.',
     emptied: 'The calendar is suddenly empty.',
   },
+  unread: {
+    status: 'Partly imported',
+    title: '%{count} of %{total} entries not understood.',
+    text: 'All others are imported. Change these in the other calendar, or block their nights here yourself.',
+    untitled: 'Untitled entry',
+    more: 'And 1 more. |||| And %{smart_count} more.',
+    problem: {
+      malformed: 'Part of it can’t be read.',
+      dates: 'Its dates don’t make sense.',
+      time_zone: 'Its time zone is unknown.',
+      repetition: 'We can’t follow how it repeats.',
+    },
+  },
   release: {
     button: 'It’s correct',
     of: 'It’s correct: %{name}',

@@ -58,7 +58,7 @@ test.each([
     'three hosts of which one is dead',
     () => right(three('localhost:9', encryptedAt('localhost'), encryptedAt('localhost'))),
   ],
-])('finds nothing wrong with %s', async (_, there) => {
+])('embedded: finds nothing wrong with %s', async (_, there) => {
   expect(await findEventStoreProblem(there())).toBeUndefined()
 })
 
@@ -108,7 +108,7 @@ test.each(
     [what, () => there((host) => host), sentence] as const,
     [`${what}, at three hosts`, () => there((host) => three(host)), sentence] as const,
   ]),
-)('names what is wrong for good, in time: %s', async (_, there, sentence) => {
+)('embedded: names what is wrong for good, in time: %s', async (_, there, sentence) => {
   const startedAt = performance.now()
   const problem = await findEventStoreProblem(there())
   expect(performance.now() - startedAt).toBeLessThan(allowed(7_000))
@@ -132,7 +132,7 @@ test.each([
     () => `esdb://127.0.0.1:${leaderless.port},127.0.0.1:9,127.0.0.1:10?tls=false`,
     /has no leader/,
   ],
-])('names what may pass, in time: %s', async (_, there, sentence) => {
+])('embedded: names what may pass, in time: %s', async (_, there, sentence) => {
   const startedAt = performance.now()
   const problem = await findEventStoreProblem(there())
   expect(performance.now() - startedAt).toBeLessThan(allowed(7_000))

@@ -92,7 +92,7 @@ const isReady = async (service: ReadyChild): Promise<Readonly<{ ready: boolean; 
   return { ready: answer.status === 200, text: await answer.text() }
 }
 
-describe('a service that starts', () => {
+describe('embedded: a service that starts', () => {
   const runToItsEnd = async (service: string, changed: Readonly<Record<string, string>>) => {
     const startedAt = performance.now()
     const child = spawn(process.execPath, programArguments(`${service}/src/main.ts`), {
@@ -189,7 +189,7 @@ describe('a service that starts', () => {
   })
 })
 
-describe('a service that runs', () => {
+describe('embedded: a service that runs', () => {
   let service: ReadyChild
   const opened: string[] = []
 

@@ -1,4 +1,4 @@
-import { CURRENCY_OF_TYPE, type BankAccount } from '@hearth/contracts/payout-account'
+import { CURRENCY_OF_TYPE, isSepaName, type BankAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { FieldError } from '@hearth/contracts/kernel/problem'
 import {
@@ -82,6 +82,12 @@ export const bankProblems = (bank: BankAccount, currency: Currency): readonly Fi
       : [{ pointer: '/currency', detail: `must be ${carried} for this kind of bank account` }]
   return [...currencyProblem, ...[numberProblem(bank) ?? []].flat()]
 }
+
+/** Problems of a holder's name that no payment to the bank account could carry (docs/domain/payout.md#names). */
+export const nameProblems = (bank: BankAccount, holderName: string): readonly FieldError[] =>
+  bank.type !== 'sepa' || isSepaName(holderName)
+    ? []
+    : [{ pointer: '/holderName', detail: 'must be in Latin letters, as on a bank statement' }]
 
 /** The country of a bank account, and the number whose last digits are shown. Only these leave the vault. */
 export const locateBankAccount = (bank: BankAccount): Readonly<{ country: string; number: string }> => {

@@ -12,7 +12,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { lastFour } from '../vault/vault.ts'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
 import { unmet } from '../runtime/refusals.ts'
-import { bankProblems, locateBankAccount } from './bankAccount.ts'
+import { bankProblems, locateBankAccount, nameProblems } from './bankAccount.ts'
 import { isSameName } from './holderName.ts'
 import {
   acceptWithDefault,
@@ -51,12 +51,12 @@ const createAdded = (
  * Why a bank account is refused; undefined when it is accepted, null when this command has already added it.
  */
 const refuseNew = (
-  { bank, currency }: Data<'AddPayoutMethod'>,
+  { bank, currency, holderName }: Data<'AddPayoutMethod'>,
   { methods }: PayoutAccount,
   ctx: PayoutAccountContext,
 ): Rejected | null | undefined => {
   if (Object.hasOwn(methods, ctx.idFor('method'))) return null
-  const errors = bankProblems(bank, currency)
+  const errors = [...bankProblems(bank, currency), ...nameProblems(bank, holderName)]
   if (errors.length > 0)
     return reject('VALIDATION_FAILED', 'This bank account can’t be used for payouts.', { errors })
   return Object.keys(methods).length >= MAX_METHODS

@@ -83,6 +83,15 @@ const when = (
   more: Partial<PayoutAccountFacts> = {},
 ) => given(payoutAccount, ...history).when(command, { actor: OWNER, facts: { ...facts, ...more } })
 
+test('a bank account in euros is refused when no payment could carry the holder’s name', () => {
+  given(payoutAccount)
+    .when({ type: 'AddPayoutMethod', data: { ...bank, holderName: '山本太郎' } }, { facts })
+    .thenRefused('VALIDATION_FAILED', { errors: [{ pointer: '/holderName' }] })
+  given(payoutAccount)
+    .when({ type: 'AddPayoutMethod', data: { ...bank, holderName: 'Γιώργος Παπαδόπουλος' } }, { facts })
+    .thenEvents({ type: 'PayoutMethodAdded' })
+})
+
 describe('adding a bank account', () => {
   const add = (
     history: readonly PayoutAccountEvent[] = [],

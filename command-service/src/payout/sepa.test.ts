@@ -1,5 +1,6 @@
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatAttemptKey } from '@hearth/contracts/payout'
+import { isSepaName } from '@hearth/contracts/payout-account'
 import fc from 'fast-check'
 import { XMLParser } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
@@ -151,6 +152,7 @@ describe('a payment file', () => {
     expect(xml).toContain('<CtrlSum>816.45</CtrlSum>')
     expect(xml).toContain('<InstdAmt Ccy="EUR">0.05</InstdAmt>')
     expect(xml).toContain('<Nm>Ana Conceicao Sohne</Nm>')
+    expect(xml).not.toContain('NOTPROVIDED')
   })
   it('is rejected with the path of the wrong element', () => {
     expect(
@@ -164,16 +166,10 @@ describe('a payment file', () => {
         fc.integer({ min: 1, max: 1_000_000_000_000 }),
         fc.string({ unit: 'grapheme', minLength: 1, maxLength: 100 }),
         (amountMinor, holderName) => {
-          const xml = writePaymentFile(
-            [
-              order({
-                amountMinor,
-                payee: { holderName, bank: { type: 'sepa', iban: 'DE89370400440532013000' } },
-              }),
-            ],
-            debtor,
-            head,
-          )
+          const payee = { holderName, bank: { type: 'sepa', iban: 'DE89370400440532013000' } } as const
+          const write = () => writePaymentFile([order({ amountMinor, payee })], debtor, head)
+          if (!isSepaName(holderName)) return void expect(write).toThrow('Latin letters')
+          const xml = write()
           expect(violations(rootOf(xml))).toEqual([])
           expect(xml).toContain(
             `<CtrlSum>${BigInt(amountMinor) / 100n}.${String(amountMinor % 100).padStart(2, '0')}</CtrlSum>`,

@@ -1,5 +1,6 @@
 import { formatDecimal } from '@hearth/contracts/kernel/money'
 import { payoutOfKey } from '@hearth/contracts/payout'
+import { formatSepaText, isSepaName } from '@hearth/contracts/payout-account'
 import { XMLBuilder } from 'fast-xml-parser'
 import { z } from 'zod'
 import { parseMinor } from './bank-files/amounts.ts'
@@ -9,15 +10,11 @@ import type { PaymentOrder } from './provider.ts'
 /** The payer: our own account at the bank that fetches the file. */
 export type Debtor = Readonly<{ name: string; iban: string; bic: string }>
 
-// Characters that SEPA allows in names and texts; any other becomes a space.
-const latin = (text: string, most: number) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9/\-?:().,'+ ]/g, ' ')
-    .replaceAll(/ +/g, ' ')
-    .trim()
-    .slice(0, most) || 'NOTPROVIDED'
+/** The name as the payment carries it; throws where none is left, so that no payment goes out without one. */
+const formatName = (name: string): string => {
+  if (!isSepaName(name)) throw new Error('A SEPA file needs names in Latin letters')
+  return formatSepaText(name, 70)
+}
 
 /**
  * An attempt's key in the 35 characters of an end-to-end id: the payout's id without dashes, then the
@@ -57,7 +54,7 @@ export const writePaymentFile = (
     return {
       PmtId: { InstrId: endToEndId, EndToEndId: endToEndId },
       Amt: { InstdAmt: { '@_Ccy': currency, '#text': formatDecimal(amountMinor, currency) } },
-      Cdtr: { Nm: latin(holderName, 70) },
+      Cdtr: { Nm: formatName(holderName) },
       CdtrAcct: { Id: { IBAN: bank.iban } },
       RmtInf: { Ustrd: `Hearth payout ${endToEndId}` },
     }
@@ -72,7 +69,7 @@ export const writePaymentFile = (
           CreDtTm: createdAt,
           NbOfTxs: count,
           CtrlSum: total,
-          InitgPty: { Nm: latin(debtor.name, 70) },
+          InitgPty: { Nm: formatName(debtor.name) },
         },
         PmtInf: {
           PmtInfId: messageId,
@@ -82,7 +79,7 @@ export const writePaymentFile = (
           CtrlSum: total,
           PmtTpInf: { SvcLvl: { Cd: 'SEPA' } },
           ReqdExctnDt: { Dt: executeOn },
-          Dbtr: { Nm: latin(debtor.name, 70) },
+          Dbtr: { Nm: formatName(debtor.name) },
           DbtrAcct: { Id: { IBAN: debtor.iban } },
           DbtrAgt: { FinInstnId: { BICFI: debtor.bic } },
           ChrgBr: 'SLEV',

@@ -1,4 +1,4 @@
-import type { PayoutMethodType } from '@hearth/contracts/payout-account'
+import { isSepaName, type PayoutMethodType } from '@hearth/contracts/payout-account'
 import { isRetried, zReport } from '@hearth/contracts/payout'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { localDisk, type Disk } from './bank-files/disk.ts'
@@ -35,6 +35,7 @@ const describeFailure = (error: unknown): string => {
 const pay = async ({ debtor, now, files }: Parts, order: PaymentOrder): Promise<PaymentAnswer> => {
   if (order.currency !== 'EUR' || order.payee.bank.type !== 'sepa')
     return { kind: 'failed', code: 'invalid_account' }
+  if (!isSepaName(order.payee.holderName)) return { kind: 'failed', code: 'name_mismatch' }
   const name = formatEndToEndId(order.attemptKey)
   const head = { messageId: name, createdAt: now(), executeOn: now().slice(0, 10) }
   try {

@@ -50,13 +50,23 @@ export type CapabilityDefinition = Readonly<{
   personal?: true
 }>
 
-const define = <const T extends Readonly<Record<string, CapabilityDefinition>>>(table: T) => table
+/** Nothing but the keys of a definition: a misspelt optional key would silently leave its condition out. */
+type Exact<Table> = {
+  [Name in keyof Table]: Table[Name] & {
+    readonly [Key in Exclude<keyof Table[Name], keyof CapabilityDefinition>]: never
+  }
+}
+
+/** Keeps the names and roles of the table as literal types. */
+export const defineCapabilities = <const Table extends Readonly<Record<string, CapabilityDefinition>>>(
+  table: Table & Exact<Table>,
+): Table => table
 
 /**
  * The one table of who may do what: the server enforces it, the console shows, disables or hides by it
  * (docs/domain/access.md).
  */
-export const CAPABILITIES = define({
+export const CAPABILITIES = defineCapabilities({
   'account.read': {
     title: 'see the account',
     roles: [...everyHost, ...everyStaff, 'importer'],

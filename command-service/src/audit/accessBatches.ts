@@ -4,7 +4,8 @@ import type pg from 'pg'
 export type AccessRow = {
   batch: string
   staffUserId: string
-  staffName: string
+  /** Null for a person whose account no longer exists. */
+  staffName: string | null
   hostAccountId: string
   resource: string
   recordIds: string[]
@@ -39,7 +40,7 @@ export const readOldestBatch = async (pool: pg.Pool): Promise<readonly AccessRow
       select
         l.batch,
         l.staff_user_id as "staffUserId",
-        coalesce(u.display_name, 'Somebody') as "staffName",
+        u.display_name as "staffName",
         l.host_account_id as "hostAccountId",
         l.resource,
         l.record_ids as "recordIds",

@@ -8,6 +8,8 @@ import { TRANSIENT_CODES, RetryableError, type Envelope, type Outcome } from '..
 import { deleteBatch, readOldestBatch, startBatch, type AccessRow } from './accessBatches.ts'
 
 const ROUND_MS = 2_000
+/** In the log of people whose account no longer exists. */
+const FORMER_STAFF = 'A former member of staff'
 
 /** A screen that refreshes itself shows the same records again; only the first time counts. */
 const dropRepetitions = (accesses: readonly Look[]): readonly Look[] => {
@@ -48,7 +50,7 @@ export const createAccessLog = ({
     const accesses = dropRepetitions(rows.map(({ at, resource, recordIds }) => ({ at, resource, recordIds })))
     for (let from = 0; from < accesses.length; from += MAX_LOOKS) {
       const looks = accesses.slice(from, from + MAX_LOOKS)
-      const data = { hostAccountId, staffUserId, staffName, looks }
+      const data = { hostAccountId, staffUserId, staffName: staffName ?? FORMER_STAFF, looks }
       const commandId = deriveId('staff-looks', batch, name, String(from))
       const outcome = await handle(
         createInternal(

@@ -63,6 +63,7 @@ const openPayoutSystem = async (directory: string) => {
     BANK_URL: bank.url,
     BANK_TOKEN: TOKEN,
     BANK_WEBHOOK_SECRET: SECRET,
+    REDIS_URL: process.env['REDIS_URL'] ?? '',
   })
   return {
     service,

@@ -108,6 +108,7 @@ const startWorker = (workerPort: number) =>
     BANK_URL: bank.url,
     BANK_TOKEN: TOKEN,
     BANK_WEBHOOK_SECRET: SECRET,
+    REDIS_URL: process.env['REDIS_URL'] ?? '',
   })
 // The bank sends its webhooks to the first of them.
 const ports = [port, ...(await Promise.all([...Array(Number(values.workers) - 1)].map(freePort)))]

@@ -115,8 +115,8 @@ it('names the entries that are not understood, with their dates and what is wron
   const entries = await screen.findByRole('list', { name: '3 of 41 entries not understood.' })
   const rows = within(entries).getAllByRole('listitem')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Family Moreau, Thu 10 Jun 2027 Its time zone is unknown.',
-    'Untitled entry We can’t follow how it repeats.',
+    'Family Moreau, Thu 10 Jun 2027. Its time zone is unknown.',
+    'Untitled entry. We can’t follow how it repeats.',
   ])
   expect(screen.getByText('And 1 more.')).toBeVisible()
   expect(screen.getByText('Partly imported')).toBeVisible()

@@ -21,7 +21,7 @@ export const UnreadEntries = ({ feed }: { feed: Feed }) => {
             <li key={index} className="small">
               <span className="strong">{entry.title ?? t('icalFeed.unread.untitled')}</span>
               {entry.date !== null && <span className="num">, {formatDay(entry.date)}</span>}
-              <span className="q"> {t(`icalFeed.unread.problem.${entry.problem}`)}</span>
+              <span className="q">. {t(`icalFeed.unread.problem.${entry.problem}`)}</span>
             </li>
           ))}
         </ul>

@@ -12,12 +12,12 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { ImportedClaim } from '../calendar/importDifferences.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { TRANSIENT_CODES, RetryableError, type Done, type Handle } from '../runtime/outcome.ts'
-import type { UnreadEntry } from './calendarEntries.ts'
-import type { Place } from './calendarTimes.ts'
+import type { UnreadEntry } from './reading/calendarEntries.ts'
+import type { Place } from './reading/calendarTimes.ts'
 import type { FeedChecks } from './feedChecks.ts'
 import type { Fetched } from './fetchFeed.ts'
 import type { KnownFeed } from './icalFeed.state.ts'
-import { readCalendar } from './readCalendar.ts'
+import { readCalendar } from './reading/readCalendar.ts'
 
 /** One fetch of a feed, with what it is compared with. */
 export type FetchAttempt = Readonly<{

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { importDifferences } from '../calendar/importDifferences.ts'
 import { evolveBy } from '../runtime/decider.ts'
-import { readCalendar } from './readCalendar.ts'
+import { readCalendar } from './reading/readCalendar.ts'
 
 const TODAY = '2026-03-20'
 const [HERE, THERE] = ['4923f469-2234-5b6b-b0ff-2fea33808dd8', 'f99830bc-b32e-578d-b665-dfe370189583']

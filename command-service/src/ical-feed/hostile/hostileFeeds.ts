@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { deflateSync, gzipSync } from 'node:zlib'
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
-import { createCalendar, entryLines, createStays } from './feedServer.ts'
+import { createCalendar, entryLines, createStays } from '../feedServer.ts'
 import { createHostileEntries, type Hostile } from './hostileEntries.ts'
 
 const redirect =

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Span } from '@hearth/contracts/calendar'
 import { addDays } from '@hearth/contracts/kernel/dates'
-import { startFeedServer } from './feedServer.ts'
-import { openFeedFetcher, type Resolve } from './fetchFeed.ts'
+import { startFeedServer } from '../feedServer.ts'
+import { openFeedFetcher, type Resolve } from '../fetchFeed.ts'
 import { createHostileFeeds } from './hostileFeeds.ts'
-import { readCalendar } from './readCalendar.ts'
+import { readCalendar } from '../reading/readCalendar.ts'
 
 const MAX_RSS = 400 * 1024 * 1024
 const MAX_CONCURRENT = 8

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Span } from '@hearth/contracts/calendar'
 import { addDays, type LocalDate } from '@hearth/contracts/kernel/dates'
-import { createCalendar, entryLines } from './feedServer.ts'
+import { createCalendar, entryLines } from '../feedServer.ts'
 
 /** An answer that an honest feed suddenly gives; `beside`: nights of an honest entry in it. */
 export type Hostile = Readonly<{ name: string; answer: RequestListener | string; beside?: Span }>

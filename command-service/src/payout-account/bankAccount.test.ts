@@ -25,6 +25,11 @@ describe('a bank account', () => {
     [ach, 'USD'],
     [sepa, 'EUR'],
     [{ ...sepa, iban: 'PT50000201231234567890154' }, 'EUR'],
+    [{ ...sepa, iban: 'RS35260005601001611379' }, 'EUR'],
+    [{ ...sepa, iban: 'ME25505000012345678951' }, 'EUR'],
+    [{ ...sepa, iban: 'MK07250120000058984' }, 'EUR'],
+    [{ ...sepa, iban: 'AL47212110090000000235698741' }, 'EUR'],
+    [{ ...sepa, iban: 'MD24AG000225100013104168' }, 'EUR'],
     [bacs, 'GBP'],
     [wire, 'USD'],
     [wire, 'JPY'],
@@ -65,6 +70,20 @@ describe('a bank account', () => {
       bacs,
     )
   })
+  test.for([
+    'IBAN DE89 3704 0044 0532 0130 00',
+    'iban: DE89 3704 0044 0532 0130 00',
+    '\u200BDE89\u00A03704\u20090044\u202F0532 0130 00\u200E',
+    '\u202ADE89370400440532013000\u202C',
+    'DE89\u00AD3704\u20130044\u20140532\u20110130\u221200',
+    '\uFEFFDE89370400440532013000',
+  ])('is accepted as it is pasted: %j', (iban) =>
+    expect(zBankAccount.parse({ type: 'sepa', iban })).toEqual(sepa),
+  )
+  test('keeps a BIC that begins like a label', () =>
+    expect(
+      zBankAccount.parse({ type: 'wire', bic: 'IBANDE22', country: 'DE', accountNumber: '1234' }),
+    ).toMatchObject({ bic: 'IBANDE22' }))
   test('of another shape is refused', () => {
     for (const iban of [
       '',

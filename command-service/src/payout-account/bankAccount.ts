@@ -1,14 +1,12 @@
-import { CURRENCY_OF_TYPE, isSepaName, type BankAccount } from '@hearth/contracts/payout-account'
+import {
+  CURRENCY_OF_TYPE,
+  isSepaName,
+  SEPA_COUNTRIES,
+  type BankAccount,
+} from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import type { FieldError } from '@hearth/contracts/kernel/problem'
-import {
-  countrySpecs,
-  extractBIC,
-  isSEPACountry,
-  isValidBIC,
-  validateIBAN,
-  ValidationErrorsIBAN,
-} from 'ibantools'
+import { countrySpecs, extractBIC, isValidBIC, validateIBAN, ValidationErrorsIBAN } from 'ibantools'
 import UkModulusChecking from 'uk-modulus-checking'
 
 const IBAN_PROBLEMS: Readonly<Partial<Record<ValidationErrorsIBAN, string>>> = {
@@ -53,7 +51,7 @@ const numberProblem = (bank: BankAccount): FieldError | undefined => {
     case 'sepa': {
       const problem =
         ibanProblem(bank.iban) ??
-        (isSEPACountry(bank.iban.slice(0, 2))
+        (SEPA_COUNTRIES.has(bank.iban.slice(0, 2))
           ? undefined
           : 'is from a country outside SEPA. Choose a wire transfer')
       return problem === undefined ? undefined : { pointer: '/bank/iban', detail: problem }

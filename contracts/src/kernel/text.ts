@@ -37,3 +37,9 @@ export const zEmail = z
   .trim()
   .toLowerCase()
   .refine((text) => z.email().safeParse(text).success, 'must be a valid email address')
+
+/**
+ * A number as people paste it, without what doesn't show or only groups its digits: spaces, invisible
+ * characters, soft hyphens, and dashes of any kind.
+ */
+export const foldNumber = (text: string): string => text.replaceAll(/[\s\p{Cf}\p{Pd}\u2212]/gu, '')

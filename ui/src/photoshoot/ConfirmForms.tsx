@@ -1,5 +1,6 @@
 import { Button } from '@mui/material'
 import { type Access, changeFeeMinor, photoshoot, PREPARATION } from '@hearth/contracts/photoshoot'
+import { foldNumber } from '@hearth/contracts/kernel/text'
 import { zPhone } from '@hearth/contracts/listing/sections/fields'
 import { useNavigate } from 'react-router-dom'
 import { z } from 'zod'
@@ -66,7 +67,7 @@ export const MoveForm = ({ shoot }: { shoot: Photoshoot }) => {
 const schema = photoshoot.commands.ConfirmPhotoshoot.schema.extend({
   contactPhone: z
     .string()
-    .transform((text) => text.replaceAll(/[\s().-]/g, ''))
+    .transform((text) => foldNumber(text).replaceAll(/[().]/g, ''))
     .pipe(zPhone),
 })
 

@@ -2,24 +2,17 @@ import { z } from 'zod'
 import {
   CURRENCY_OF_TYPE,
   payoutAccount,
+  SEPA_COUNTRIES,
   type BankAccount,
   type PayoutMethodType,
 } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 
-/** Countries whose banks accept SEPA credit transfers. */
-const SEPA = new Set(
-  [
-    'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT',
-    'LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA',
-  ].flatMap((line) => line.split(' ')),
-)
-
 /** The payout methods that reach a bank in the country, the usual one first. */
 export const findMethodTypes = (country: string): readonly PayoutMethodType[] => {
   if (country === 'US') return ['us_ach', 'wire']
   if (country === 'GB') return ['uk_bacs', 'sepa', 'wire']
-  return SEPA.has(country) ? ['sepa', 'wire'] : ['wire']
+  return SEPA_COUNTRIES.has(country) ? ['sepa', 'wire'] : ['wire']
 }
 
 /** The fields as typed; only those of the chosen method are sent, at the same paths. */

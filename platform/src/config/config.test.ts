@@ -10,6 +10,7 @@ const good = {
   PORT: '0',
   DATABASE_URL: 'postgres://u:p@127.0.0.1:5432/x',
   EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false',
+  EVENT_STORE_COMMAND: 'event-store --port {port}',
   PUBLIC_URL: 'http://localhost:3000',
   SEALING_KEY: Buffer.alloc(32, 1).toString('base64'),
   COMMAND_HASH_KEY: 'k'.repeat(32),

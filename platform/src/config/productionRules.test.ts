@@ -19,6 +19,7 @@ const safe: Readonly<Record<string, string>> = {
   METRICS_PORT: '9464',
   PUBLIC_URL: 'https://hearth.example',
   EVENTSTORE_URL: 'esdb://hearth:a-long-password@db.example:2113?tls=true',
+  EVENT_STORE_COMMAND: 'event-store --port {port}',
   DATABASE_URL: 'postgres://hearth:a-long-password@db.example/hearth?sslmode=verify-full',
   SEALING_KEY: random(),
   COMMAND_HASH_KEY: random(),

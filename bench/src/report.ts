@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describeMachine, loadAverage } from './machine.ts'
 import type { Figure, Measurement, Options } from './measurement.ts'
@@ -15,6 +15,12 @@ export const writeJson = (
   mkdirSync(directory, { recursive: true })
   writeFileSync(join(directory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
+
+/** Reads what `writeJson` has written. JSON has null for infinity, the time of a refused request. */
+export const readJson = <Content>(file: string): Content =>
+  JSON.parse(readFileSync(file, 'utf8'), (_, value: unknown) =>
+    value === null ? Number.POSITIVE_INFINITY : value,
+  ) as Content
 
 export const writeResult = (
   name: string,

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../build.ts'
+import { readJson } from '../report.ts'
 import { figuresTable, growthTable, rebuildTable, type Growth, type Rebuild, type Result } from './figures.ts'
 import { fillIn } from './fillIn.ts'
 import { reasons } from './reasons.ts'
@@ -13,7 +14,7 @@ const page = join(root, 'docs/performance.md')
 const read = <Content>(accept: (name: string) => boolean): readonly Content[] =>
   readdirSync(directory)
     .filter((name) => name.endsWith('.json') && accept(name))
-    .map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')) as Content)
+    .map((name) => readJson<Content>(join(directory, name)))
 
 const results = read<Result>(() => true).filter(({ figures }) => Array.isArray(figures))
 const tables = {

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -7,7 +6,7 @@ import { buildWhatIsStale, root } from '../build.ts'
 import { describeMachine, loadAverage } from '../machine.ts'
 import type { Result } from '../performance/figures.ts'
 import { summarizeRounds, type MeasuredNode } from '../performance/runtimes.ts'
-import { writeJson } from '../report.ts'
+import { readJson, writeJson } from '../report.ts'
 import { withDirectory } from '../temporary.ts'
 
 /**
@@ -30,7 +29,7 @@ if (!(rounds >= 1) || !(seconds > 0)) {
 }
 
 const readRow = (directory: string, row: string) =>
-  JSON.parse(readFileSync(join(directory, `${row}.json`), 'utf8')) as Result & Readonly<{ node: string }>
+  readJson<Result & Readonly<{ node: string }>>(join(directory, `${row}.json`))
 
 /** One round on the version of Node in `binaries`. */
 const measureOn = (binaries: string): Promise<MeasuredNode> =>

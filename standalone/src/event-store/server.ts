@@ -33,6 +33,7 @@ import { createCalls } from './calls.ts'
 import { clusterInfo, supportedMethods } from './cluster.ts'
 import { report } from './diagnostics.ts'
 import { unavailable } from './errors.ts'
+import { type Listening, startFront } from './front.ts'
 import { measureServer } from './measureServer.ts'
 import { limits } from './model.ts'
 import { createOutput, type ReadCall } from './output.ts'
@@ -92,25 +93,25 @@ const handleRead = async (
   await (request.count === 'subscription' ? subscribe(store, request, output) : read(store, request, output))
 }
 
-type Listening = Readonly<{ port: number; close: () => void }>
-
 const listen = async (
   server: Server,
   { port, tls, answers }: EventStoreOptions,
   host: string,
 ): Promise<Listening> => {
-  const credentials = tls
-    ? ServerCredentials.createSsl(null, [{ cert_chain: tls.certificate, private_key: tls.key }])
-    : ServerCredentials.createInsecure()
-  const bind = (address: string): Promise<number> =>
-    new Promise((resolve, reject) => {
-      server.bindAsync(address, credentials, (error, bound) => (error ? reject(error) : resolve(bound)))
-    })
-  if (answers === 'tight') return startTightFront({ host, port }, await bind('127.0.0.1:0'))
-  // The gRPC server closes what it has bound itself.
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure())
+  const isTight = answers === 'tight'
+  const front = await startFront(
+    { host: isTight ? '127.0.0.1' : host, port: isTight ? 0 : port, tls },
+    injector.injectConnection,
+  )
+  if (!isTight) return front
+  const tight = await startTightFront({ host, port }, front.port)
   return {
-    port: await bind(`${host.includes(':') ? `[${host}]` : host}:${port}`),
-    close: () => undefined,
+    port: tight.port,
+    close: () => {
+      tight.close()
+      front.close()
+    },
   }
 }
 
@@ -157,11 +158,17 @@ const addDiscovery = (
 }
 
 /** Ends calls with a status, lets the write under way finish, and waits for `drainMs` at most. */
-const stopServer = async (server: Server, calls: Calls, store: Store): Promise<void> => {
+const stopServer = async (
+  server: Server,
+  calls: Calls,
+  store: Store,
+  listening: Listening | undefined,
+): Promise<void> => {
   calls.refuse()
   const deadline = new Promise<void>((resolve) => setTimeout(resolve, drainMs).unref())
   await Promise.race([store.writer.stop(), deadline])
   calls.endAll()
+  listening?.close()
   await Promise.race([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), deadline])
   server.forceShutdown()
   await Promise.race([closeStore(store), deadline])
@@ -195,10 +202,7 @@ export const startEventStore = async (options: EventStoreOptions): Promise<Runni
   addDiscovery(server, calls, () => ({ host, port, isLeading: store.writer.isLeading() }))
   addUnimplemented(server)
   let listening: Listening | undefined
-  const stop = async () => {
-    await stopServer(server, calls, store)
-    listening?.close()
-  }
+  const stop = () => stopServer(server, calls, store, listening)
 
   try {
     while (!(await store.writer.leading(60_000))) report('info', 'still waiting for the log')

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { Listening } from './front.ts'
 
 // Longer than the server takes from the last event of a log to the announcement that a reader has caught up.
 const COLLECT_MS = 2
@@ -33,21 +34,19 @@ const passTogether = (from: Socket, to: Socket): void => {
  * Listens in a server's stead and passes on what it says within 2 ms in one write, as a server does that sends
  * a system event, a checkpoint and `caughtUp` together.
  */
-export const startTightFront = async (listen: Readonly<{ host: string; port: number }>, target: number) => {
-  const open = new Set<Socket>()
+export const startTightFront = async (
+  listen: Readonly<{ host: string; port: number }>,
+  target: number,
+): Promise<Listening> => {
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const upstream = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
     for (const [socket, other] of [
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(socket)
       socket.setNoDelay(true)
       socket.on('error', () => other.destroy())
-      socket.on('close', (failed) => {
-        open.delete(socket)
-        if (failed) other.destroy()
-      })
+      socket.on('close', () => other.destroySoon())
     }
     client.pipe(upstream)
     passTogether(upstream, client)
@@ -55,11 +54,6 @@ export const startTightFront = async (listen: Readonly<{ host: string; port: num
   server.listen(listen.port, listen.host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return {
-    port,
-    close: (): void => {
-      server.close()
-      for (const socket of open) socket.destroy()
-    },
-  }
+  // Connections end with those of the server behind.
+  return { port, close: () => void server.close() }
 }

@@ -13,7 +13,7 @@ export type TestRedis = Readonly<{
   start: () => Promise<void>
   /** Deletes all that it holds, while clients are connected. */
   empty: () => Promise<void>
-  /** The number of its clients. */
+  /** The number of clients of its database. */
   countClients: () => Promise<number>
   stop: () => Promise<void>
 }>
@@ -67,10 +67,11 @@ const ask = async <Answer>(url: string, question: (client: Redis) => Promise<Ans
 const askAt = (url: string) => ({
   empty: async () => void (await ask(url, (client) => client.flushdb())),
   countClients: () =>
-    ask(
-      url,
-      async (client) => Number(/^connected_clients:(\d+)/m.exec(await client.info('clients'))?.[1]) - 1,
-    ),
+    ask(url, async (client) => {
+      const clients = String(await client.client('LIST')).split('\n')
+      const mine = ` db=${new URL(url).pathname.slice(1) || '0'} `
+      return clients.filter((line) => line.includes(mine)).length - 1
+    }),
 })
 
 const startOwn = async (): Promise<TestRedis> => {
@@ -94,11 +95,17 @@ const startOwn = async (): Promise<TestRedis> => {
   }
 }
 
+let freed: Promise<unknown> = Promise.resolve()
+
 /**
- * One database of a given server for each test process, and a proxy in front of it, whose end is that of the
+ * One database of a given server for each test process, whose tests wait for each other, and a proxy in front of it, whose end is that of the
  * server for its clients.
  */
 const useGiven = async (given: string): Promise<TestRedis> => {
+  const before = freed
+  const stopped = new AbortController()
+  freed = once(stopped.signal, 'abort')
+  await before
   const target = new URL(given)
   target.pathname = process.env['VITEST_POOL_ID'] ?? target.pathname
   const port = await freePort()
@@ -118,6 +125,7 @@ const useGiven = async (given: string): Promise<TestRedis> => {
     stop: async () => {
       await proxy.close()
       await questions.empty()
+      stopped.abort()
     },
   }
 }

@@ -8,7 +8,7 @@ import { newStream } from './testStore.ts'
 /** A thousand for the full figure, with fewer readers: PAUSED_EVENTS and PAUSED_READERS. */
 const EVENTS = Number(process.env['PAUSED_EVENTS'] ?? 36)
 /** Half of them read $all, the others the stream. */
-const READERS = Number(process.env['PAUSED_READERS'] ?? 16)
+const READERS = Number(process.env['PAUSED_READERS'] ?? 8)
 const EVENT_BYTES = 900_000
 const MAX_RSS_BYTES = 300 * 1024 * 1024
 const TIMEOUT_MS = 60_000 + EVENTS * READERS * 100

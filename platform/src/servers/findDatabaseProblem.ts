@@ -5,7 +5,9 @@ import { describeDatabaseFailure, type DatabasePlace } from './describeDatabaseF
 import type { ServerProblem } from './problem.ts'
 import { speaksPostgres } from './speaksPostgres.ts'
 
-const CONNECT_MS = 2_500
+// A Postgres on a busy machine takes a while to start the process of a connection.
+const CONNECT_MS = 4_000
+const QUERY_MS = 2_500
 const PROBE_MS = 1_500
 const MIN_VERSION = 150_000
 
@@ -71,7 +73,7 @@ const findReason = async (error: unknown, place: DatabasePlace): Promise<ServerP
 
 /**
  * Why the database of DATABASE_URL cannot be used; undefined when it can, with the right to create these
- * schemas. Takes at most 7 s and changes nothing.
+ * schemas. Takes at most 8 s and changes nothing.
  */
 export const findDatabaseProblem = async (
   databaseUrl: string,
@@ -82,7 +84,7 @@ export const findDatabaseProblem = async (
     client = new pg.Client({
       connectionString: databaseUrl,
       connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: CONNECT_MS,
+      query_timeout: QUERY_MS,
     })
   } catch {
     return wrong('A file that DATABASE_URL names cannot be read. Check sslrootcert, sslcert and sslkey.')

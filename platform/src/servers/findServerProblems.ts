@@ -3,8 +3,8 @@ import { findDatabaseProblem } from './findDatabaseProblem.ts'
 import { findEventStoreProblem } from './findEventStoreProblem.ts'
 import type { ServerProblem } from './problem.ts'
 
-/** A server with a problem that may pass is asked again for this long; one attempt takes at most 7 s. */
-const RETRY_FOR_MS = 2_500
+/** A server with a problem that may pass is asked again for this long; one attempt takes at most 8 s. */
+const RETRY_FOR_MS = 2_000
 const PAUSE_MS = 200
 
 const awaitServer = async (

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { deriveAgreementId, standardTerms } from '@hearth/contracts/agreement'
 import { Route, Routes } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
+import { queryClient } from '../data/records/queryClient.ts'
 import { fakeApi, type Reply } from '../test/fakeApi.ts'
 import { session } from '../test/fixtures.ts'
 import { renderAt } from '../test/renderAt.tsx'
@@ -56,6 +57,7 @@ const open = (
   view: () => Reply | Promise<Reply> = () => ({ body: { id, revision: 2, events: ['AgreementViewed'] } }),
 ) => {
   let seen: (entries: readonly { isIntersecting: boolean }[]) => void = () => undefined
+  let later: Partial<Agreement> = {}
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -79,7 +81,7 @@ const open = (
         feeModel: 'self_managed',
       },
     }),
-    [`GET /api/agreements/${id}`]: () => ({ body: { ...row, ...given } }),
+    [`GET /api/agreements/${id}`]: () => ({ body: { ...row, ...given, ...later } }),
     [`GET /api/agreements/${id}/text`]: () => ({
       body: { documentSha256: 'ab12', merge, names: { u1: 'Clara Vale' } },
     }),
@@ -92,7 +94,14 @@ const open = (
     </Routes>,
   )
   const views = () => calls.filter(({ path }) => path.endsWith('/view'))
-  return { views, reachEnd: () => act(async () => seen([{ isIntersecting: true }])) }
+  return {
+    views,
+    reachEnd: () => act(async () => seen([{ isIntersecting: true }])),
+    change: async (changed: Partial<Agreement>) => {
+      later = changed
+      await act(() => queryClient.invalidateQueries({ queryKey: ['agreements'] }))
+    },
+  }
 }
 
 it('records opening and reading with separate keys, even when both happen quickly', async () => {
@@ -107,6 +116,20 @@ it('records opening and reading with separate keys, even when both happen quickl
     ]),
   )
   expect(new Set(views().map(({ headers }) => headers.get('idempotency-key'))).size).toBe(2)
+})
+
+it('records reading when the end is reached before the reader becomes a signer', async () => {
+  const { views, reachEnd, change } = open({ signers: [] })
+  await screen.findByRole('region', { name: 'The agreement' })
+  await reachEnd()
+  expect(views()).toEqual([])
+  await change({ signers: row.signers })
+  await waitFor(() =>
+    expect(views().map(({ body }) => body)).toEqual([
+      { scrolledToEnd: false, documentSha256: 'ab12' },
+      { scrolledToEnd: true, documentSha256: 'ab12' },
+    ]),
+  )
 })
 
 it('shows when reading could not be recorded, and records it when the end is reached again', async () => {

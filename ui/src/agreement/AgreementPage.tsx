@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { agreementText, type AgreementWords, isInForce, isOpenForSigning } from '@hearth/contracts/agreement'
 import { useParams } from 'react-router-dom'
 import { useCan, useSession } from '../session/session.ts'
@@ -32,6 +32,8 @@ addTexts({ agreement: agreementTexts, onboarding: onboardingTexts })
 const useReading = (agreement: Agreement, userId: string) => {
   const may = useCan('agreement.respond')
   const reported = useRef({ opened: '', read: '' })
+  // The end may be reached before the reader counts, for example while the agreement is being sent.
+  const [endReached, setEndReached] = useState('')
   // Two commands, because one may still be running when the other is sent; each has its own key.
   const opened = useCommand({ resource: 'agreements', verb: 'view' })
   const read = useCommand({
@@ -39,6 +41,7 @@ const useReading = (agreement: Agreement, userId: string) => {
     verb: 'view',
     onError: () => {
       reported.current.read = ''
+      setEndReached('')
     },
   })
   const { id, documentSha256, status, signers } = agreement
@@ -51,15 +54,15 @@ const useReading = (agreement: Agreement, userId: string) => {
     run({ record: { id }, body: { scrolledToEnd: what === 'read', documentSha256 } })
   }
   const opens = counts && me.viewedAt === null
+  const reads = counts && !me.readToEnd && endReached === documentSha256
   useEffect(() => {
     if (opens) report('opened')
+    if (reads) report('read')
   })
   return {
     me: counts ? me : undefined,
     readError: read.error,
-    onEnd: () => {
-      if (counts && !me.readToEnd) report('read')
-    },
+    onEnd: () => setEndReached(documentSha256),
   }
 }
 

@@ -1,14 +1,10 @@
 import { askEachHost } from '../event-store/askEachHost.ts'
-import { connectEventStore } from '../event-store/esdb.ts'
-import { StoreAddressError, StoreUnavailableError, type EventStore } from '../event-store/port.ts'
-import type { Log } from '../telemetry/log.ts'
+import { askOnce } from '../event-store/askOnce.ts'
+import { StoreAddressError, type StoreUnavailableError } from '../event-store/port.ts'
+import { noLog } from '../telemetry/log.ts'
 import type { ServerProblem } from './problem.ts'
 
 const ASK_MS = 2_500
-
-const ignore = () => undefined
-/** What goes wrong is the answer. */
-const noLog: Log = { debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 const toProblem = (error: StoreUnavailableError): ServerProblem => ({
   sentence: error.message,
@@ -17,9 +13,9 @@ const toProblem = (error: StoreUnavailableError): ServerProblem => ({
 
 /** Why the event store of EVENTSTORE_URL cannot be used; undefined when it can. Takes at most 7 s. */
 export const findEventStoreProblem = async (url: string): Promise<ServerProblem | undefined> => {
-  let store: EventStore
+  let failure: StoreUnavailableError | undefined
   try {
-    store = connectEventStore({ url, name: 'check', log: noLog })
+    failure = await askOnce(url, ASK_MS, noLog)
   } catch {
     return {
       sentence:
@@ -27,14 +23,6 @@ export const findEventStoreProblem = async (url: string): Promise<ServerProblem 
       mayPass: false,
     }
   }
-  try {
-    await store.ping(ASK_MS)
-    return undefined
-  } catch (error) {
-    if (!(error instanceof StoreUnavailableError)) throw error
-    if (error instanceof StoreAddressError) return toProblem(error)
-    return toProblem((await askEachHost(url, ASK_MS, noLog)) ?? error)
-  } finally {
-    await store.close()
-  }
+  if (failure === undefined || failure instanceof StoreAddressError) return failure && toProblem(failure)
+  return toProblem((await askEachHost(url, ASK_MS, noLog)) ?? failure)
 }

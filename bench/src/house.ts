@@ -10,6 +10,7 @@ import type { Installation } from '@hearth/standalone/testing/installation'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { readHead } from './head.ts'
 import { warnings } from './warnings.ts'
+import { withPool } from './withPool.ts'
 
 const PASSWORD = 'measured with care'
 const NIGHT_MINOR = 12_000
@@ -48,25 +49,20 @@ export const signIn = async (
   who: Id | 'staff',
 ): Promise<Readonly<Record<string, string>>> => {
   const email = who === 'staff' ? 'staff@bench.example' : `owner-${who.slice(0, 13)}@bench.example`
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'request',
-  })
-  try {
-    const userId = await createUser(pool, {
-      email,
-      displayName: who === 'staff' ? 'Staff' : 'Owner',
-      password: PASSWORD,
-      ...(who === 'staff' ? { staffRole: 'support' } : {}),
-    })
-    if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
-    return { cookie: await openTestSession(pool, email), origin: baseUrl }
-  } finally {
-    await pool.end()
-  }
+  return withPool(
+    databaseUrl,
+    async (pool) => {
+      const userId = await createUser(pool, {
+        email,
+        displayName: who === 'staff' ? 'Staff' : 'Owner',
+        password: PASSWORD,
+        ...(who === 'staff' ? { staffRole: 'support' } : {}),
+      })
+      if (who !== 'staff') await addMembership(pool, { userId, hostAccountId: who, role: 'owner' })
+      return { cookie: await openTestSession(pool, email), origin: baseUrl }
+    },
+    { limits: 'request' },
+  )
 }
 
 /** One account with live listings and, from tomorrow on, the same number of stays of two nights at each. */

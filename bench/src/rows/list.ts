@@ -1,7 +1,6 @@
 import { resources } from '@hearth/contracts'
 import { bookingProjection } from '@hearth/contracts/booking/projections'
 import { describeIndexes } from '@hearth/platform/read-model/tables'
-import { openPool } from '@hearth/platform/postgres/pool'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { startInstallation, type Installation } from '@hearth/standalone/testing/installation'
 import { signIn, withQuiet } from '../house.ts'
@@ -9,8 +8,8 @@ import type { Row } from '../measurement.ts'
 import { median, percentile } from '../statistics.ts'
 import { fillBookings } from '../syntheticBookings.ts'
 import { withInstallation } from '../temporary.ts'
-import { warnings } from '../warnings.ts'
 import { listPages, timePages } from './listPages.ts'
+import { withPool } from '../withPool.ts'
 
 const GOAL = 2
 /** The number of bookings without `--data` and `--bookings`: fewer than the goal's million. */
@@ -31,41 +30,32 @@ const describe = (times: Times) =>
 
 /** An installation of an older version builds its indexes after the start; large tables take a while. */
 const untilIndexed = async ({ databaseUrl }: Installation): Promise<void> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'long',
-  })
-  const indexed = async () => {
-    const { rows } = await pool.query<{ table: string; indexes: readonly string[] }>(
-      `
-        select
-          b.table_name as table,
-          array(
-            select indexname::text
-            from pg_indexes
-            where schemaname = 'read' and tablename = b.table_name
-          ) as indexes
-        from read.build b
-        where b.projection = $1 and b.status = 'serving'`,
-      [bookingProjection.name],
-    )
-    return (
-      rows.length > 0 &&
-      rows.every(({ table, indexes }) =>
-        describeIndexes(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
-          indexes.includes(name),
-        ),
+  return withPool(databaseUrl, async (pool) => {
+    const indexed = async () => {
+      const { rows } = await pool.query<{ table: string; indexes: readonly string[] }>(
+        `
+          select
+            b.table_name as table,
+            array(
+              select indexname::text
+              from pg_indexes
+              where schemaname = 'read' and tablename = b.table_name
+            ) as indexes
+          from read.build b
+          where b.projection = $1 and b.status = 'serving'`,
+        [bookingProjection.name],
       )
-    )
-  }
-  try {
+      return (
+        rows.length > 0 &&
+        rows.every(({ table, indexes }) =>
+          describeIndexes(bookingProjection.name, Object.values(resources), table).every(({ name }) =>
+            indexes.includes(name),
+          ),
+        )
+      )
+    }
     await waitUntil(indexed, INDEXED_WITHIN_MS, 'the indexes')
-  } finally {
-    await pool.end()
-  }
+  })
 }
 
 const measure = async (installation: Installation) => {
@@ -116,24 +106,19 @@ const measure = async (installation: Installation) => {
 }
 
 const fill = async ({ databaseUrl }: Installation, bookingCount: number): Promise<void> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 2,
-    name: 'bench',
-    log: warnings,
-    limits: 'long',
-  })
-  try {
-    const { rows } = await pool.query<{ table: string }>(
-      `select table_name as table from read.build where projection = $1 and status = 'serving'`,
-      [bookingProjection.name],
-    )
-    const [build] = rows
-    if (!build) throw new Error('There is no table of bookings')
-    await fillBookings(pool, build.table, bookingCount, ACCOUNTS)
-  } finally {
-    await pool.end()
-  }
+  return withPool(
+    databaseUrl,
+    async (pool) => {
+      const { rows } = await pool.query<{ table: string }>(
+        `select table_name as table from read.build where projection = $1 and status = 'serving'`,
+        [bookingProjection.name],
+      )
+      const [build] = rows
+      if (!build) throw new Error('There is no table of bookings')
+      await fillBookings(pool, build.table, bookingCount, ACCOUNTS)
+    },
+    { max: 2 },
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import { performance } from 'node:perf_hooks'
 import pg from 'pg'
 import { formatName, PAGE, questionsAbout, buildRequest, type Question } from '../plans/questions.ts'
 import { warnings } from '../warnings.ts'
+import { withPool } from '../withPool.ts'
 
 type Get = (path: string) => Promise<Readonly<{ status: number; count: string }>>
 
@@ -43,14 +44,7 @@ type Page = Readonly<{ question: Question; offset: number }>
 export const listPages = async (
   databaseUrl: string,
 ): Promise<Readonly<{ first: readonly Page[]; deep: readonly Page[]; bookings: number }>> => {
-  const pool = openPool({
-    connectionString: databaseUrl,
-    max: 1,
-    name: 'bench',
-    log: warnings,
-    limits: 'long',
-  })
-  try {
+  return withPool(databaseUrl, async (pool) => {
     const { rows } = await pool.query<{ count: number }>(
       `select count(*)::int as count from ${qualified(bookingProjection.name)}`,
     )
@@ -69,9 +63,7 @@ export const listPages = async (
         .map((question) => ({ question, offset: Math.floor(count / 2 / PAGE) * PAGE })),
       bookings: count,
     }
-  } finally {
-    await pool.end()
-  }
+  })
 }
 
 const timed = async (work: () => Promise<unknown>): Promise<number> => {

@@ -1,22 +1,14 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isFree } from '../process/freePort.ts'
 import { startTestRedis } from './redis.ts'
 import { findRedis, unpackRedis } from './redisProgram.ts'
 import { waitUntil } from './waitUntil.ts'
 import { createWorkDirectory, type WorkDirectory } from './workDirectory.ts'
-
-/** Whether nothing listens there. */
-const isClosed = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
-  })
 
 test('keeps its data when it is killed and started again, and loses it when it is emptied', async () => {
   const redis = await startTestRedis()
@@ -45,9 +37,9 @@ test('ends with the test process, even if that is killed', async () => {
     owner.once('close', () => reject(new Error('The owner ended early')))
   })
   const port = Number(new URL(url).port)
-  expect(await isClosed(port)).toBe(false)
+  expect(await isFree(port)).toBe(false)
   owner.kill('SIGKILL')
-  await waitUntil(() => isClosed(port), 10_000, 'the end of the orphaned Redis')
+  await waitUntil(() => isFree(port), 10_000, 'the end of the orphaned Redis')
 })
 
 describe('where no Redis is installed', () => {

@@ -1,4 +1,4 @@
-import { CURRENCY_EXPONENT, zCurrency, type Currency } from '@hearth/contracts/kernel/money'
+import { CURRENCY_EXPONENT, formatDecimal, zCurrency, type Currency } from '@hearth/contracts/kernel/money'
 import { z } from 'zod'
 import { zElement } from './xml.ts'
 
@@ -27,6 +27,13 @@ const describe = ({ '#text': text, '@_Ccy': currency }: Amount) => `${text} ${cu
 /** Whether any amount of an entry's or transfer's charges is more than nothing. */
 const hasCharges = (charges: unknown): boolean =>
   /"#text":"[^"]*[1-9][^"]*"/.test(JSON.stringify(charges ?? []))
+
+/** An amount in a line for staff, such as `816.40 EUR`. */
+export const formatAmount = ({
+  amountMinor,
+  currency,
+}: Readonly<{ amountMinor: number; currency: Currency }>) =>
+  `${formatDecimal(amountMinor, currency)} ${currency}`
 
 export type AmountReading =
   | Readonly<{ ok: true; amountMinor: number; currency: Currency }>

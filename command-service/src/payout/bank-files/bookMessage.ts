@@ -1,6 +1,7 @@
 import { payoutOfKey, type ProviderReport } from '@hearth/contracts/payout'
 import { TRANSIENT_CODES, RetryableError, type Outcome } from '../../runtime/outcome.ts'
 import type { Sending } from '../sending.ts'
+import { formatAmount } from './amounts.ts'
 import type { BankDocument, Leftover } from './bankDocument.ts'
 import { readBankMessage } from './bankMessage.ts'
 
@@ -32,9 +33,9 @@ const bookDocument = async (document: BankDocument, ports: BookingPorts): Promis
   if (!(await ports.keepDocument(document))) return []
   const left: Leftover[] = [...document.leftovers]
   for (const report of document.reports) {
-    const { attemptKey, amountMinor, currency } = report
+    const { attemptKey } = report
     const outcome = await ports.record(payoutOfKey(attemptKey) ?? '', report, identify(document.key, report))
-    left.push(...findLeftover(outcome, { attemptKey, amount: `${amountMinor} ${currency}` }))
+    left.push(...findLeftover(outcome, { attemptKey, amount: formatAmount(report) }))
   }
   for (const status of document.statuses)
     left.push(...findLeftover(await ports.recordStatus(status), { ...status, amount: '' }))

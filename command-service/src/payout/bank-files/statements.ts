@@ -1,9 +1,8 @@
 import type { LocalDate } from '@hearth/contracts/kernel/dates'
-import { formatDecimal } from '@hearth/contracts/kernel/money'
 import { zReport, type ProviderReport } from '@hearth/contracts/payout'
 import { z } from 'zod'
 import { formatEndToEndId } from '../sepa.ts'
-import { amountFields, readTransferAmount, zAmount } from './amounts.ts'
+import { amountFields, formatAmount, readTransferAmount, zAmount } from './amounts.ts'
 import type { BankDocument, Leftover } from './bankDocument.ts'
 import { parseMoment, readDay, zDay } from './days.ts'
 import { readReturn } from './reasons.ts'
@@ -103,9 +102,7 @@ const readTransfer = (
 ): Line => {
   const name = entry.NtryRef ?? entry.AcctSvcrRef ?? '–'
   const amount = readTransferAmount(entry, transfer, countTransfers(entry))
-  const shown = amount.ok
-    ? `${formatDecimal(amount.amountMinor, amount.currency)} ${amount.currency}`
-    : `${entry.Amt['#text']} ${entry.Amt['@_Ccy']}`
+  const shown = amount.ok ? formatAmount(amount) : `${entry.Amt['#text']} ${entry.Amt['@_Ccy']}`
   const leave = (kind: Leftover['kind'], why: string): Line => ({
     leftover: { kind, entry: name, amount: shown, why },
   })

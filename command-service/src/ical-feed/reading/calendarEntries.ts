@@ -35,12 +35,10 @@ const isOver = ({ lines, rules }: EntrySource, today: LocalDate): boolean => {
   if (start === undefined || end === undefined || findWritten(lines, 'RDATE') !== '') return false
   const untils = rules.map((rule) => /UNTIL=(\d{8})/i.exec(rule)?.[1])
   const days = untils.map((until) => parseMoment(until, undefined)).map((each) => each && toDay(each.wall))
-  const yesterday = addDays(today, -2)
-  return (
-    start < yesterday &&
-    end < yesterday &&
-    days.every((day) => day !== undefined && day < yesterday && day < '9999')
-  )
+  // A day is over everywhere a day after it is over here.
+  const dayBeforeYesterday = addDays(today, -2)
+  const isPast = (day: LocalDate | undefined) => day !== undefined && day < dayBeforeYesterday
+  return [start, end, ...days].every(isPast)
 }
 
 const describeUnread = ({ event, lines }: EntrySource, problem: EntryProblem): UnreadEntry => {

@@ -3,11 +3,10 @@ import { JOBS_SCHEMA } from '@hearth/platform/jobs/queue'
 import { appSchema } from '@hearth/platform/postgres/appSchema'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { findServerProblems } from '@hearth/platform/servers/findServerProblems'
+import { EVENTS_SCHEMA } from '../event-store/schema.ts'
 import type { Settings } from './settings.ts'
 
 type Given = Pick<Settings, 'DATABASE_URL' | 'EVENTSTORE_URL'>
-
-const LOG_SCHEMA = 'events'
 
 /** Rejects with a sentence for each given server that cannot be used, within 10 s. */
 export const checkGivenServers = async ({ DATABASE_URL, EVENTSTORE_URL }: Given): Promise<void> => {
@@ -15,7 +14,7 @@ export const checkGivenServers = async ({ DATABASE_URL, EVENTSTORE_URL }: Given)
     DATABASE_URL,
     EVENTSTORE_URL,
     // The embedded event store keeps its log in the database.
-    schemas: [appSchema, READ_SCHEMA, JOBS_SCHEMA, ...(EVENTSTORE_URL === undefined ? [LOG_SCHEMA] : [])],
+    schemas: [appSchema, READ_SCHEMA, JOBS_SCHEMA, ...(EVENTSTORE_URL === undefined ? [EVENTS_SCHEMA] : [])],
   })
   if (problems.length > 0) throw new Error(problems.map(({ sentence }) => sentence).join('\n'))
 }

@@ -197,8 +197,12 @@ describe.concurrent.each(QUEUE_BACKENDS)('jobs on %s', (_, startBackend) => {
       await waitUntil(() => taken.length === 1)
       idle.start()
       await kill()
-      setTimeout(release, 200)
-      expect(await measure(() => Promise.all([idle.close(), busy.close()]))).toBeLessThan(allowed(4_000))
+      const close = () => {
+        const closed = Promise.all([idle.close(), busy.close()])
+        release()
+        return closed
+      }
+      expect(await measure(close)).toBeLessThan(allowed(4_000))
       await start()
       await delay(RECONNECTED_MS)
       expect(await countConnections()).toBe(0)

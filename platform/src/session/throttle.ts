@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { findNetwork } from '../http/network.ts'
 import { hashText } from './cookie.ts'
 
 type Queryable = Pick<pg.Pool, 'query'>
@@ -9,19 +10,6 @@ const WINDOW_SECONDS = 15 * 60
 
 /** Whom an attempt counts for: `account` is an address or a person's id, `address` where it comes from. */
 export type Attempt = Readonly<{ account: string; address: string }>
-
-/** The network that a person's addresses are likely to be in: /24 of IPv4, /64 of IPv6. */
-export const findNetwork = (address: string): string => {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(mapped)) return mapped.split('.').slice(0, 3).join('.')
-  const [head = '', tail] = mapped.toLowerCase().split('::')
-  const groups = head.split(':').filter((group) => group !== '')
-  const missing =
-    tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter((group) => group !== '').length
-  return [...groups, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(tail ?? '').split(':')]
-    .slice(0, 4)
-    .join(':')
-}
 
 const listKeys = ({ account, address }: Attempt) => {
   const near = findNetwork(address)

@@ -47,6 +47,23 @@ describe('password and code', () => {
     ).toBe(0)
   })
 
+  test.each([
+    ['Ana.IDN@BÜCHER.example', 'ana.idn@xn--bcher-kva.example'],
+    ['ana.idn@bu\u0308cher。example', 'ana.idn@XN--BCHER-KVA.example'],
+  ])('recognises %s in each of its spellings, here %s', async (registered, given) => {
+    const host = await door.host(registered)
+    for (const email of [registered, given]) {
+      const entered = await door.login(email)
+      expect(zSignedIn.parse(entered.body).user).toMatchObject({
+        id: host.id,
+        email: 'ana.idn@xn--bcher-kva.example',
+      })
+      expect((await door.post('/api/login/link', { email }, entered)).status).toBe(202)
+    }
+    await door.deliver()
+    expect(door.mailbox.filter(({ to }) => to === 'ana.idn@xn--bcher-kva.example')).not.toEqual([])
+  })
+
   test('registers a host once who first signs in from several windows at the same time', async () => {
     const host = await door.host()
     const answers = await Promise.all(Array.from({ length: 4 }, () => door.login(host.email)))

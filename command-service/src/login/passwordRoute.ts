@@ -1,5 +1,5 @@
 import { zLogin } from '@hearth/contracts/login'
-import { foldEmail } from '@hearth/contracts/user'
+import { foldEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'

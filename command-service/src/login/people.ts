@@ -1,3 +1,4 @@
+import { foldEmail } from '@hearth/contracts/kernel/email'
 import type { StaffRole } from '@hearth/contracts/kernel/access'
 import type { Actor } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
@@ -23,9 +24,9 @@ const FIND = `
   from app.app_user u left join app.totp t on t.user_id = u.id
   where`
 
-/** `email` in any case. */
+/** `email` in any spelling. */
 export const findByEmail = async (pool: pg.Pool, email: string): Promise<Person | undefined> =>
-  (await pool.query<Person>(`${FIND} lower(u.email) = lower($1)`, [email])).rows[0]
+  (await pool.query<Person>(`${FIND} lower(u.email) = $1`, [foldEmail(email)])).rows[0]
 export const findById = async (pool: pg.Pool, id: string): Promise<Person | undefined> =>
   (await pool.query<Person>(`${FIND} u.id = $1`, [id])).rows[0]
 

@@ -1,4 +1,4 @@
-import { foldEmail, zEmail } from '@hearth/contracts/user'
+import { zEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Answer } from '@hearth/platform/http/route'
 import { chooseCookieName } from '@hearth/platform/session/cookie'
@@ -34,7 +34,8 @@ export const refuseUnlinked = async (
   browserHash: string,
 ): Promise<never> => {
   if (email === undefined || !emailVerified) throw new AppProblem('EMAIL_UNVERIFIED')
-  const person = zEmail.safeParse(email).success ? await findByEmail(tools.pool, foldEmail(email)) : undefined
+  const address = zEmail.safeParse(email).data
+  const person = address === undefined ? undefined : await findByEmail(tools.pool, address)
   if (!person)
     throw new AppProblem(
       'FORBIDDEN',

@@ -1,3 +1,4 @@
+import { foldEmail } from '@hearth/contracts/kernel/email'
 import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import type { LoginPurpose, TicketDetails, zRedeemTicket } from '@hearth/contracts/login'
 import { passwordProblem } from '@hearth/contracts/user'
@@ -60,7 +61,7 @@ export const assertProvided = (
   for (const name of needs)
     if (name !== 'code' && body[name] === undefined)
       throw fieldProblem(`/${name}`, 'is required for this link')
-  if (needs.includes('email') && body.email !== email.toLowerCase())
+  if (needs.includes('email') && body.email !== foldEmail(email))
     throw new AppProblem('TICKET_INVALID', 'This link was sent to another address')
   const problem = needs.includes('password') ? findPasswordProblem(email, body, person) : undefined
   if (problem !== undefined) throw fieldProblem('/password', problem)

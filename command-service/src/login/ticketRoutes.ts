@@ -1,5 +1,5 @@
 import { zReadTicket, zRedeemTicket, type TicketDetails } from '@hearth/contracts/login'
-import { maskEmail } from '@hearth/contracts/user'
+import { maskEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'

@@ -4,7 +4,8 @@ import { zInstant, zTimeZone } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
-import { zEmail, zLine, zText } from '../kernel/text.ts'
+import { zEmail } from '../kernel/email.ts'
+import { zLine, zText } from '../kernel/text.ts'
 import { zNotificationChoice, zQuietHours } from './notifications.ts'
 
 /** An invitation can be accepted for this long (docs/domain/account.md#team). */

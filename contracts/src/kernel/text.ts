@@ -30,13 +30,13 @@ export const zCode = (max: number) =>
     .max(max)
     .regex(/^[A-Za-z0-9._-]+$/, 'must be a code of letters, digits, dot, dash or underscore')
 
-/** An email address, in lower case: different spellings are one address. */
-export const zEmail = z
-  .string()
-  .max(254)
-  .trim()
-  .toLowerCase()
-  .refine((text) => z.email().safeParse(text).success, 'must be a valid email address')
+/** Text that Postgres can hold; for fields that are only ever compared. */
+export const zStorable = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .refine((text) => text.isWellFormed() && !text.includes('\0'), 'contains characters that can’t be stored')
 
 /**
  * A number as people paste it, without what doesn't show or only groups its digits: spaces, invisible

@@ -1,4 +1,3 @@
-export * from './email.ts'
 export * from './messages.ts'
 export * from './password.ts'
 export * from './requests.ts'

@@ -1,4 +1,4 @@
-import { zStorable } from './email.ts'
+import { zStorable } from '../kernel/text.ts'
 
 /** Characters of a password at least (docs/domain/login.md#passwords). */
 export const MIN_PASSWORD = 12

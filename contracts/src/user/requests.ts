@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { zStorable } from './email.ts'
+import { zStorable } from '../kernel/text.ts'
 import { zNewPassword } from './password.ts'
 
 /** Six digits of an authenticator, or one of the recovery codes. */

@@ -1,3 +1,4 @@
+import { foldEmail } from '@hearth/contracts/kernel/email'
 import { hash, verify } from '@node-rs/argon2'
 import type { HostRole, StaffRole } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -26,7 +27,7 @@ export const verifyPassword = async (passwordHash: string | null, password: stri
 
 /**
  * Creates a person who can sign in, and returns their id. Without a password they use a link by email or a
- * provider. An existing person with the same email address is not changed.
+ * provider. An existing person with the same email address, however it is spelled, is not changed.
  */
 export const createUser = async (
   pool: pg.Pool,
@@ -38,17 +39,17 @@ export const createUser = async (
     staffRole?: StaffRole
   }>,
 ): Promise<string> => {
-  const found = await pool.query<{ id: string }>(
-    'select id from app.app_user where lower(email) = lower($1)',
-    [user.email],
-  )
+  const email = foldEmail(user.email)
+  const found = await pool.query<{ id: string }>('select id from app.app_user where lower(email) = $1', [
+    email,
+  ])
   if (found.rows[0]) return found.rows[0].id
   const { rows } = await pool.query<{ id: string }>(
     `insert into app.app_user (id, email, password_hash, display_name, staff_role) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning id`,
     [
       user.id ?? newId(),
-      user.email,
+      email,
       user.password === undefined ? null : await hashPassword(user.password),
       user.displayName,
       user.staffRole ?? null,

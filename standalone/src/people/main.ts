@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { zStaffRole } from '@hearth/contracts/kernel/access'
-import { zEmail, zLine } from '@hearth/contracts/kernel/text'
+import { zEmail } from '@hearth/contracts/kernel/email'
+import { zLine } from '@hearth/contracts/kernel/text'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type pg from 'pg'

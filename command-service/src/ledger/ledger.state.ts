@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerEvent } from '@hearth/contracts/ledger'
+import { isReduction, type LedgerEntry, type LedgerEvent } from '@hearth/contracts/ledger'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Currency } from '@hearth/contracts/kernel/money'
@@ -117,7 +117,7 @@ const evolve: Fold<LedgerState, LedgerEvent>['evolve'] = {
         bookingId,
         text,
       }),
-      ...(amountMinor < 0 ? { unnotified: { ...state.unnotified, [entryId]: entry } } : {}),
+      ...(isReduction(entry) ? { unnotified: { ...state.unnotified, [entryId]: entry } } : {}),
       totals: move(state, currency, amountMinor, null, 'openMinor'),
     })
   },

@@ -1,20 +1,24 @@
 import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
+import { payableUnit, type Currency } from '@hearth/contracts/kernel/money'
 import { entryFrom, MAX_ENTRIES, type LedgerEvent } from '@hearth/contracts/ledger'
 import {
   COOLING_HOURS,
   NO_PAYOUT_ACCOUNT,
+  PLATFORM_MINIMUM_MINOR,
   type PayoutAccount,
   type PayoutAccountEvent,
 } from '@hearth/contracts/payout-account'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ledger } from '../ledger/ledger.decider.ts'
+import { emptyLedger, totalsIn, type LedgerState } from '../ledger/ledger.state.ts'
 import { payoutAccount } from '../payout-account/payoutAccount.decider.ts'
+import { evolveBy, type Decision } from '../runtime/decider.ts'
 import { NOW, SCHEDULER, stateAfter } from '../testing/given.ts'
 import { payout } from './payout.decider.ts'
 import { findDestination } from './payout.facts.ts'
-import { planPayouts } from './plan.ts'
+import { planPayouts, type PayoutPlan } from './plan.ts'
 
 const HOST = deriveId('test', 'account')
 const [M1, M2] = [deriveId('test', 'method', '1'), deriveId('test', 'method', '2')] as const
@@ -24,14 +28,15 @@ const of = { hostAccountId: HOST }
 const added = (
   methodId: Id,
   usableFrom: Instant = '2026-01-01T00:00:00.000Z',
+  currency: Currency = 'EUR',
 ): readonly PayoutAccountEvent[] => [
   {
     type: 'PayoutMethodAdded',
     data: {
       ...of,
       methodId,
-      type: 'sepa',
-      currency: 'EUR',
+      type: currency === 'EUR' ? 'sepa' : 'wire',
+      currency,
       country: 'PT',
       holderName: 'Casa Sol',
       holderMatches: true,
@@ -50,43 +55,63 @@ const defaultTo = (methodId: Id): PayoutAccountEvent => ({
 const accountOf = (...events: readonly PayoutAccountEvent[]): PayoutAccount =>
   stateAfter(payoutAccount, events)
 
-const entries = (
-  ...amounts: readonly (readonly [amountMinor: number, listingId?: Id | undefined, availableAt?: Instant])[]
-) => {
-  const events = amounts.flatMap(
-    (
-      [amountMinor, listingId = null, availableAt = '2026-06-01T00:00:00.000Z'],
-      index,
-    ): readonly LedgerEvent[] => {
-      const source = {
-        stream: 'booking-x',
-        revision: index,
-        eventId: deriveId('test', 'event', String(index)),
-      }
-      const entry = entryFrom(
-        {
-          kind: 'manual_adjustment',
-          currency: 'EUR',
-          availableAt,
-          listingId,
-          bookingId: null,
-          source,
-          policies: [],
-          text: 'x',
-        },
-        [{ code: 'adjustment', amountMinor, basis: { rule: 'stated' } }],
-      )
-      if (entry === undefined) return []
-      return [
-        { type: 'LedgerEntryPosted', data: { ...of, ...entry } },
-        ...(amountMinor < 0
-          ? [{ type: 'MoneyReducedNotified' as const, data: { ...of, entryId: entry.entryId, told: 1 } }]
-          : []),
-      ]
+type Amount = readonly [amountMinor: number, listingId?: Id | undefined, availableAt?: Instant]
+
+const entryEvents = (
+  currency: Currency,
+  index: number,
+  [amountMinor, listingId, availableAt = '2026-06-01T00:00:00.000Z']: Amount,
+): readonly LedgerEvent[] => {
+  const source = {
+    stream: 'booking-x',
+    revision: index,
+    eventId: deriveId('test', 'event', String(index)),
+  }
+  const entry = entryFrom(
+    {
+      kind: 'manual_adjustment',
+      currency,
+      availableAt,
+      listingId: listingId ?? null,
+      bookingId: null,
+      source,
+      policies: [],
+      text: 'x',
+    },
+    [{ code: 'adjustment', amountMinor, basis: { rule: 'stated' } }],
+  )
+  if (entry === undefined) return []
+  return [
+    { type: 'LedgerEntryPosted', data: { ...of, ...entry } },
+    ...(amountMinor < 0
+      ? [{ type: 'MoneyReducedNotified' as const, data: { ...of, entryId: entry.entryId, told: 1 } }]
+      : []),
+  ]
+}
+const entries = (...amounts: readonly Amount[]) =>
+  stateAfter(
+    ledger,
+    amounts.flatMap((amount, index) => entryEvents('EUR', index, amount)),
+  )
+const assign = (
+  state: LedgerState,
+  { payoutId, currency, amountMinor, entryIds }: PayoutPlan,
+): Decision<LedgerEvent> =>
+  ledger.decide.AssignEntries(
+    { accountId: HOST, payoutId, currency, amountMinor, entryIds: [...entryIds] },
+    state,
+    {
+      now: NOW,
+      recordedAt: NOW,
+      actor: SCHEDULER,
+      tenantId: HOST,
+      id: HOST,
+      targetId: HOST,
+      commandId: payoutId,
+      idFor: String,
+      facts: { unknown: [] },
     },
   )
-  return stateAfter(ledger, events)
-}
 const amounts = (state: ReturnType<typeof entries>, account: PayoutAccount) =>
   planPayouts(HOST, state, account, NOW).map(({ methodId, amountMinor }) => [methodId, amountMinor])
 const one = accountOf(...added(M1), defaultTo(M1))
@@ -153,28 +178,82 @@ describe('a run', () => {
             type: 'RoutingSet',
             data: { ...of, listingId: L2, methodId: M2 },
           })
-          for (const { payoutId, currency, amountMinor, entryIds } of planPayouts(HOST, state, routed, NOW)) {
-            const decision = ledger.decide.AssignEntries(
-              { accountId: HOST, payoutId, currency, amountMinor, entryIds: [...entryIds] },
-              state,
-              {
-                now: NOW,
-                recordedAt: NOW,
-                actor: SCHEDULER,
-                tenantId: HOST,
-                id: HOST,
-                targetId: HOST,
-                commandId: payoutId,
-                idFor: String,
-                facts: { unknown: [] },
-              },
-            )
-            expect(decision).toMatchObject({ ok: true })
+          for (const plan of planPayouts(HOST, state, routed, NOW))
+            expect(assign(state, plan)).toMatchObject({ ok: true })
+        },
+      ),
+    )
+  })
+})
+
+describe('a currency of which banks pay multiples of a unit', () => {
+  const accountIn = (currency: Currency): PayoutAccount =>
+    accountOf(...added(M1, '2026-01-01T00:00:00.000Z', currency), {
+      type: 'DefaultMethodSet',
+      data: { ...of, methodId: M1, currency },
+    })
+  const posting = (currency: Currency, index: number, amountMinor: number): readonly LedgerEvent[] =>
+    entryEvents(currency, index, [amountMinor])
+
+  it('pays 1,234 HUF of 1,234.56, and the rest with what comes later', () => {
+    const first = payAll('HUF', posting('HUF', 0, 123_456))
+    expect(first.paid).toEqual([123_400])
+    expect(totalsIn(first.state, 'HUF')).toMatchObject({ openMinor: 56, inTransitMinor: 123_400 })
+    expect(Object.values(first.state.unnotified)).toEqual([])
+    const second = payAll('HUF', posting('HUF', 1, 1_144), first.state)
+    expect([second.paid, totalsIn(second.state, 'HUF').openMinor]).toEqual([[1_200], 0])
+  })
+
+  it('pays multiples of it only, and never more or less than is owed', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom<Currency>('HUF', 'KWD', 'EUR', 'JPY'),
+        fc.array(fc.array(fc.integer({ min: -20_000, max: 80_000 }), { maxLength: 5 }), { maxLength: 6 }),
+        (currency, runs) => {
+          let state = emptyLedger
+          let owed = 0
+          for (const [run, drawn] of runs.entries()) {
+            const events = drawn.flatMap((amount, n) => posting(currency, run * 10 + n, amount))
+            owed += drawn.reduce((a, b) => a + b, 0)
+            const { paid, ...after } = payAll(currency, events, state)
+            state = after.state
+            for (const amount of paid) {
+              expect(amount % payableUnit(currency)).toBe(0)
+              owed -= amount
+            }
+            expect(totalsIn(state, currency).openMinor).toBe(owed)
+            if (owed > 0) expect(owed).toBeLessThan(Math.max(payableUnit(currency), PLATFORM_MINIMUM_MINOR))
           }
         },
       ),
     )
   })
+
+  it('leaves room for the entry that carries the rest', () => {
+    const events = Array.from({ length: 250 }, (_, index) => posting('HUF', index, 151)).flat()
+    const { paid, state } = payAll('HUF', events)
+    expect([paid, totalsIn(state, 'HUF').openMinor]).toEqual([[30_000, 7_700], 50])
+  })
+
+  /** Posts the events, then plans and assigns until nothing can be paid. */
+  const payAll = (currency: Currency, events: readonly LedgerEvent[], before: LedgerState = emptyLedger) => {
+    let state = events.reduce((at, event) => evolveBy(ledger, at, event, NOW), before)
+    const paid: number[] = []
+    for (;;) {
+      const [plan] = planPayouts(HOST, state, accountIn(currency), NOW)
+      if (plan === undefined) return { paid, state }
+      const { payoutId, amountMinor, entryIds } = plan
+      const decision = assign(state, plan)
+      if (!decision.ok) throw new Error(decision.detail)
+      state = decision.events.reduce((at, event) => evolveBy(ledger, at, event, NOW), state)
+      const taken = state.assigned[payoutId]?.entries.map(({ entryId }) => entryId)
+      expect(taken).toEqual(plan.carriedEntryId === null ? entryIds : [...entryIds, plan.carriedEntryId])
+      expect(taken?.length).toBeLessThanOrEqual(MAX_ENTRIES)
+      // The same command again takes nothing.
+      expect(assign(state, plan)).toMatchObject({ ok: true, events: [] })
+      paid.push(amountMinor)
+    }
+  }
 })
 
 describe('1,000 races of a changed method against a submission', () => {

@@ -1,7 +1,7 @@
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { deriveId, type Id } from '@hearth/contracts/kernel/ids'
-import { sum, type Currency } from '@hearth/contracts/kernel/money'
-import { MAX_ENTRIES } from '@hearth/contracts/ledger'
+import { payablePart, payableUnit, sum, type Currency } from '@hearth/contracts/kernel/money'
+import { carriedEntryId, MAX_ENTRIES } from '@hearth/contracts/ledger'
 import { holdsAt, methodFor, minimumFor, type PayoutAccount } from '@hearth/contracts/payout-account'
 import { payableEntries, type LedgerState, type OpenEntry } from '../ledger/ledger.state.ts'
 import { groupBy } from '@hearth/contracts/kernel/groupBy'
@@ -11,8 +11,11 @@ export type PayoutPlan = Readonly<{
   payoutId: Id
   currency: Currency
   methodId: Id
+  /** What can be transferred of the sum of its entries. */
   amountMinor: number
   entryIds: readonly Id[]
+  /** Takes the rest of the sum out of the payout; the ledger posts it with the assignment. */
+  carriedEntryId: Id | null
   listingIds: readonly (Id | null)[]
 }>
 
@@ -62,12 +65,15 @@ export const planPayouts = (
     const currency = entries[0]?.currency
     if (currency === undefined || !isDay(currency)) return []
     return groupByMethod(entries, account, currency, now).flatMap(([methodId, all]): PayoutPlan[] => {
-      const taken = all.slice(0, MAX_ENTRIES)
-      const amountMinor = sumEntries(taken)
+      const taken = all.slice(0, payableUnit(currency) === 1 ? MAX_ENTRIES : MAX_ENTRIES - 1)
+      const total = sumEntries(taken)
+      const amountMinor = payablePart(total, currency)
       if (amountMinor <= 0 || amountMinor < minimumFor(account, currency)) return []
+      const payoutId = deriveId('payout', hostAccountId, String(ledger.revision), currency, methodId)
       return [
         {
-          payoutId: deriveId('payout', hostAccountId, String(ledger.revision), currency, methodId),
+          payoutId,
+          carriedEntryId: amountMinor === total ? null : carriedEntryId(payoutId),
           currency,
           methodId,
           amountMinor,

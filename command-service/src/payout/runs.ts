@@ -52,7 +52,7 @@ const assign = (
 const schedule = (
   options: RunsOptions,
   hostAccountId: Id,
-  { payoutId, entryIds, listingIds, ...plan }: PayoutPlan,
+  { payoutId, entryIds, carriedEntryId, listingIds, ...plan }: PayoutPlan,
   now: Instant,
 ) =>
   send(options, payoutId, {
@@ -63,7 +63,7 @@ const schedule = (
     data: {
       hostAccountId,
       ...plan,
-      entryIds: [...entryIds],
+      entryIds: carriedEntryId === null ? [...entryIds] : [...entryIds, carriedEntryId],
       listingIds: [...listingIds],
       scheduledFor: now,
     },
@@ -86,7 +86,7 @@ const replan = (
   const entryIds = entries.map(({ entryId }) => entryId)
   return methodId === undefined
     ? undefined
-    : { payoutId, currency, amountMinor, methodId, entryIds, listingIds }
+    : { payoutId, currency, amountMinor, methodId, entryIds, carriedEntryId: null, listingIds }
 }
 
 /** Schedules payouts whose entries were assigned by a run that was interrupted. */

@@ -6,6 +6,7 @@ import {
   formatBps,
   multiplyRatio,
   nominalToMinor,
+  payablePart,
   formatDecimal,
   splitByWeight,
   sum,
@@ -91,4 +92,13 @@ test('formats an amount for programs', () => {
     formatDecimal(5, 'JPY'),
     formatDecimal(-1234, 'KWD'),
   ]).toEqual(['-12.50', '0.05', '5', '-1.234'])
+})
+
+test('what of an amount can be transferred is a multiple of the unit that banks pay', () => {
+  expect([payablePart(1_045, 'HUF'), payablePart(99, 'HUF'), payablePart(-1_045, 'HUF')]).toEqual([
+    1_000, 0, -1_000,
+  ])
+  expect([payablePart(5_124, 'KWD'), payablePart(5_124, 'EUR'), payablePart(5_124, 'JPY')]).toEqual([
+    5_120, 5_124, 5_124,
+  ])
 })

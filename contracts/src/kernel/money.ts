@@ -23,6 +23,13 @@ export const CURRENCY_EXPONENT = {
 export type Currency = keyof typeof CURRENCY_EXPONENT
 export const zCurrency = z.enum(Object.keys(CURRENCY_EXPONENT) as [Currency, ...Currency[]])
 
+/**
+ * The smallest amount that payment systems transfer, in minor units, where it is more than one
+ * (docs/domain/money.md#payable-amounts). Amounts are still counted in minor units.
+ */
+const PAYABLE_UNIT: Readonly<Partial<Record<Currency, number>>> = { HUF: 100, KWD: 10 }
+export const payableUnit = (currency: Currency): number => PAYABLE_UNIT[currency] ?? 1
+
 const MAX_MINOR = 1_000_000_000_000
 
 /** A signed amount in minor units (cents), at most 10^12 in size (docs/domain/money.md#amounts). */
@@ -79,6 +86,10 @@ export const splitByWeight = (totalMinor: number, weights: readonly number[]): n
   }
   return parts.map((part) => (part.floor === 0n ? 0 : sign * Number(part.floor)))
 }
+
+/** What of an amount can be transferred; the rest is less than one payable unit and has the same sign. */
+export const payablePart = (amountMinor: number, currency: Currency): number =>
+  amountMinor - (amountMinor % payableUnit(currency))
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((a, b) => a + b, 0)
 

@@ -11,6 +11,7 @@ import { parseWork } from '../outbox.ts'
 import type { CancellationPolicyCode } from '../policy/terms.ts'
 import { bookingX, createPrice, createSnapshot } from '../testing/index.ts'
 import type { LedgerEntry } from './entry.ts'
+import type { LedgerKind } from './kinds.ts'
 import { deriveEntryId } from './rules/entries.ts'
 import { entryProblems } from './rules/replay.ts'
 import {
@@ -349,11 +350,11 @@ describe('a chargeback', () => {
 })
 
 describe('a reduction', () => {
-  const entry = (amountMinor: number): RecordedEvent => ({
+  const entry = (amountMinor: number, kind: LedgerKind = 'manual_adjustment'): RecordedEvent => ({
     ...happened({ type: 'BookingCheckedIn', at: CHECK_IN }, 1),
     stream: `hostLedger-${ids.hostAccountId}`,
     type: 'LedgerEntryPosted',
-    data: { hostAccountId: ids.hostAccountId, entryId: 'e1', amountMinor },
+    data: { hostAccountId: ids.hostAccountId, entryId: 'e1', kind, amountMinor },
   })
   it('is announced to the owners', () =>
     expect(reductionsProcess.on(undefined, entry(-1))).toEqual([
@@ -362,6 +363,8 @@ describe('a reduction', () => {
     ]))
   it('ignores an entry that adds money', () =>
     expect(reductionsProcess.on(undefined, entry(1))).toEqual([undefined]))
+  it('ignores what is carried to the next payout, which is owed again at the same time', () =>
+    expect(reductionsProcess.on(undefined, entry(-1, 'carried_forward'))).toEqual([undefined]))
 })
 
 describe('the books', () => {

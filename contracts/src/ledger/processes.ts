@@ -7,6 +7,7 @@ import { occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEntry } from './entry.ts'
 import type { LedgerCommand, LedgerEvent } from './messages.ts'
 import { computeLines } from './rules/bookkeeping.ts'
+import { isReduction } from './rules/carried.ts'
 import { postEntries, describeSource } from './rules/entries.ts'
 import { unbalanced, wrongBalance, type Breach } from './rules/invariants.ts'
 import {
@@ -113,10 +114,10 @@ export const reductionsProcess = defineProcess({
   version: 1,
   correlate: ({ stream }) => (categoryOfStream(stream) === 'hostLedger' ? idOfStream(stream) : undefined),
   on: reactBy<never, LedgerEvent>({
-    LedgerEntryPosted: (_state, { data: { hostAccountId, entryId, amountMinor } }) =>
-      amountMinor > 0
-        ? [undefined]
-        : [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }],
+    LedgerEntryPosted: (_state, { data: { hostAccountId, entryId, ...entry } }) =>
+      isReduction(entry)
+        ? [undefined, { kind: 'job', name: 'tell-money-reduced', data: { hostAccountId, entryId } }]
+        : [undefined],
   }),
 })
 

@@ -54,8 +54,9 @@ test('shows only reductions of the ledger', () =>
       'hostLedger-a',
       ['LedgerEntryPosted', { entryId: 'e1', amountMinor: 1 }],
       ['LedgerEntryPosted', { entryId: 'e2', amountMinor: -1 }],
+      ['LedgerEntryPosted', { entryId: 'e3', amountMinor: -1, kind: 'carried_forward' }],
     ),
-  ).toEqual(['none', 'money_reduced']))
+  ).toEqual(['none', 'money_reduced', 'none']))
 
 test('shows a hold until it is lifted', () => {
   const holdId = fixture('HoldPlaced')['holdId']

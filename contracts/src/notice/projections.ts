@@ -1,6 +1,7 @@
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { LedgerEvent } from '../ledger/messages.ts'
+import { isReduction } from '../ledger/rules/carried.ts'
 import type { PayoutAccountEvent } from '../payout-account/messages.ts'
 import type { PayoutEvent } from '../payout/messages.ts'
 import { zNoticeRow, type NoticeRow } from './resource.ts'
@@ -8,7 +9,7 @@ import { zNoticeRow, type NoticeRow } from './resource.ts'
 const findKey = ({ stream, type, data }: RecordedEvent): string | undefined => {
   if (categoryOfStream(stream) === 'payout') return idOfStream(stream)
   const told = { type, data } as LedgerEvent | PayoutAccountEvent
-  if (told.type === 'LedgerEntryPosted') return told.data.amountMinor < 0 ? told.data.entryId : undefined
+  if (told.type === 'LedgerEntryPosted') return isReduction(told.data) ? told.data.entryId : undefined
   return told.type === 'HoldPlaced' || told.type === 'HoldReleased' ? told.data.holdId : undefined
 }
 

@@ -1,3 +1,4 @@
+import { utcDay } from '@hearth/contracts/kernel/dates'
 import { entryProblems, type LedgerCommand, type LedgerEvent } from '@hearth/contracts/ledger'
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
@@ -38,10 +39,10 @@ export const ledger: Decider<LedgerState, LedgerCommand, LedgerEvent, LedgerFact
       )
     },
     ...decideAssignment,
-    SettleEntries: ({ payoutId, at }, state, { id }) => {
+    SettleEntries: ({ payoutId, at, on = utcDay(at) }, state, { id }) => {
       const group = state.assigned[payoutId]
       if (group !== undefined)
-        return accept([{ type: 'EntriesSettled', data: { ...findGroup(id, payoutId, group), at } }])
+        return accept([{ type: 'EntriesSettled', data: { ...findGroup(id, payoutId, group), at, on } }])
       return getId(state.closed, payoutId) === 'settled' ? accept([]) : notUnderWay
     },
     UnassignEntries: ({ payoutId, reason }, state, { id }) => {

@@ -58,7 +58,10 @@ const submitted: PayoutEvent = {
     expectedArrival: null,
   },
 }
-const paid: PayoutEvent = { type: 'PayoutPaid', data: { payoutId: ID, providerRef: 'tr_1', paidAt: NOW } }
+const paid: PayoutEvent = {
+  type: 'PayoutPaid',
+  data: { payoutId: ID, providerRef: 'tr_1', paidAt: NOW, paidOn: '2026-06-12' },
+}
 const failed = (code: PayoutFailure, retryAt: string | null): PayoutEvent => ({
   type: 'PayoutFailed',
   data: { payoutId: ID, attempt: 1, attemptKey: formatAttemptKey(ID, 1), code, retryAt },

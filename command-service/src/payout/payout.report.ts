@@ -1,4 +1,4 @@
-import type { Instant } from '@hearth/contracts/kernel/dates'
+import { utcDay, type Instant } from '@hearth/contracts/kernel/dates'
 import { formatAttemptKey, type PayoutEvent, type ProviderReport } from '@hearth/contracts/payout'
 import { accept, reject, type Decision } from '../runtime/decider.ts'
 import type { PayoutState } from './payout.state.ts'
@@ -70,7 +70,7 @@ export const takeReport = (
   const code = report.code ?? 'rejected'
   const returned: PayoutEvent = {
     type: 'PayoutReturned',
-    data: { payoutId, providerRef, code, returnedAt: at },
+    data: { payoutId, providerRef, code, returnedAt: at, returnedOn: utcDay(at) },
   }
   if (state.status === 'paid') return accept(result === 'returned' ? [returned] : [])
   const attempt = { payoutId, attempt: state.attempts, attemptKey }
@@ -96,6 +96,9 @@ export const takeReport = (
       ? [{ type: 'PayoutSubmitted', data: { ...attempt, providerRef, expectedArrival } }]
       : []
   if (result === 'accepted') return accept(taken)
-  const paid: PayoutEvent = { type: 'PayoutPaid', data: { payoutId, providerRef, paidAt: at } }
+  const paid: PayoutEvent = {
+    type: 'PayoutPaid',
+    data: { payoutId, providerRef, paidAt: at, paidOn: utcDay(at) },
+  }
   return accept([...taken, paid, ...(result === 'returned' ? [returned] : [])])
 }

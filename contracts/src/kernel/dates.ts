@@ -35,6 +35,9 @@ export const zInstant = z
   .refine(isInstant, 'must be a UTC instant such as 2026-07-10T19:00:00.000Z')
 export type Instant = string
 
+/** The calendar day of an instant in UTC. */
+export const utcDay = (instant: Instant): LocalDate => instant.slice(0, 10)
+
 /** An IANA time zone that this runtime knows, such as `Europe/Lisbon`. */
 export const zTimeZone = z
   .string()

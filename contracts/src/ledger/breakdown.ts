@@ -9,7 +9,7 @@ import { zLedgerKind, type LedgerKind } from './kinds.ts'
 export const BREAKDOWN_BY = ['month', 'listing', 'booking'] as const
 /**
  * Which day an entry counts on: the day it was earned (check-in, or a tranche's first night; else when it
- * became available), or the day the bank paid it.
+ * became available), or the bank's own day on which it was paid.
  */
 export const BREAKDOWN_WHEN = ['earned', 'paid'] as const
 /** From gross to net, in their order (docs/domain/ledger.md#breakdown). */

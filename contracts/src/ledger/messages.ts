@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant } from '../kernel/dates.ts'
+import { utcDay, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinor } from '../kernel/money.ts'
@@ -35,8 +35,12 @@ export const ledger = defineAggregate({
     LedgerEntryPosted: { version: 1, schema: zLedgerEntry.extend(of) },
     EntriesAssigned: { version: 1, schema: z.strictObject(grouped) },
     EntriesUnassigned: { version: 1, schema: z.strictObject({ ...grouped, reason: z.string() }) },
-    /** The bank has paid; `at` is its time. */
-    EntriesSettled: { version: 1, schema: z.strictObject({ ...grouped, at: zInstant }) },
+    /** The bank has paid; `at` is its time, `on` its day. Of events without it, the day of `at` in UTC. */
+    EntriesSettled: {
+      version: 2,
+      schema: z.strictObject({ ...grouped, at: zInstant, on: zLocalDate }),
+      upcast: { 1: (data) => ({ ...data, on: utcDay(String(data['at'])) }) },
+    },
     /**
      * The owners were notified of a negative entry; from now on it may be netted. `told`: how many of them
      * have an address.
@@ -85,7 +89,11 @@ export const ledger = defineAggregate({
         entryIds: z.array(zId).min(1).max(MAX_ENTRIES),
       }),
     },
-    SettleEntries: { ...internal, schema: z.strictObject({ ...LEDGER_KEY, payoutId: zId, at: zInstant }) },
+    /** Without `on`, the day of `at` in UTC counts. */
+    SettleEntries: {
+      ...internal,
+      schema: z.strictObject({ ...LEDGER_KEY, payoutId: zId, at: zInstant, on: zLocalDate.optional() }),
+    },
     /** For a payout that will never be paid. */
     UnassignEntries: {
       ...internal,

@@ -27,7 +27,7 @@ const readEntryIds = (event: RecordedEvent): readonly string[] => {
 /** One row for each entry. */
 export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
   name: 'ledger_entry',
-  version: 1,
+  version: 2,
   row: zLedgerEntryRow,
   categories,
   keys: readEntryIds,
@@ -42,11 +42,13 @@ export const ledgerEntryProjection = defineProjection<LedgerEntryRow>({
         postedAt: occurredAtOf(event),
         notifiedAt: null,
         settledAt: null,
+        settledOn: null,
       }
     },
     EntriesAssigned: (row, { data }) => row && { ...row, state: 'assigned', payoutId: data.payoutId },
     EntriesUnassigned: (row) => row && { ...row, state: 'open', payoutId: null },
-    EntriesSettled: (row, { data }) => row && { ...row, state: 'settled', settledAt: data.at },
+    EntriesSettled: (row, { data }) =>
+      row && { ...row, state: 'settled', settledAt: data.at, settledOn: data.on },
     MoneyReducedNotified: (row, event) => row && { ...row, notifiedAt: occurredAtOf(event) },
   }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant } from '../kernel/dates.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zComponent, zEntrySource } from './entry.ts'
@@ -29,6 +29,8 @@ export const zLedgerEntryRow = z.strictObject({
   /** When the owners were notified of a reduction. */
   notifiedAt: zInstant.nullable(),
   settledAt: zInstant.nullable(),
+  /** The bank's day, the same in every zone. */
+  settledOn: zLocalDate.nullable(),
 })
 export type LedgerEntryRow = z.infer<typeof zLedgerEntryRow>
 
@@ -60,6 +62,7 @@ export const ledgerEntries = defineResource({
     postedAt: 'open',
     notifiedAt: 'open',
     settledAt: 'open',
+    settledOn: 'open',
   },
   scope: 'tenant',
   audited: true,
@@ -90,7 +93,7 @@ export const ledgerEntries = defineResource({
     bookingId: 'Booking',
     listingId: 'Listing',
     postedAt: 'Posted',
-    settledAt: 'Paid',
+    settledOn: 'Paid',
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant } from '../kernel/dates.ts'
+import { utcDay, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
@@ -71,6 +71,14 @@ export const zMethodSnapshot = z.strictObject({
 })
 export type MethodSnapshot = z.infer<typeof zMethodSnapshot>
 
+/** Events that know no day of the bank get the day of their instant in UTC. */
+const withDay =
+  (from: string, to: string) =>
+  (data: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+    ...data,
+    [to]: utcDay(String(data[from])),
+  })
+
 const id = z.strictObject({ payoutId: z.string() })
 const attempt = id.extend({ attempt: z.int().min(1), attemptKey: z.string() })
 const plan = z.strictObject({
@@ -95,7 +103,7 @@ export const zReport = z.strictObject({
   providerRef: zLine(1, 100),
   amountMinor: zMinorAmount,
   currency: zCurrency,
-  /** By the provider's clock. */
+  /** By the provider's clock. Of a bank that knows days only: the beginning of its day, in UTC. */
   at: zInstant,
   /** With failed and returned: the provider's reason. */
   code: zPayoutFailure.nullable().default(null),
@@ -119,14 +127,25 @@ export const payout = defineAggregate({
       version: 1,
       schema: attempt.extend({ providerRef: z.string(), expectedArrival: zInstant.nullable() }),
     },
-    PayoutPaid: { version: 1, schema: id.extend({ providerRef: z.string(), paidAt: zInstant }) },
+    /** `paidOn`: the bank's day, the same in every zone. Of events without it, the day of `paidAt` in UTC. */
+    PayoutPaid: {
+      version: 2,
+      schema: id.extend({ providerRef: z.string(), paidAt: zInstant, paidOn: zLocalDate }),
+      upcast: { 1: withDay('paidAt', 'paidOn') },
+    },
     PayoutFailed: {
       version: 1,
       schema: attempt.extend({ code: zPayoutFailure, retryAt: zInstant.nullable() }),
     },
     PayoutReturned: {
-      version: 1,
-      schema: id.extend({ providerRef: z.string(), code: zPayoutFailure, returnedAt: zInstant }),
+      version: 2,
+      schema: id.extend({
+        providerRef: z.string(),
+        code: zPayoutFailure,
+        returnedAt: zInstant,
+        returnedOn: zLocalDate,
+      }),
+      upcast: { 1: withDay('returnedAt', 'returnedOn') },
     },
     PayoutHeld: { version: 1, schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }) },
     PayoutReleased: { version: 1, schema: id.extend({ releasedBy: z.string() }) },

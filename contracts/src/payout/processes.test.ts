@@ -58,8 +58,10 @@ test('sends a payout on time after its approval, and again after a temporary fai
 })
 
 test('settles its entries when it is paid, and releases them when it cannot be', () => {
-  expect(after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT }))).toMatchObject([
-    { type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT } },
+  expect(
+    after(scheduled, recorded('PayoutPaid', { providerRef: 'tr_1', paidAt: AT, paidOn: '2026-07-12' })),
+  ).toMatchObject([
+    { type: 'SettleEntries', data: { accountId: HOST, payoutId: ID, at: AT, on: '2026-07-12' } },
     told('sent'),
   ])
   expect(after(scheduled, recorded('PayoutCancelled', { reason: 'staff' }))).toMatchObject([

@@ -1,4 +1,4 @@
-import type { Instant } from '../kernel/dates.ts'
+import type { Instant, LocalDate } from '../kernel/dates.ts'
 import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream, type RecordedEvent } from '../kernel/message.ts'
 import type { Currency } from '../kernel/money.ts'
@@ -40,11 +40,16 @@ const notify = (
 })
 
 /** The bank has paid: the payout's entries are settled. */
-export const settleEntries = (accountId: Id, payoutId: Id, at: Instant): SystemCommand<LedgerCommand> => ({
+export const settleEntries = (
+  accountId: Id,
+  payoutId: Id,
+  at: Instant,
+  on: LocalDate,
+): SystemCommand<LedgerCommand> => ({
   kind: 'command',
   commandId: deriveId('settle-entries', payoutId),
   type: 'SettleEntries',
-  data: { accountId, payoutId, at },
+  data: { accountId, payoutId, at, on },
 })
 /** It will never be paid: its entries go into another payout. */
 export const unassignEntries = (
@@ -125,7 +130,7 @@ export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessComm
         ? [state]
         : [
             state,
-            settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt),
+            settleEntries(state.hostAccountId, event.data.payoutId, event.data.paidAt, event.data.paidOn),
             notify(event, state, 'sent'),
           ],
     PayoutCancelled: (state, { data: { payoutId, reason } }) =>

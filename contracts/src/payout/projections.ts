@@ -22,7 +22,7 @@ const afterRelease = (row: PayoutRow) =>
 /** One row for each payout. */
 export const payoutProjection = defineProjection<PayoutRow>({
   name: 'payout',
-  version: 1,
+  version: 2,
   row: zPayoutRow,
   streams: ({ id }) => [formatStream('payout', id)],
   categories: ['payout'],
@@ -42,7 +42,9 @@ export const payoutProjection = defineProjection<PayoutRow>({
       expectedArrival: null,
       submittedAt: null,
       paidAt: null,
+      paidOn: null,
       returnedAt: null,
+      returnedOn: null,
       failureCode: null,
       heldReason: null,
       explanation: null,
@@ -93,6 +95,7 @@ export const payoutProjection = defineProjection<PayoutRow>({
         explanation: null,
         providerRef: data.providerRef,
         paidAt: data.paidAt,
+        paidOn: data.paidOn,
       },
     PayoutFailed: (row, { data }) =>
       row && {
@@ -107,7 +110,14 @@ export const payoutProjection = defineProjection<PayoutRow>({
         work: data.retryAt === null ? 'none' : 'open',
       },
     PayoutReturned: (row, { data }) =>
-      row && { ...row, ...idle, state: 'returned', failureCode: data.code, returnedAt: data.returnedAt },
+      row && {
+        ...row,
+        ...idle,
+        state: 'returned',
+        failureCode: data.code,
+        returnedAt: data.returnedAt,
+        returnedOn: data.returnedOn,
+      },
     PayoutHeld: (row, { data }) =>
       row && { ...row, ...idle, state: 'on_hold', heldReason: data.reason, explanation: data.explanation },
     PayoutReleased: (row, event) =>

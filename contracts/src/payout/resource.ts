@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant } from '../kernel/dates.ts'
+import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineResource, type Waiting } from '../kernel/resource.ts'
 import { zPayoutMethodType } from '../payout-account/bank.ts'
@@ -39,7 +39,10 @@ export const zPayoutRow = z.strictObject({
   expectedArrival: zInstant.nullable(),
   submittedAt: zInstant.nullable(),
   paidAt: zInstant.nullable(),
+  /** The bank's day, the same in every zone. */
+  paidOn: zLocalDate.nullable(),
   returnedAt: zInstant.nullable(),
+  returnedOn: zLocalDate.nullable(),
   /** The last failure or the reason of a return. */
   failureCode: zPayoutFailure.nullable(),
   heldReason: zPayoutHoldReason.nullable(),
@@ -87,7 +90,9 @@ export const payouts = defineResource({
     expectedArrival: 'open',
     submittedAt: 'open',
     paidAt: 'open',
+    paidOn: 'open',
     returnedAt: 'open',
+    returnedOn: 'open',
     failureCode: 'open',
     heldReason: 'open',
     explanation: 'open',
@@ -108,6 +113,7 @@ export const payouts = defineResource({
     failureCode: 'equals',
     scheduledFor: 'range',
     paidAt: 'range',
+    paidOn: 'range',
     q: { search: ['code'] },
   },
   waiting: waitingPayouts,
@@ -118,7 +124,7 @@ export const payouts = defineResource({
     amountMinor: 'Amount',
     scheduledFor: 'Scheduled for',
     expectedArrival: 'Expected',
-    paidAt: 'Paid',
+    paidOn: 'Paid',
     methodLast4: 'Account ending',
     failureCode: 'Failure',
   },

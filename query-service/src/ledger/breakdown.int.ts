@@ -96,7 +96,8 @@ const entries = {
     currency: 'GBP',
   }),
 }
-const PAID_AT = '2026-07-14T06:00:00.000Z'
+/** In Lisbon it is the first of August already; the bank’s day is still the last of July. */
+const PAID_AT = '2026-07-31T23:30:00.000Z'
 const paid = [entries.june, entries.fee]
 const amountOf = (of: readonly LedgerEntry[]) => of.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
@@ -132,7 +133,7 @@ beforeAll(async () => {
       data: { hostAccountId: account, ...one },
     })),
     { ...ledger, type: 'EntriesAssigned', data: group },
-    { ...ledger, type: 'EntriesSettled', data: { ...group, at: PAID_AT } },
+    { ...ledger, type: 'EntriesSettled', data: { ...group, at: PAID_AT, on: '2026-07-31' } },
     {
       ...ledger,
       tenantId: other,
@@ -198,7 +199,7 @@ describe('the breakdown', () => {
     expect((await read('owner', 'currency=GBP')).total.netMinor).toBe(9_900)
   })
 
-  test('counts a stay on its first night and a payout on the bank’s day, in local time', async () => {
+  test('counts a stay on its first night in local time, and a payout on the bank’s own day', async () => {
     const months = (await read('owner')).groups.map(({ key, netMinor }) => [key, netMinor])
     expect(months).toEqual([
       ['2026-07', amountOf(euros) - entries.june.amountMinor],

@@ -27,13 +27,14 @@ const earnedAt = sql`
     then available_at - interval '24 hours'
     else available_at
   end`
-const dateSql = (when: 'earned' | 'paid'): Sql => (when === 'earned' ? earnedAt : sql`settled_at`)
+/** The day on which an entry counts. The bank's day is the same in every zone. */
+const daySql = (when: 'earned' | 'paid', timezone: string): Sql =>
+  when === 'earned' ? sql`(${earnedAt} at time zone ${timezone})::date` : sql`settled_on`
 
-/** Whether the day of an instant lies in the period; false for null. */
-const within = (at: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>, timezone: string): Sql => {
-  const day = sql`(${at} at time zone ${timezone})::date`
+/** Whether the day lies in the period; false for null. */
+const within = (day: Sql, { from, to }: Pick<BreakdownEntriesQuery, 'from' | 'to'>): Sql => {
   const conditions = [
-    sql`${at} is not null`,
+    sql`${day} is not null`,
     ...(from === undefined ? [] : [sql`${day} >= cast(${from} as date)`]),
     ...(to === undefined ? [] : [sql`${day} <= cast(${to} as date)`]),
   ]
@@ -57,7 +58,7 @@ const stageSql = (now: Instant): Sql =>
     end`
 const groupSql = ({ by, when }: Pick<BreakdownEntriesQuery, 'by' | 'when'>, timezone: string): Sql =>
   by === 'month'
-    ? sql`to_char(${dateSql(when)} at time zone ${timezone}, 'YYYY-MM')`
+    ? sql`to_char(${daySql(when, timezone)}, 'YYYY-MM')`
     : by === 'listing'
       ? sql`coalesce(listing_id, 'none')`
       : sql`coalesce(booking_id, 'none')`
@@ -81,7 +82,7 @@ const ofCurrency = ({ scope, account, currency }: BreakdownScope): Sql =>
 export const entriesWhere = (of: BreakdownScope, query: BreakdownEntriesQuery): Sql[] => [
   sql`currency = ${of.currency}`,
   ...(of.account === undefined ? [] : [sql`tenant_id = ${of.account}`]),
-  within(dateSql(query.when), query, of.timezone),
+  within(daySql(query.when, of.timezone), query),
   ...(query.group === undefined ? [] : [sql`${groupSql(query, of.timezone)} = ${query.group}`]),
   ...(query.stage === undefined ? [] : [sql`${stageSql(of.now)} = ${query.stage}`]),
   ...(query.part === undefined
@@ -114,7 +115,7 @@ export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sq
     kind,
     sum((component ->> 'amountMinor')::bigint) as amount,
     count(*) filter (where n = 1)::int as entries,
-    extract(epoch from max(${dateSql(query.when)}))::float8 as latest
+    extract(epoch from max(${query.when === 'earned' ? earnedAt : sql`settled_at`}))::float8 as latest
   from
     ${tableRef(ledgerEntries.table)},
     lateral jsonb_array_elements(components) with ordinality as parts(component, n)
@@ -123,7 +124,8 @@ export const cellsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => sq
 
 /** The same entries by their own amounts, and what was earned and paid in the period. */
 export const sumsSql = (of: BreakdownScope, query: BreakdownEntriesQuery) => {
-  const [earned, paid] = [within(earnedAt, query, of.timezone), within(sql`settled_at`, query, of.timezone)]
+  const dayWithin = (when: 'earned' | 'paid') => within(daySql(when, of.timezone), query)
+  const [earned, paid] = [dayWithin('earned'), dayWithin('paid')]
   const sumSql = (condition: Sql) => sql`coalesce(sum(amount_minor) filter (where ${condition}), 0)::bigint`
   return sql<Record<'ledger' | 'earned' | 'not_paid' | 'for_others' | 'paid', string>>`
     select

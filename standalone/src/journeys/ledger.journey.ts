@@ -203,6 +203,7 @@ const expectConsistent = (entries: readonly LedgerEntryRow[]): void => {
     postedAt: _at,
     notifiedAt: _notified,
     settledAt: _paid,
+    settledOn: _paidOn,
     hostAccountId: _host,
     ...entry
   } of entries)

@@ -53,10 +53,9 @@ const useWhereTo = (row: Payout | undefined, zone: string) => {
   if (row === undefined) return undefined
   const formatLocalDay = (instant: string) => formatDay(wallClock(instant, zone).date)
   const why = row.failureCode === null ? '' : t(`payout.failure.${row.failureCode}`)
-  if (row.returnedAt !== null)
-    return t('payout.drawer.returned', { day: formatLocalDay(row.returnedAt), why })
-  if (row.paidAt !== null)
-    return t('payout.drawer.paid', { day: formatLocalDay(row.paidAt), last4: row.methodLast4 ?? '' })
+  if (row.returnedOn !== null) return t('payout.drawer.returned', { day: formatDay(row.returnedOn), why })
+  if (row.paidOn !== null)
+    return t('payout.drawer.paid', { day: formatDay(row.paidOn), last4: row.methodLast4 ?? '' })
   if (row.expectedArrival !== null)
     return t('payout.drawer.arrives', {
       day: formatLocalDay(row.expectedArrival),

@@ -1,5 +1,5 @@
 import { entryFrom, type LedgerCommand, type LedgerEntry, type LedgerEvent } from '@hearth/contracts/ledger'
-import { addHours } from '@hearth/contracts/kernel/dates'
+import { addHours, utcDay } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { Actor, OfType } from '@hearth/contracts/kernel/message'
 import { NOW } from '../../testing/given.ts'
@@ -74,7 +74,7 @@ const group = {
 
 export const assigned: LedgerEvent = { type: 'EntriesAssigned', data: group }
 
-export const settled: LedgerEvent = { type: 'EntriesSettled', data: { ...group, at: NOW } }
+export const settled: LedgerEvent = { type: 'EntriesSettled', data: { ...group, at: NOW, on: utcDay(NOW) } }
 
 export const unassigned: LedgerEvent = {
   type: 'EntriesUnassigned',

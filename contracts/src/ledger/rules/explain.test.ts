@@ -25,6 +25,7 @@ const row = (kind: LedgerKind, amountMinor: number, components: readonly Compone
   postedAt: '2026-07-10T19:00:00.000Z',
   notifiedAt: null,
   settledAt: null,
+  settledOn: null,
 })
 const part = (code: string, amountMinor: number, basis: Basis): Component => ({ code, amountMinor, basis })
 const earned = row('booking_earnings', 94_640, [

@@ -77,22 +77,44 @@ it('offers to retry a page that failed to load', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-it('lists the payouts of the days in the zone of the account, as the sums beside them', async () => {
+it.for([
+  // The clocks went forward on the last day.
+  ['earned', { scheduledFor_gte: '2026-03-01T05:00:00.000Z', scheduledFor_lte: '2026-03-09T03:59:59.999Z' }],
+  ['paid', { paidOn_gte: '2026-03-01', paidOn_lte: '2026-03-08' }],
+] as const)('lists the payouts of the same days as the sums beside them: %s', async ([when, days]) => {
   const { calls } = fakeApi({
     ...others,
     'GET /api/payouts-breakdown': () => ({ body: breakdown }),
     'GET /api/payouts': () => list([]),
   })
   renderAt(
-    '/performance/payouts-breakdown?view=payouts&when=paid&from=2026-03-01&to=2026-03-08',
+    `/performance/payouts-breakdown?view=payouts&when=${when}&from=2026-03-01&to=2026-03-08`,
     <BreakdownPage />,
   )
   await screen.findByText('No payouts in this period')
   const query = calls.find(({ path }) => path === '/api/payouts')?.query
-  expect(JSON.parse(query?.get('filter') ?? '{}')).toEqual({
+  expect(JSON.parse(query?.get('filter') ?? '{}')).toEqual({ currency: 'USD', ...days })
+})
+
+it('shows the bank’s own day, which began the evening before in the zone of the account', async () => {
+  const row = {
+    id: 'p1',
+    code: 'PO-00000001',
+    state: 'paid',
     currency: 'USD',
-    paidAt_gte: '2026-03-01T05:00:00.000Z',
-    // The clocks went forward on this day.
-    paidAt_lte: '2026-03-09T03:59:59.999Z',
+    amountMinor: 81_640,
+    entryIds: ['e1'],
+    scheduledFor: '2026-03-02T09:00:00.000Z',
+    paidAt: '2026-03-05T00:00:00.000Z',
+    paidOn: '2026-03-05',
+    expectedArrival: null,
+    explanation: null,
+  }
+  fakeApi({
+    ...others,
+    'GET /api/payouts-breakdown': () => ({ body: breakdown }),
+    'GET /api/payouts': () => list([row]),
   })
+  renderAt('/performance/payouts-breakdown?view=payouts', <BreakdownPage />)
+  expect(await screen.findByRole('cell', { name: /5 Mar/ })).toBeVisible()
 })

@@ -11,13 +11,15 @@ import styles from './Breakdown.module.css'
 import { PayoutStateChip, type Payout } from '../payoutState.tsx'
 import type { View } from './useBreakdown.ts'
 
-/** The same days as those of the sums: in the account's zone. */
+/** The same days as those of the sums: the bank's own, else days in the account's zone. */
 const createFilter = ({ days, when, zone }: View, currency: Currency) => {
-  const field = when === 'paid' ? 'paidAt' : 'scheduledFor'
+  const field = when === 'paid' ? 'paidOn' : 'scheduledFor'
+  const bound = (day: string, end: 'first' | 'last') =>
+    when === 'paid' ? day : findDayBounds(day, zone)[end]
   return {
     currency,
-    ...(days.from === undefined ? {} : { [`${field}_gte`]: findDayBounds(days.from, zone).first }),
-    ...(days.to === undefined ? {} : { [`${field}_lte`]: findDayBounds(days.to, zone).last }),
+    ...(days.from === undefined ? {} : { [`${field}_gte`]: bound(days.from, 'first') }),
+    ...(days.to === undefined ? {} : { [`${field}_lte`]: bound(days.to, 'last') }),
   }
 }
 
@@ -28,9 +30,9 @@ const formatDate = (instant: string, zone: string) => formatDay(wallClock(instan
 /** When the money reaches the bank, or why it does not. */
 const useArrival = (zone: string) => {
   const t = useText()
-  return ({ paidAt, expectedArrival, state, explanation }: Payout) =>
-    paidAt !== null
-      ? formatDate(paidAt, zone)
+  return ({ paidOn, expectedArrival, state, explanation }: Payout) =>
+    paidOn !== null
+      ? formatDay(paidOn)
       : expectedArrival !== null && state === 'submitted'
         ? t('payout.list.expected', { day: formatDate(expectedArrival, zone) })
         : state === 'on_hold'

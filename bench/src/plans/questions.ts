@@ -124,8 +124,9 @@ const listScopes = async (db: Kysely<unknown>, resource: Resource): Promise<Read
     ['a middling host', { ...host, tenantId: middle }],
     ['staff', staff],
   ])
-  if (resource.listingField === undefined) return scopes
-  const [field = '', key] = resource.listingField.split('.')
+  const { listings } = resource
+  if (typeof listings !== 'object' || !('field' in listings)) return scopes
+  const [field = '', key] = listings.field.split('.')
   const listing = key === undefined ? sql.ref(snake(field)) : sql`${sql.ref(snake(field))} ->> ${key}`
   const found = await sql<{
     listing: string

@@ -35,7 +35,7 @@ export const agreements = defineResource({
     id: 'open',
   },
   scope: 'tenant',
-  listingField: 'listingId',
+  listings: { field: 'listingId' },
   sort: ['sentAt', 'status', 'expiresAt'],
   defaultSort: ['sentAt', 'DESC'],
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', model: 'equals' },

@@ -74,6 +74,7 @@ export const accessLog = defineResource({
     hostSees: 'open',
   },
   scope: 'tenant',
+  listings: 'whole account',
   ownRows: { field: 'staffUserId', unless: 'audit.read' },
   sort: ['at', 'endedAt'],
   defaultSort: ['at', 'DESC'],

@@ -174,7 +174,7 @@ export const bookings = defineResource({
   },
   scope: 'tenant',
   audited: true,
-  listingField: 'listingId',
+  listings: { field: 'listingId' },
   sort: [
     'checkIn',
     'checkOut',

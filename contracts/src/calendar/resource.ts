@@ -58,7 +58,7 @@ const base = {
   },
   capability: 'calendar.read',
   scope: 'tenant',
-  listingField: 'listingId',
+  listings: { field: 'listingId' },
   sort: ['start', 'end', 'createdAt', 'kind', 'nights'],
   defaultSort: ['start', 'ASC'],
   filter: {
@@ -117,7 +117,7 @@ export const nights = defineResource({
     clash: 'open',
   },
   scope: 'tenant',
-  listingField: 'listingId',
+  listings: { field: 'listingId' },
   sort: ['date'],
   defaultSort: ['date', 'ASC'],
   filter: { listingId: 'equals', date: 'range', clash: 'equals' },

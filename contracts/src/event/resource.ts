@@ -41,7 +41,7 @@ export const events = defineResource({
   },
   scope: 'tenant',
   audited: true,
-  listingField: 'data.listingId',
+  listings: { field: 'data.listingId' },
   sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],
   filter: {

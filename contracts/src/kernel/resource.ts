@@ -26,6 +26,27 @@ export type Waiting = Readonly<{
 }>
 
 /**
+ * What a member who is limited to some listings sees of a resource (docs/domain/access.md#limits-of-a-role).
+ * `field` names the listing of a row: they see the rows of their listings. A dotted path leads into a field
+ * that holds an object. `list` names the listings that a row concerns, null for all: they see rows that name
+ * no other listing. `everyone` says why each row is open to every member. Rows of the `whole account`, such
+ * as payouts, mix listings, so they see none.
+ */
+export type ListingScope =
+  | 'whole account'
+  | Readonly<{ field: string }>
+  | Readonly<{ list: string }>
+  | Readonly<{ everyone: string }>
+
+/**
+ * Whose rows a resource has. `platform`: they belong to no account and are shown to everyone with the
+ * capability. Those of a tenant also say what a member sees who is limited to some listings.
+ */
+export type ResourceScope =
+  | Readonly<{ scope: 'tenant'; listings: ListingScope }>
+  | Readonly<{ scope: 'platform'; listings?: never }>
+
+/**
  * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table,
  * columns, indexes, routes, validation and OpenAPI derive from it (docs/domain/commands.md#lists).
  */
@@ -52,13 +73,6 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   sort: readonly string[]
   defaultSort: readonly [field: string, order: 'ASC' | 'DESC']
   filter: Readonly<Record<string, FilterKind>>
-  /** `platform`: belongs to no account and is shown to everyone with the capability. */
-  scope: 'tenant' | 'platform'
-  /**
-   * Which field names the listing, so that co-hosts see only theirs; a dotted path leads into a field that
-   * holds an object.
-   */
-  listingField?: string
   /** What staff read of it is written down for the account's owner (docs/domain/audit.md#access-log). */
   audited?: true
   /** Staff without the capability see only the rows that name them in the field. */
@@ -67,7 +81,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   waiting?: Readonly<Record<string, Waiting>>
   /** Columns of the CSV export, in order, with their titles. */
   export?: Readonly<Record<string, string>>
-}>
+}> &
+  ResourceScope
 
 /**
  * Keeps in its type who sees which field and what lists have, so that the console derives its rows from it.

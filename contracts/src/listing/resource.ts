@@ -128,7 +128,7 @@ export const listings = defineResource({
     publishedAt: 'open',
   },
   scope: 'tenant',
-  listingField: 'id',
+  listings: { field: 'id' },
   sort: ['title', 'place', 'status', 'baseNightMinor', 'startedAt'],
   defaultSort: ['title', 'ASC'],
   filter: {

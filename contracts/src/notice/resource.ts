@@ -50,6 +50,7 @@ export const notices = defineResource({
   },
   where: { kind: NOTICE_KINDS },
   scope: 'tenant',
+  listings: 'whole account',
   audited: true,
   sort: ['at'],
   defaultSort: ['at', 'DESC'],

@@ -121,7 +121,7 @@ export const onboardingCases = defineResource({
     updatedAt: 'open',
   },
   scope: 'tenant',
-  listingField: 'id',
+  listings: { field: 'id' },
   sort: ['updatedAt', 'submittedAt', 'openedAt', 'progress', 'name'],
   defaultSort: ['updatedAt', 'DESC'],
   filter: { state: 'equals', waitingFor: 'equals', hostAccountId: 'equals', q: { search: ['name'] } },

@@ -101,6 +101,7 @@ export const payouts = defineResource({
     work: 'payout.review',
   },
   scope: 'tenant',
+  listings: 'whole account',
   audited: true,
   sort: ['scheduledFor', 'amountMinor', 'state', 'paidAt', 'code'],
   defaultSort: ['scheduledFor', 'DESC'],

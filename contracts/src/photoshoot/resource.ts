@@ -36,7 +36,7 @@ export const photoshoots = defineResource({
     startsAt: 'open',
   },
   scope: 'tenant',
-  listingField: 'listingId',
+  listings: { field: 'listingId' },
   sort: ['startsAt', 'status', 'deliverBy'],
   defaultSort: ['startsAt', 'ASC'],
   filter: { status: 'equals', listingId: 'equals', hostAccountId: 'equals', region: 'equals' },

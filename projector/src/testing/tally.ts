@@ -124,6 +124,7 @@ export const tallyResources = [
       last: 'open',
     },
     scope: 'tenant',
+    listings: 'whole account',
     sort: ['day', 'total'],
     defaultSort: ['day', 'ASC'],
     filter: { even: 'equals', q: { search: ['owner'] } },

@@ -17,7 +17,9 @@ export const RECHECK_MS = 400
 type Message = Readonly<{ resource: string; id?: string; revision?: number; position: string }>
 const formatEvent = (message: Message) => `event: change\ndata: ${JSON.stringify(message)}\n\n`
 
-const sees = (principal: Principal, { capability }: Resource) => maySee(principal, capability)
+/** A member of some listings does not even learn when something of the whole account changed. */
+const sees = (principal: Principal, { capability, listings }: Resource) =>
+  maySee(principal, capability) && (principal.listingIds === 'all' || listings !== 'whole account')
 const mayReceive = (principal: Principal, tenantId: string, { scope }: Resource) =>
   scope === 'platform' || !isBound(principal) || principal.tenantId === tenantId
 

@@ -54,7 +54,18 @@ const createView = (row: z.ZodObject, shown = row, columns = describeColumns(sho
   return { columns, selected: sql.raw([...texts, 'r.tenant_id', 'r._revision'].join(', ')) }
 }
 
+/** A tenant's resource that does not say what a member of some listings sees stops the process. */
+const assertListingScope = ({ name, scope, listings, row }: Resource): void => {
+  if (scope === 'platform') return
+  if (listings === undefined) throw new Error(`Resource "${name}" does not say how it is limited by listing`)
+  if (listings === 'whole account' || 'everyone' in listings) return
+  const [field = ''] = ('field' in listings ? listings.field : listings.list).split('.')
+  if (row.shape[field] === undefined)
+    throw new Error(`Resource "${name}" is limited by "${field}", which its row does not have`)
+}
+
 export const createModel = (resource: Resource): Model => {
+  assertListingScope(resource)
   const whole = createView(resource.row)
   const fields = whole.columns.flatMap((column) => {
     const schema = resource.row.shape[column.field]

@@ -1,4 +1,4 @@
-import type { Resource } from '@hearth/contracts/kernel/resource'
+import type { ListingScope, Resource } from '@hearth/contracts/kernel/resource'
 import { snake, type SqlType } from '@hearth/platform/read-model/columns'
 import { READ_SCHEMA } from '@hearth/platform/read-model/tables'
 import { sql, type RawBuilder } from 'kysely'
@@ -79,11 +79,23 @@ const listingSql = (path: string): Sql => {
   return key === undefined ? sql.ref(snake(field)) : sql`${sql.ref(snake(field))} ->> ${key}`
 }
 
+/** The rows that a member sees who is limited to these listings. A scope that is not declared shows none. */
+const listingScopeSql = (listings: ListingScope | undefined, listingIds: readonly string[]): Sql => {
+  const ids = sql`${[...listingIds]}::text[]`
+  if (listings === undefined || listings === 'whole account') return sql`false`
+  if ('field' in listings) return sql`${listingSql(listings.field)} = any(${ids})`
+  if ('list' in listings) {
+    const column = sql.ref(snake(listings.list))
+    return sql`(${column} is null or ${column} <@ to_jsonb(${ids}))`
+  }
+  return sql`true`
+}
+
 /** The rows of a resource that lie in the scope, before any filter. */
 export const scopeSql = (resource: Resource, scope: Scope): Sql[] => [
   ...(resource.scope === 'tenant' && scope.tenantId !== null ? [sql`tenant_id = ${scope.tenantId}`] : []),
-  ...(resource.scope === 'tenant' && scope.listingIds !== null && resource.listingField !== undefined
-    ? [sql`${listingSql(resource.listingField)} = any(${[...scope.listingIds]}::text[])`]
+  ...(resource.scope === 'tenant' && scope.listingIds !== null
+    ? [listingScopeSql(resource.listings, scope.listingIds)]
     : []),
   ...(resource.ownRows !== undefined && scope.own !== undefined && !scope.own.has(resource.ownRows.unless)
     ? [sql`${sql.ref(snake(resource.ownRows.field))} = ${scope.own.id}`]

@@ -1,3 +1,4 @@
+import { resources } from '@hearth/contracts'
 import type { ImpersonationReason } from '@hearth/contracts/impersonation'
 import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { SessionAnswer } from '@hearth/contracts/session'
@@ -46,12 +47,27 @@ const readImpersonation = async (sources: Sources, id: string) => {
     : { reason: row.reason, reasonText: row.reason_text, extended: row.extended }
 }
 
-/** What the console offers: capabilities to read, and those that need a fresh proof of identity. */
+/** Whether all that the capability opens are rows of the whole account. */
+const opensWholeAccount = (capability: Capability) => {
+  const opened = Object.values(resources).filter((resource) => resource.capability === capability)
+  return opened.length > 0 && opened.every(({ listings }) => listings === 'whole account')
+}
+const WHOLE_ACCOUNT = new Set(
+  Object.values(resources)
+    .map(({ capability }) => capability)
+    .filter(opensWholeAccount),
+)
+
+/**
+ * What the console offers: capabilities to read, and those that need a fresh proof of identity. A member who
+ * is limited to some listings is not offered what would stay empty.
+ */
 const listCapabilities = (principal: Principal, now: number) =>
   (Object.keys(CAPABILITIES) as Capability[]).filter(
     (capability) =>
-      maySee(principal, capability) ||
-      [undefined, 'STEP_UP_REQUIRED'].includes(refusalToAct(principal, capability, now)),
+      (principal.listingIds === 'all' || !WHOLE_ACCOUNT.has(capability)) &&
+      (maySee(principal, capability) ||
+        [undefined, 'STEP_UP_REQUIRED'].includes(refusalToAct(principal, capability, now))),
   )
 
 /** `GET /api/session`: who is signed in, for which account, and what that allows. */

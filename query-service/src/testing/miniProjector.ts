@@ -48,12 +48,13 @@ export const createReadModels = async (pool: pg.Pool): Promise<void> => {
   }
 }
 
-const save = async (
-  pool: pg.ClientBase,
-  projection: Projection,
+/** Writes a row as the projector does; the event is the last one that it was folded from. */
+export const saveRow = async (
+  pool: Pick<pg.ClientBase, 'query'>,
+  projection: Pick<Projection, 'name' | 'row'>,
   tenantId: string,
   row: Row,
-  event: RecordedEvent,
+  event: Pick<RecordedEvent, 'revision' | 'position' | 'recordedAt'>,
 ) => {
   const columns = describeColumns(projection.row)
   const names = ['tenant_id', ...columns.map(({ column }) => column), '_revision', '_commit', '_at'].map(
@@ -100,7 +101,7 @@ const foldEvent = async (
     const row = projection.fold(rows.get(name), event, key)
     if (row) {
       rows.set(name, row)
-      await save(client, projection, tenantId, row, event)
+      await saveRow(client, projection, tenantId, row, event)
     } else {
       rows.delete(name)
       await client.query(`delete from ${qualified(projection.name)} where tenant_id = $1 and id = $2`, [

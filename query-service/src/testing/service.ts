@@ -107,6 +107,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
       clientSecret: quoteSecret,
     },
   ]
+  const allRoutes = routes(sources, { principals, quoteSecret, publicUrl, providers, box, storage, jobs })
   const running = await serve({
     port: 0,
     host: '127.0.0.1',
@@ -116,10 +117,11 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     readiness: {},
     onShutdown: [positions.close, accessLog.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
-    routes: [...routes(sources, { principals, quoteSecret, publicUrl, providers, box, storage, jobs })],
+    routes: [...allRoutes],
   })
   return {
     url: running.url,
+    routes: allRoutes,
     pool,
     box,
     db,

@@ -1,6 +1,6 @@
 import { useIsOffline } from 'react-admin'
 import { liveStatus } from '../../data/live/eventStream.ts'
-import { catchingUp } from '../../data/http/http.ts'
+import { useOutdated } from '../../data/records/outdated.ts'
 import { useText } from '../../i18n/text.ts'
 import styles from './AppBar.module.css'
 import { useLastAnswer } from './useLastAnswer.ts'
@@ -10,13 +10,13 @@ export const LiveIndicator = () => {
   const t = useText()
   const offline = useIsOffline()
   const live = liveStatus.use()
-  const behind = catchingUp.use()
+  const outdated = useOutdated()
   const time = useLastAnswer()
   const [state, text] = offline
     ? ['lost', t('app.offline', { time })]
-    : live === 'lost'
+    : live === 'lost' || outdated === 'failing'
       ? ['lost', t('app.lost')]
-      : behind
+      : outdated === 'behind'
         ? ['busy', t('app.catchingUp')]
         : live === 'live'
           ? ['ok', t('app.live')]

@@ -2,10 +2,10 @@ import { HttpError } from 'react-admin'
 import type { Problem } from '@hearth/contracts/kernel/problem'
 import { minPosition, raisePosition } from './consistency.ts'
 import { askForProof, proofUnderWay } from './proof.ts'
-import { createStore } from '../store.ts'
 
-/** True while the read side is behind what this tab already knows. */
-export const catchingUp = createStore(false)
+let oldAnswers = 0
+/** How many reads so far were answered with rows older than what this tab already knows. */
+export const countOldAnswers = (): number => oldAnswers
 
 export type Answer = Readonly<{ status: number; headers: Headers; body: string; json: unknown }>
 type Options = {
@@ -126,10 +126,8 @@ export const request = async (url: string, options: Options = {}): Promise<Answe
     answer = await sendWithSession(url, options)
   if (isProblem(answer.json) && answer.json.code === 'READ_MODEL_BEHIND') {
     // Old rows are better than none: pendingPatches applies this tab's own changes to them.
-    catchingUp.set(true)
     answer = await send(url, options, false)
-  } else if ((options.method ?? 'GET') === 'GET' && answer.status < 500) {
-    catchingUp.set(false)
+    oldAnswers += 1
   }
   if (answer.status >= 400) throw failed(answer)
   if (options.method === 'POST') raisePosition(answer.headers.get('X-Position'))

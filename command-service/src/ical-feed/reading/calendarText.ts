@@ -1,4 +1,4 @@
-/** Characters of a line with all its folds; no producer writes longer ones, and the parser is slow on them. */
+/** Characters of a line with all its folds that are parsed: the parser is slow on longer ones. */
 const MAX_LINE_LENGTH = 20_000
 
 const isProperty = (line: string) => /^[A-Za-z0-9-]+(?::|;[A-Za-z0-9-]+=)/.test(line)
@@ -23,39 +23,109 @@ const unfoldLines = (text: string): readonly string[] => {
   return unfolded.map((parts) => parts.join(''))
 }
 
+type BlockName = 'VEVENT' | 'VTIMEZONE'
 /** The lines of an entry or a zone. An entry's rules are kept apart: one that cannot be parsed leaves the rest readable. */
-export type BlockText = Readonly<{ calendar: number; lines: readonly string[]; rules: readonly string[] }>
-/** The calendars of a body without their entries and zones, which are parsed one by one. */
+export type BlockText = Readonly<{
+  calendar: number
+  lines: readonly string[]
+  rules: readonly string[]
+  isMalformed: boolean
+}>
+/** What is read of the calendars of a body; entries and zones are parsed one by one. */
 export type CalendarText = Readonly<{
-  frame: readonly string[]
+  /** The line that names the product, for each calendar. */
+  products: readonly (string | undefined)[]
   entries: readonly BlockText[]
   zones: readonly BlockText[]
 }>
 
-/** Undefined when an entry has no end, or a line is too long. */
-export const splitEntries = (text: string): CalendarText | undefined => {
-  const frame: string[] = []
-  const blocks = { VEVENT: [] as BlockText[], VTIMEZONE: [] as BlockText[] }
-  let calendar = -1
-  let open: Readonly<{ name: 'VEVENT' | 'VTIMEZONE'; lines: string[]; rules: string[] }> | undefined
-  for (const line of unfoldLines(text)) {
-    if (line.length > MAX_LINE_LENGTH) return undefined
-    const mark = line.trimEnd().toUpperCase()
-    const begun = mark === 'BEGIN:VEVENT' ? 'VEVENT' : mark === 'BEGIN:VTIMEZONE' ? 'VTIMEZONE' : undefined
-    if (open === undefined) {
-      if (mark === 'BEGIN:VCALENDAR') calendar += 1
-      if (begun === undefined) frame.push(line)
-      else open = { name: begun, lines: [line], rules: [] }
-      continue
-    }
-    if (begun !== undefined || mark === 'END:VCALENDAR') return undefined
-    const isRule = open.name === 'VEVENT' && /^(?:RRULE|EXRULE)[;:]/i.test(line)
-    ;(isRule ? open.rules : open.lines).push(quoteZone(line))
-    if (mark !== `END:${open.name}`) continue
-    blocks[open.name].push({ calendar, lines: open.lines, rules: open.rules })
-    open = undefined
+const readMark = (line: string) => {
+  const [, mark, written = ''] = /^(BEGIN|END):(\S+)\s*$/i.exec(line) ?? []
+  const name = written.toUpperCase()
+  const begins = mark?.toUpperCase() === 'BEGIN'
+  return mark === undefined ? {} : begins ? { begun: name, name } : { ended: name, name }
+}
+type Mark = Readonly<{ begun?: string; ended?: string; name?: string }>
+
+/** Without these an entry would have other nights. */
+const isNeeded = (line: string) =>
+  /^(?:UID|DTSTART|DTEND|DURATION|RRULE|EXRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP)[;:]/i.test(line)
+
+/** An entry or a zone that has begun. */
+const createBlock = (name: BlockName, calendar: number, first: string) => {
+  const lines = [first]
+  const rules: string[] = []
+  let isMalformed = false
+  const keeps = (part: string | undefined) =>
+    name === 'VTIMEZONE' && (part === 'STANDARD' || part === 'DAYLIGHT')
+  const add = (line: string, { ended }: Mark): void => {
+    // The end of a part that never began: its lines were read as the entry's own.
+    if (ended !== undefined && ended !== name && !keeps(ended)) isMalformed = true
+    else if (line.length > MAX_LINE_LENGTH) isMalformed ||= name === 'VTIMEZONE' || isNeeded(line)
+    else if (name === 'VEVENT' && /^(?:RRULE|EXRULE)[;:]/i.test(line)) rules.push(line)
+    else lines.push(quoteZone(line))
   }
-  return open === undefined ? { frame, entries: blocks.VEVENT, zones: blocks.VTIMEZONE } : undefined
+  return { name, keeps, add, finish: (): BlockText => ({ calendar, lines, rules, isMalformed }) }
+}
+
+/**
+ * Takes the lines of a body. Parts that are not read, such as tasks, alarms and unknown ones, are skipped: they
+ * may be broken. One that has lost its end ends with the part around it, or with the next entry.
+ */
+const createSplitter = () => {
+  const products: (string | undefined)[] = []
+  const blocks = { VEVENT: [] as BlockText[], VTIMEZONE: [] as BlockText[] }
+  let isInside = false
+  let open: ReturnType<typeof createBlock> | undefined
+  let skipped: Readonly<{ name: string; depth: number }> | undefined
+
+  const takeCalendarMark = ({ begun }: Mark): boolean => {
+    const isExpected = open === undefined && isInside === (begun === undefined)
+    isInside = begun !== undefined
+    skipped = undefined
+    if (isInside) products.push(undefined)
+    return isExpected
+  }
+  const takeBlockMark = (line: string, name: BlockName, mark: Mark): boolean => {
+    const isExpected = mark.begun === undefined ? open?.name === name : open === undefined
+    skipped = undefined
+    if (mark.begun !== undefined) open = createBlock(name, products.length - 1, line)
+    else if (open !== undefined) {
+      open.add(line, mark)
+      blocks[name].push(open.finish())
+      open = undefined
+    }
+    return isExpected
+  }
+  const takeLine = (line: string, mark: Mark): boolean => {
+    if (skipped !== undefined) {
+      const { name, depth } = skipped
+      const left = depth + (mark.begun === name ? 1 : 0) - (mark.ended === name ? 1 : 0)
+      skipped = left === 0 ? undefined : { name, depth: left }
+    } else if (mark.begun !== undefined && !open?.keeps(mark.begun)) skipped = { name: mark.begun, depth: 1 }
+    else if (open !== undefined) open.add(line, mark)
+    else if (/^PRODID[;:]/i.test(line) && line.length <= MAX_LINE_LENGTH)
+      products[products.length - 1] ??= line
+    else return /[:;]/.test(line)
+    return true
+  }
+  return {
+    /** False when the line cannot be part of a whole calendar. */
+    take: (line: string): boolean => {
+      const mark: Mark = readMark(line)
+      if (mark.name === 'VCALENDAR') return takeCalendarMark(mark)
+      if (!isInside) return false
+      if (mark.name === 'VEVENT' || mark.name === 'VTIMEZONE') return takeBlockMark(line, mark.name, mark)
+      return takeLine(line, mark)
+    },
+    finish: (): CalendarText => ({ products, entries: blocks.VEVENT, zones: blocks.VTIMEZONE }),
+  }
+}
+
+/** Undefined when a calendar or an entry has no beginning or no end, or a line that isn’t a property. */
+export const splitEntries = (text: string): CalendarText | undefined => {
+  const splitter = createSplitter()
+  return unfoldLines(text).every(splitter.take) ? splitter.finish() : undefined
 }
 
 /** The text without what may follow a calendar: empty lines and HTML comments. Undefined when it has no end. */

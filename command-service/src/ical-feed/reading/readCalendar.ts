@@ -4,7 +4,7 @@ import type { LocalDate } from '@hearth/contracts/kernel/dates'
 import ICAL from 'ical.js'
 import { readText, type Component } from './calendarComponent.ts'
 import { readEntries, type UnreadEntry } from './calendarEntries.ts'
-import { cutAtEnd, splitEntries, type CalendarText } from './calendarText.ts'
+import { cutAtEnd, splitEntries, type BlockText, type CalendarText } from './calendarText.ts'
 import { createClock, type Place } from './calendarTimes.ts'
 import { createFileZone } from './fileZone.ts'
 import { createWork, type Work } from './recurrences.ts'
@@ -56,22 +56,27 @@ const createZoneFinder = (
   }
 }
 
-const readParts = (
-  { entries, zones }: CalendarText,
-  calendars: readonly Component[],
-  place: Place,
-  today: LocalDate,
-) => {
+const readProduct = (line: string | undefined): string => {
+  const parsed = line === undefined ? undefined : parse(['BEGIN:VCALENDAR', line, 'END:VCALENDAR'])
+  return parsed?.[0] === undefined ? '' : readText(parsed[0], 'prodid')
+}
+const countParts = ({ entries, zones }: CalendarText): number =>
+  entries.length + zones.flatMap(({ lines }) => lines).filter((line) => /^BEGIN:/i.test(line)).length
+const parseBlock = ({ lines, isMalformed }: BlockText): Component | undefined =>
+  isMalformed ? undefined : parse(lines)?.[0]
+
+const readParts = ({ products, entries, zones }: CalendarText, place: Place, today: LocalDate) => {
   const listing = createNamedZone(place.timezone)
   if (listing === undefined) throw new Error(`${place.timezone} is not a time zone`)
   const work = createWork()
-  const parsed = entries.map((each) => ({ ...each, event: parse(each.lines)?.[0] }))
-  const read = calendars.map((calendar, index) => {
+  const parsed = entries.map((each) => ({ ...each, event: parseBlock(each) }))
+  const read = products.map((line, index) => {
     const definitions = zones
       .filter((each) => each.calendar === index)
-      .flatMap((each) => parse(each.lines) ?? [])
+      .map(parseBlock)
+      .filter((each) => each !== undefined)
     const clock = createClock(place, listing, createZoneFinder(definitions, today, work))
-    const product = readText(calendar, 'prodid')
+    const product = readProduct(line)
     return readEntries(
       parsed.filter((each) => each.calendar === index),
       { product, clock, today, work },
@@ -96,12 +101,10 @@ export const readCalendar = (body: string, place: Place, today: LocalDate): Read
   if (!/^BEGIN:VCALENDAR\s*\r?\n/i.test(text)) return refused('not_a_calendar')
   const whole = cutAtEnd(text)
   if (whole === undefined) return refused('cut_off')
-  if ((whole.match(/^BEGIN:/gim)?.length ?? 0) > MAX_ENTRIES) return refused('too_many_entries')
   const parts = splitEntries(whole)
-  // A body can contain several calendars.
-  const calendars = parts && parse(parts.frame)
-  if (parts === undefined || calendars === undefined) return refused('unreadable')
-  const { isMalformed, entries, unread } = readParts(parts, calendars, place, today)
+  if (parts === undefined) return refused('unreadable')
+  if (countParts(parts) > MAX_ENTRIES) return refused('too_many_entries')
+  const { isMalformed, entries, unread } = readParts(parts, place, today)
   if (isMalformed) return refused('unreadable')
   if (entries.length > MAX_IMPORTED) return refused('too_many_entries')
   return { ok: true, entries, total: parts.entries.length, unread }

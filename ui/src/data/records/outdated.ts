@@ -16,7 +16,7 @@ const behind = new WeakSet<Query>()
 
 /**
  * Wraps every read and remembers whether it may have been answered with old rows. Reads that run at the same
- * time are not told apart: one of them too many is then refetched once. Only the last attempt of a query
+ * time are not distinguished: some are then refetched once more than needed. Only the last attempt of a query
  * counts, because the rows of those before it are dropped.
  */
 export const noteOldAnswers: QueryPersister = async (read, context, query) => {

@@ -78,6 +78,7 @@ test('does not find an unknown provider, and refuses a redirect to another site'
     'https://evil.test',
     '/\\evil.test',
     '/../x',
+    '/bookings/%2e%2e/api/session',
     '/api/session',
     '/\tbookings',
     'bookings',

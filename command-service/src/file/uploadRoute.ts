@@ -1,7 +1,6 @@
 import { MAX_FILE_BYTES, zUploadQuery, type Uploaded } from '@hearth/contracts/file'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { readBytes } from '@hearth/platform/http/body'
 import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import pLimit from 'p-limit'
@@ -45,7 +44,7 @@ export const uploadRoute = ({
     content: 'raw',
     deadlineMs: WITHIN_MS,
     query: zUploadQuery,
-    handler: async ({ principal, query: { listingId, name }, headers, request, correlationId }) => {
+    handler: async ({ principal, query: { listingId, name }, headers, readBody, correlationId }) => {
       const key = parseIdempotencyKey(headers)
       if (headers['content-encoding'] !== undefined)
         throw new AppProblem('UNSUPPORTED_MEDIA_TYPE', 'Content-Encoding isn’t supported')
@@ -63,7 +62,7 @@ export const uploadRoute = ({
       if (limit.pendingCount >= MAX_WAITING)
         throw new AppProblem('OVERLOADED', undefined, {}, { 'retry-after': '2' })
       return limit(async () => {
-        const bytes = await readBytes(request, MAX_FILE_BYTES)
+        const bytes = await readBody(MAX_FILE_BYTES)
         const received = await uploads.receive({
           id: deriveId('file', tenantId, listingId, key),
           tenantId,

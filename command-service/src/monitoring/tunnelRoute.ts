@@ -1,3 +1,4 @@
+import { findNetwork } from '@hearth/platform/http/network'
 import { assertOwnOrigin, ownOrigins } from '@hearth/platform/http/origin'
 import { route, type Answer, type Route } from '@hearth/platform/http/route'
 import { chooseCookieName, hashText, readSessionValue } from '@hearth/platform/session/cookie'
@@ -27,7 +28,8 @@ const tooMany = (headers: Readonly<Record<string, string>>): Answer => ({ status
 /**
  * `POST /monitoring`: browsers' error reports, forwarded from our own origin
  * (docs/domain/security.md#error-reports). The answer is an empty 200, 413 or 429 and does not wait for
- * upstream; reports that are malformed, from another origin or for an unknown DSN are dropped.
+ * upstream. Only a whole report takes a slot; one that is malformed, from another origin or for an unknown
+ * DSN is dropped.
  */
 export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions): Route => {
   const forwarding = openForwarding({ dsns, log, ...(now ? { now } : {}) })
@@ -46,7 +48,7 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
 
   const secondsToWait = async (session: string | undefined, address: string): Promise<number> => {
     try {
-      await perAddress.consume(address)
+      await perAddress.consume(findNetwork(address, 32))
       if (session !== undefined) await perSession.consume(hashText(session))
       return 0
     } catch (error) {
@@ -71,20 +73,18 @@ export const tunnelRoute = ({ dsns, publicUrl, factor, log, now }: TunnelOptions
     // This route counts its own limits.
     rate: 'probe',
     content: 'raw',
-    handler: async ({ request, headers, clientAddress }) => {
+    handler: async ({ readBody, headers, clientAddress }) => {
       const wait = await secondsToWait(readSessionValue(headers, cookieName), clientAddress)
       if (wait > 0) return tooMany({ 'retry-after': String(wait) })
+      const envelope = await readEnvelope(readBody)
+      if (envelope === 'too-large') return { status: 413, headers: { connection: 'close' } }
+      if (envelope === 'nonsense' || !isOwnOrigin(headers)) return taken
+      const dsn = parseDsn(envelope.headerLine)
+      if (dsn === undefined || !forwarding.knows(dsn)) return taken
       const slot = forwarding.enter()
       if (slot === 'full') return tooMany({ 'retry-after': '1' })
       if (slot !== 'entered') return tooMany(slot)
-      const envelope = await readEnvelope(request)
-      if (typeof envelope === 'string' || !isOwnOrigin(headers)) {
-        forwarding.leave()
-        return envelope === 'too-large' ? { status: 413, headers: { connection: 'close' } } : taken
-      }
-      const dsn = parseDsn(envelope.headerLine)
-      if (dsn === undefined || !forwarding.knows(dsn)) forwarding.leave()
-      else void forwarding.send(dsn, envelope.bytes).finally(forwarding.leave)
+      void forwarding.send(dsn, envelope.bytes).finally(forwarding.leave)
       return taken
     },
   })

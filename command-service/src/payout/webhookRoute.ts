@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { payoutOfKey } from '@hearth/contracts/payout'
 import type { Secret } from '@hearth/platform/config/secret'
 import { AppProblem } from '@hearth/platform/http/appProblem'
-import { parseJson, readBytes } from '@hearth/platform/http/body'
+import { parseJson } from '@hearth/platform/http/body'
 import { readHeader } from '@hearth/platform/http/requestHeaders'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Payouts } from './openPayouts.ts'
@@ -44,8 +44,8 @@ export const bankWebhookRoute = ({ sending, secret, now = Date.now }: WebhookOpt
     tenant: 'none',
     rate: 'write',
     content: 'raw',
-    handler: async ({ request, headers }) => {
-      const body = await readBytes(request, MAX_BYTES)
+    handler: async ({ readBody, headers }) => {
+      const body = await readBody(MAX_BYTES)
       if (
         sending === undefined ||
         secret === undefined ||

@@ -23,6 +23,7 @@ export const PROBLEMS = {
   FOUR_EYES_SAME_ACTOR: [403, 'A second person has to do this'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'This method isn’t allowed here'],
+  REQUEST_TIMEOUT: [408, 'The request took too long to arrive'],
   INVALID_TRANSITION: [409, 'The current status doesn’t allow this'],
   NIGHTS_UNAVAILABLE: [409, 'These nights aren’t available'],
   QUOTE_STALE: [409, 'The quote is no longer valid'],

@@ -3,6 +3,7 @@ import type { Principal, Principals } from '../session/principal.ts'
 import type { ErrorReports } from '../telemetry/errorReports.ts'
 import { CLIENT_LEFT, UNROUTED, type HttpMeter } from '../telemetry/measureHttp.ts'
 import { AppProblem } from './appProblem.ts'
+import { assertNoBodyOfRead } from './body.ts'
 import { beginExchange, exchangeOf } from './exchange.ts'
 import { createRouteHandlers, type RouteOptions } from './handleRoute.ts'
 import { assertOwnOrigin, ownOrigins } from './origin.ts'
@@ -39,6 +40,7 @@ export const createApp = (options: AppOptions): Express => {
       const code = request.method === 'POST' ? 'OUTCOME_UNKNOWN' : 'DEPENDENCY_UNAVAILABLE'
       sendProblem(new AppProblem(code), request, response, 'deadline')
     })
+    assertNoBodyOfRead(request)
     next()
   }
   const authenticate = createAuthenticator(principals, origins, rateLimits)

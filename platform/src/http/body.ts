@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { AppProblem } from './appProblem.ts'
+import { watchBodySpeed } from './bodySpeed.ts'
 import { fieldProblem, formatPointer } from './validation.ts'
 
 /** Bytes of a request body at most. */
@@ -21,7 +22,20 @@ export const assertJson = ({ headers }: Pick<IncomingMessage, 'headers'>) => {
 const tooLarge = (limit: number) =>
   new AppProblem('TOO_LARGE', `At most ${limit} bytes`, {}, { connection: 'close' })
 
-/** The whole body; refuses as soon as it is known to be too large, and a sender that stops half-way. */
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** 400 for a read with a body: nothing reads it, so a sender that never finishes it would keep the connection. */
+export const assertNoBodyOfRead = (request: Pick<IncomingMessage, 'headers' | 'method'>): void => {
+  if ((request.method === 'GET' || request.method === 'HEAD') && hasBody(request))
+    throw new AppProblem('MALFORMED', 'A read has no body', {}, { connection: 'close' })
+}
+
+/**
+ * The whole body; refuses as soon as it is known to be too large, a sender that stops half-way, and one that
+ * is too slow.
+ */
 export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     if (Number(request.headers['content-length']) > limit) {
@@ -31,25 +45,33 @@ export const readBytes = (request: IncomingMessage, limit = MAX_BODY_BYTES): Pro
     const chunks: Buffer[] = []
     let size = 0
     const stop = () => {
+      stopWatching()
       request.off('data', take)
       request.off('end', finish)
       request.off('close', breakOff)
     }
-    const take = (chunk: Buffer) => {
-      size += chunk.length
-      if (size <= limit) {
-        chunks.push(chunk)
-        return
-      }
+    const refuse = (refusal: AppProblem) => {
       stop()
       request.resume()
-      reject(tooLarge(limit))
+      reject(refusal)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= limit) chunks.push(chunk)
+      else refuse(tooLarge(limit))
     }
     const finish = () => {
       stop()
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
     }
-    const breakOff = () => reject(new AppProblem('MALFORMED', 'The body is incomplete'))
+    const breakOff = () => {
+      stop()
+      reject(new AppProblem('MALFORMED', 'The body is incomplete'))
+    }
+    const stopWatching = watchBodySpeed(
+      () => size,
+      () => refuse(new AppProblem('REQUEST_TIMEOUT', undefined, {}, { connection: 'close' })),
+    )
     request.on('data', take)
     request.once('end', finish)
     request.once('close', breakOff)

@@ -3,6 +3,7 @@ import { newId } from '@hearth/contracts/kernel/ids'
 import type { Response } from 'express'
 import { validate } from 'uuid'
 import { continueTrace } from '../telemetry/trace.ts'
+import { findNetwork } from './network.ts'
 import type { Principal } from '../session/principal.ts'
 
 /** One request on its way through the kit. */
@@ -10,6 +11,8 @@ export type Exchange = {
   readonly correlationId: string
   readonly startedAt: number
   readonly clientAddress: string
+  /** What limits by address count: the address, of IPv6 the /64. */
+  readonly network: string
   readonly traceparent: string
   readonly signal: AbortSignal
   principal: Principal | undefined
@@ -38,6 +41,9 @@ export const beginExchange = (
   onDeadline: () => void,
 ): Exchange => {
   const given = first(request.headers['x-correlation-id'])
+  const clientAddress =
+    first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) ||
+    (request.socket.remoteAddress ?? '')
   let controller: AbortController | undefined
   let aborted: Error | undefined
   let trace: string | undefined
@@ -61,9 +67,8 @@ export const beginExchange = (
     correlationId:
       given !== undefined && given.length === 36 && validate(given) ? given.toLowerCase() : newId(),
     startedAt: performance.now(),
-    clientAddress:
-      first(request.headers['x-forwarded-for'])?.split(',').at(-1)?.trim().slice(0, 64) ||
-      (request.socket.remoteAddress ?? ''),
+    clientAddress,
+    network: findNetwork(clientAddress, 32),
     principal: undefined,
     answeredAt: undefined,
     abort,

@@ -1,11 +1,11 @@
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
-import type { Request, RequestHandler } from 'express'
+import type { Request, RequestHandler, Response } from 'express'
 import type { Principal } from '../session/principal.ts'
 import type { Log } from '../telemetry/log.ts'
 import { AppProblem } from './appProblem.ts'
-import { assertJson, parseJson, readBytes } from './body.ts'
+import { assertJson, MAX_BODY_BYTES, parseJson, readBytes } from './body.ts'
 import { exchangeOf, type Exchange } from './exchange.ts'
-import type { Load } from './load.ts'
+import type { Load, RateClass } from './load.ts'
 import { assertOwnOrigin } from './origin.ts'
 import type { RateLimits } from './rateLimits.ts'
 import type { RawRequest, Route } from './route.ts'
@@ -54,13 +54,38 @@ const parseQuery = (url: string): Readonly<Record<string, string>> => {
   return { ...found }
 }
 
-const toRawRequest = (request: Request, exchange: Exchange): RawRequest => ({
+/**
+ * A place is taken when the request is whole, so that a sender which never finishes holds none
+ * (docs/domain/limits.md#load). The answer gives it back.
+ */
+const createAdmission = (load: Load, rate: RateClass, request: Request, response: Response) => {
+  const { principal, network } = exchangeOf(response)
+  const counted = principal?.actor.kind === 'service' ? undefined : network
+  const enter = (): void => {
+    if (response.destroyed) throw new AppProblem('MALFORMED', 'The sender has left')
+    response.once('close', load.enter(rate, counted))
+  }
+  const readBody = async (maxBytes: number): Promise<Buffer> => {
+    const leave = load.receive(counted)
+    const bytes = await readBytes(request, maxBytes).finally(leave)
+    enter()
+    return bytes
+  }
+  return { enter, readBody }
+}
+
+const toRawRequest = (
+  request: Request,
+  exchange: Exchange,
+  { enter, readBody }: ReturnType<typeof createAdmission>,
+): RawRequest => ({
   principal: exchange.principal,
   params: request.params,
   query: () => parseQuery(request.url),
+  enter,
   body: async () => {
     assertJson(request)
-    return parseJson(await readBytes(request))
+    return parseJson(await readBody(MAX_BODY_BYTES))
   },
   headers: request.headers,
   get signal() {
@@ -71,7 +96,7 @@ const toRawRequest = (request: Request, exchange: Exchange): RawRequest => ({
     return exchange.traceparent
   },
   clientAddress: exchange.clientAddress,
-  request,
+  readBody,
 })
 
 /** Whether one more line may be logged in this second. */
@@ -105,7 +130,7 @@ const notifyRefusal = async (
   )
 }
 
-/** Makes Express handlers of routes: origin, load, deadline and limits, then the route itself. */
+/** Makes Express handlers of routes: origin, deadline and limits, then the route itself. */
 export const createRouteHandlers = (parts: Parts): ((route: Route) => RequestHandler) => {
   const { log, load, rateLimits, origins, sender, sendProblem } = parts
   const mayLogSlow = limitPerSecond(SLOW_LINES_PER_SECOND)
@@ -133,11 +158,11 @@ export const createRouteHandlers = (parts: Parts): ((route: Route) => RequestHan
     const { path, rate, deadlineMs } = route
     if (route.access === 'public' && request.method === 'POST' && route.content !== 'raw')
       assertOwnOrigin(request.headers, origins, false)
-    response.once('close', load.enter(rate))
+    const admission = createAdmission(load, rate, request, response)
     if (deadlineMs !== undefined) exchange.extendDeadline(deadlineMs)
     try {
       await rateLimits?.count(rate, exchange.principal, exchange.clientAddress)
-      const answer = await route.run(toRawRequest(request, exchange))
+      const answer = await route.run(toRawRequest(request, exchange, admission))
       if (answer instanceof AppProblem) sendProblem(answer, request, response, path)
       else await sender.send(response, exchange, answer)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Principal } from '../session/principal.ts'
 import { AppProblem } from './appProblem.ts'
+import { findNetwork } from './network.ts'
 import type { RateClass } from './load.ts'
 
 const MINUTE = 60
@@ -8,7 +9,8 @@ const MINUTE = 60
 type Limits = Readonly<{ session: number; account: number; address: number }>
 
 /**
- * Requests a minute in one process, by class. An account has several people, an address whole offices.
+ * Requests a minute in one process, by class. An account has several people, an address whole
+ * offices; of IPv6 the /64 counts as one address.
  * `probe` asks how we are, and has no limit.
  */
 export const RATE_LIMITS: Readonly<Record<Exclude<RateClass, 'probe'>, Limits>> = {
@@ -74,10 +76,10 @@ export const openRateLimits = (factor: number): RateLimits => {
     count: async (rate, principal, address) => {
       const of = limiters.get(rate)
       if (!of || principal?.actor.kind === 'service') return
-      await consume(of.address, address)
+      await consume(of.address, findNetwork(address, 32))
       if (principal?.tenantId !== undefined) await consume(of.account, principal.tenantId)
       if (principal?.sessionId !== undefined) await consume(of.session, principal.sessionId)
     },
-    countRefused: (address) => consume(refused, address),
+    countRefused: (address) => consume(refused, findNetwork(address, 32)),
   }
 }

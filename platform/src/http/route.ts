@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { CAPABILITIES, type Capability } from '@hearth/contracts/kernel/access'
 import type { ProblemCode } from '@hearth/contracts/kernel/problem'
 import type { z } from 'zod'
@@ -33,8 +33,11 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   traceparent: string
   /** As the front door reports it. */
   clientAddress: string
-  /** Only for routes with `content: 'raw'`. */
-  request: IncomingMessage
+  /**
+   * Only for routes with `content: 'raw'`: the whole body, then a place of the rate class. 413 beyond the
+   * limit, 408 when it comes too slowly.
+   */
+  readBody: (maxBytes: number) => Promise<Buffer>
 }>
 
 /**
@@ -73,7 +76,7 @@ export type RouteDefinition<P, Q, B, Who> = Readonly<{
   /** Open to sessions that lack their second factor: what leads to it, and out (principal.ts). */
   withoutSecondFactor?: true
   /**
-   * `raw`: the handler reads the request itself, under limits of its own; on a public route it also judges
+   * `raw`: the handler reads the body itself, under limits of its own; on a public route it also judges
    * where it comes from.
    */
   content?: 'raw'
@@ -94,6 +97,9 @@ export type RawRequest = Omit<RouteRequest, 'params' | 'query' | 'body' | 'princ
     principal: Principal | undefined
     params: unknown
     query: () => unknown
+    /** Takes a place of the rate class: before the handler of a request that has no body to wait for. */
+    enter: () => void
+    /** Reads the whole body as JSON, then takes a place. */
     body: () => Promise<unknown>
   }>
 
@@ -202,6 +208,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
       admit(raw.principal, definition)
       const inPath = params?.safeParse(raw.params)
       if (inPath && !inPath.success) throw new AppProblem('NOT_FOUND')
+      if (method === 'GET') raw.enter()
       const sent = method === 'POST' && content !== 'raw' ? await raw.body() : undefined
       return handler({
         principal: raw.principal as WhoOf<A>,
@@ -217,7 +224,7 @@ export const route = <A extends Access, P = undefined, Q = undefined, B = undefi
           return raw.traceparent
         },
         clientAddress: raw.clientAddress,
-        request: raw.request,
+        readBody: raw.readBody,
       })
     },
   }

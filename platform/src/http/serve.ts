@@ -70,7 +70,7 @@ const listen = (server: Server, port: number, host: string) =>
 export const serve = async (options: ServeOptions): Promise<Running> => {
   const { host, log } = options
   const stopping = new AbortController()
-  const load = watchLoad(options.limits)
+  const load = watchLoad(options.limits, options.rateLimitFactor)
   let draining = false
   const { metrics } = options
   const routes = [

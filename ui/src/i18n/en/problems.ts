@@ -12,6 +12,7 @@ export const problemTexts = {
   IMPERSONATION_ACTION_EXCLUDED: 'This isn’t possible while impersonating a host. Nothing was changed.',
   IMPERSONATION_OVER: 'Your impersonation session has ended. Nothing was changed.',
   NOT_FOUND: 'We couldn’t find this, or you don’t have access to it.',
+  REQUEST_TIMEOUT: 'Your connection is too slow at the moment. Nothing was changed. Try again.',
   INVALID_TRANSITION: 'This is no longer possible because the status has changed. Nothing was changed.',
   NIGHTS_UNAVAILABLE: 'These nights aren’t available. Nothing was changed.',
   QUOTE_STALE: 'The amounts changed while this page was open. Nothing was changed.',

@@ -26,9 +26,13 @@ const tooLarge = (limit: number) =>
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
+/** Whether a request only reads. */
+export const isRead = ({ method }: Pick<IncomingMessage, 'method'>): boolean =>
+  method === 'GET' || method === 'HEAD'
+
 /** 400 for a read with a body: nothing reads it, so a sender that never finishes it would keep the connection. */
 export const assertNoBodyOfRead = (request: Pick<IncomingMessage, 'headers' | 'method'>): void => {
-  if ((request.method === 'GET' || request.method === 'HEAD') && hasBody(request))
+  if (isRead(request) && hasBody(request))
     throw new AppProblem('MALFORMED', 'A read has no body', {}, { connection: 'close' })
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, SENTRY_DSN, CONSOLE_SENTRY_DSN } = settings
+const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, RATE_LIMIT_FACTOR, SENTRY_DSN, CONSOLE_SENTRY_DSN } =
+  settings
 const serviceUrl = z.url({ protocol: /^https?$/, error: 'must be an http address' })
 
 /** Settings of the front door. */
@@ -17,6 +18,7 @@ export const zFrontDoorConfig = z.object({
   PUBLIC_URL: PUBLIC_URL.optional(),
   SENTRY_DSN,
   CONSOLE_SENTRY_DSN,
+  RATE_LIMIT_FACTOR,
   COMMAND_SERVICE_URL: serviceUrl,
   QUERY_SERVICE_URL: serviceUrl,
   /** Proxies between browsers and the front door, each of which appends to X-Forwarded-For. */

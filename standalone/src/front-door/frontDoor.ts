@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { serveConsole } from './console.ts'
 import { findDestination, type Destination } from './destination.ts'
 import { fixedHeaders } from './headers.ts'
+import { createReceiver, limitConnections } from './receiving.ts'
 import { refuse } from './refusal.ts'
 import { connectUpstream, type OnFailure } from './upstream.ts'
 
@@ -21,6 +22,8 @@ export type FrontDoorOptions = Readonly<{
    * default.
    */
   hops?: number
+  /** RATE_LIMIT_FACTOR: widens what one network may hold. */
+  factor?: number
   onFailure: OnFailure
   /** The address to which pages report errors, behind `/monitoring` on this origin. */
   monitoringDsn?: string | undefined
@@ -83,6 +86,7 @@ export const openFrontDoor = ({
   consoleDirectory,
   secure,
   hops = 0,
+  factor = 1,
   onFailure,
   monitoringDsn,
   meter,
@@ -93,8 +97,18 @@ export const openFrontDoor = ({
   const command = connect(commandServiceUrl)
   const query = connect(queryServiceUrl)
   const outside = outsideUrl === undefined ? undefined : connect(outsideUrl)
+  const receive = createReceiver({ hops, factor, headers })
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
+
+  const answer = (destination: Destination, request: IncomingMessage, response: ServerResponse): void => {
+    if (destination === 'query') query.forward(request, response)
+    else if (destination === 'command') command.forward(request, response)
+    else if (destination === 'console') answerConsole(request, response)
+    else if (destination === 'health') answerHealth(response, headers)
+    else if (destination === 'outside' && outside) outside.forward(request, response)
+    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
+  }
 
   let isClosing = false
   const server = createServer(
@@ -112,14 +126,11 @@ export const openFrontDoor = ({
       if (meter) measure(meter, request, response, destination)
       // A connection that is kept is busy until here.
       response.once('close', () => isClosing && server.closeIdleConnections())
-      if (destination === 'query') query.forward(request, response)
-      else if (destination === 'command') command.forward(request, response)
-      else if (destination === 'console') answerConsole(request, response)
-      else if (destination === 'health') answerHealth(response, headers)
-      else if (destination === 'outside' && outside) outside.forward(request, response)
-      else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
+      receive(request, response, () => answer(destination, request, response))
     },
   )
+  // Behind proxies of our own every connection is theirs.
+  if (hops === 0) limitConnections(server, factor)
 
   const close = async () => {
     isClosing = true

@@ -22,6 +22,7 @@ const { server, close } = openFrontDoor({
   consoleDirectory: config.CONSOLE_DIR,
   secure: config.PUBLIC_URL?.protocol === 'https:',
   hops: config.PROXY_HOPS,
+  factor: config.RATE_LIMIT_FACTOR,
   onFailure: (host, error) => log.warn({ host, err: error }, 'a service did not answer'),
   monitoringDsn: config.CONSOLE_SENTRY_DSN[0],
   meter: metrics && measureHttp(metrics),

@@ -1,3 +1,4 @@
+import { hasBody } from '@hearth/platform/http/body'
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,6 +12,12 @@ import { refuse } from './refusal.ts'
  * (docs/decisions/0031-connections-are-kept.md). A request that finds no free connection waits for one here.
  */
 const CONNECTIONS = 1_024
+
+/** Connections for bodies that are too large to be held: files (holdBody.ts). */
+const FILE_CONNECTIONS = 128
+
+/** How long a client that was answered before the end of its body may go on sending. */
+const LINGER_MS = 1_000
 
 /** Timeout without data. Live updates are silent while nothing changes. */
 const SILENCE_MS = 60_000
@@ -84,6 +91,28 @@ const endAbandonedRequests: Plugin = (server) => {
   })
 }
 
+/**
+ * An answer that comes before the end of the request's body ends the connection to the service, which would
+ * wait for the rest. What the client still sends is dropped for a moment: a connection that is closed while
+ * bytes arrive loses the answer.
+ */
+const endAnsweredRequests: Plugin = (server) => {
+  server.on('proxyRes', (incoming, request, response) => {
+    if (request.complete) return
+    delete incoming.headers.connection
+    incoming.once('end', () => {
+      if (request.complete) return
+      request.unpipe()
+      incoming.socket.destroy()
+      request.resume()
+      response.once('finish', () => {
+        const close = setTimeout(() => request.socket.destroy(), LINGER_MS)
+        request.once('end', () => clearTimeout(close)).once('close', () => clearTimeout(close))
+      })
+    })
+  })
+}
+
 /** The answers that have no end of their own, and whether they are to end now. */
 const createEndless = () => {
   const ends = new Set<() => void>()
@@ -132,7 +161,8 @@ const refuseFailures =
   ({ target, onFailure, headers }: Pick<UpstreamOptions, 'target' | 'onFailure' | 'headers'>): Plugin =>
   (server) => {
     server.on('error', (error, request, response) => {
-      if (!('writeHead' in response) || response.destroyed || request.socket.destroyed) return
+      if (!('writeHead' in response) || response.writableEnded || response.destroyed) return
+      if (request.socket.destroyed) return
       onFailure(target, error)
       const isUnclear = request.method === 'POST' && !neverArrived(error)
       if (response.headersSent) response.destroy()
@@ -142,8 +172,7 @@ const refuseFailures =
   }
 
 /**
- * One service behind the front door, over connections that are kept open. Bodies are streamed in both
- * directions.
+ * One service behind the front door, over connections that are kept open. Answers and files are streamed.
  */
 export const connectUpstream = (options: UpstreamOptions): Upstream => {
   const { target, protocol, hops, partAfterMs = PART_AFTER_MS } = options
@@ -153,7 +182,7 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
   // requests.
   const liveAgent = new Agent(kept)
   const endless = createEndless()
-  const plugins = [endAbandonedRequests, followAnswers(endless), refuseFailures(options)]
+  const plugins = [endAbandonedRequests, endAnsweredRequests, followAnswers(endless), refuseFailures(options)]
   const createProxy = (connections: Agent) =>
     createProxyMiddleware<IncomingMessage, ServerResponse>({
       target,
@@ -161,7 +190,9 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
       ejectPlugins: true,
       plugins,
     })
+  const fileAgent = new Agent({ ...kept, maxSockets: FILE_CONNECTIONS })
   const proxy = createProxy(agent)
+  const fileProxy = createProxy(fileAgent)
   const liveProxy = createProxy(liveAgent)
   return {
     forward: (request, response) => {
@@ -170,9 +201,10 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
       if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? ''))
         response.once('finish', () => request.socket.end())
       rewriteHeaders(request, protocol, hops)
-      void (isLive(request) ? liveProxy : proxy)(request, response)
+      const isUnfinished = hasBody(request) && !request.complete
+      void (isLive(request) ? liveProxy : isUnfinished ? fileProxy : proxy)(request, response)
     },
     endStreams: endless.endAll,
-    close: () => [agent, liveAgent].forEach((one) => one.destroy()),
+    close: () => [agent, fileAgent, liveAgent].forEach((one) => one.destroy()),
   }
 }

@@ -2,16 +2,12 @@ import { MAX_FILE_BYTES, zUploadQuery, type Uploaded } from '@hearth/contracts/f
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { parseIdempotencyKey } from '@hearth/platform/http/requestHeaders'
-import { route, type Route } from '@hearth/platform/http/route'
-import pLimit from 'p-limit'
+import { route, type Answer, type Route } from '@hearth/platform/http/route'
+import { createUploadSlots } from './uploadSlots.ts'
 import type { Uploads } from './uploads.ts'
 import type { Upload } from './uploadTable.ts'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 
-/** Bodies held in memory at the same time in one process. */
-const MAX_CONCURRENT = 3
-/** Requests that wait; any further one is refused with 503. */
-const MAX_WAITING = 40
 /** A phone on a slow connection needs this long for 10 MB. */
 const WITHIN_MS = 40_000
 
@@ -34,7 +30,7 @@ export const uploadRoute = ({
   uploads: Pick<Uploads, 'receive' | 'inspect'>
   handler: Pick<CommandHandler, 'locate'>
 }>): Route => {
-  const limit = pLimit(MAX_CONCURRENT)
+  const slots = createUploadSlots()
   return route({
     method: 'POST',
     path: '/api/uploads',
@@ -59,10 +55,7 @@ export const uploadRoute = ({
       })
       if (target.kind === 'rejected') return new AppProblem(target.code, target.detail, target.facts)
       const { tenantId } = target
-      if (limit.pendingCount >= MAX_WAITING)
-        throw new AppProblem('OVERLOADED', undefined, {}, { 'retry-after': '2' })
-      return limit(async () => {
-        const bytes = await readBody(MAX_FILE_BYTES)
+      const inspect = async (bytes: Buffer): Promise<Answer> => {
         const received = await uploads.receive({
           id: deriveId('file', tenantId, listingId, key),
           tenantId,
@@ -72,7 +65,8 @@ export const uploadRoute = ({
         })
         const inspected = received.state === 'quarantined' ? await uploads.inspect(received.id) : received
         return { status: 201, body: toUploaded(inspected ?? received) }
-      })
+      }
+      return slots.run(tenantId, () => readBody(MAX_FILE_BYTES), inspect)
     },
   })
 }

@@ -8,7 +8,8 @@ import { notForHosts } from '../runtime/redact.ts'
 import type { Notification } from '../runtime/notifications.ts'
 import type { Positions } from '../runtime/positions.ts'
 
-const MAX_PER_SESSION = 5
+export const MAX_PER_SESSION = 5
+export const MAX_PER_PERSON = 20
 const MAX_BUFFERED_BYTES = 64 * 1024
 const HEARTBEAT_MS = 15_000
 /** With the time that a session is trusted, a revoked session's stream ends within a second. */
@@ -74,24 +75,47 @@ const createTicker = (intervalMs: number) => {
   }
 }
 
-/** Counts the open streams of each session; `admit` refuses one too many. */
-const createStreamCounter = () => {
+/** Counts the open streams of a key; `admit` refuses one too many with the reason. */
+const createStreamCounter = (max: number, reason: string) => {
   const open = new Map<string, number>()
   return {
     admit: (key: string): void => {
-      if ((open.get(key) ?? 0) >= MAX_PER_SESSION)
-        throw new AppProblem(
-          'RATE_LIMITED',
-          `A session can have up to ${MAX_PER_SESSION} live connections. Close another tab.`,
-          {},
-          { 'retry-after': '5' },
-        )
+      if ((open.get(key) ?? 0) >= max)
+        throw new AppProblem('RATE_LIMITED', reason, {}, { 'retry-after': '5' })
     },
     add: (key: string): void => void open.set(key, (open.get(key) ?? 0) + 1),
     remove: (key: string): void => {
       const left = (open.get(key) ?? 1) - 1
       if (left > 0) open.set(key, left)
       else open.delete(key)
+    },
+  }
+}
+
+/** Limits the open streams of each session, and of each person over all their sessions. */
+const createStreamLimits = () => {
+  const ofSessions = createStreamCounter(
+    MAX_PER_SESSION,
+    `A session can have up to ${MAX_PER_SESSION} live connections. Close another tab.`,
+  )
+  const ofPeople = createStreamCounter(
+    MAX_PER_PERSON,
+    `You can have up to ${MAX_PER_PERSON} live connections. Close Hearth on another device.`,
+  )
+  return {
+    admit: ({ sessionId, actor }: Principal): void => {
+      ofSessions.admit(sessionId ?? actor.id)
+      ofPeople.admit(actor.id)
+    },
+    /** Counts a stream until the answer is called. */
+    count: ({ sessionId, actor }: Principal): (() => void) => {
+      const session = sessionId ?? actor.id
+      ofSessions.add(session)
+      ofPeople.add(actor.id)
+      return () => {
+        ofSessions.remove(session)
+        ofPeople.remove(actor.id)
+      }
     },
   }
 }
@@ -145,8 +169,12 @@ export const liveRoute = ({
   positions,
   principals,
   resources,
-}: Readonly<{ positions: Positions; principals: Principals; resources: readonly Resource[] }>): Route => {
-  const streams = createStreamCounter()
+}: Readonly<{
+  positions: Pick<Positions, 'subscribe'>
+  principals: Principals
+  resources: readonly Resource[]
+}>): Route => {
+  const limits = createStreamLimits()
   const onTick = createTicker(RECHECK_MS)
   return route({
     method: 'GET',
@@ -155,16 +183,15 @@ export const liveRoute = ({
     tenant: 'own',
     rate: 'stream',
     handler: ({ principal, headers }) => {
-      const key = principal.sessionId ?? principal.actor.id
-      streams.admit(key)
+      limits.admit(principal)
       const isUnchanged = async () => samePerson(await principals.resolve(headers), principal)
       const stream = { principal, resources, subscribe: positions.subscribe, isUnchanged, onTick }
       return {
         status: 200,
         headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
         stream: async (response, signal) => {
-          streams.add(key)
-          await streamChanges(stream, response, signal).finally(() => streams.remove(key))
+          const leave = limits.count(principal)
+          await streamChanges(stream, response, signal).finally(leave)
         },
       }
     },

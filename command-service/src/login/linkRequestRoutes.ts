@@ -1,8 +1,11 @@
 import { TICKET_S, zAskForLink, zForgot } from '@hearth/contracts/login'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { findNetwork } from '@hearth/platform/http/network'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { MailWorkerOptions } from '@hearth/platform/mail/mailWorker'
-import { countOnce } from '@hearth/platform/session/throttle'
+import { chooseCookieName } from '@hearth/platform/session/cookie'
+import { findKnownBrowser } from '@hearth/platform/session/knownBrowsers'
+import { countWithin } from '@hearth/platform/session/throttle'
 import { z } from 'zod'
 import { identifyBrowser } from './browser.ts'
 import { resetMail, signInMail } from './mails.ts'
@@ -10,10 +13,12 @@ import { actorOf, findByEmail } from './people.ts'
 import { issueTicket } from './tickets.ts'
 import type { ClientRequest, LoginTools } from './tools.ts'
 
-const PER_ADDRESS = 5
-const PER_ADDRESS_S = 600
-/** Requests from one address, for whichever people. */
-const PER_CLIENT = 30
+/**
+ * Requests within ten minutes: for one email address from one neighbourhood or known browser, for one email
+ * address in all, and from one neighbourhood for any people (docs/domain/login.md#links).
+ */
+const MAX_REQUESTS = { pair: 3, email: 5, neighbours: 30 } as const
+const WINDOW_S = 600
 
 const zLinkMail = z.strictObject({
   email: z.string(),
@@ -46,28 +51,41 @@ export const linkMailMakers = (tools: LoginTools): MailWorkerOptions['makers'] =
   return { 'sign-in-link': createWriter('email_login'), 'password-reset': createWriter('password_reset') }
 }
 
+/** Counts a request; 429 when there were too many. A known browser has requests of its own. */
+const admitRequest = async (tools: LoginTools, email: string, request: ClientRequest): Promise<void> => {
+  const { pool, publicUrl, limitFactor } = tools
+  const browser = await findKnownBrowser(pool, chooseCookieName(publicUrl, 'known'), request.headers, email)
+  const near = findNetwork(request.clientAddress)
+  const limits =
+    browser === undefined
+      ? [
+          { key: `mail\n${email}\n${near}`, max: MAX_REQUESTS.pair * limitFactor },
+          { key: `mail\n${email}`, max: MAX_REQUESTS.email * limitFactor },
+          { key: `mail from\n${near}`, max: MAX_REQUESTS.neighbours * limitFactor },
+        ]
+      : [{ key: `mail browser\n${email}\n${browser}`, max: MAX_REQUESTS.pair * limitFactor }]
+  const { wait } = await countWithin(pool, limits, WINDOW_S)
+  if (wait > 0)
+    throw new AppProblem(
+      'RATE_LIMITED',
+      'Too many links requested. Wait ten minutes, then try again',
+      {},
+      { 'retry-after': String(wait) },
+    )
+}
+
 /**
  * `POST /api/login/link`, `/api/login/forgot`: answer and work are the same whether or not the person exists.
  */
 export const linkRequestRoutes = (tools: LoginTools): readonly Route[] => {
-  const { pool, publicUrl, mail, limitFactor } = tools
+  const { publicUrl, mail } = tools
 
   const accept = async (
     kind: 'sign-in-link' | 'password-reset',
     { email, redirect }: Readonly<{ email: string; redirect?: string | undefined }>,
     request: ClientRequest,
   ) => {
-    const counts = await Promise.all([
-      countOnce(pool, `mail\n${email}`, PER_ADDRESS * limitFactor, PER_ADDRESS_S),
-      countOnce(pool, `mail from\n${request.clientAddress}`, PER_CLIENT * limitFactor, PER_ADDRESS_S),
-    ])
-    if (counts.includes(false))
-      throw new AppProblem(
-        'RATE_LIMITED',
-        'Too many links requested. Wait ten minutes, then try again',
-        {},
-        { 'retry-after': String(PER_ADDRESS_S) },
-      )
+    await admitRequest(tools, email, request)
     const { hash, cookie } = identifyBrowser(request.headers, publicUrl)
     const { correlationId, traceparent } = request
     await mail.add(kind, { email, redirect: redirect ?? null, browserHash: hash, correlationId, traceparent })

@@ -3,9 +3,8 @@ import { foldEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'
-import { clearAttempts, giveBackAttempt } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
-import { admitAttempt, recordFailure } from './attempts.ts'
+import { admitAttempt } from './attempts.ts'
 import { findByEmail } from './people.ts'
 import { signIn } from './signIn.ts'
 import type { LoginTools } from './tools.ts'
@@ -23,23 +22,22 @@ export const passwordRoute = (tools: LoginTools): Route =>
     body: zLogin,
     handler: async (request) => {
       const { pool, box } = tools
-      const { body, clientAddress } = request
+      const { body } = request
       const email = foldEmail(body.email)
-      const attempt = { account: email, address: clientAddress }
-      await admitAttempt(tools, attempt, request)
+      const attempt = await admitAttempt(tools, { account: email }, request)
       const person = await findByEmail(pool, email)
       const fits = await verifyPassword(person?.passwordHash ?? null, body.password)
       if (!person || !fits) {
-        recordFailure(tools, person, 'password', request)
+        attempt.fail(person, 'password')
         throw new AppProblem('UNAUTHENTICATED', 'Wrong email or password')
       }
       if (person.hasTotp && body.code === undefined) {
-        await giveBackAttempt(pool, attempt)
+        await attempt.giveBack()
         throw new AppProblem('TOTP_REQUIRED')
       }
       const kind = person.hasTotp ? await takeCode(pool, box, person.id, body.code ?? '') : undefined
       if (person.hasTotp && kind === undefined) {
-        recordFailure(tools, person, 'code', request)
+        attempt.fail(person, 'code')
         throw wrongCode()
       }
       const method =
@@ -50,7 +48,7 @@ export const passwordRoute = (tools: LoginTools): Route =>
         { method, proved: true, secondFactor: kind !== undefined },
         request,
       )
-      await clearAttempts(pool, attempt)
+      await attempt.succeed()
       return answer
     },
   })

@@ -1,13 +1,12 @@
 import { zEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Answer } from '@hearth/platform/http/route'
-import { chooseCookieName } from '@hearth/platform/session/cookie'
 import type { Principal } from '@hearth/platform/session/principal'
-import { rotateSession } from '@hearth/platform/session/sessions'
 import { actorOf, findByEmail, findById, type Person } from './people.ts'
 import { keepPending, linkProvider } from './pendingLinks.ts'
 import type { ProviderLogin } from './providerLogins.ts'
 import type { ProviderPerson } from './providers.ts'
+import { renewSession } from './renewSession.ts'
 import type { ClientRequest, LoginTools } from './tools.ts'
 
 /** The person who has linked this identity. */
@@ -102,15 +101,11 @@ export const verifyOrLink = async (
   const { principal, sessionId, person } = await findSameSession(tools, login, request)
   const { provider, purpose, redirect } = login
   await (purpose === 'link' ? link : verify)(tools, person, { provider, subject }, request)
-  const rotated = await rotateSession(tools.pool, chooseCookieName(tools.publicUrl), sessionId, {
-    proved: true,
-    secondFactor: purpose === 'prove' && secondFactor,
-  })
-  if (!rotated) throw new AppProblem('UNAUTHENTICATED')
-  tools.principals.forget(sessionId)
+  const session = { userId: person.id, sessionId }
+  const { headers } = await renewSession(tools, session, purpose === 'prove' && secondFactor, request)
   return {
     status: 200,
-    headers: { 'set-cookie': rotated.cookie },
+    headers,
     body: {
       user: { id: person.id, email: person.email, name: person.displayName, staffRole: person.staffRole },
       accounts: [],

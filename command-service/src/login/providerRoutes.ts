@@ -1,5 +1,6 @@
 import { zBeginProvider, zCallback, zProviderPath } from '@hearth/contracts/login'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import { findNetwork } from '@hearth/platform/http/network'
 import { route, type Route } from '@hearth/platform/http/route'
 import { isProved } from '@hearth/platform/session/principal'
 import { countOnce } from '@hearth/platform/session/throttle'
@@ -15,7 +16,7 @@ const PER_CLIENT_S = 600
 const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
 
 const admitClient = async ({ pool, limitFactor }: LoginTools, { clientAddress }: ClientRequest) => {
-  const key = `provider from\n${clientAddress}`
+  const key = `provider from\n${findNetwork(clientAddress)}`
   if (!(await countOnce(pool, key, PER_CLIENT * limitFactor, PER_CLIENT_S)))
     throw new AppProblem('RATE_LIMITED', undefined, {}, { 'retry-after': '60' })
 }

@@ -6,12 +6,12 @@ import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'
 import { chooseCookieName, expiredCookie } from '@hearth/platform/session/cookie'
 import type { Principal } from '@hearth/platform/session/principal'
-import { closeSession, closeSessions, rotateSession } from '@hearth/platform/session/sessions'
-import { clearAttempts } from '@hearth/platform/session/throttle'
+import { closeSession, closeSessions, revokeSession } from '@hearth/platform/session/sessions'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { z } from 'zod'
-import { admitAttempt, recordFailure } from './attempts.ts'
+import { admitAttempt } from './attempts.ts'
 import { actorOf, findById, type Person } from './people.ts'
+import { renewSession } from './renewSession.ts'
 import type { LoginTools } from './tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'write' } as const
@@ -77,11 +77,10 @@ const proveRoute = (tools: LoginTools): Route =>
     withoutSecondFactor: true,
     body: zProve,
     handler: async (request) => {
-      const { pool, principals, publicUrl, box } = tools
+      const { pool, box } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
       const { password, code } = request.body
-      const attempt = { account: person.id, address: request.clientAddress }
-      await admitAttempt(tools, attempt, request)
+      const attempt = await admitAttempt(tools, { account: person.id, signedIn: true }, request)
       const byCode = code === undefined ? undefined : await takeCode(pool, box, person.id, code)
       const method =
         password === undefined
@@ -90,7 +89,7 @@ const proveRoute = (tools: LoginTools): Route =>
             ? 'password'
             : undefined
       if (method === undefined) {
-        recordFailure(tools, person, code === undefined ? 'password' : 'code', request)
+        attempt.fail(person, code === undefined ? 'password' : 'code')
         // 403, not 401: the session remains valid, so the browser must not go to the sign-in page.
         throw new AppProblem(
           'STEP_UP_REQUIRED',
@@ -98,14 +97,10 @@ const proveRoute = (tools: LoginTools): Route =>
         )
       }
       await tools.record({ type: 'RecordProof', data: { method } }, person.id, actorOf(person), request)
-      const rotated = await rotateSession(pool, chooseCookieName(publicUrl), sessionId, {
-        proved: true,
-        secondFactor: byCode !== undefined,
-      })
-      if (!rotated) throw new AppProblem('UNAUTHENTICATED')
-      principals.forget(sessionId)
-      await clearAttempts(pool, attempt)
-      return { status: 200, headers: { 'set-cookie': rotated.cookie }, body: { provedAt: rotated.provedAt } }
+      const session = { userId: person.id, sessionId }
+      const { headers, provedAt } = await renewSession(tools, session, byCode !== undefined, request)
+      await attempt.succeed()
+      return { status: 200, headers, body: { provedAt } }
     },
   })
 
@@ -129,7 +124,7 @@ const revokeRoute = (tools: LoginTools): Route =>
         actorOf(person),
         request,
       )
-      await closeSession(pool, revoked.id_hash)
+      await revokeSession(pool, revoked.id_hash)
       principals.forget(revoked.id_hash)
       return { status: 204 }
     },

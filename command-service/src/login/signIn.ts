@@ -3,7 +3,8 @@ import type { LoginMethod } from '@hearth/contracts/kernel/access'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import type { Answer } from '@hearth/platform/http/route'
 import { chooseCookieName, hashText, readSessionValue } from '@hearth/platform/session/cookie'
-import { closeSession, openSession } from '@hearth/platform/session/sessions'
+import { rememberBrowser } from '@hearth/platform/session/knownBrowsers'
+import { closeSession, openSession, type NewSession } from '@hearth/platform/session/sessions'
 import { readMemberships } from '@hearth/platform/session/users'
 import { actorOf, type Person } from './people.ts'
 import { linkPending } from './pendingLinks.ts'
@@ -31,6 +32,33 @@ const ensureRegistered = async (tools: LoginTools, person: Person, request: Clie
   }
 }
 
+const findMissingFactor = (person: Person, { secondFactor }: HowSignedIn): SignedIn['secondFactor'] => {
+  if (secondFactor) return null
+  if (person.hasTotp) return 'prove'
+  return person.staffRole === null ? null : 'enrol'
+}
+
+/**
+ * Ends the browser's session, opens another, and answers the cookies. The browser becomes known if nothing is
+ * missing: a session without its second factor must not bring more attempts to guess that factor.
+ */
+const replaceSession = async (
+  { pool, publicUrl, principals }: LoginTools,
+  { headers }: ClientRequest,
+  isComplete: boolean,
+  session: NewSession,
+): Promise<readonly string[]> => {
+  const cookieName = chooseCookieName(publicUrl)
+  const former = readSessionValue(headers, cookieName)
+  if (former !== undefined) {
+    await closeSession(pool, hashText(former))
+    principals.forget(hashText(former))
+  }
+  if (!isComplete) return [await openSession(pool, cookieName, session)]
+  const known = await rememberBrowser(pool, chooseCookieName(publicUrl, 'known'), headers, session.userId)
+  return [await openSession(pool, cookieName, { ...session, knownBrowserId: known.id }), known.cookie]
+}
+
 /**
  * Signs a person in, by whichever method: records it, opens a session, and ends the browser's former one. 403
  * for a host without an account.
@@ -41,7 +69,7 @@ export const signIn = async (
   how: HowSignedIn,
   request: ClientRequest,
 ): Promise<Answer> => {
-  const { pool, publicUrl, principals } = tools
+  const { pool } = tools
   const accounts = await readMemberships(pool, person.id)
   const account =
     person.staffRole === null
@@ -60,13 +88,8 @@ export const signIn = async (
   )
   const linked =
     how.method === 'handoff' || how.method === 'provider' ? null : await linkPending(tools, person, request)
-  const cookieName = chooseCookieName(publicUrl)
-  const former = readSessionValue(request.headers, cookieName)
-  if (former !== undefined) {
-    await closeSession(pool, hashText(former))
-    principals.forget(hashText(former))
-  }
-  const cookie = await openSession(pool, cookieName, {
+  const secondFactor = findMissingFactor(person, how)
+  const cookies = await replaceSession(tools, request, secondFactor === null, {
     userId: person.id,
     staff: person.staffRole !== null,
     hostAccountId: account?.hostAccountId ?? null,
@@ -80,14 +103,8 @@ export const signIn = async (
     accounts: accounts.map(({ hostAccountId, role }) => ({ hostAccountId, role })),
     hostAccountId: account?.hostAccountId ?? null,
     redirect: how.redirect ?? null,
-    secondFactor: how.secondFactor
-      ? null
-      : person.hasTotp
-        ? 'prove'
-        : person.staffRole === null
-          ? null
-          : 'enrol',
+    secondFactor,
     linked,
   }
-  return { status: 200, headers: { 'set-cookie': cookie }, body }
+  return { status: 200, headers: { 'set-cookie': cookies }, body }
 }

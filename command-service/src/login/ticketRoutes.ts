@@ -3,11 +3,9 @@ import { maskEmail } from '@hearth/contracts/kernel/email'
 import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { takeCode } from '@hearth/platform/session/authenticator'
-import { hashText } from '@hearth/platform/session/cookie'
-import { clearAttempts, giveBackAttempt, type Attempt } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { SCHEDULER } from '../runtime/internal.ts'
-import { admitAttempt, recordFailure } from './attempts.ts'
+import { admitAttempt, type AdmittedAttempt } from './attempts.ts'
 import { readBrowserHash } from './browser.ts'
 import { wrongCode } from './passwordRoute.ts'
 import { findByEmail, findById, type Person } from './people.ts'
@@ -72,7 +70,7 @@ const viewRoute = (tools: LoginTools): Route =>
 const verifySecrets = async (
   tools: LoginTools,
   { person, needs }: Opened,
-  attempt: Attempt,
+  attempt: AdmittedAttempt,
   request: ClientRequest & Readonly<{ body: Redemption }>,
 ): Promise<void> => {
   const { pool, box } = tools
@@ -81,16 +79,16 @@ const verifySecrets = async (
     needs.includes('currentPassword') &&
     !(await verifyPassword(person?.passwordHash ?? null, currentPassword))
   ) {
-    recordFailure(tools, person, 'password', request)
+    attempt.fail(person, 'password')
     throw new AppProblem('UNAUTHENTICATED', 'Wrong password')
   }
   if (!needs.includes('code')) return
   if (code === undefined) {
-    await giveBackAttempt(pool, attempt)
+    await attempt.giveBack()
     throw new AppProblem('TOTP_REQUIRED')
   }
   if (person && (await takeCode(pool, box, person.id, code)) === undefined) {
-    recordFailure(tools, person, 'code', request)
+    attempt.fail(person, 'code')
     throw wrongCode()
   }
 }
@@ -101,18 +99,18 @@ const redeemRoute = (tools: LoginTools, acceptInvitation: AcceptInvitation): Rou
     path: '/api/login/ticket',
     body: zRedeemTicket,
     handler: async (request) => {
-      const { body, clientAddress } = request
-      const attempt = { account: `ticket ${hashText(body.token)}`, address: clientAddress }
-      await admitAttempt(tools, attempt, request)
+      const { body } = request
       const opened = await openTicket(tools, body.token, request)
       const { ticket, person, isSignedIn, needs } = opened
+      const tried = { account: `ticket ${ticket.id}`, person: ticket.userId ?? ticket.email }
+      const attempt = await admitAttempt(tools, { ...tried, ...(isSignedIn && { signedIn: true }) }, request)
       assertProvided(needs, ticket, body, person)
       await verifySecrets(tools, opened, attempt, request)
       const secondFactor = needs.includes('code') || (isSignedIn && person?.hasTotp === true)
       await takeTicket(tools, ticket.id)
       try {
         const answer = await redeemTicket(tools, acceptInvitation, ticket, person, request, secondFactor)
-        await clearAttempts(tools.pool, attempt)
+        await attempt.succeed()
         return answer
       } catch (error) {
         await releaseTicket(tools, ticket.id)

@@ -3,35 +3,18 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import { fieldProblem } from '@hearth/platform/http/validation'
 import { beginTotp, disableTotp, enableTotp } from '@hearth/platform/session/authenticator'
-import { chooseCookieName } from '@hearth/platform/session/cookie'
 import { isProved, type Principal } from '@hearth/platform/session/principal'
-import { rotateSession } from '@hearth/platform/session/sessions'
-import { clearAttempts } from '@hearth/platform/session/throttle'
 import { verifyPassword } from '@hearth/platform/session/users'
 import { z } from 'zod'
-import { admitAttempt, recordFailure } from '../login/attempts.ts'
+import { admitAttempt } from '../login/attempts.ts'
 import { setPassword } from '../login/credentials.ts'
 import { renderQrCode } from '../login/handoffRoute.ts'
 import { actorOf, type Person } from '../login/people.ts'
+import { renewSession } from '../login/renewSession.ts'
 import { findSessionPerson } from '../login/sessionRoutes.ts'
 import type { ClientRequest, LoginTools } from '../login/tools.ts'
 
 const common = { method: 'POST', access: 'signed-in', tenant: 'none', rate: 'login' } as const
-
-/** Continues the session under a new value, as verified just now. */
-const renewSession = async (
-  { pool, principals, publicUrl }: LoginTools,
-  sessionId: string,
-  secondFactor: boolean,
-): Promise<Readonly<Record<'set-cookie', string>>> => {
-  const rotated = await rotateSession(pool, chooseCookieName(publicUrl), sessionId, {
-    proved: true,
-    secondFactor,
-  })
-  if (!rotated) throw new AppProblem('UNAUTHENTICATED')
-  principals.forget(sessionId)
-  return { 'set-cookie': rotated.cookie }
-}
 
 /** Without a password yet, the session must have been verified recently. */
 const verifyCurrentPassword = async (
@@ -45,13 +28,12 @@ const verifyCurrentPassword = async (
     if (!isProved(actor, provedAt, Date.now())) throw new AppProblem('STEP_UP_REQUIRED')
     return
   }
-  const attempt = { account: person.id, address: request.clientAddress }
-  await admitAttempt(tools, attempt, request)
+  const attempt = await admitAttempt(tools, { account: person.id, signedIn: true }, request)
   if (!(await verifyPassword(person.passwordHash, current))) {
-    recordFailure(tools, person, 'password', request)
+    attempt.fail(person, 'password')
     throw fieldProblem('/current', 'isn’t your current password')
   }
-  await clearAttempts(tools.pool, attempt)
+  await attempt.succeed()
 }
 
 const changePasswordRoute = (tools: LoginTools): Route =>
@@ -69,7 +51,8 @@ const changePasswordRoute = (tools: LoginTools): Route =>
       ])
       if (problem !== undefined) throw fieldProblem('/next', problem)
       await setPassword(tools, person, next, 'change', request, sessionId)
-      return { status: 204, headers: await renewSession(tools, sessionId, false) }
+      const { headers } = await renewSession(tools, { userId: person.id, sessionId }, false, request)
+      return { status: 204, headers }
     },
   })
 
@@ -102,13 +85,13 @@ const enableTotpRoute = (tools: LoginTools): Route =>
     handler: async (request) => {
       const { pool, box } = tools
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
-      const attempt = { account: person.id, address: request.clientAddress }
-      await admitAttempt(tools, attempt, request)
+      const attempt = await admitAttempt(tools, { account: person.id, signedIn: true }, request)
       const recoveryCodes = await enableTotp(pool, box, person.id, request.body.code)
       if (!recoveryCodes) throw fieldProblem('/code', 'isn’t the current code from your authenticator')
       await tools.record({ type: 'EnableTotp', data: {} }, person.id, actorOf(person), request)
-      await clearAttempts(pool, attempt)
-      return { status: 200, headers: await renewSession(tools, sessionId, true), body: { recoveryCodes } }
+      await attempt.succeed()
+      const { headers } = await renewSession(tools, { userId: person.id, sessionId }, true, request)
+      return { status: 200, headers, body: { recoveryCodes } }
     },
   })
 

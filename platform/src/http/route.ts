@@ -40,6 +40,9 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   readBody: (maxBytes: number) => Promise<Buffer>
 }>
 
+/** A header with several values, such as cookies, is sent once for each. */
+export type AnswerHeaders = Readonly<Record<string, string | readonly string[]>>
+
 /**
  * `body` goes out as JSON, `json` is that already. `stream` writes after the head is sent and ends when its
  * promise settles; the kit ends the response.
@@ -49,11 +52,11 @@ export type Answer =
       status: number
       body?: unknown
       json?: string | undefined
-      headers?: Readonly<Record<string, string>>
+      headers?: AnswerHeaders
     }>
   | Readonly<{
       status: number
-      headers: Readonly<Record<string, string>>
+      headers: AnswerHeaders
       stream: (response: ServerResponse, signal: AbortSignal) => Promise<void>
     }>
 

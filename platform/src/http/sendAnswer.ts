@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import type { Response } from 'express'
 import type { Exchange } from './exchange.ts'
-import type { Answer } from './route.ts'
+import type { Answer, AnswerHeaders } from './route.ts'
 import { securityHeaders } from './securityHeaders.ts'
 
 type TextAnswer = Readonly<{
   status: number
-  headers: Readonly<Record<string, string>>
+  headers: AnswerHeaders
   type: string
   text: string
 }>
@@ -44,7 +44,11 @@ export const createSender = ({
       ? base.filter((_, index) => !((base[index - (index % 2)] ?? '').toLowerCase() in headers))
       : base
     const all = [...kept, 'x-correlation-id', exchange.correlationId, ...contentHeaders]
-    for (const name in headers) all.push(name, headers[name] ?? '')
+    for (const name in headers) {
+      const value = headers[name] ?? ''
+      if (typeof value === 'string') all.push(name, value)
+      else for (const one of value) all.push(name, one)
+    }
     exchange.answeredAt = performance.now()
     response.writeHead(status, all)
   }

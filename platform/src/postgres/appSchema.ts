@@ -27,4 +27,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0050-bank',
   '0051-outbox-by-manager',
   '0052-bank-documents',
+  '0067-known-browsers',
 ])

@@ -26,6 +26,7 @@ const RECORDED = {
     ['0050-bank', '5c308e9b796fda5ff273111d6970e6faed98ceeb81f121fde2d0126e4b57724a'],
     ['0051-outbox-by-manager', '991d98962b5a2ac3d8fbab83b6c52c0b18fe9588e870917764a71b1c47da215c'],
     ['0052-bank-documents', '3bf41fe4ca11b8d2a61860afc09641b291938a89b6de345cfb3aec6de883ef04'],
+    ['0067-known-browsers', '009db1e8db7151e3144b81e8a02cecbb0546b11151ae890512afed135acd28ce'],
   ],
   read: [
     ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],

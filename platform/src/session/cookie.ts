@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /**
  * `__Host-sid` on https; plain `sid` on loopback http, where browsers refuse the prefix
- * (docs/domain/login.md#sessions). `browser` tells a browser apart that is not signed in.
+ * (docs/domain/login.md#sessions). `browser` tells a browser apart that is not signed in, `known` one in which
+ * people have signed in.
  */
-export const chooseCookieName = (publicUrl: URL, name: 'sid' | 'browser' = 'sid') =>
+export const chooseCookieName = (publicUrl: URL, name: 'sid' | 'browser' | 'known' = 'sid') =>
   publicUrl.protocol === 'https:' ? `__Host-${name}` : name
 
 const formatAttributes = (name: string) =>

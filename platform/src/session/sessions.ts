@@ -17,6 +17,8 @@ export type NewSession = Readonly<{
   secondFactor: boolean
   userAgent: string | null
   address: string | null
+  /** The known browser that the person signs in with. */
+  knownBrowserId?: string | undefined
 }>
 
 /**
@@ -44,7 +46,8 @@ export const openSession = async (
           method,
           second_factor,
           user_agent,
-          address
+          address,
+          known_browser_id
         )
       values
         (
@@ -59,7 +62,8 @@ export const openSession = async (
           $6,
           $7,
           $8,
-          $9
+          $9,
+          $10
         )`,
     [
       hashText(value),
@@ -71,6 +75,7 @@ export const openSession = async (
       session.secondFactor,
       session.userAgent,
       session.address,
+      session.knownBrowserId ?? null,
     ],
   )
   return sessionCookie(cookieName, value, absolute)
@@ -84,7 +89,11 @@ export const rotateSession = async (
   pool: Queryable,
   cookieName: string,
   sessionId: string,
-  change: Readonly<{ proved?: boolean; secondFactor?: boolean }> = {},
+  change: Readonly<{
+    proved?: boolean
+    secondFactor?: boolean
+    knownBrowserId?: string | undefined
+  }> = {},
 ): Promise<Readonly<{ cookie: string; provedAt: string }> | undefined> => {
   const value = newSessionValue()
   const { rows } = await pool.query<{ proved_at: string; seconds: number }>(
@@ -95,10 +104,17 @@ export const rotateSession = async (
         proved_at = case when $3 then now() else proved_at
         end,
         second_factor = second_factor
-        or $4
+        or $4,
+        known_browser_id = coalesce($5, known_browser_id)
       where id_hash = $1 and expires_at > now()
       returning proved_at, ceil(extract(epoch from expires_at - now()))::int as seconds`,
-    [sessionId, hashText(value), change.proved ?? false, change.secondFactor ?? false],
+    [
+      sessionId,
+      hashText(value),
+      change.proved ?? false,
+      change.secondFactor ?? false,
+      change.knownBrowserId ?? null,
+    ],
   )
   const row = rows[0]
   return row && { cookie: sessionCookie(cookieName, value, row.seconds), provedAt: row.proved_at }
@@ -109,10 +125,31 @@ export const closeSession = async (pool: Queryable, sessionId: string): Promise<
   await pool.query('delete from app.session where id_hash = $1 or expires_at < now()', [sessionId])
 }
 
-/** Ends a person's sessions but `except`, and answers how many there were. */
+/** Ends one session and forgets the browser that it was opened with. */
+export const revokeSession = async (pool: Queryable, sessionId: string): Promise<void> => {
+  await pool.query(
+    `
+      with revoked as (delete from app.session where id_hash = $1 returning known_browser_id)
+      delete from app.known_browser where id in (select known_browser_id from revoked)`,
+    [sessionId],
+  )
+}
+
+/**
+ * Ends a person's sessions but `except`, and answers how many there were. Forgets their browsers but that of
+ * `except`.
+ */
 export const closeSessions = async (pool: Queryable, userId: string, except?: string): Promise<number> => {
   const { rowCount } = await pool.query(
-    'delete from app.session where user_id = $1 and id_hash is distinct from $2',
+    `
+      with
+        forgotten as (
+          delete from app.known_browser
+          where
+            user_id = $1
+            and id is distinct from (select known_browser_id from app.session where id_hash = $2)
+        )
+      delete from app.session where user_id = $1 and id_hash is distinct from $2`,
     [userId, except ?? null],
   )
   return rowCount ?? 0

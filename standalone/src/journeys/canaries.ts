@@ -248,6 +248,7 @@ try {
     'login_attempt',
     'provider_login',
     'session',
+    'known_browser',
     'impersonation',
     'data_export',
     'data_export_part',

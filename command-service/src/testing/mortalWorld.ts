@@ -86,7 +86,10 @@ const createMortalDisk = (step: Step): Disk => ({
       () => writeFileSync(path, content.slice(0, content.length / 2)),
     ),
   move: (from, to) => step(`move to ${basename(dirname(to))}`, () => renameSync(from, to)),
+  moveFirst: (from, to) => step(`move to ${basename(dirname(to))}`, () => localDisk.moveFirst(from, to)),
   read: (path) => step('read', () => localDisk.read(path)),
+  list: (directory) => step('list', () => localDisk.list(directory)),
+  remove: (path) => step('remove', () => localDisk.remove(path)),
 })
 
 /** Decides commands on these events; appending is a step like any other. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /** The steps in which files are written; the process may die between any two of them, and within one. */
@@ -9,12 +9,19 @@ export type Disk = Readonly<{
   write: (path: string, content: string | Uint8Array) => Promise<void>
   /** Atomic within a file system; rejects with EXDEV between two. */
   move: (from: string, to: string) => Promise<void>
+  /** As `move`, but false when there is a file already: of several moves to one path, one succeeds. */
+  moveFirst: (from: string, to: string) => Promise<boolean>
   /** Undefined when the file does not exist. */
   read: (path: string) => Promise<string | undefined>
+  /** The names in a directory; none when it does not exist. */
+  list: (directory: string) => Promise<readonly string[]>
+  /** Does nothing when the file does not exist. */
+  remove: (path: string) => Promise<void>
 }>
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
+export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT')
 
 const syncDirectory = async (path: string): Promise<void> => {
   const directory = await open(path, 'r')
@@ -41,6 +48,17 @@ export const localDisk: Disk = {
     await syncDirectory(dirname(to))
     if (dirname(from) !== dirname(to)) await syncDirectory(dirname(from))
   },
+  moveFirst: async (from, to) => {
+    try {
+      await link(from, to)
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) return false
+      throw error
+    }
+    await syncDirectory(dirname(to))
+    await rm(from)
+    return true
+  },
   read: async (path) => {
     try {
       return await readFile(path, 'utf8')
@@ -49,6 +67,15 @@ export const localDisk: Disk = {
       throw error
     }
   },
+  list: async (directory) => {
+    try {
+      return await readdir(directory)
+    } catch (error) {
+      if (isMissing(error)) return []
+      throw error
+    }
+  },
+  remove: (path) => rm(path, { force: true }),
 }
 
 /** Writes what `move` makes the file itself; two processes that write the same file do not meet. */

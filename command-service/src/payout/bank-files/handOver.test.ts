@@ -170,12 +170,90 @@ describe('a payment file', () => {
     expect(world.fetched).toHaveLength(2)
   })
 
+  it('is handed over once by two processes, wherever the second one catches up with the first', async () => {
+    const order = {
+      attemptKey: formatAttemptKey(PAYOUT_ID, 1),
+      amountMinor: 11,
+      currency: 'EUR',
+      payee: PAYEE,
+    } as const
+    const xml = writePaymentFile([order], DEBTOR, {
+      messageId: PAYMENT_FILE,
+      createdAt: BEGAN,
+      executeOn: '2026-07-13',
+    })
+    /** One process stops before its n-th step; another does everything, and the bank fetches; then it goes on. */
+    const race = async (stopAt: number): Promise<number> => {
+      const world = createWorld()
+      const { directory } = world
+      const other = createHandOver({ directory, disk: localDisk, deadlineMs: 60_000 })
+      let steps = 0
+      const before = async <T>(work: () => Promise<T>): Promise<T> => {
+        steps += 1
+        if (steps === stopAt) {
+          await other.handOver(PAYMENT_FILE, xml)
+          world.fetch()
+        }
+        return work()
+      }
+      const disk: Disk = {
+        ensureDirectory: (path) => before(() => localDisk.ensureDirectory(path)),
+        write: (path, content) => before(() => localDisk.write(path, content)),
+        move: (from, to) => before(() => localDisk.move(from, to)),
+        moveFirst: (from, to) => before(() => localDisk.moveFirst(from, to)),
+        read: (path) => before(() => localDisk.read(path)),
+        list: (path) => before(() => localDisk.list(path)),
+        remove: (path) => before(() => localDisk.remove(path)),
+      }
+      await createHandOver({ directory, disk, deadlineMs: 60_000 }).handOver(PAYMENT_FILE, xml)
+      await other.resume(PAYMENT_FILE)
+      world.fetch()
+      expect([stopAt, world.fetched]).toEqual([stopAt, [`${PAYMENT_FILE}.xml`]])
+      expect(readdirSync(join(directory, 'drafts'))).toEqual([])
+      return steps
+    }
+    const steps = await race(0)
+    expect(steps).toBeGreaterThan(8)
+    for (let stopAt = 1; stopAt <= steps; stopAt += 1) await race(stopAt)
+  })
+
+  it('of a version with one draft for each name is handed over once', async () => {
+    for (const recorded of [true, false]) {
+      const world = createWorld()
+      const { directory } = world
+      for (const name of ['drafts', 'sent']) mkdirSync(join(directory, name), { recursive: true })
+      const order = { attemptKey: formatAttemptKey(PAYOUT_ID, 1), amountMinor: 11, currency: 'EUR' } as const
+      writeFileSync(
+        join(directory, 'drafts', `${PAYMENT_FILE}.xml`),
+        writePaymentFile([{ ...order, payee: PAYEE }], DEBTOR, {
+          messageId: PAYMENT_FILE,
+          createdAt: BEGAN,
+          executeOn: '2026-07-13',
+        }),
+      )
+      if (recorded)
+        writeFileSync(join(directory, 'sent', `${PAYMENT_FILE}.json`), '{"amountMinor":11,"currency":"EUR"}')
+      const files = createHandOver({ directory, disk: localDisk, deadlineMs: 60_000 })
+      for (let n = 0; n < 2; n += 1) {
+        expect(await files.resume(PAYMENT_FILE)).toEqual({
+          stage: 'handed_over',
+          order: { amountMinor: 11, currency: 'EUR' },
+        })
+        world.fetch()
+      }
+      expect(world.fetched).toEqual([`${PAYMENT_FILE}.xml`])
+    }
+  })
+
   it('leaves a record without a name or a number', async () => {
     const world = createWorld()
     await world.live(SURVIVES, 1)
     expect(readdirSync(join(world.directory, 'drafts'))).toEqual([])
-    expect(readFileSync(join(world.directory, 'sent', `${PAYMENT_FILE}.json`), 'utf8')).toBe(
-      '{"amountMinor":81640,"currency":"EUR"}',
-    )
+    const record = readFileSync(join(world.directory, 'sent', `${PAYMENT_FILE}.json`), 'utf8')
+    expect(JSON.parse(record)).toEqual({
+      amountMinor: 81_640,
+      currency: 'EUR',
+      draft: expect.stringMatching(new RegExp(`^${PAYMENT_FILE}\\.[0-9a-f-]{36}$`)),
+    })
   })
 })

@@ -1,25 +1,31 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readOrder } from '../sepa.ts'
 import { isMissing, writePart, type Disk } from './disk.ts'
 
-/** What a record says of a file that was handed over. Never a name or a number of a bank account. */
-const zHandedOver = z.strictObject({ amountMinor: z.int(), currency: z.string() })
-export type HandedOver = Readonly<z.infer<typeof zHandedOver>>
+/** What was ordered with a file. */
+export type HandedOver = Readonly<{ amountMinor: number; currency: string }>
+/**
+ * The record of a file that was handed over. Never a name or a number of a bank account. `draft`: which draft
+ * went to the bank; records of versions with one draft for each name do not say so.
+ */
+const zRecord = z.strictObject({ amountMinor: z.int(), currency: z.string(), draft: z.string().optional() })
 
 /**
  * How far a payment file is. Only what is there proves anything; that a file is missing does not, because
  * the bank and other people empty directories (docs/domain/payout.md#payment-files).
  *
- * | `drafts/` | `sent/` | `out/`  | stage         | what follows                                       |
- * |-----------|---------|---------|---------------|----------------------------------------------------|
- * | file      | any     | any     | `draft`       | not handed over yet: record it, then hand it over   |
- * | –         | record  | any     | `handed_over` | wait for the bank's statement, however long         |
- * | –         | –       | file    | `handed_over` | the same: written by a version without `sent/`      |
- * | –         | –       | –       | `no_trace`    | nothing is known: only a person may decide          |
+ * | `drafts/`       | `sent/` | `out/`  | stage         | what follows                                     |
+ * |-----------------|---------|---------|---------------|--------------------------------------------------|
+ * | the recorded    | record  | any     | `draft`       | hand it over                                     |
+ * | others or none  | record  | any     | `handed_over` | wait for the bank's statement, however long      |
+ * | any             | –       | any     | `draft`       | not handed over yet: record one, hand it over    |
+ * | –               | –       | file    | `handed_over` | the same: written by a version without `sent/`   |
+ * | –               | –       | –       | `no_trace`    | nothing is known: only a person may decide       |
  */
 export type Stage =
-  | Readonly<{ stage: 'draft'; order: HandedOver }>
+  | Readonly<{ stage: 'draft'; draft: string; order: HandedOver }>
   | Readonly<{ stage: 'handed_over'; order: HandedOver }>
   | Readonly<{ stage: 'no_trace' }>
 
@@ -36,60 +42,94 @@ const parseOrder = (xml: string): HandedOver => {
   return order
 }
 
-const createPaths =
-  (directory: string) =>
-  (name: string): Readonly<Record<'draft' | 'record' | 'out', string>> => ({
-    draft: join(directory, 'drafts', `${name}.xml`),
-    record: join(directory, 'sent', `${name}.json`),
-    out: join(directory, 'out', `${name}.xml`),
-  })
+const parseRecord = (name: string, json: string) => {
+  const { draft = name, ...order } = zRecord.parse(JSON.parse(json))
+  return { draft, order }
+}
+
+const createPaths = (directory: string) => ({
+  drafts: join(directory, 'drafts'),
+  draft: (draft: string) => join(directory, 'drafts', `${draft}.xml`),
+  record: (name: string) => join(directory, 'sent', `${name}.json`),
+  out: (name: string) => join(directory, 'out', `${name}.xml`),
+})
+
+/** How far the file is, from what is there. */
+const createStageReader = (disk: Disk, paths: ReturnType<typeof createPaths>) => {
+  const readDraft = async (name: string): Promise<Stage | undefined> => {
+    const [found] = (await disk.list(paths.drafts))
+      .filter((file) => file.startsWith(`${name}.`) && file.endsWith('.xml'))
+      .toSorted()
+    const xml = found === undefined ? undefined : await disk.read(join(paths.drafts, found))
+    return found === undefined || xml === undefined
+      ? undefined
+      : { stage: 'draft', draft: found.slice(0, -'.xml'.length), order: parseOrder(xml) }
+  }
+  return async (name: string): Promise<Stage> => {
+    const json = await disk.read(paths.record(name))
+    if (json !== undefined) {
+      const { draft, order } = parseRecord(name, json)
+      const isWaiting = (await disk.read(paths.draft(draft))) !== undefined
+      return isWaiting ? { stage: 'draft', draft, order } : { stage: 'handed_over', order }
+    }
+    const draft = await readDraft(name)
+    if (draft !== undefined) return draft
+    const out = await disk.read(paths.out(name))
+    return out === undefined ? { stage: 'no_trace' } : { stage: 'handed_over', order: parseOrder(out) }
+  }
+}
 
 /**
- * Hands payment files over to the bank, each name once, whenever the process dies and whatever the bank
- * fetches in between: draft, record, then one atomic move to `out/`, the order of which never changes.
+ * Hands payment files over to the bank, each name once, whenever the process dies, whatever the bank fetches
+ * in between, and however many processes do it: draft, record, then one atomic move to `out/`, the order of
+ * which never changes. The first record names the one draft that may be moved.
  */
 export const createHandOver = ({ directory, disk, deadlineMs }: HandOverOptions) => {
-  const pathsFor = createPaths(directory)
+  const paths = createPaths(directory)
+  const readStage = createStageReader(disk, paths)
   const ensureDirectories = async (): Promise<void> => {
     for (const name of ['drafts', 'sent', 'out']) await disk.ensureDirectory(join(directory, name))
   }
 
-  const readStage = async (name: string): Promise<Stage> => {
-    const paths = pathsFor(name)
-    const draft = await disk.read(paths.draft)
-    if (draft !== undefined) return { stage: 'draft', order: parseOrder(draft) }
-    const record = await disk.read(paths.record)
-    if (record !== undefined) return { stage: 'handed_over', order: zHandedOver.parse(JSON.parse(record)) }
-    const out = await disk.read(paths.out)
-    return out === undefined ? { stage: 'no_trace' } : { stage: 'handed_over', order: parseOrder(out) }
+  /** The draft that the record names: this one, unless another process was first. */
+  const recordDraft = async (name: string, draft: string, order: HandedOver): Promise<string> => {
+    const record = paths.record(name)
+    const part = await writePart(disk, record, JSON.stringify({ ...order, draft }))
+    if (await disk.moveFirst(part, record)) return draft
+    await disk.remove(part)
+    const json = await disk.read(record)
+    if (json === undefined) throw new Error('The record of the payment file has gone')
+    const recorded = parseRecord(name, json).draft
+    if (recorded !== draft) await disk.remove(paths.draft(draft))
+    return recorded
   }
 
-  /** From the stage `draft` on. Another process may finish the same draft at the same time. */
-  const finish = async (name: string, order: HandedOver): Promise<HandedOver> => {
-    const paths = pathsFor(name)
+  /** From the stage `draft` on. Another process may finish the same file at the same time. */
+  const finish = async (name: string, draft: string, order: HandedOver): Promise<HandedOver> => {
     await ensureDirectories()
-    await disk.move(await writePart(disk, paths.record, JSON.stringify(order)), paths.record)
+    const recorded = await recordDraft(name, draft, order)
     try {
-      await disk.move(paths.draft, paths.out)
+      await disk.move(paths.draft(recorded), paths.out(name))
     } catch (error) {
       if (!isMissing(error)) throw error
     }
     return order
   }
 
-  const writeDraft = async (name: string, xml: string): Promise<void> => {
-    const { draft } = pathsFor(name)
+  const writeDraft = async (name: string, xml: string): Promise<string> => {
+    const draft = `${name}.${randomUUID()}`
     const began = performance.now()
     let part: string
     try {
       await ensureDirectories()
-      part = await writePart(disk, draft, xml)
+      part = await writePart(disk, paths.draft(draft), xml)
       // Staff may have decided about the payout while the disk hung.
       if (performance.now() - began > deadlineMs) throw new Error('The disk is too slow')
     } catch (error) {
       throw new NotDraftedError('The payment file cannot be written', { cause: error })
     }
-    await disk.move(part, draft)
+    await disk.move(part, paths.draft(draft))
+    return draft
   }
 
   return {
@@ -97,7 +137,7 @@ export const createHandOver = ({ directory, disk, deadlineMs }: HandOverOptions)
     resume: async (name: string): Promise<Stage> => {
       const stage = await readStage(name)
       return stage.stage === 'draft'
-        ? { stage: 'handed_over', order: await finish(name, stage.order) }
+        ? { stage: 'handed_over', order: await finish(name, stage.draft, stage.order) }
         : stage
     },
     /**
@@ -107,8 +147,8 @@ export const createHandOver = ({ directory, disk, deadlineMs }: HandOverOptions)
     handOver: async (name: string, xml: string): Promise<HandedOver> => {
       const stage = await readStage(name)
       if (stage.stage === 'handed_over') return stage.order
-      if (stage.stage === 'no_trace') await writeDraft(name, xml)
-      return finish(name, stage.stage === 'draft' ? stage.order : parseOrder(xml))
+      if (stage.stage === 'draft') return finish(name, stage.draft, stage.order)
+      return finish(name, await writeDraft(name, xml), parseOrder(xml))
     },
   }
 }

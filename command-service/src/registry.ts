@@ -8,6 +8,8 @@ import {
   type AgreementPorts,
 } from './agreement/agreement.facts.ts'
 import { audit } from './audit/audit.decider.ts'
+import { bankLine } from './bank-line/bankLine.decider.ts'
+import { loadBankLineFacts } from './bank-line/bankLine.facts.ts'
 import { booking } from './booking/booking.decider.ts'
 import { createBookingFactLoader, type BookingFactPorts } from './booking/booking.facts.ts'
 import { createBookingStages, type BookingStagePorts } from './booking/booking.stages.ts'
@@ -96,6 +98,7 @@ export const createRegistry = (ports: Ports) =>
       stages: createPayoutAccountStages(ports.payoutAccount),
     }),
     payout: register({ decider: payout, load: createPayoutFactLoader(ports.payout) }),
+    bankLine: register({ decider: bankLine, load: loadBankLineFacts }),
     reconciliation: register({ decider: reconciliation, load: loadNothing }),
     onboarding: register({ decider: onboarding, load: createOnboardingFactLoader(ports.onboarding) }),
     photoshoot: register({

@@ -8,6 +8,7 @@ import { icalExports, icalFeed, icalFeeds, importConflicts } from './ical-feed/i
 import { impersonation, impersonations } from './impersonation/index.ts'
 import type { Aggregate, CommandDefinition, CommandsOf, EventDefinition } from './kernel/message.ts'
 import type { Resource } from './kernel/resource.ts'
+import { bankLine, bankLines } from './bank-line/index.ts'
 import { adjustments, balances, ledger, ledgerEntries } from './ledger/index.ts'
 import { listing, listingContents, listingEdits, listings } from './listing/index.ts'
 import { loginTicket } from './login/index.ts'
@@ -38,6 +39,7 @@ export const domain = {
   payoutAccount,
   payout,
   reconciliation,
+  bankLine,
   icalFeed,
   agreement,
   onboarding,
@@ -73,6 +75,7 @@ const readModels = {
   'payout-holds': payoutHolds,
   payouts,
   reconciliations,
+  'bank-lines': bankLines,
   notices,
   agreements,
   photoshoots,

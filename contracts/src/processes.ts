@@ -1,5 +1,6 @@
 import { accountProcess } from './account/processes.ts'
 import { agreementProcess, agreementTermProcess } from './agreement/processes.ts'
+import { bankLineProcess } from './bank-line/processes.ts'
 import { stayProcess } from './booking/processes.ts'
 import { icalFeedProcess } from './ical-feed/processes.ts'
 import { impersonationProcess } from './impersonation/processes.ts'
@@ -20,6 +21,7 @@ export const processes = [
   bookkeepingProcess,
   payoutProcess,
   payoutAccountProcess,
+  bankLineProcess,
   agreementProcess,
   agreementTermProcess,
   photoshootProcess,

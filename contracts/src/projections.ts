@@ -17,6 +17,7 @@ import {
 } from './ical-feed/projections.ts'
 import { impersonationProjection } from './impersonation/projections.ts'
 import type { Projection } from './kernel/projection.ts'
+import { bankLineProjection } from './bank-line/projections.ts'
 import { adjustmentProjection, balanceProjection, ledgerEntryProjection } from './ledger/projections.ts'
 import { listingContentProjection, listingEditProjection, listingProjection } from './listing/projections.ts'
 import { onboardingProjection } from './onboarding/projections.ts'
@@ -54,6 +55,7 @@ export const projections = [
   payoutAccountProjection,
   payoutHoldProjection,
   reconciliationProjection,
+  bankLineProjection,
   agreementProjection,
   photoshootProjection,
   shootDayProjection,

@@ -72,23 +72,21 @@ const REPLACE = `
         else known.taken_in_at
       end`
 
+const replace = async (
+  db: Pick<pg.ClientBase, 'query'>,
+  document: string,
+  { providerRef, result, attemptKey, amountMinor, currency, at, code }: ProviderReport,
+): Promise<void> => {
+  await db.query(REPLACE, [document, providerRef, result, attemptKey, amountMinor, currency, at, code])
+}
+
 const keepDocument = ({ pool }: Parts, { key, createdAt, reports }: BankDocument): Promise<boolean> =>
   withTransaction(pool, async (transaction) => {
     const { rowCount } = await transaction.query(KEEP_DOCUMENT, [key, createdAt ?? null])
     if (rowCount === 0) return false
     const [references, results] = [reports.map((r) => r.providerRef), reports.map((r) => r.result)]
     await transaction.query(WITHDRAW, [key, references, results])
-    for (const { providerRef, result, attemptKey, amountMinor, currency, at, code } of reports)
-      await transaction.query(REPLACE, [
-        key,
-        providerRef,
-        result,
-        attemptKey,
-        amountMinor,
-        currency,
-        at,
-        code,
-      ])
+    for (const report of reports) await replace(transaction, key, report)
     return true
   })
 
@@ -131,6 +129,8 @@ export const openBankMovements = (parts: Parts) => ({
    * later version is known: then nothing changes.
    */
   keepDocument: (document: BankDocument): Promise<boolean> => keepDocument(parts, document),
+  /** Stores what a line of a document says of the attempt that it was attached to. */
+  attach: (document: string, report: ProviderReport): Promise<void> => replace(parts.pool, document, report),
   /**
    * Stores the new part of the bank's statement; false when it cannot be read now. After an interruption the
    * same part is stored again, without effect.

@@ -7,6 +7,9 @@ import type pg from 'pg'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { openJobQueue } from '../workers/jobQueue.ts'
 import { createOpener } from '../workers/opener.ts'
+import type { Worker } from '../workers/relay.ts'
+import { openBankLines } from './bank-files/bankLines.ts'
+import { createLineBooker, createLineCommands } from './bank-files/bookLine.ts'
 import { bookMessage } from './bank-files/bookMessage.ts'
 import { createInbox } from './bank-files/inbox.ts'
 import { openBankMovements, type BankMovements } from './bankMovements.ts'
@@ -45,7 +48,7 @@ export type PayoutsOptions = Readonly<{
 
 /** Sending, and what else needs a provider: the bank's statements and the nightly comparison with them. */
 const createPayments = (
-  { booksPool, handler, provider, readPayee, sepaDirectory, now, log }: PayoutsOptions,
+  { pool, booksPool, handler, provider, readPayee, sepaDirectory, now, log }: PayoutsOptions,
   movements: BankMovements,
 ) => {
   if (provider === undefined) return undefined
@@ -57,13 +60,19 @@ const createPayments = (
     now,
     log,
   })
-  const booking = { ...sending, keepDocument: movements.keepDocument }
+  const lines = openBankLines(pool)
+  const booking = {
+    ...sending,
+    ...createLineCommands({ handler }),
+    keepDocument: movements.keepDocument,
+    lines,
+  }
+  const book = (xml: string, file: string) => bookMessage(xml, file, booking)
   return {
     sending,
-    inbox:
-      sepaDirectory === undefined
-        ? undefined
-        : createInbox({ directory: sepaDirectory, book: (xml) => bookMessage(xml, booking), log }),
+    book,
+    inbox: sepaDirectory === undefined ? undefined : createInbox({ directory: sepaDirectory, book, log }),
+    bookLine: createLineBooker({ handler, lines, movements, record: sending.record }),
     reconcile: createReconciliation({
       pool: booksPool,
       handler,
@@ -136,11 +145,14 @@ export const openPayouts = (options: PayoutsOptions) => {
   const runDay = createPayoutDay({ due, runs, log, signal })
   const round = createRound({ payments, sweep, runDay, now })
   let running: Promise<void> = Promise.resolve()
+  const bookLine: Worker = async (data, trace) => payments?.bookLine(data, trace)
 
   return {
     runs,
     sending: payments?.sending,
     movements,
+    /** Books a message of a bank. */
+    book: payments?.book,
     unreadFiles: payments?.inbox?.unread,
     runDay: (at: Instant = now()): Promise<number> => runDay(at),
     reconcile: payments?.reconcile,
@@ -148,6 +160,7 @@ export const openPayouts = (options: PayoutsOptions) => {
     queue: queue.open,
     workers: {
       'tell-payout': createPayoutNotifier({ pool, handler, mail, publicUrl }),
+      'book-bank-line': bookLine,
       'advance-payout': async ({ payoutId = '' }: Job['data']) =>
         void (payments === undefined ? undefined : await (await queue.open()).add(payoutId)),
     },

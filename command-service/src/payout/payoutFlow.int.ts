@@ -6,6 +6,7 @@ import { newId, type Id } from '@hearth/contracts/kernel/ids'
 import { entryFrom } from '@hearth/contracts/ledger'
 import { formatAttemptKey, type ProviderReport } from '@hearth/contracts/payout'
 import { secret } from '@hearth/platform/config/secret'
+import type { Principal } from '@hearth/platform/session/principal'
 import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
@@ -26,7 +27,6 @@ import type { LookUpAnswer, PaymentAnswer, PaymentOrder, PayoutProvider } from '
 import { createPayoutNotifier } from './payoutNotices.ts'
 import { createSepaFiles } from './sepaFiles.ts'
 import { formatEndToEndId } from './sepa.ts'
-import { bookMessage } from './bank-files/bookMessage.ts'
 import { bankWebhookRoute } from './webhookRoute.ts'
 
 const LONG_AGO = '2026-01-05T09:00:00.000Z'
@@ -364,6 +364,16 @@ describe('a webhook', () => {
   })
 })
 
+const staff = (id: string): Principal => ({
+  actor: { id, kind: 'staff', role: 'finance', name: id },
+  listingIds: 'all',
+})
+const book = async (xml: string) => {
+  const booked = await service.payouts.book?.(xml, 's-9.xml')
+  if (booked === undefined) throw new Error('Messages of banks are not booked')
+  return booked
+}
+
 describe('payment files', () => {
   it('are written once for each attempt, and a statement with a return is booked', async () => {
     const { accountId, payoutId } = await scheduled()
@@ -404,12 +414,9 @@ describe('payment files', () => {
       entry('CRDT', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>'),
       '</Stmt></BkToCstmrStmt></Document>',
     ].join('')
-    const { sending, movements } = service.payouts
-    if (sending === undefined) throw new Error('Payouts are not sent')
-    const ports = { ...sending, keepDocument: movements.keepDocument }
     const booked = { reports: 2, statuses: 0, leftovers: [] }
-    expect(await bookMessage(statement, ports)).toEqual(booked)
-    expect(await bookMessage(statement, ports)).toEqual(booked)
+    expect(await book(statement)).toEqual(booked)
+    expect(await book(statement)).toEqual(booked)
     expect(await typesOfPayout(payoutId)).toEqual([
       'PayoutScheduled',
       'PayoutSubmitting',
@@ -442,24 +449,26 @@ describe('a bank’s messages', () => {
       ),
       '</Stmt></BkToCstmrStmt></Document>',
     ].join('')
-  const openPorts = () => {
-    const { sending, movements } = service.payouts
-    if (sending === undefined) throw new Error('Payouts are not sent')
-    return { ...sending, keepDocument: movements.keepDocument }
-  }
   const readMovements = async (...keys: readonly string[]) =>
     (await service.payouts.movements.all())
       .filter(({ attemptKey }) => keys.includes(attemptKey))
       .map(({ attemptKey, amountMinor }) => [attemptKey, amountMinor])
+
+  const readLines = async (statementId: string): Promise<readonly string[]> => {
+    const { rows } = await service.pool.query<{ id: string }>(
+      `select id from app.bank_line where document like '%/' || $1 || '/%'`,
+      [statementId],
+    )
+    return rows.map(({ id }) => id)
+  }
 
   it('are replaced by a corrected statement, and not by the first one delivered again', async () => {
     const { payoutId } = await scheduled()
     answer = { kind: 'accepted', providerRef: formatEndToEndId(`${payoutId}-1`), expectedArrival: null }
     await advance(payoutId)
     const [key, gone] = [`${payoutId}-1`, `${newId()}-1`]
-    const ports = openPorts()
     const first = statement('2026-07-15T04:00:00', [key, '1014.84'], [gone, '5.00'])
-    expect(await bookMessage(first, ports)).toMatchObject({ reports: 2, leftovers: [{ entry: gone }] })
+    expect(await book(first)).toMatchObject({ reports: 2, leftovers: [{ entry: gone }] })
     expect(await readMovements(key, gone)).toEqual([
       [key, 101_484],
       [gone, 500],
@@ -467,9 +476,9 @@ describe('a bank’s messages', () => {
     expect((await typesOfPayout(payoutId)).slice(-2)).toEqual(['PayoutDifferenceFound', 'PayoutHeld'])
 
     const corrected = statement('2026-07-15T09:00:00', [key, '816.40'])
-    await bookMessage(corrected, ports)
-    await bookMessage(corrected, ports)
-    await bookMessage(first, ports)
+    await book(corrected)
+    await book(corrected)
+    await book(first)
     expect(await readMovements(key, gone)).toEqual([[key, 81_640]])
     expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutPaid')).toEqual([])
     // Once staff have released it, the present word of the bank is taken.
@@ -486,6 +495,52 @@ describe('a bank’s messages', () => {
     expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutPaid')).toHaveLength(1)
   })
 
+  it('leave what they do not name to two people, who attach it to a payout or set it aside', async () => {
+    const { payoutId } = await scheduled()
+    answer = { kind: 'accepted', providerRef: formatEndToEndId(`${payoutId}-1`), expectedArrival: null }
+    await advance(payoutId)
+    const xml = (createdAt: string, text: string) =>
+      statement(createdAt, [`${newId()}-1`, '816.40'])
+        .replace('<Id>S-9</Id>', '<Id>S-10</Id>')
+        .replace(/<Refs>.*<\/Refs>/, `<RmtInf><Ustrd>${text}</Ustrd></RmtInf>`)
+    const first = xml('2026-07-15T04:00:00', 'Payout July')
+    expect((await book(first)).leftovers).toMatchObject([{ kind: 'foreign', text: 'Payout July' }])
+    await book(first)
+    const [line, ...more] = await readLines('S-10')
+    if (line === undefined) throw new Error('The line was not kept')
+    expect(more).toEqual([])
+
+    const [one, two] = [staff('finance-1'), staff('finance-2')]
+    const reason = 'The bank left out our reference; amount and day match.'
+    const send = (principal: Principal, type: string, data: object) =>
+      service.handle(command(type, principal, data, { id: line }))
+    expect(await send(two, 'ApproveBankLineSettlement', {})).toMatchObject({ code: 'INVALID_TRANSITION' })
+    expect(await send(one, 'ProposeBankLineSettlement', { payoutId: newId(), reason })).toMatchObject({
+      code: 'VALIDATION_FAILED',
+    })
+    accepted(await send(one, 'ProposeBankLineSettlement', { payoutId, reason }))
+    expect(await send(one, 'ApproveBankLineSettlement', {})).toMatchObject({ code: 'FOUR_EYES_SAME_ACTOR' })
+    accepted(await send(two, 'ApproveBankLineSettlement', {}))
+    const bookLine = service.payouts.workers['book-bank-line']
+    await bookLine({ lineId: line }, { correlationId: newId() })
+    await bookLine({ lineId: line }, { correlationId: newId() })
+    // The same statement again does not take back what two people have decided.
+    await book(first)
+    expect((await typesOfPayout(payoutId)).filter((type) => type === 'PayoutPaid')).toHaveLength(1)
+    expect(await readMovements(`${payoutId}-1`)).toEqual([[`${payoutId}-1`, 81_640]])
+
+    await book(xml('2026-07-15T09:00:00', 'Rent'))
+    expect(await readMovements(`${payoutId}-1`)).toEqual([])
+    const [other] = await readLines('S-10')
+    expect(other).not.toBe(line)
+    expect(await readTypes(service, `bankLine-${line}`)).toEqual([
+      'BankLineFound',
+      'BankLineSettlementProposed',
+      'BankLineSettled',
+      'BankLineWithdrawn',
+    ])
+  })
+
   it('reject a payout with the reason, once', async () => {
     const { payoutId } = await scheduled()
     answer = { kind: 'accepted', providerRef: formatEndToEndId(`${payoutId}-1`), expectedArrival: null }
@@ -496,9 +551,8 @@ describe('a bank’s messages', () => {
       '<GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>AC04</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>',
       '</CstmrPmtStsRpt></Document>',
     ].join('')
-    const ports = openPorts()
-    expect(await bookMessage(rejection, ports)).toEqual({ reports: 0, statuses: 1, leftovers: [] })
-    await bookMessage(rejection, ports)
+    expect(await book(rejection)).toEqual({ reports: 0, statuses: 1, leftovers: [] })
+    await book(rejection)
     expect((await typesOfPayout(payoutId)).slice(-3)).toEqual([
       'PayoutSubmitted',
       'PayoutFailed',

@@ -28,4 +28,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0051-outbox-by-manager',
   '0052-bank-documents',
   '0067-known-browsers',
+  '0060-bank-lines',
 ])

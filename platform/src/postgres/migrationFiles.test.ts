@@ -27,6 +27,7 @@ const RECORDED = {
     ['0051-outbox-by-manager', '991d98962b5a2ac3d8fbab83b6c52c0b18fe9588e870917764a71b1c47da215c'],
     ['0052-bank-documents', '3bf41fe4ca11b8d2a61860afc09641b291938a89b6de345cfb3aec6de883ef04'],
     ['0067-known-browsers', '009db1e8db7151e3144b81e8a02cecbb0546b11151ae890512afed135acd28ce'],
+    ['0060-bank-lines', 'b0b8699a71080ef7157cb7c08b3a6b1b5fa3a86e42ad6b6e007238227a3e6a16'],
   ],
   read: [
     ['0001-projection', 'ed27c03e3e88420530924e80bc3d81fa5b3b64912e698d91183c803c36451a29'],

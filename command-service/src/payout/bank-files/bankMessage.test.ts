@@ -57,7 +57,19 @@ describe('an account statement', () => {
       createdAt: '2026-07-15T04:00:00.000Z',
       statuses: [],
       reports: [paid, { ...paid, result: 'returned', code: 'account_closed' }],
-      leftovers: [{ kind: 'foreign', entry: '1', amount: '816.40 EUR', why: expect.any(String) }],
+      leftovers: [
+        {
+          kind: 'foreign',
+          entry: '1',
+          direction: 'in',
+          amount: '816.40 EUR',
+          amountMinor: 81_640,
+          currency: 'EUR',
+          day: '2026-07-14',
+          text: '',
+          why: expect.any(String),
+        },
+      ],
     })
   })
 

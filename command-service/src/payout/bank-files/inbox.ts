@@ -10,7 +10,7 @@ const MAX_UNPACKED_BYTES = 200_000_000
 
 export type InboxOptions = Readonly<{
   directory: string
-  book: (xml: string) => Promise<Booked>
+  book: (xml: string, file: string) => Promise<Booked>
   log: Log
 }>
 
@@ -66,11 +66,12 @@ export const createInbox = ({ directory, book, log }: InboxOptions) => {
   const problems = createProblems(log)
 
   const bookFile = async (name: string): Promise<void> => {
-    const { leftovers, ...booked } = await book(await readFile(join(from, name), 'utf8'))
+    const { leftovers, ...booked } = await book(await readFile(join(from, name), 'utf8'), name)
     await rename(join(from, name), join(to, name))
-    for (const leftover of leftovers)
-      if (leftover.kind === 'unreadable')
-        log.error({ file: name, ...leftover }, 'payouts: a line of the bank cannot be read')
+    // The text of a line may name a person; finance sees it in the console.
+    for (const { kind, entry, amount, why } of leftovers)
+      if (kind === 'unreadable')
+        log.error({ file: name, kind, entry, amount, why }, 'payouts: a line of the bank cannot be read')
     const left = leftovers.length
     log.info({ file: name, ...booked, leftovers: left }, 'payouts: a message of the bank was booked')
   }

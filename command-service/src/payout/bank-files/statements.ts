@@ -3,7 +3,7 @@ import { zReport, type ProviderReport } from '@hearth/contracts/payout'
 import { z } from 'zod'
 import { formatEndToEndId } from '../sepa.ts'
 import { amountFields, formatAmount, readTransferAmount, zAmount } from './amounts.ts'
-import type { BankDocument, Leftover } from './bankDocument.ts'
+import { WITHOUT_DETAILS, type BankDocument, type Leftover } from './bankDocument.ts'
 import { parseMoment, readDay, zDay } from './days.ts'
 import { readReturn } from './reasons.ts'
 import { recognize } from './references.ts'
@@ -94,6 +94,12 @@ const countTransfers = ({ NtryDtls }: Entry): number =>
     NtryDtls.reduce((sum, { TxDtls }) => sum + TxDtls.length, 0),
   )
 
+/** What the bank and the payer wrote, for a person who has to recognize it. */
+const readText = ({ AddtlNtryInf }: Entry, transfer: Transfer | undefined): string =>
+  [...(transfer?.RmtInf?.Ustrd ?? []), transfer?.AddtlTxInf, AddtlNtryInf]
+    .filter((text) => text !== undefined)
+    .join(' ')
+
 const readTransfer = (
   entry: Entry,
   transfer: Transfer | undefined,
@@ -103,13 +109,23 @@ const readTransfer = (
   const name = entry.NtryRef ?? entry.AcctSvcrRef ?? '–'
   const amount = readTransferAmount(entry, transfer, countTransfers(entry))
   const shown = amount.ok ? formatAmount(amount) : `${entry.Amt['#text']} ${entry.Amt['@_Ccy']}`
+  const direction = transfer?.CdtDbtInd ?? entry.CdtDbtInd
   const leave = (kind: Leftover['kind'], why: string): Line => ({
-    leftover: { kind, entry: name, amount: shown, why },
+    leftover: {
+      kind,
+      entry: name,
+      direction: direction === 'CRDT' ? 'in' : 'out',
+      amount: shown,
+      amountMinor: amount.ok ? amount.amountMinor : null,
+      currency: amount.ok ? amount.currency : null,
+      day: day ?? null,
+      text: readText(entry, transfer),
+      why,
+    },
   })
   const found = recognize(...listPlaces(entry, transfer, batch))
   if (found.kind === 'foreign') return leave('foreign', 'it isn’t one of our payments')
   if (found.kind === 'ambiguous') return leave('unreadable', 'it names several of our payments')
-  const direction = transfer?.CdtDbtInd ?? entry.CdtDbtInd
   if (direction === 'DBIT' && entry.RvslInd === 'true')
     return leave('unreadable', 'it takes back money that was returned to us')
   if (!amount.ok) return leave('unreadable', amount.why)
@@ -133,7 +149,7 @@ const readEntry = (value: unknown, statement: Statement): readonly Line[] => {
   if (!parsed.success) {
     const { NtryRef = '–' } = z.looseObject({ NtryRef: z.string().optional() }).safeParse(value).data ?? {}
     const why = describeIssue(parsed.error)
-    return [{ leftover: { kind: 'unreadable', entry: NtryRef, amount: '', why } }]
+    return [{ leftover: { ...WITHOUT_DETAILS, kind: 'unreadable', entry: NtryRef, why } }]
   }
   const entry = parsed.data
   if (entry.Sts !== 'BOOK') return []
@@ -162,7 +178,8 @@ const formatKey = (kind: string, { Id, Acct, FrToDt, CreDtTm }: Statement): stri
 const readStatement = (kind: 'statement' | 'notification', value: unknown): BankDocument => {
   const parsed = zStatement.safeParse(value)
   if (!parsed.success) {
-    const leftover = { kind: 'unreadable', entry: '–', amount: '', why: describeIssue(parsed.error) } as const
+    const why = describeIssue(parsed.error)
+    const leftover = { ...WITHOUT_DETAILS, kind: 'unreadable', entry: '–', why } as const
     return { key: '', createdAt: undefined, reports: [], statuses: [], leftovers: [leftover] }
   }
   const lines = parsed.data.Ntry.flatMap((entry) => readEntry(entry, parsed.data))

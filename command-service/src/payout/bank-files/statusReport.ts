@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatEndToEndId } from '../sepa.ts'
-import type { BankDocument, Leftover, PaymentStatus } from './bankDocument.ts'
+import { WITHOUT_DETAILS, type BankDocument, type Leftover, type PaymentStatus } from './bankDocument.ts'
 import { parseMoment } from './days.ts'
 import { isDuplicate, readRejection } from './reasons.ts'
 import { recognize } from './references.ts'
@@ -66,9 +66,9 @@ const readLevel = ({ ids, statuses, reasons }: Level): PaymentStatus | Leftover 
   const status = statuses.find((one) => one !== undefined && one !== '') ?? ''
   const reason = reasons.flat().flatMap(({ Rsn }) => Rsn?.Cd ?? Rsn?.Prtry ?? [])[0] ?? ''
   const leave = (kind: Leftover['kind'], why: string): Leftover => ({
+    ...WITHOUT_DETAILS,
     kind,
     entry: ids.find((id) => id !== undefined) ?? '–',
-    amount: '',
     why,
   })
   const found = recognize(...ids.map((id) => [id]))

@@ -12,6 +12,7 @@ import { PageHeader } from '../../components/layout/PageHeader.tsx'
 import { PageTabs } from '../../components/layout/PageTabs.tsx'
 import { useNow } from '../../components/dates/useNow.ts'
 import { AdjustmentsReport } from '../../payout/reports/AdjustmentsReport.tsx'
+import { BankLinesReport } from '../../payout/reports/BankLinesReport.tsx'
 import { PayoutsReport } from '../../payout/reports/PayoutsReport.tsx'
 import { HoldsReport } from '../../payout-account/holds/HoldsReport.tsx'
 import { AuditReport } from '../../audit/AuditReport.tsx'
@@ -33,6 +34,7 @@ const reports = {
   record: RecordReport,
   listings: ListingsReport,
   payouts: PayoutsReport,
+  bankLines: BankLinesReport,
   holds: HoldsReport,
   adjustments: AdjustmentsReport,
   jobs: JobsReport,

@@ -8,6 +8,7 @@ export const reportTexts = {
     record: 'Compare versions',
     listings: 'Listing review',
     payouts: 'Payouts',
+    bankLines: 'Bank lines',
     adjustments: 'Adjustments',
     holds: 'Payout holds',
     jobs: 'Jobs',

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { pathToFileURL } from 'node:url'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Running } from '@hearth/platform/http/serve'
@@ -5,8 +6,9 @@ import { createPrincipals } from '@hearth/platform/session/principals'
 import { silentLog } from '@hearth/platform/testing/log'
 import { noisePicture } from '@hearth/platform/testing/pictures'
 import { startTestStack, type TestStack } from '@hearth/platform/testing/stack'
+import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { createWorkDirectory } from '@hearth/platform/testing/workDirectory'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
   accepted,
   command,
@@ -99,6 +101,22 @@ const send = async (
   }
 }
 
+/** Sends the head of an upload and one byte of the file; resolves when the server has it, with what it answers. */
+const sendHalf = async (cookie: string, listingId: string): Promise<() => string> => {
+  const socket = connect(running.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let heard = ''
+  socket.on('data', (chunk) => (heard += String(chunk)))
+  socket.on('error', () => undefined)
+  socket.write(
+    `POST /api/uploads?listingId=${listingId}&name=slow.jpg HTTP/1.1\r\nhost: localhost\r\n` +
+      `cookie: ${cookie}\r\norigin: ${publicUrl.origin}\r\nidempotency-key: ${newId()}\r\n` +
+      'expect: 100-continue\r\ncontent-length: 5000000\r\n\r\nx',
+  )
+  await waitUntil(() => heard.includes('100 Continue'))
+  return () => heard
+}
+
 describe('a file of a listing', () => {
   it('is inspected before the answer, and only once when it is sent again', async () => {
     const key = newId()
@@ -138,6 +156,13 @@ describe('a file of a listing', () => {
 
   it('has at most ten megabytes', async () => {
     expect(await send(Buffer.alloc(10_000_001))).toMatchObject({ status: 413, code: 'TOO_LARGE' })
+  })
+
+  it('is not held up by slow uploads of another account, which are refused', async () => {
+    const { cookie } = await signedIn(service.pool, { name: 'Sly Slow', hostAccountId: theirs.accountId })
+    const slow = await Promise.all(Array.from({ length: 4 }, () => sendHalf(cookie, theirs.listingId)))
+    expect(await send(photo)).toMatchObject({ status: 201, state: 'clean' })
+    await waitUntil(() => slow.some((heard) => /^HTTP\/1\.1 408 /m.test(heard())))
   })
 
   it('needs the right to change this listing', async () => {

@@ -1,7 +1,7 @@
 /** A body is whole within this time, plus what its size takes at the least speed. */
 export const BODY_WITHIN_MS = 2_000
 /** Bytes a second that a sender keeps up at least: a phone on a poor connection does. */
-export const MIN_BYTES_PER_S = 32_000
+export const MIN_BYTES_PER_S = 16_000
 
 /**
  * Calls `onSlow` once a body has fallen behind (docs/domain/limits.md#bodies); `received` says how much of it

@@ -78,6 +78,22 @@ describe('rate limits', () => {
     },
   )
 
+  it('count all addresses of one IPv6 /64 as one, and no other', async () => {
+    const limits = openRateLimits(1)
+    const { address } = RATE_LIMITS.export
+    const { through } = await send(limits, address + 5, (index) => [
+      'export',
+      undefined,
+      `2001:db8:1:2::${index.toString(16)}`,
+    ])
+    expect(through).toBe(address)
+    expect((await send(limits, 1, () => ['export', undefined, '2001:db8:1:3::1'])).through).toBe(1)
+    for (let count = 0; count < REFUSED_PER_ADDRESS; count++)
+      await limits.countRefused(`2001:db8:1:2::${count.toString(16)}`)
+    await expect(limits.countRefused('2001:db8:1:2:ffff::1')).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await limits.countRefused('2001:db8:1:3::1')
+  })
+
   it('start again after a minute', async () => {
     const limits = openRateLimits(1)
     const { session } = RATE_LIMITS.export

@@ -223,6 +223,7 @@ const WRONG: readonly Wrong[] = [
       OUTSIDE_URL: ['http://127.0.0.1:9'],
       METRICS_PORT: ['0'],
       CONSOLE_SENTRY_DSN: ['http://key@sentry.test/1'],
+      RATE_LIMIT_FACTOR: ['1000'],
     },
   ),
   ...rounds(

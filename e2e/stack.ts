@@ -2,6 +2,7 @@ import { startInstallation } from '@hearth/standalone/testing/installation'
 import { freePort } from '@hearth/platform/process/freePort'
 import { temporaryDirectory } from '@hearth/standalone/postgres/temporaryPostgres'
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 
 /**
  * Starts one installation for all journeys; with E2E_BASE_URL an existing one is used. Journeys read its
@@ -12,8 +13,14 @@ export default async () => {
   const directory = temporaryDirectory()
   // Calendars are fetched from the public internet only, except from this address.
   const feeds = `http://127.0.0.1:${await freePort()}`
-  const installation = await startInstallation(directory, { demo: true, env: { FEED_TEST_ORIGIN: feeds } })
+  // Messages of a bank are read from here; payouts go to the sandbox bank all the same.
+  const messages = join(directory, 'bank-messages')
+  const installation = await startInstallation(directory, {
+    demo: true,
+    env: { FEED_TEST_ORIGIN: feeds, SEPA_DIRECTORY: messages },
+  })
   process.env['E2E_FEED_ORIGIN'] = feeds
+  process.env['E2E_SEPA_DIRECTORY'] = messages
   process.env['E2E_BASE_URL'] = installation.baseUrl
   process.env['E2E_DATABASE_URL'] = installation.databaseUrl
   process.env['E2E_IMPORTER_TOKEN'] = installation.token('importer')

@@ -11,6 +11,8 @@ const row = {
   state: 'paid',
   amountMinor: 81_640,
   currency: 'EUR',
+  returnState: 'none',
+  reportedReturnMinor: null,
   settledMinor: 81_640,
   assigned: 0,
 } as const
@@ -46,6 +48,18 @@ it.each([
     [row],
     [paid(), paid({ providerRef: 'tr_2', attemptKey: formatAttemptKey(ID, 2) })],
     { what: 'paid_twice', actual: '2' },
+  ],
+  [
+    'a return of less than was paid',
+    [row],
+    [paid(), paid({ result: 'returned', amountMinor: 81_500 })],
+    { what: 'returned', actual: '81500 EUR', hostAccountId: ACCOUNT },
+  ],
+  [
+    'a failure after the payment',
+    [{ ...row, returnState: 'reported', reportedReturnMinor: 81_640 } as const],
+    [paid()],
+    { what: 'returned', actual: '81640 EUR' },
   ],
   ['a payout that the bank does not know', [row], [], { what: 'not_at_bank', hostAccountId: ACCOUNT }],
   [

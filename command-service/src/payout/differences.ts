@@ -5,7 +5,10 @@ import type { ReconciliationDifference } from '@hearth/contracts/reconciliation'
 export type Difference = Readonly<ReconciliationDifference>
 
 /** `settledMinor` is the amount that the ledger says was paid with the payout. */
-export type KnownPayout = Pick<PayoutRow, 'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency'> &
+export type KnownPayout = Pick<
+  PayoutRow,
+  'id' | 'hostAccountId' | 'state' | 'amountMinor' | 'currency' | 'returnState' | 'reportedReturnMinor'
+> &
   Readonly<{ settledMinor: number; assigned: number }>
 
 const format = ({ amountMinor, currency }: Readonly<{ amountMinor: number; currency: string }>) =>
@@ -54,6 +57,20 @@ const compareWithBooks = (row: KnownPayout, isAtBank: boolean): readonly Differe
     : []
 }
 
+/** A paid payout that the bank says came back, wholly or in part, until two people have settled it. */
+const compareReturns = (
+  row: KnownPayout,
+  returned: ReadonlyMap<string, ProviderReport>,
+): readonly Difference[] => {
+  if (row.state !== 'paid') return []
+  const report = returned.get(row.id)
+  if (report === undefined && row.returnState === 'none') return []
+  const { currency, reportedReturnMinor } = row
+  const actual = format(report ?? { amountMinor: reportedReturnMinor ?? 0, currency })
+  const base = { payoutId: row.id, hostAccountId: row.hostAccountId }
+  return [{ ...base, what: 'returned', expected: 'none', actual }]
+}
+
 /**
  * Pure: compares payouts with the bank's whole statement and the ledger's entries. `reports` are movements in
  * the bank's order.
@@ -64,10 +81,16 @@ export const findDifferences = (
 ): readonly Difference[] => {
   const byId = new Map(known.map((row) => [row.id, row]))
   const paid = groupPaid(reports)
+  const returned = new Map(
+    reports
+      .filter(({ result }) => result === 'returned')
+      .map((report) => [payoutOfKey(report.attemptKey) ?? '', report]),
+  )
   return [
     ...[...paid].flatMap(([payoutId, transfers]) =>
       compareWithPayout(payoutId, transfers, byId.get(payoutId)),
     ),
     ...known.flatMap((row) => compareWithBooks(row, paid.has(row.id))),
+    ...known.flatMap((row) => compareReturns(row, returned)),
   ]
 }

@@ -14,6 +14,7 @@ import {
 import { accept, reject, type Decider } from '../runtime/decider.ts'
 import type { PayoutFacts } from './payout.facts.ts'
 import { takeReport } from './payout.report.ts'
+import { decideReturns } from './returns.ts'
 import {
   isUnapproved,
   payoutFold,
@@ -66,6 +67,7 @@ const gone = (payoutId: string, reason: 'method_changed' | 'entries_lost', expla
 export const payout: Decider<PayoutState, PayoutCommand, PayoutEvent, PayoutFacts> = {
   ...payoutFold,
   decide: {
+    ...decideReturns,
     SchedulePayout: (plan, state, { id, facts }) => {
       if (state.status !== 'none') return accept([])
       const rule = findApprovalRule(plan, facts.provenMethod)

@@ -17,6 +17,9 @@ export type Flight = Readonly<{
   providerRef: string | null
 }>
 
+/** What came back of a paid payout, as one person of finance has proposed it. */
+export type ReturnProposal = Readonly<{ returnedMinor: number; reason: string; by: string }>
+
 export type PlannedPayout = Readonly<{
   hostAccountId: string
   currency: Currency
@@ -32,6 +35,7 @@ export type PlannedPayout = Readonly<{
   flight: Flight | null
   /** Differences already raised, as texts. */
   raised: readonly string[]
+  returnProposal: ReturnProposal | null
 }>
 
 export type PayoutState =
@@ -68,6 +72,7 @@ export const payoutFold: Fold<PayoutState, PayoutEvent> = {
       dueAt: scheduledFor,
       flight: null,
       raised: [],
+      returnProposal: null,
     }),
     PayoutApprovalRequired: (state, { rule }) =>
       state.status === 'none' ? state : { ...state, approvalRule: rule },
@@ -89,6 +94,10 @@ export const payoutFold: Fold<PayoutState, PayoutEvent> = {
     },
     PayoutReturned: (state, { providerRef }) =>
       state.status === 'none' ? state : { ...state, status: 'returned', providerRef },
+    PayoutReturnProposed: (state, { returnedMinor, reason, by }) =>
+      state.status === 'none' ? state : { ...state, returnProposal: { returnedMinor, reason, by } },
+    PayoutReturnRejected: (state) => (state.status === 'none' ? state : { ...state, returnProposal: null }),
+    PayoutReturnApproved: (state) => state,
     PayoutHeld: (state, { reason }) =>
       state.status === 'none' ? state : { ...state, status: 'on_hold', reason },
     PayoutReleased: (state) =>

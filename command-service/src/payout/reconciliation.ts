@@ -22,6 +22,8 @@ const KNOWN = `
     p.state,
     p.amount_minor as "amountMinor",
     p.currency,
+    p.return_state as "returnState",
+    p.reported_return_minor::float8 as "reportedReturnMinor",
     coalesce(e.settled, 0)::float8 as "settledMinor",
     coalesce(e.assigned, 0)::int as assigned
   from

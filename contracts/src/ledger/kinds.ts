@@ -54,6 +54,7 @@ export const LEDGER_KINDS = define({
   cohost_share_out: { title: 'Co-host share', against: { share: 'guest_funds' } },
   cohost_share_in: { title: 'Your co-host share', against: { share: 'guest_funds' } },
   payout_returned: { title: 'Returned payout', against: { payout: 'bank' } },
+  return_charge: { title: 'Bank charge for a returned payout', against: { charge: 'bank' } },
   carried_forward: { title: 'Carried to the next payout', against: { rest: 'carried_forward' } },
   brought_forward: { title: 'Carried from an earlier payout', against: { rest: 'carried_forward' } },
   manual_adjustment: { title: 'Adjustment by Hearth', against: { adjustment: 'loss' } },

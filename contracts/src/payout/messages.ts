@@ -147,6 +147,16 @@ export const payout = defineAggregate({
       }),
       upcast: { 1: withDay('returnedAt', 'returnedOn') },
     },
+    PayoutReturnProposed: {
+      version: 1,
+      schema: id.extend({ returnedMinor: zMinorAmount, reason: z.string(), by: z.string() }),
+    },
+    PayoutReturnRejected: { version: 1, schema: id.extend({ by: z.string(), reason: z.string() }) },
+    /** Together with `PayoutReturned`. `chargeMinor`: what the bank kept; both add up to the payout. */
+    PayoutReturnApproved: {
+      version: 1,
+      schema: id.extend({ returnedMinor: zMinorAmount, chargeMinor: zMinorAmount, by: z.string() }),
+    },
     PayoutHeld: { version: 1, schema: id.extend({ reason: zPayoutHoldReason, explanation: z.string() }) },
     PayoutReleased: { version: 1, schema: id.extend({ releasedBy: z.string() }) },
     PayoutCancelled: {
@@ -196,6 +206,25 @@ export const payout = defineAggregate({
     CancelPayout: {
       schema: z.strictObject({ explanation: zText(20, 500) }),
       route: { collection: 'payouts', verb: 'cancel' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    /** What came back of a paid payout, as the bank has reported it (docs/domain/payout.md#returns). */
+    ProposePayoutReturn: {
+      schema: z.strictObject({ returnedMinor: zMinorAmount.min(1), reason: zLine(20, 200) }),
+      route: { collection: 'payouts', verb: 'propose-return' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    ApprovePayoutReturn: {
+      schema: z.strictObject({}),
+      route: { collection: 'payouts', verb: 'approve-return' },
+      capability: 'payout.approve',
+      ifMatch: 'none',
+    },
+    RejectPayoutReturn: {
+      schema: z.strictObject({ reason: zLine(20, 200) }),
+      route: { collection: 'payouts', verb: 'reject-return' },
       capability: 'payout.approve',
       ifMatch: 'none',
     },

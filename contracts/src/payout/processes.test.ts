@@ -107,6 +107,42 @@ test('owes a returned payout again, and stops the method', () => {
   ])
 })
 
+test('takes the charge of the bank for a return as an entry of its own', () => {
+  const [charge, ...more] = after(
+    scheduled,
+    recorded('PayoutPaid', { paidAt: AT, paidOn: '2026-07-13' }),
+    recorded('PayoutReturnApproved', { returnedMinor: 81_500, chargeMinor: 140 }),
+  )
+  expect(more).toEqual([])
+  expect(charge).toMatchObject({
+    type: 'PostEntries',
+    data: {
+      accountId: HOST,
+      entries: [
+        {
+          kind: 'return_charge',
+          amountMinor: -140,
+          currency: 'EUR',
+          components: [{ code: 'charge', amountMinor: -140 }],
+        },
+      ],
+    },
+  })
+  // Both events are one command's; were their commands the same, the second one would be lost.
+  const [owed] = after(
+    scheduled,
+    recorded('PayoutReturnApproved', { returnedMinor: 81_500, chargeMinor: 140 }),
+    recorded('PayoutReturned', { code: 'rejected' }),
+  )
+  expect(owed).toMatchObject({ type: 'PostEntries', data: { entries: [{ amountMinor: 81_640 }] } })
+  expect(owed?.kind === 'command' && charge?.kind === 'command' && owed.commandId !== charge.commandId).toBe(
+    true,
+  )
+  expect(
+    after(scheduled, recorded('PayoutReturnApproved', { returnedMinor: 81_640, chargeMinor: 0 })),
+  ).toEqual([])
+})
+
 test('notifies its owners of a hold, but not of a failure that is retried', () => {
   expect(
     after(scheduled, recorded('PayoutHeld', { reason: 'outcome_unknown', explanation: 'Look at it' })),

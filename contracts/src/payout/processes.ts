@@ -97,6 +97,30 @@ const owedAgain = (
     : [postEntries(event.metadata['commandId'] ?? event.id, hostAccountId, [entry], at)]
 }
 
+/** What the bank kept of a returned payout, as its own line of the host's ledger. */
+const takeCharge = (
+  event: RecordedEvent,
+  { hostAccountId, currency, code }: PayoutProcessState,
+  chargeMinor: number,
+): readonly Effect<LedgerCommand>[] => {
+  const at = occurredAtOf(event)
+  const entry = entryFrom(
+    {
+      kind: 'return_charge',
+      currency,
+      availableAt: at,
+      listingId: null,
+      bookingId: null,
+      source: describeSource(event),
+      policies: [],
+      text: `Charge of the bank for returning payout ${code}`,
+    },
+    [{ code: 'charge', amountMinor: -chargeMinor, basis: { rule: 'stated' } }],
+  )
+  // The return itself is posted for the same command, so the charge goes by its event.
+  return entry === undefined ? [] : [postEntries(event.id, hostAccountId, [entry], at)]
+}
+
 /**
  * Sends payouts at their times, and keeps the host's ledger and methods in step with their outcome
  * (docs/domain/payout.md#sending, docs/domain/payout.md#failures).
@@ -141,6 +165,8 @@ export const payoutProcess = defineProcess<PayoutProcessState, PayoutProcessComm
             { kind: 'cancel', name: 'due' },
             unassignEntries(state.hostAccountId, payoutId, reason),
           ],
+    PayoutReturnApproved: (state, event) =>
+      state === undefined ? [state] : [state, ...takeCharge(event, state, event.data.chargeMinor)],
     PayoutReturned: (state, event) =>
       state === undefined
         ? [state]

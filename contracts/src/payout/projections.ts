@@ -1,5 +1,5 @@
 import { addMinutes } from '../kernel/dates.ts'
-import { idOfStream, formatStream } from '../kernel/message.ts'
+import { idOfStream, formatStream, type OfType } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import { APPROVERS, LOOK_UP_AFTER_MINUTES, type PayoutEvent } from './messages.ts'
 import { zPayoutRow, type PayoutRow } from './resource.ts'
@@ -19,10 +19,23 @@ const afterRelease = (row: PayoutRow) =>
           : 'submitted',
   }) as const
 
+/** A difference of a paid payout that two people may turn into a return. */
+const reportReturn = (
+  row: PayoutRow,
+  { field, actual }: OfType<PayoutEvent, 'PayoutDifferenceFound'>['data'],
+): Partial<PayoutRow> => {
+  if (row.state !== 'paid' || row.returnState === 'proposed') return {}
+  const hasFailed = field === 'state' && (actual === 'failed' || actual === 'returned')
+  const returned = hasFailed ? row.amountMinor : field === 'amount' ? Number(actual) : 0
+  return returned > 0 && (hasFailed || returned < row.amountMinor)
+    ? { returnState: 'reported', reportedReturnMinor: returned }
+    : {}
+}
+
 /** One row for each payout. */
 export const payoutProjection = defineProjection<PayoutRow>({
   name: 'payout',
-  version: 2,
+  version: 3,
   row: zPayoutRow,
   streams: ({ id }) => [formatStream('payout', id)],
   categories: ['payout'],
@@ -49,6 +62,10 @@ export const payoutProjection = defineProjection<PayoutRow>({
       heldReason: null,
       explanation: null,
       differences: [],
+      reportedReturnMinor: null,
+      returnState: 'none',
+      returnProposedBy: null,
+      returnReason: null,
       dueAt: plan.scheduledFor,
       work: 'open',
     }),
@@ -117,6 +134,7 @@ export const payoutProjection = defineProjection<PayoutRow>({
         failureCode: data.code,
         returnedAt: data.returnedAt,
         returnedOn: data.returnedOn,
+        returnState: 'none',
       },
     PayoutHeld: (row, { data }) =>
       row && { ...row, ...idle, state: 'on_hold', heldReason: data.reason, explanation: data.explanation },
@@ -130,9 +148,15 @@ export const payoutProjection = defineProjection<PayoutRow>({
       },
     PayoutCancelled: (row, { data }) =>
       row && { ...row, ...idle, state: 'cancelled', heldReason: null, explanation: data.explanation },
+    PayoutReturnProposed: (row, { data }) =>
+      row && { ...row, returnState: 'proposed', returnProposedBy: data.by, returnReason: data.reason },
+    PayoutReturnRejected: (row) =>
+      row && { ...row, returnState: 'none', returnProposedBy: null, returnReason: null },
+    PayoutReturnApproved: (row) => row,
     PayoutDifferenceFound: (row, event) =>
       row && {
         ...row,
+        ...reportReturn(row, event.data),
         differences: [
           ...row.differences,
           {

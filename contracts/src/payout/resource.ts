@@ -51,6 +51,14 @@ export const zPayoutRow = z.strictObject({
   differences: z.array(
     z.strictObject({ field: z.string(), expected: z.string(), actual: z.string(), foundAt: zInstant }),
   ),
+  /**
+   * What came back, once the bank has reported of a paid payout that it failed, or another amount than was
+   * paid; minor units.
+   */
+  reportedReturnMinor: z.int().nullable(),
+  returnState: z.enum(['none', 'reported', 'proposed']),
+  returnProposedBy: z.string().nullable(),
+  returnReason: z.string().nullable(),
   /** When a worker must process it next; null: there is nothing to do. */
   dueAt: zInstant.nullable(),
   /** `open` while money may still move by itself. */
@@ -97,6 +105,10 @@ export const payouts = defineResource({
     heldReason: 'open',
     explanation: 'open',
     differences: 'payout.review',
+    reportedReturnMinor: 'payout.review',
+    returnState: 'payout.review',
+    returnProposedBy: 'payout.review',
+    returnReason: 'payout.review',
     dueAt: 'payout.review',
     work: 'payout.review',
   },
@@ -111,6 +123,7 @@ export const payouts = defineResource({
     hostAccountId: 'equals',
     methodId: 'equals',
     heldReason: 'equals',
+    returnState: 'equals',
     failureCode: 'equals',
     scheduledFor: 'range',
     paidAt: 'range',

@@ -9,7 +9,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 export const zReconciliationDifference = z.strictObject({
   payoutId: z.string(),
   hostAccountId: z.string().nullable(),
-  what: z.enum(['unknown_transfer', 'paid_twice', 'not_at_bank', 'amount', 'ledger']),
+  what: z.enum(['unknown_transfer', 'paid_twice', 'not_at_bank', 'amount', 'returned', 'ledger']),
   expected: z.string(),
   actual: z.string(),
 })

@@ -47,6 +47,55 @@ const StopActions = ({ row: { id, state, attemptKey }, values }: { row: Payout; 
   )
 }
 
+/** One person proposes that the payout came back as the bank reports it, another decides. */
+const ReturnActions = ({ row, values }: { row: Payout; values: Values }) => {
+  const t = useText()
+  const me = useSession()?.user.id
+  const { id, state, returnState, returnProposedBy, reportedReturnMinor, amountMinor, currency } = row
+  if (state !== 'paid' || reportedReturnMinor === null) return null
+  const amounts = {
+    ...values,
+    returned: moneyText(reportedReturnMinor, currency),
+    charge: moneyText(amountMinor - reportedReturnMinor, currency),
+  }
+  const same = { resource: 'payouts', id, keep: t('payout.staff.payouts.keep') }
+  const explained = { ...same, field: 'reason', maxLength: 200, question: t('payout.staff.returns.reason') }
+  if (returnState === 'reported')
+    return (
+      <ExplainedCommand
+        {...explained}
+        verb="propose-return"
+        body={{ returnedMinor: reportedReturnMinor }}
+        label={t('payout.staff.returns.propose')}
+        title={t('payout.staff.returns.proposeTitle', amounts)}
+        help={t('payout.staff.returns.text', amounts)}
+        saved={t('payout.staff.bankLines.proposed')}
+      />
+    )
+  if (returnState !== 'proposed') return null
+  if (returnProposedBy === me) return <span className="small q">{t('payout.staff.adjustments.yours')}</span>
+  return (
+    <>
+      <ConfirmedCommand
+        {...same}
+        verb="approve-return"
+        touches={['ledger-entries', 'balances']}
+        label={t('payout.staff.returns.approve')}
+        title={t('payout.staff.returns.proposeTitle', amounts)}
+        text={`${t('payout.staff.returns.text', amounts)} “${row.returnReason ?? ''}”`}
+        saved={t('payout.staff.returns.approved')}
+      />
+      <ExplainedCommand
+        {...explained}
+        verb="reject-return"
+        label={t('payout.staff.returns.reject')}
+        title={t('payout.staff.returns.rejectTitle')}
+        saved={t('payout.staff.returns.rejected')}
+      />
+    </>
+  )
+}
+
 /** What finance can do with a payout in its state; its first approver cannot be the second. */
 export const PayoutActions = ({ row, account }: { row: Payout; account: string }) => {
   const t = useText()
@@ -83,6 +132,7 @@ export const PayoutActions = ({ row, account }: { row: Payout; account: string }
         />
       )}
       <StopActions row={row} values={values} />
+      <ReturnActions row={row} values={values} />
     </>
   )
 }

@@ -24,6 +24,7 @@ const views = {
   approval: { state: 'awaiting_approval' },
   stuck: { state: ['on_hold', 'returned', 'submitting'] },
   differences: { heldReason: 'difference' },
+  returns: { returnState: ['reported', 'proposed'] },
   moving: { state: ['scheduled', 'submitted'] },
   done: { state: ['paid', 'cancelled'] },
 } as const
@@ -90,6 +91,7 @@ const usePayoutCounts = () => ({
   approval: usePayouts('approval', 1).total,
   stuck: usePayouts('stuck', 1).total,
   differences: usePayouts('differences', 1).total,
+  returns: usePayouts('returns', 1).total,
   moving: usePayouts('moving', 1).total,
   done: usePayouts('done', 1).total,
 })

@@ -1,0 +1,64 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allowed } from '@hearth/platform/testing/allowed'
+import { expectAccessible } from './axe.ts'
+import { expect, signIn, test } from './fixtures.ts'
+
+const ADDRESS = '/internal/reports?report=bankLines'
+
+/** Puts a statement with one line into the bank's directory; it appears complete, as with banks. */
+const deliver = (id: string, text: string): void => {
+  const directory = process.env['E2E_SEPA_DIRECTORY']
+  if (directory === undefined)
+    throw new Error(
+      'E2E_SEPA_DIRECTORY is missing: it names the SEPA_DIRECTORY of an existing installation, so set it ' +
+        'along with E2E_BASE_URL',
+    )
+  mkdirSync(join(directory, 'in'), { recursive: true })
+  const part = join(directory, `${id}.part`)
+  writeFileSync(
+    part,
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+      `<Id>${id}</Id><CreDtTm>2026-11-25T04:00:00Z</CreDtTm><Ntry><NtryRef>77</NtryRef>` +
+      '<Amt Ccy="EUR">816.40</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>' +
+      '<BookgDt><Dt>2026-11-24+01:00</Dt></BookgDt><NtryDtls><TxDtls>' +
+      `<RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`,
+  )
+  renameSync(part, join(directory, 'in', `${id}.xml`))
+}
+
+test('a bank line that was not recognized stays visible until two people set it aside', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(allowed(120_000))
+  const id = `S-${Date.now()}`
+  const text = `Office rent ${id}`
+  deliver(id, text)
+  await signIn(page, 'finance1@hearth.example')
+  await page.goto(ADDRESS)
+  const line = page.getByRole('listitem').filter({ hasText: text })
+  await expect(line).toBeVisible({ timeout: allowed(60_000) })
+  await expect(line).toContainText('24 Nov')
+  await expect(line).toContainText('816.40')
+  await expect(line).toContainText(`${id}.xml, entry 77`)
+  await expectAccessible(page, 'bank lines')
+
+  await line.getByRole('button', { name: 'Set aside' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('This is the rent of our office, not a payout.')
+  await dialog.getByRole('button', { name: 'Set aside' }).click()
+  await expect(line).toContainText('You proposed this, so someone else has to decide.')
+  await expect(line.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  const other = await browser.newPage()
+  await signIn(other, 'finance2@hearth.example')
+  await other.goto(ADDRESS)
+  const proposed = other.getByRole('listitem').filter({ hasText: text })
+  await proposed.getByRole('button', { name: 'Approve' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(proposed).toHaveCount(0)
+  await other.goto(`${ADDRESS}&show=settled`)
+  await expect(proposed).toContainText('Settled')
+  await other.close()
+})

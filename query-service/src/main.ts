@@ -100,13 +100,7 @@ const running = await serve({
       if (!positions.listening()) throw new Error('not listening')
     },
   },
-  onShutdown: [
-    positions.close,
-    erasures.close,
-    accessLog.close,
-    jobs.close,
-    () => Promise.all([pool.end(), readPool.end()]),
-  ],
+  onShutdown: [positions.close, erasures.close, jobs.close, () => Promise.all([pool.end(), readPool.end()])],
   log,
   reports,
   metrics,

@@ -9,6 +9,7 @@ import type { Box } from '@hearth/platform/sealing/box'
 import type { Principals } from '@hearth/platform/session/principal'
 import type { Storage } from '@hearth/platform/storage/port'
 import { teamRoutes } from './account/teamRoutes.ts'
+import { recordReads, type OpenAccessLog } from './audit/accessLog.ts'
 import { agreementRoutes } from './agreement/agreementRoutes.ts'
 import { quoteRoute } from './booking/quoteRoute.ts'
 import { fileRoute } from './file/fileRoute.ts'
@@ -41,7 +42,7 @@ import { todayRoute } from './today/todayRoute.ts'
 
 /** All routes: those of the declared resources, and the others. */
 export const routes = (
-  sources: Sources,
+  sources: Sources & Readonly<{ accessLog: Pick<OpenAccessLog, 'recordAnswer'> }>,
   {
     principals,
     quoteSecret,
@@ -95,5 +96,7 @@ export const routes = (
     ...teamRoutes(sources, createDataExportReader({ pool: sources.pool, box })),
     liveRoute({ positions: sources.positions, principals, resources: all }),
     openapiRoute(),
-  ].map(readAsAsker)
+  ]
+    .map(recordReads(sources))
+    .map(readAsAsker)
 }

@@ -7,6 +7,8 @@ export type AccessRow = {
   /** Null for a person whose account no longer exists. */
   staffName: string | null
   hostAccountId: string
+  /** The impersonation in which it was read; null for staff as themselves. */
+  impersonationId: string | null
   resource: string
   recordIds: string[]
   at: string
@@ -42,6 +44,7 @@ export const readOldestBatch = async (pool: pg.Pool): Promise<readonly AccessRow
         l.staff_user_id as "staffUserId",
         u.display_name as "staffName",
         l.host_account_id as "hostAccountId",
+        l.impersonation_id as "impersonationId",
         l.resource,
         l.record_ids as "recordIds",
         l.at
@@ -51,6 +54,14 @@ export const readOldestBatch = async (pool: pg.Pool): Promise<readonly AccessRow
   )
   return rows
 }
+
+/** Whether reads of the impersonation have not been moved to its stream yet. */
+export const hasUnmovedReads = async (
+  pool: Pick<pg.Pool, 'query'>,
+  impersonationId: string,
+): Promise<boolean> =>
+  (await pool.query('select from app.staff_look where impersonation_id = $1 limit 1', [impersonationId]))
+    .rowCount !== 0
 
 export const deleteBatch = async (pool: pg.Pool, batch: string): Promise<void> => {
   await pool.query('delete from app.staff_look where batch = $1', [batch])

@@ -1,4 +1,6 @@
-import { MAX_LOOKS, type Look } from '@hearth/contracts/audit'
+import { MAX_LOOKS, type AuditCommand, type Look } from '@hearth/contracts/audit'
+import type { ImpersonationCommand } from '@hearth/contracts/impersonation'
+import type { SystemCommand } from '@hearth/contracts/kernel/process'
 import { deriveId, newId } from '@hearth/contracts/kernel/ids'
 import { pause } from '@hearth/platform/retry/backoff'
 import type { Log } from '@hearth/platform/telemetry/log'
@@ -20,19 +22,40 @@ const dropRepetitions = (accesses: readonly Look[]): readonly Look[] => {
   })
 }
 
-const groupByAccountAndStaff = (rows: readonly AccessRow[]): ReadonlyMap<string, readonly AccessRow[]> => {
+const groupBySession = (rows: readonly AccessRow[]): ReadonlyMap<string, readonly AccessRow[]> => {
   const groups = new Map<string, AccessRow[]>()
   for (const row of rows) {
-    const name = `${row.hostAccountId}/${row.staffUserId}`
+    const name = row.impersonationId ?? `${row.hostAccountId}/${row.staffUserId}`
     groups.set(name, [...(groups.get(name) ?? []), row])
   }
   return groups
 }
 
+const createCommand = (
+  commandId: string,
+  { staffUserId, staffName, hostAccountId, impersonationId }: AccessRow,
+  reads: Look[],
+): SystemCommand<AuditCommand | ImpersonationCommand> =>
+  impersonationId === null
+    ? {
+        kind: 'command',
+        commandId,
+        type: 'RecordStaffLooks',
+        id: hostAccountId,
+        data: { hostAccountId, staffUserId, staffName: staffName ?? FORMER_STAFF, looks: reads },
+      }
+    : {
+        kind: 'command',
+        commandId,
+        type: 'RecordImpersonationReads',
+        id: impersonationId,
+        data: { reads },
+      }
+
 /**
- * Moves what staff read of accounts to the streams `audit-<account>`, several reads to an event. Reads that
- * are moved together keep their batch, and the events' ids derive from it, so a repetition after a crash
- * writes the same events.
+ * Moves what staff read of accounts to the streams `audit-<account>` and, in an impersonation, to its own
+ * stream, several reads to an event. Reads that are moved together keep their batch, and the events' ids
+ * derive from it, so a repetition after a crash writes the same events.
  */
 export const createAccessLog = ({
   pool,
@@ -42,22 +65,16 @@ export const createAccessLog = ({
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
-  /** Records what one member of staff read of one account. */
+  /** Records what one member of staff read of one account, as themselves or in one impersonation. */
   const recordGroup = async (name: string, rows: readonly AccessRow[]): Promise<void> => {
     const [first] = rows
     if (first === undefined) return
-    const { batch, staffUserId, staffName, hostAccountId } = first
+    const { batch, hostAccountId } = first
     const accesses = dropRepetitions(rows.map(({ at, resource, recordIds }) => ({ at, resource, recordIds })))
     for (let from = 0; from < accesses.length; from += MAX_LOOKS) {
-      const looks = accesses.slice(from, from + MAX_LOOKS)
-      const data = { hostAccountId, staffUserId, staffName: staffName ?? FORMER_STAFF, looks }
       const commandId = deriveId('staff-looks', batch, name, String(from))
-      const outcome = await handle(
-        createInternal(
-          { kind: 'command', commandId, type: 'RecordStaffLooks', id: hostAccountId, data },
-          { correlationId: batch },
-        ),
-      )
+      const command = createCommand(commandId, first, accesses.slice(from, from + MAX_LOOKS))
+      const outcome = await handle(createInternal(command, { correlationId: batch }))
       if (outcome.kind !== 'rejected') continue
       if (TRANSIENT_CODES.includes(outcome.code)) throw new RetryableError(outcome.code)
       log.error({ code: outcome.code, hostAccountId }, 'audit: an entry of the access log was refused')
@@ -67,7 +84,7 @@ export const createAccessLog = ({
   const record = async (): Promise<void> => {
     await startBatch(pool, newId())
     const rows = await readOldestBatch(pool)
-    for (const [name, group] of groupByAccountAndStaff(rows)) await recordGroup(name, group)
+    for (const [name, group] of groupBySession(rows)) await recordGroup(name, group)
     if (rows[0] !== undefined) await deleteBatch(pool, rows[0].batch)
   }
 

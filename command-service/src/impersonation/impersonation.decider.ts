@@ -175,6 +175,10 @@ export const impersonation: Decider<
       state.status === 'none'
         ? unknown()
         : accept([{ type: 'ImpersonationPageViewed', data: { impersonationId: ctx.id, ...data } }]),
+    RecordImpersonationReads: (data, state, ctx) =>
+      state.status === 'none'
+        ? unknown()
+        : accept([{ type: 'ImpersonationRecordsViewed', data: { impersonationId: ctx.id, ...data } }]),
     RecordImpersonationAction: (data, state, ctx) =>
       state.status === 'none'
         ? unknown()

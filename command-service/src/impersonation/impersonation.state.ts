@@ -44,6 +44,7 @@ export const impersonationFold: Fold<ImpersonationState, ImpersonationEvent> = {
     ImpersonationExtended: (state, { expiresAt }) =>
       state.status === 'active' ? { ...state, expiresAt, extended: true } : state,
     ImpersonationPageViewed: (state) => state,
+    ImpersonationRecordsViewed: (state) => state,
     ImpersonationActionTaken: (state) => state,
     ImpersonationCommandRefused: (state) => state,
     ImpersonationEnded: (state) => (state.status === 'none' ? state : { ...state, status: 'ended' }),

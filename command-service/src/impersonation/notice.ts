@@ -1,3 +1,4 @@
+import { describeRead } from '@hearth/contracts/audit'
 import type { ImpersonationEvent } from '@hearth/contracts/impersonation'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import { idOfStream } from '@hearth/contracts/kernel/message'
@@ -45,6 +46,20 @@ const formatLines = ({ type, data, at }: RecordedStep): readonly string[] => {
 export const countActions = (events: readonly RecordedStep[]): number =>
   events.filter(({ type }) => type === 'ImpersonationActionTaken').length
 
+/** What was opened, by kind, each once with how many records it showed. */
+const listOpened = (events: readonly RecordedStep[]): readonly string[] => {
+  const opened = new Map<string, Set<string>>()
+  for (const event of events)
+    if (event.type === 'ImpersonationRecordsViewed')
+      for (const { resource, recordIds } of event.data.reads) {
+        const name = describeRead(resource)
+        opened.set(name, new Set([...(opened.get(name) ?? []), ...recordIds]))
+      }
+  return [...opened]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([name, ids]) => (ids.size < 2 ? name : `${name} (${ids.size} records)`))
+}
+
 /**
  * What the owners of an account read after staff have impersonated them
  * (docs/domain/impersonation.md#record-and-notice). Undefined when it never started.
@@ -64,6 +79,7 @@ export const createNotice = (
     : 'viewed your account as you see it, without changing anything'
   const period = `from ${formatMinute(started.at)} to ${formatMinute(ended.at)}`
   const lines = events.flatMap(formatLines)
+  const opened = listOpened(events)
   const left = lines.length - MAX_LINES
   return {
     subject: acted
@@ -72,7 +88,9 @@ export const createNotice = (
     lines: [
       `${staffName} of Hearth ${doing}, ${period}. It ended because ${ENDS[ended.data.why]}.`,
       `Reason: ${REASONS[reason]}${ticketRef === null ? '' : ` (${ticketRef})`}. ${reasonText}`,
-      ...(lines.length === 0 ? ['No pages were opened.'] : ['What happened:', ...lines.slice(0, MAX_LINES)]),
+      ...(lines.length + opened.length === 0 ? ['Nothing was opened.'] : []),
+      ...(opened.length === 0 ? [] : [`What was opened: ${opened.join(', ')}.`]),
+      ...(lines.length === 0 ? [] : ['What happened:', ...lines.slice(0, MAX_LINES)]),
       ...(left > 0 ? [`… and ${left} more, in the access log.`] : []),
     ],
     link: { label: 'View the full access log', url: new URL('/account?tab=access', publicUrl).href },

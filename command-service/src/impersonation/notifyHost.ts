@@ -30,13 +30,26 @@ export type HostNotifierOptions = Readonly<{
   handle: Handle
   mail: Pick<MailQueue, 'add'>
   publicUrl: URL
+  /** Ends what is left of the session: nothing more is read in it. */
+  closeSession: (impersonationId: string) => Promise<void>
+  /** Whether something that was read is not in the stream yet. */
+  hasUnmovedReads: (impersonationId: string) => Promise<boolean>
 }>
 
 /**
  * Emails the owners of an account after an impersonation session. Rejects with a retryable error until the
- * stream lists all of its `actions`.
+ * stream lists all of its `actions` and reads.
  */
-export const createHostNotifier = ({ pool, store, sealer, handle, mail, publicUrl }: HostNotifierOptions) => {
+export const createHostNotifier = ({
+  pool,
+  store,
+  sealer,
+  handle,
+  mail,
+  publicUrl,
+  closeSession,
+  hasUnmovedReads,
+}: HostNotifierOptions) => {
   const readEvents = createEventReader({ sealer, definitions: eventDefinitions })
 
   const readStream = async (id: string): Promise<RecordedStep[]> => {
@@ -52,6 +65,8 @@ export const createHostNotifier = ({ pool, store, sealer, handle, mail, publicUr
   }
 
   return async (id: string, actions: number, correlationId: string): Promise<void> => {
+    await closeSession(id)
+    if (await hasUnmovedReads(id)) throw new RetryableError('Not everything that was read is listed yet')
     const events = await readStream(id)
     if (countActions(events) < actions)
       throw new RetryableError(`Not all of ${actions} actions are listed yet`)

@@ -4,6 +4,7 @@ import type { Log } from '@hearth/platform/telemetry/log'
 import type { MailQueue } from '@hearth/platform/mail/mailQueue'
 import type { Sealer } from '@hearth/platform/sealing/sealer'
 import type pg from 'pg'
+import { hasUnmovedReads } from '../audit/accessBatches.ts'
 import type { Handle } from '../runtime/outcome.ts'
 import { watchAbandoned } from './ending.ts'
 import { openHostCodes } from './hostCodes.ts'
@@ -26,7 +27,11 @@ export type ImpersonationOptions = Readonly<{
 export const openImpersonation = (options: ImpersonationOptions) => {
   const { pool, handle, publicUrl, key, log } = options
   const sessions = createImpersonationSessions({ pool, publicUrl })
-  const notifyHost = createHostNotifier(options)
+  const notifyHost = createHostNotifier({
+    ...options,
+    closeSession: sessions.close,
+    hasUnmovedReads: (id) => hasUnmovedReads(pool, id),
+  })
   return {
     sessions,
     codes: openHostCodes({ pool, key }),

@@ -5,17 +5,17 @@ import { defineProjection, foldBy, occurredAtOf } from '../kernel/projection.ts'
 import type { AuditEvent } from './messages.ts'
 import { MAX_ENTRIES, zAccessRow, type AccessEntry, type AccessRow } from './resource.ts'
 
-const withEntry = (row: AccessRow | undefined, entry: AccessEntry): AccessRow | undefined =>
+const withEntry = (row: AccessRow | undefined, ...entries: readonly AccessEntry[]): AccessRow | undefined =>
   row && {
     ...row,
-    entries: row.entries.length < MAX_ENTRIES ? [...row.entries, entry] : row.entries,
-    entryCount: row.entryCount + 1,
+    entries: [...row.entries, ...entries.slice(0, Math.max(0, MAX_ENTRIES - row.entries.length))],
+    entryCount: row.entryCount + entries.length,
   }
 
 /** Impersonations and direct reads, side by side. */
 export const accessLogProjection = defineProjection<AccessRow>({
   name: 'access_log',
-  version: 1,
+  version: 2,
   row: zAccessRow,
   personal: ['staffName', 'reasonText', 'ticketRef'],
   categories: ['impersonation', 'audit'],
@@ -50,6 +50,16 @@ export const accessLogProjection = defineProjection<AccessRow>({
         text: event.data.route,
         recordIds: event.data.recordIds,
       }),
+    ImpersonationRecordsViewed: (row, event) =>
+      withEntry(
+        row,
+        ...event.data.reads.map(({ at, resource, recordIds }) => ({
+          at,
+          kind: 'read' as const,
+          text: resource,
+          recordIds,
+        })),
+      ),
     ImpersonationActionTaken: (row, event) =>
       withEntry(row, {
         at: occurredAtOf(event),

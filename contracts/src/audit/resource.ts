@@ -74,6 +74,7 @@ export const accessLog = defineResource({
     hostSees: 'open',
   },
   scope: 'tenant',
+  unaudited: 'Reading the access log would add to it each time.',
   listings: 'whole account',
   ownRows: { field: 'staffUserId', unless: 'audit.read' },
   sort: ['at', 'endedAt'],

@@ -55,7 +55,6 @@ export const bankLines = defineResource({
     rejectedReason: 'open',
   },
   scope: 'platform',
-  audited: true,
   sort: ['foundAt', 'day', 'amountMinor'],
   defaultSort: ['foundAt', 'DESC'],
   filter: { state: 'equals', currency: 'equals', direction: 'equals', day: 'range', foundAt: 'range' },

@@ -173,7 +173,6 @@ export const bookings = defineResource({
     notes: 'booking.details',
   },
   scope: 'tenant',
-  audited: true,
   listings: { field: 'listingId' },
   sort: [
     'checkIn',

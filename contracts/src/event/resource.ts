@@ -40,7 +40,6 @@ export const events = defineResource({
     recordedAt: 'open',
   },
   scope: 'tenant',
-  audited: true,
   listings: { field: 'data.listingId' },
   sort: ['occurredAt', 'recordedAt'],
   defaultSort: ['occurredAt', 'DESC'],

@@ -48,6 +48,11 @@ export const zConsoleRoute = z
 
 const zCodeOfProblem = z.enum(Object.keys(PROBLEMS) as [ProblemCode, ...ProblemCode[]])
 const id = z.strictObject({ impersonationId: z.string() })
+/** The most reads in one event; more start another event. */
+export const MAX_READS = 200
+/** One answer: which resource or view, and which of its records. */
+const zRead = z.strictObject({ at: zInstant, resource: z.string(), recordIds: z.array(z.string()) })
+export type ImpersonationRead = z.infer<typeof zRead>
 const requested = z.strictObject({
   targetAccountId: zId,
   mode: zImpersonationMode,
@@ -92,6 +97,11 @@ export const impersonation = defineAggregate({
     ImpersonationPageViewed: {
       version: 1,
       schema: id.extend({ route: z.string(), recordIds: z.array(z.string()) }),
+    },
+    /** Every answer that showed records, as the access log names it (contracts/src/audit/readNames.ts). */
+    ImpersonationRecordsViewed: {
+      version: 1,
+      schema: id.extend({ reads: z.array(zRead).min(1) }),
     },
     /** `type`: of the first event that the command led to, in `stream`. */
     ImpersonationActionTaken: {
@@ -171,6 +181,11 @@ export const impersonation = defineAggregate({
     },
     RecordPageView: {
       schema: z.strictObject({ route: zConsoleRoute, recordIds: z.array(zId).max(20) }),
+      capability: 'impersonation.look',
+      ifMatch: 'none',
+    },
+    RecordImpersonationReads: {
+      schema: z.strictObject({ reads: z.array(zRead).min(1).max(MAX_READS) }),
       capability: 'impersonation.look',
       ifMatch: 'none',
     },

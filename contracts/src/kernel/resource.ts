@@ -73,8 +73,8 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   sort: readonly string[]
   defaultSort: readonly [field: string, order: 'ASC' | 'DESC']
   filter: Readonly<Record<string, FilterKind>>
-  /** What staff read of it is written down for the account's owner (docs/domain/audit.md#access-log). */
-  audited?: true
+  /** Why staff may read it without an entry in the access log (docs/domain/audit.md#access-log). */
+  unaudited?: string
   /** Staff without the capability see only the rows that name them in the field. */
   ownRows?: Readonly<{ field: string; unless: Capability }>
   /** What workers process in this table, by name. */

@@ -66,7 +66,6 @@ export const listingContents = defineResource({
   },
   scope: 'tenant',
   listings: { field: 'id' },
-  audited: true,
   sort: ['id'],
   defaultSort: ['id', 'ASC'],
   filter: { hostAccountId: 'equals' },

@@ -51,7 +51,6 @@ export const notices = defineResource({
   where: { kind: NOTICE_KINDS },
   scope: 'tenant',
   listings: 'whole account',
-  audited: true,
   sort: ['at'],
   defaultSort: ['at', 'DESC'],
   filter: { kind: 'equals', hostAccountId: 'equals', at: 'range' },

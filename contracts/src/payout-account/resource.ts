@@ -35,7 +35,6 @@ export const payoutAccounts = defineResource({
   },
   scope: 'tenant',
   listings: 'whole account',
-  audited: true,
   sort: ['changedAt', 'unclearHolders'],
   defaultSort: ['changedAt', 'DESC'],
   filter: { schedule: 'equals', unclearHolders: 'range' },

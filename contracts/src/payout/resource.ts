@@ -114,7 +114,6 @@ export const payouts = defineResource({
   },
   scope: 'tenant',
   listings: 'whole account',
-  audited: true,
   sort: ['scheduledFor', 'amountMinor', 'state', 'paidAt', 'code'],
   defaultSort: ['scheduledFor', 'DESC'],
   filter: {

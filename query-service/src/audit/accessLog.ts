@@ -1,101 +1,106 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { nameRead } from '@hearth/contracts/audit'
 import { PLATFORM_TENANT } from '@hearth/contracts/kernel/ids'
-import { computeBackoffMs, pause } from '@hearth/platform/retry/backoff'
 import { AppProblem } from '@hearth/platform/http/appProblem'
+import type { RawRequest, Route } from '@hearth/platform/http/route'
+import type { Principal } from '@hearth/platform/session/principal'
 import type { Log } from '@hearth/platform/telemetry/log'
-import { isBound } from '@hearth/platform/session/principal'
 import type pg from 'pg'
-import type { NoteAccess } from '../runtime/sources.ts'
+import type { AccessLog, ShownRows } from '../runtime/sources.ts'
+import { createAccessWriter, type Access } from './accessWriter.ts'
 
-type Access = Readonly<{
-  staffUserId: string
-  hostAccountId: string
-  resource: string
-  recordIds: readonly string[]
-  at: string
-}>
+type Noted = Readonly<{ resource: string; rows: ShownRows }>
 
-/** Entries are collected for this long and written together; a process that dies loses that much. */
-const BATCH_MS = 200
-const MAX_RETRY_MS = 5_000
-/** While this many entries are unwritten, staff can read nothing more. */
-const MAX_UNWRITTEN = 5_000
+const groupByAccount = (rows: ShownRows): ReadonlyMap<string, readonly string[]> => {
+  const ids = new Map<string, string[]>()
+  for (const { id, tenantId } of rows) ids.set(tenantId, [...(ids.get(tenantId) ?? []), id])
+  for (const none of [PLATFORM_TENANT, '']) ids.delete(none)
+  return ids
+}
 
-const insert = (pool: Pick<pg.Pool, 'query'>, entries: readonly Access[]) =>
-  pool.query(
-    `
-      insert into app.staff_look (staff_user_id, host_account_id, resource, record_ids, at)
-      select
-        (l ->> 'staffUserId')::uuid,
-        l ->> 'hostAccountId',
-        l ->> 'resource',
-        array(select jsonb_array_elements_text(l -> 'recordIds')),
-        (l ->> 'at')::timestamptz
-      from jsonb_array_elements($1::jsonb) l`,
-    [JSON.stringify(entries)],
+/** The rows of all notes, by what the access log calls them. */
+const groupByResource = (noted: readonly Noted[]): ReadonlyMap<string, ShownRows> => {
+  const all = new Map<string, ShownRows>()
+  for (const { resource, rows } of noted) all.set(resource, [...(all.get(resource) ?? []), ...rows])
+  return all
+}
+
+/** In an impersonation every read counts, also one that found nothing. */
+const toAccesses = (
+  { actor, tenantId = '', impersonation }: Principal,
+  noted: readonly Noted[],
+  at: string,
+): readonly Access[] => {
+  const whose = { staffUserId: actor.id, impersonationId: impersonation?.id ?? null, at }
+  return [...groupByResource(noted)].flatMap(([resource, rows]) =>
+    impersonation === undefined
+      ? [...groupByAccount(rows)].map(([hostAccountId, recordIds]) => ({
+          ...whose,
+          hostAccountId,
+          resource,
+          recordIds,
+        }))
+      : [{ ...whose, hostAccountId: tenantId, resource, recordIds: rows.map(({ id }) => id) }],
+  )
+}
+
+const namedIn = (params: unknown): ShownRows =>
+  Object.entries(params ?? {}).flatMap(([name, id]) =>
+    name === 'id' && typeof id === 'string' ? [{ id, tenantId: '' }] : [],
   )
 
-export type AccessLog = Readonly<{
-  note: NoteAccess
-  /** Writes what is left. */
-  close: () => Promise<void>
-}>
-
-/**
- * Writes the access log: what staff read of accounts (docs/domain/audit.md#access-log). The command service
- * copies it to the event log. Reading does not wait for it.
- */
+/** The access log, and how a request is recorded in it. */
 export const openAccessLog = ({
   pool,
   now,
   log,
-}: Readonly<{ pool: Pick<pg.Pool, 'query'>; now: () => number; log: Log }>): AccessLog => {
-  let unwritten: Access[] = []
-  let writing: Promise<void> | undefined
-  const stopping = new AbortController()
-
-  const write = async (): Promise<void> => {
-    for (let failures = 0; unwritten.length > 0;) {
-      await pause(
-        failures === 0 ? BATCH_MS : computeBackoffMs(failures, BATCH_MS, MAX_RETRY_MS),
-        stopping.signal,
-      )
-      const entries = unwritten
-      try {
-        await insert(pool, entries)
-        unwritten = unwritten.slice(entries.length)
-        failures = 0
-      } catch (error) {
-        failures += 1
-        log.warn(
-          { err: error, unwritten: unwritten.length },
-          'audit: writing the access log failed, trying again',
-        )
-        if (stopping.signal.aborted) return
-      }
-    }
+}: Readonly<{ pool: Pick<pg.Pool, 'query'>; now: () => number; log: Pick<Log, 'warn'> }>) => {
+  const write = createAccessWriter({ pool, log })
+  const noting = new AsyncLocalStorage<Readonly<{ name: string; noted: Noted[] }>>()
+  const record = (principal: Principal, noted: readonly Noted[]) =>
+    write(toAccesses(principal, noted, new Date(now()).toISOString()))
+  const note: AccessLog['note'] = (rows, resource) => {
+    const store = noting.getStore()
+    store?.noted.push({ resource: resource ?? store.name, rows })
   }
-
   return {
-    note: (principal, resource, rows) => {
-      if (principal.actor.kind !== 'staff' || isBound(principal) || rows.length === 0) return
-      if (unwritten.length >= MAX_UNWRITTEN)
-        throw new AppProblem(
-          'DEPENDENCY_UNAVAILABLE',
-          'We can’t record this access right now, so nothing is shown. Try again shortly.',
-        )
-      const at = new Date(now()).toISOString()
-      for (const hostAccountId of new Set(rows.map(({ tenantId }) => tenantId))) {
-        const recordIds = rows.filter(({ tenantId }) => tenantId === hostAccountId).map(({ id }) => id)
-        if (hostAccountId !== PLATFORM_TENANT)
-          unwritten.push({ staffUserId: principal.actor.id, hostAccountId, resource, recordIds, at })
-      }
-      writing ??= write().finally(() => {
-        writing = undefined
-      })
+    note,
+    record: async (principal: Principal, rows: ShownRows, resource: string): Promise<void> => {
+      if (principal.actor.kind === 'staff') await record(principal, [{ resource, rows }])
     },
-    close: async () => {
-      stopping.abort()
-      await writing
+    /** Makes the answer and records what it shows. In an impersonation every route is recorded by its name. */
+    recordAnswer: async (
+      { path, run }: Pick<Route, 'path' | 'run'>,
+      raw: RawRequest,
+      principal: Principal,
+    ): ReturnType<Route['run']> => {
+      const name = nameRead(path)
+      const noted: Noted[] = []
+      const answer = await noting.run({ name, noted }, () => run(raw))
+      if (answer instanceof AppProblem) return answer
+      if (principal.impersonation !== undefined && !noted.some(({ resource }) => resource === name))
+        noted.push({ resource: name, rows: namedIn(raw.params) })
+      await record(principal, noted)
+      return answer
     },
   }
 }
+
+export type OpenAccessLog = ReturnType<typeof openAccessLog>
+
+/**
+ * Records what staff read by a route, before they see it (docs/domain/audit.md#access-log). Routes without an
+ * account’s data, and those that write, are left as they are.
+ */
+export const recordReads =
+  ({ accessLog }: Readonly<{ accessLog: Pick<OpenAccessLog, 'recordAnswer'> }>) =>
+  (entry: Route): Route =>
+    entry.method !== 'GET' || entry.tenant === 'none'
+      ? entry
+      : {
+          ...entry,
+          run: (raw) =>
+            raw.principal?.actor.kind === 'staff'
+              ? accessLog.recordAnswer(entry, raw, raw.principal)
+              : entry.run(raw),
+        }

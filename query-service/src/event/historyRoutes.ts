@@ -95,7 +95,6 @@ const historyRoute = (sources: Sources, model: Model, streamsOf: (id: string) =>
         signal,
       )
       const row = await findRow(sources, model, principal, params.id)
-      sources.accessLog.note(principal, `${model.resource.name}/history`, [row])
       return {
         status: 200,
         headers: position,

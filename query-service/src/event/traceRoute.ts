@@ -48,11 +48,7 @@ export const traceRoute = (sources: Sources): Route =>
       const correlationId = await findCorrelation(sources, params.id)
       if (correlationId === undefined) throw new AppProblem('NOT_FOUND')
       const events = await readCorrelated(sources, correlationId, MAX_EVENTS)
-      sources.accessLog.note(
-        principal,
-        'traces',
-        events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })),
-      )
+      sources.accessLog.note(events.map(({ id, metadata }) => ({ id, tenantId: metadata['tenantId'] ?? '' })))
       const people = await loadPeople(
         sources.pool,
         events.flatMap(({ metadata }) => metadata['actorId'] ?? []),

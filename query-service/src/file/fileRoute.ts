@@ -7,8 +7,8 @@ import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from './fileHeaders.ts'
 import { findFile, readFileBytes } from './readFile.ts'
 import { z } from 'zod'
-import { createModel } from '../runtime/model.ts'
-import { findRow } from '../runtime/resourceRoutes.ts'
+import { createModel, createScope } from '../runtime/model.ts'
+import { readOne } from '../runtime/readRows.ts'
 import type { Sources } from '../runtime/sources.ts'
 
 const listingModel = createModel(listings)
@@ -32,7 +32,9 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const [id, size] = [zId.safeParse(params.id), zFileSize.safeParse(params.size)]
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
-      await findRow(sources, listingModel, principal, file.listingId)
+      // Photos are public; the access log names the other files of a host.
+      if (!(await readOne(sources.db, listingModel, createScope(principal), file.listingId)))
+        return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',
@@ -40,8 +42,7 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
         )
       const bytes = await readFileBytes(storage, file, size.data)
       if (!bytes) return notFound()
-      // Photos are public; other files of a host are not.
-      if (file.type === 'application/pdf') sources.accessLog.note(principal, 'files', [file])
+      if (file.type === 'application/pdf') sources.accessLog.note([file])
       const type = size.data === 'full' ? (file.type ?? 'image/webp') : 'image/webp'
       return {
         status: 200,

@@ -34,7 +34,6 @@ export const earningsRoute = (sources: Sources): Route =>
         signal,
       )
       const booking = await findRow(sources, bookingModel, principal, params.id)
-      sources.accessLog.note(principal, 'bookings/earnings', [booking])
       const entries = await explainEntries(sources, principal, sql`booking_id = ${booking.id}`)
       return {
         status: 200,

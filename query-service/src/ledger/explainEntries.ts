@@ -41,7 +41,7 @@ export const explainEntries = async (
 ): Promise<readonly ExplainedEntry[]> => {
   const scope = createScope(principal)
   const rows = await readWhere(sources.db, entryModel, scope, [condition], MAX_ENTRIES)
-  sources.accessLog.note(principal, ledgerEntries.name, rows)
+  sources.accessLog.note(rows, ledgerEntries.name)
   const entries = rows.map((row) => zEntry.parse(row)).toSorted(byTime)
   const ids = [...new Set(entries.map(({ source }) => source.eventId))]
   const found =

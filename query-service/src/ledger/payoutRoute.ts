@@ -36,7 +36,6 @@ export const payoutRoute = (sources: Sources): Route =>
         signal,
       )
       const row = await findRow(sources, payoutModel, principal, params.id)
-      sources.accessLog.note(principal, 'payouts/explain', [row])
       const { code, currency, amountMinor, entryIds } = zPayout.parse(row)
       const entries = await explainEntries(sources, principal, sql`id = any(${[...entryIds]}::text[])`)
       return {

@@ -20,7 +20,7 @@ import { sql } from 'kysely'
 import { createScope } from '../runtime/model.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
-import { cellsSql, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
+import { cellsSql, entriesWhere, entryModel, sumsSql, type BreakdownScope } from './breakdownSql.ts'
 
 /**
  * The account whose entries are counted, with its time zone and the currency: the requested one, else the
@@ -151,6 +151,20 @@ const readSums = async (sources: Sources, of: BreakdownScope, query: BreakdownQu
   }
 }
 
+/** The accounts whose entries are counted. */
+const findAccounts = async (
+  { db }: Sources,
+  of: BreakdownScope,
+  query: BreakdownQuery,
+): Promise<readonly string[]> => {
+  if (of.account !== undefined) return [of.account]
+  const { rows } = await sql<{ account: string }>`
+    select distinct tenant_id as account
+    from ${tableRef(ledgerEntries.table)}
+    where ${whereSql(entryModel, of.scope, [], entriesWhere(of, query))}`.execute(db)
+  return rows.map(({ account }) => account)
+}
+
 /** The breakdown with all of its groups, the newest first. */
 export const readBreakdown = async (
   sources: Sources,
@@ -159,8 +173,7 @@ export const readBreakdown = async (
 ): Promise<PayoutsBreakdown> => {
   const { of, currencies, timezone, now } = await breakdownScope(sources, principal, query)
   if (of === null) return emptyBreakdown(timezone, now)
-  if (of.account !== undefined)
-    sources.accessLog.note(principal, 'payouts-breakdown', [{ id: of.account, tenantId: of.account }])
+  sources.accessLog.note((await findAccounts(sources, of, query)).map((id) => ({ id, tenantId: id })))
   const { cells, ledgerMinor, bridge } = await readSums(sources, of, query)
   const byKey = groupCells(cells)
   const labelOf = await labels(sources, query.by, [...byKey.keys()])

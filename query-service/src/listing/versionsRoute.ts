@@ -95,7 +95,6 @@ export const versionsRoute = (sources: Sources): Route =>
     handler: async ({ principal, params, query, headers, signal }) => {
       const position = await waitForToken(sources.positions, [listings.table, events.table], headers, signal)
       const row = await findRow(sources, model, principal, params.id)
-      sources.accessLog.note(principal, 'listings/versions', [row])
       const found = await readStreams(sources, createScope(principal), {
         streams: [formatStream('listing', row.id)],
         types: TYPES,

@@ -42,8 +42,8 @@ type Export = Readonly<{
   /** Field → title, in order. */
   columns: Readonly<Record<string, string>>
   see: (row: ApiRow) => ApiRow
-  /** Called with each page before it is sent. */
-  note: (rows: readonly ApiRow[]) => void
+  /** Records each page in the access log before it is sent. */
+  record: (rows: readonly ApiRow[]) => Promise<void>
   response: ServerResponse
   signal: AbortSignal
 }>
@@ -56,7 +56,7 @@ export const exportRows = async ({
   request,
   columns,
   see,
-  note,
+  record,
   response,
   signal,
 }: Export): Promise<void> => {
@@ -64,7 +64,7 @@ export const exportRows = async ({
   const titles = new Map<string, string>()
   response.write(BYTE_ORDER_MARK + csvLines([Object.values(columns)]))
   for await (const page of readAll(db, model, scope, request, signal)) {
-    note(page)
+    await record(page)
     const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
     const text = csvLines(rows.map(see).map((row) => fields.map((field) => readCell(row, field))))
     if (!response.write(text)) await once(response, 'drain', { signal })

@@ -34,13 +34,20 @@ const find = async (sources: Sources, model: Model, principal: Principal, id: st
   return found
 }
 
-/** The row as the caller may see it, or 404, which is the same for foreign, unknown and malformed ids. */
+/**
+ * The row as the caller may see it, or 404, which is the same for foreign, unknown and malformed ids. The
+ * access log records it as a read of the route.
+ */
 export const findRow = async (
   sources: Sources,
   model: Model,
   principal: Principal,
   id: string,
-): Promise<ApiRow> => parseRow(model.whole, await find(sources, model, principal, id))
+): Promise<ApiRow> => {
+  const found = await find(sources, model, principal, id)
+  sources.accessLog.note([found])
+  return parseRow(model.whole, found)
+}
 
 const rowsShown = async (
   model: Model,
@@ -97,7 +104,7 @@ const listRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
       const request = parseListRequest(model, hiddenFields(model, principal), query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const { found, total } = await readPage(sources.db, model, createScope(principal), request)
-      if (model.resource.audited) sources.accessLog.note(principal, name, found)
+      if (model.resource.unaudited === undefined) sources.accessLog.note(found)
       const seen = await shown(model, model.listed, principal, found, finish)
       const range = seen.length === 0 ? '*' : `${request.offset}-${request.offset + seen.length - 1}`
       return {
@@ -128,7 +135,7 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
         signal,
       )
       const found = await find(sources, model, principal, params.id)
-      if (model.resource.audited) sources.accessLog.note(principal, name, [found])
+      if (model.resource.unaudited === undefined) sources.accessLog.note([found])
       const past =
         remake && asksForPast(query)
           ? await rowAsOf(sources, remake, parseRow(model.whole, found), principal, query)
@@ -155,8 +162,9 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
       const request = parseListRequest(model, hidden, query)
       const position = await waitForToken(sources.positions, waitsFor(model.resource), headers, signal)
       const scope = createScope(principal)
-      const note = (rows: readonly ApiRow[]) => {
-        if (model.resource.audited) sources.accessLog.note(principal, `${name}.csv`, rows)
+      const record = async (rows: readonly ApiRow[]) => {
+        if (model.resource.unaudited === undefined)
+          await sources.accessLog.record(principal, rows, `${name}.csv`)
       }
       const { count, estimated } = await readTotal(sources.db, model, scope, request)
       const today = new Date(sources.now()).toISOString().slice(0, 10)
@@ -177,7 +185,7 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
             request,
             columns,
             see: redact(table, hidden, principal),
-            note,
+            record,
             response,
             signal: until,
           }),

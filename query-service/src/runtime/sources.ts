@@ -4,15 +4,16 @@ import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import type { Positions } from './positions.ts'
 
-/**
- * Notes for the access log which records of which accounts an answer showed. Refuses while the log cannot be
- * written.
- */
-export type NoteAccess = (
-  principal: Principal,
-  resource: string,
-  rows: readonly Readonly<{ id: string; tenantId: string }>[],
-) => void
+/** Rows of an answer, as far as the access log names them. */
+export type ShownRows = readonly Readonly<{ id: string; tenantId: string }>[]
+
+/** What staff read of accounts, and how routes say it. */
+export type AccessLog = Readonly<{
+  /** Says what of accounts the answer shows; by default as a read of the route. */
+  note: (rows: ShownRows, resource?: string) => void
+  /** Stores what a stream is about to show. */
+  record: (principal: Principal, rows: ShownRows, resource: string) => Promise<void>
+}>
 
 /** What the routes read from. */
 export type Sources = Readonly<{
@@ -22,7 +23,7 @@ export type Sources = Readonly<{
   positions: Positions
   /** Opens personal fields and brings old events into today's shape. */
   readEvents: EventReader
-  accessLog: Readonly<{ note: NoteAccess }>
+  accessLog: AccessLog
   /** Milliseconds. */
   now: () => number
 }>

@@ -95,7 +95,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
   const serviceTokens = new Map([['gateway' as const, secret(GATEWAY_TOKEN)]])
   const principals = createPrincipals({ pool, log: silentLog, publicUrl, serviceTokens })
   const sources = openServiceSources(databaseUrl, pools, sealer, () => clock.now)
-  const { positions, accessLog, db } = sources
+  const { positions, db } = sources
   const jobs = openQueueHealth({ databaseUrl }, silentLog)
   const quoteSecret = secret(QUOTE_SECRET)
   const providers = [
@@ -115,7 +115,7 @@ export const startService = async ({ storage = openStorage({}) }: Readonly<{ sto
     principals,
     log: silentLog,
     readiness: {},
-    onShutdown: [positions.close, accessLog.close, jobs.close, () => pool.end(), () => readPool.end()],
+    onShutdown: [positions.close, jobs.close, () => pool.end(), () => readPool.end()],
     reports: { report: () => undefined, flush: () => Promise.resolve() },
     routes: [...allRoutes],
   })

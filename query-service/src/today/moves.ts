@@ -2,13 +2,13 @@ import { bookings } from '@hearth/contracts/booking'
 import { zMove, type Move } from '@hearth/contracts/today'
 import { sql, type RawBuilder } from 'kysely'
 import { createModel, type Scope } from '../runtime/model.ts'
-import type { Sources } from '../runtime/sources.ts'
+import type { ShownRows, Sources } from '../runtime/sources.ts'
 import { tableRef, whereSql } from '../runtime/sql.ts'
 
 const model = createModel(bookings)
 const MAX_ITEMS = 100
 
-export type Moves = Readonly<{ count: number; late: number; items: readonly Move[] }>
+export type Moves = Readonly<{ count: number; late: number; items: readonly Move[]; rows: ShownRows }>
 
 type Way = Readonly<{
   date: RawBuilder<unknown>
@@ -65,6 +65,7 @@ const readMoves = async (
       )
     select
       found.id as "bookingId",
+      found.tenant_id as "~tenantId",
       found.code,
       found.guest_name as "guestName",
       found.guests,
@@ -87,7 +88,8 @@ const readMoves = async (
   return {
     count: Number(rows[0]?.['~count'] ?? 0),
     late: Number(rows[0]?.['~late'] ?? 0),
-    items: rows.map(({ '~count': _count, '~late': _late, ...move }) =>
+    rows: rows.map((row) => ({ id: String(row['bookingId']), tenantId: String(row['~tenantId']) })),
+    items: rows.map(({ '~count': _count, '~late': _late, '~tenantId': _tenantId, ...move }) =>
       zMove.parse(seesDetails ? move : { ...move, code: null, guestName: null, guests: null }),
     ),
   }

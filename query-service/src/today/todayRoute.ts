@@ -57,11 +57,16 @@ export const todayRoute = (sources: Sources): Route =>
         readOccupancy(sources, scope, tenant, date),
         readWaiting(sources, scope, tenant, now, date, sees),
       ])
+      sources.accessLog.note([
+        ...(account === undefined ? [] : [{ id: account, tenantId: account }]),
+        ...arrivals.rows,
+        ...departures.rows,
+      ])
       const body: Today = {
         date,
         timezone,
         arrivals: { count: arrivals.count, items: [...arrivals.items] },
-        departures: { ...departures, items: [...departures.items] },
+        departures: { count: departures.count, late: departures.late, items: [...departures.items] },
         inHouse,
         occupancy,
         waiting: [...waiting],

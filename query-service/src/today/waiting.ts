@@ -175,6 +175,7 @@ export const readWaiting = async (
     readWhere(db, nightModel, scope, [...tenant, sql`clash`, sql`date >= cast(${today} as date)`], MAX_ITEMS),
   ])
   const rows = [...new Map([...running, ...refunds].map((row) => [row.id, row])).values()]
+  sources.accessLog.note([...rows, ...clashing])
   const items = [
     ...rows.flatMap((row) =>
       sees.details

@@ -11,7 +11,12 @@ import { openWorld } from './world.ts'
  */
 const MIN_CELLS = 2_000
 /** Events that record a refusal itself. */
-const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'StaffLooked']
+const ABOUT_REFUSALS = [
+  'ImpersonationCommandRefused',
+  'LoginFailed',
+  'StaffLooked',
+  'ImpersonationRecordsViewed',
+]
 
 const pattern = new RegExp(process.env['ROUTES'] ?? '')
 const routes = allRoutes().filter((route) => pattern.test(formatRoute(route)))

@@ -29,7 +29,13 @@ export type FuzzResult = Readonly<{
 
 const CONCURRENCY = 8
 const RAW_WITHIN_MS = 5_000
-const ABOUT_REFUSALS = ['ImpersonationCommandRefused', 'LoginFailed', 'UserLocked', 'StaffLooked']
+const ABOUT_REFUSALS = [
+  'ImpersonationCommandRefused',
+  'LoginFailed',
+  'UserLocked',
+  'StaffLooked',
+  'ImpersonationRecordsViewed',
+]
 
 /** Texts that stand for what the schemas cannot invent: ids, emails, tokens, names. */
 const listWords = ({ here, there, records }: World, more: readonly string[]): readonly string[] => [

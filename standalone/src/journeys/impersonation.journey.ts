@@ -39,6 +39,7 @@ test('staff act for a host with approval, with a log and a report at the end', a
   expect((await inPlace.post(`/api/accounts/${hostAccountId}/close`, {})).json).toMatchObject({
     code: 'IMPERSONATION_ACTION_EXCLUDED',
   })
+  expect((await inPlace.get('/api/listings')).status).toBe(200)
 
   const ended = await inPlace.post('/api/impersonation/end', {})
   expect(ended.status).toBe(200)
@@ -59,8 +60,10 @@ test('staff act for a host with approval, with a log and a report at the end', a
   await waitUntil(async () =>
     (await mails()).some(({ subject }) => subject.includes('acted in your account')),
   )
-  expect((await mails()).find(({ subject }) => subject.includes('acted'))?.text).toContain('viewed /listings')
-  await waitUntil(async () => (await owner.get('/api/access-log')).text.includes(id))
+  const notice = (await mails()).find(({ subject }) => subject.includes('acted'))?.text
+  expect(notice).toContain('viewed /listings')
+  expect(notice).toContain('What was opened: listings.')
+  await waitUntil(async () => (await owner.get('/api/access-log')).text.includes('"text":"listings"'))
   const log = JSON.parse((await owner.get('/api/access-log')).text) as unknown[]
   expect(log).toMatchObject([
     {
@@ -70,6 +73,7 @@ test('staff act for a host with approval, with a log and a report at the end', a
       entries: [
         { kind: 'page', text: '/listings' },
         { kind: 'refused', text: 'CloseAccount' },
+        { kind: 'read', text: 'listings' },
       ],
     },
   ])

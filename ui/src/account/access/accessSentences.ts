@@ -1,9 +1,8 @@
-import type { AccessEntry } from '@hearth/contracts/audit'
-import { accountTexts } from '../../i18n/en/account.ts'
+import { describeRead, type AccessEntry } from '@hearth/contracts/audit'
+import type { accountTexts } from '../../i18n/en/account.ts'
 import type { Text } from '../../i18n/text.ts'
 
 type PageName = keyof (typeof accountTexts)['access']['pages']
-type ResourceName = keyof (typeof accountTexts)['access']['resources']
 
 const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/$/, 'today'],
@@ -25,7 +24,6 @@ const PAGES: readonly (readonly [pattern: RegExp, name: PageName])[] = [
   [/^\/listings\/[^/]+$/, 'listing'],
   [/^\/account/, 'account'],
 ]
-const isResource = (name: string): name is ResourceName => Object.hasOwn(accountTexts.access.resources, name)
 
 /** `BookingNoteAdded` → `booking note added`. */
 export const splitWords = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
@@ -37,9 +35,7 @@ export const describeEntry = ({ kind, text, recordIds }: AccessEntry, t: Text): 
     return t('account.access.page', { page: name === undefined ? text : t(`account.access.pages.${name}`) })
   }
   if (kind === 'read') {
-    // A file or the history of a record counts as the record.
-    const name = text.replace(/(\.csv|\/history)$/, '')
-    const what = isResource(name) ? t(`account.access.resources.${name}`) : text
+    const what = describeRead(text)
     return t('account.access.read', {
       what:
         recordIds.length > 1

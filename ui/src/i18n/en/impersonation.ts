@@ -190,7 +190,7 @@ export const impersonationTexts = {
     scopes: 'Could see: %{scopes}',
     ticket: 'Ticket %{ticket}',
     lines: 'What was viewed and done',
-    noLines: 'No pages were opened.',
+    noLines: 'Nothing was opened.',
     linesFailed: 'Couldn’t load the entries',
     shown: '%{first} – %{last} of %{total}',
     newer: 'Newer',

@@ -1,0 +1,69 @@
+/** What staff can open, in words that a host understands. Lower case, as the end of a sentence. */
+export const READ_NAMES = {
+  account: 'the account',
+  accounts: 'the account',
+  'access-log': 'the access log',
+  adjustments: 'adjustments',
+  agreements: 'management agreements',
+  balances: 'balances',
+  'bank-lines': 'lines of bank statements',
+  blocks: 'blocks',
+  bookings: 'bookings',
+  'bookings/cancellation-quote': 'the cancellation quote of a booking',
+  'bookings/earnings': 'earnings of a booking',
+  'bookings/history': 'the history of a booking',
+  claims: 'the calendar',
+  'data-exports': 'data exports',
+  erasures: 'erasures',
+  events: 'the history',
+  files: 'photos and documents',
+  geocode: 'an address search',
+  'ical-exports': 'calendar export links',
+  'ical-feeds': 'imported calendars',
+  impersonations: 'impersonations',
+  'import-conflicts': 'conflicts with other calendars',
+  'ledger-entries': 'ledger entries',
+  'listing-contents': 'listing details',
+  'listing-edits': 'changes in review',
+  listings: 'listings',
+  'listings/calendar': 'the calendar',
+  'listings/history': 'the history of a listing',
+  'listings/photoshoot-slots': 'times for a photo shoot',
+  'listings/readiness': 'what a listing needs before it goes live',
+  'listings/versions': 'listing versions',
+  live: 'live updates',
+  members: 'the team',
+  nights: 'nights',
+  notices: 'payout notifications',
+  onboarding: 'listings in progress',
+  'payout-accounts': 'the payout settings',
+  'payout-holds': 'payout holds',
+  payouts: 'payouts',
+  'payouts-breakdown': 'the payout breakdown',
+  'permission-requests': 'access requests',
+  photoshoots: 'photo shoots',
+  policies: 'policies',
+  reconciliations: 'reconciliations',
+  rules: 'policies',
+  'shoot-days': 'photographer schedules',
+  today: 'Today',
+  traces: 'event traces',
+} as const
+
+const isName = (text: string): text is keyof typeof READ_NAMES => Object.hasOwn(READ_NAMES, text)
+
+/** What the access log calls a read of this route: `listings/history` for `/api/listings/:id/history`. */
+export const nameRead = (path: string): string =>
+  path
+    .split('/')
+    .slice(2)
+    .filter((segment) => !segment.startsWith(':'))
+    .join('/')
+
+/** The words for what was read; of a part of something, at least what it is a part of. */
+export const describeRead = (name: string): string => {
+  const whole = name.replace(/\.csv$/, '')
+  if (isName(whole)) return READ_NAMES[whole]
+  const end = whole.lastIndexOf('/')
+  return end === -1 ? whole : describeRead(whole.slice(0, end))
+}

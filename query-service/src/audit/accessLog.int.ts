@@ -1,0 +1,145 @@
+import { nameRead, READ_NAMES } from '@hearth/contracts/audit'
+import { canLook } from '@hearth/contracts/kernel/access'
+import { newId } from '@hearth/contracts/kernel/ids'
+import type { Route } from '@hearth/platform/http/route'
+import { silentLog } from '@hearth/platform/testing/log'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openFurnishedAccount, tenantResources, type Reader } from '../testing/furnishedAccount.ts'
+import { createAccessWriter } from './accessWriter.ts'
+
+const GRANT = { mode: 'read_only', scopes: ['all'] } as const
+const impersonationId = newId()
+/** Nothing of an account: the service itself, one's own sign-in, addresses, policies and other platform rows. */
+const NO_ACCOUNT =
+  /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|rules|reconciliations|shoot-days|impersonations|account)\b/
+
+type Stored = Readonly<{
+  resource: string
+  record_ids: string[]
+  host_account_id: string
+  impersonation_id: string | null
+}>
+let world: Awaited<ReturnType<typeof openFurnishedAccount>>
+let impersonator: Reader
+let read: readonly Route[]
+
+/** What is stored as soon as the answer is there. */
+const ask = async (reader: Reader, path: string) => {
+  const { pool } = world.service
+  await pool.query('delete from app.staff_look')
+  const answer = await reader(path)
+  // Live updates have no end.
+  if (path === '/api/live') await answer.body?.cancel()
+  else await answer.arrayBuffer()
+  const { rows } = await pool.query<Stored>(
+    'select resource, record_ids, host_account_id, impersonation_id from app.staff_look',
+  )
+  return { status: answer.status, rows }
+}
+
+const addImpersonator = async (): Promise<Reader> => {
+  const { service, account } = world
+  const id = await service.addStaff('sam@example.test', 'Sam Support', 'support')
+  const reader = await service.as('sam@example.test')
+  await service.pool.query(
+    `
+      insert into app.impersonation (id, staff_user_id, host_account_id, mode, scopes, expires_at)
+      values ($1, $2, $3, $4, $5, now() + interval '1 hour')`,
+    [impersonationId, id, account, GRANT.mode, GRANT.scopes],
+  )
+  await service.pool.query('update app.session set impersonation_id = $1 where user_id = $2', [
+    impersonationId,
+    id,
+  ])
+  return reader
+}
+
+beforeAll(async () => {
+  world = await openFurnishedAccount()
+  const listing = newId()
+  await world.furnish(listing, 2)
+  for (const resource of tenantResources.filter(({ listings }) => listings === 'whole account'))
+    await world.addRow(resource, listing)
+  impersonator = await addImpersonator()
+  read = world.service.routes.filter(({ method, tenant }) => method === 'GET' && tenant !== 'none')
+}, 120_000)
+afterAll(() => world?.stop())
+
+describe('every read route', () => {
+  test('is recorded in an impersonation, before its answer, with the records that it names', async () => {
+    const answered = new Set<string>()
+    for (const route of read)
+      for (const { path, id } of world.pathsOf(route)) {
+        const { status, rows } = await ask(impersonator, path)
+        if (status !== 200) continue
+        answered.add(route.path)
+        const name = nameRead(route.path)
+        expect([path, rows.map(({ resource }) => resource)]).toEqual([path, expect.arrayContaining([name])])
+        expect(Object.keys(READ_NAMES)).toContain(name.split('/')[0]?.replace(/\.csv$/, ''))
+        if (id !== undefined)
+          expect([path, rows.flatMap((row) => row.record_ids)]).toEqual([path, expect.arrayContaining([id])])
+        for (const row of rows)
+          expect(row).toMatchObject({ host_account_id: world.account, impersonation_id: impersonationId })
+      }
+    const open = read.filter(({ access }) => typeof access !== 'object' || canLook(GRANT, access.capability))
+    // There are no policies here, and no documents.
+    expect(open.map(({ path }) => path).filter((path) => !answered.has(path))).toEqual([
+      '/api/rules/:id',
+      '/api/agreements/:id/text',
+      '/api/agreements/:id/document.pdf',
+    ])
+  }, 120_000)
+
+  test('of an account’s records is recorded for staff, before its answer', async () => {
+    const unrecorded: string[] = []
+    let recorded = 0
+    for (const route of read.filter(({ path }) => !NO_ACCOUNT.test(path)))
+      for (const { path } of world.pathsOf(route)) {
+        const { status, rows } = await ask(world.admin, path)
+        if (status !== 200) continue
+        if (rows.some(({ host_account_id }) => host_account_id === world.account)) recorded += 1
+        else unrecorded.push(route.path)
+      }
+    expect(recorded).toBeGreaterThan(60)
+    // Its resource says why.
+    expect([...new Set(unrecorded)].toSorted()).toEqual([
+      '/api/access-log',
+      '/api/access-log.csv',
+      '/api/access-log/:id',
+    ])
+  }, 120_000)
+})
+
+test('nothing is shown while the access cannot be recorded', async () => {
+  const { pool } = world.service
+  const rename = (from: string, to: string) => pool.query(`alter table app.${from} rename to ${to}`)
+  await rename('staff_look', 'staff_look_away')
+  try {
+    for (const reader of [impersonator, world.admin]) {
+      const answer = await reader('/api/bookings')
+      expect([answer.status, await answer.json()]).toMatchObject([503, { code: 'DEPENDENCY_UNAVAILABLE' }])
+    }
+    expect((await world.owner('/api/bookings')).status).toBe(200)
+  } finally {
+    await rename('staff_look_away', 'staff_look')
+  }
+})
+
+test('nothing is recorded, and so nothing shown, once the impersonation has ended', async () => {
+  const { pool } = world.service
+  await pool.query('delete from app.staff_look')
+  const write = createAccessWriter({ pool, log: silentLog })
+  const access = (impersonation: string) => ({
+    staffUserId: newId(),
+    hostAccountId: world.account,
+    impersonationId: impersonation,
+    resource: 'bookings',
+    recordIds: ['b'],
+    at: '2026-07-16T09:42:00.000Z',
+  })
+  const ended = newId()
+  const [running, over] = await Promise.allSettled([write([access(impersonationId)]), write([access(ended)])])
+  expect([running.status, over]).toMatchObject(['fulfilled', { reason: { code: 'IMPERSONATION_OVER' } }])
+  const { rows } = await pool.query<Stored>('select impersonation_id from app.staff_look')
+  expect(rows).toEqual([{ impersonation_id: impersonationId }])
+})

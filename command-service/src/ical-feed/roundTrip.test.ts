@@ -1,7 +1,8 @@
 import type { CalendarEvent } from '@hearth/contracts/calendar'
-import { writeCalendar, type ExportedClaim } from '@hearth/contracts/ical-feed'
+import { writeCalendar, type ExportedClaim } from '@hearth/contracts/ical-feed/writeCalendar'
 import { addDays, listNights } from '@hearth/contracts/kernel/dates'
 import fc from 'fast-check'
+import ICAL from 'ical.js'
 import { afterEach, describe, expect, test } from 'vitest'
 import { calendar } from '../calendar/calendar.decider.ts'
 import { importDifferences } from '../calendar/importDifferences.ts'
@@ -137,6 +138,23 @@ describe('our export in another listing', () => {
       ].join('\r\n'),
     )
     for (const line of body.split('\r\n')) expect(line.length).toBeLessThanOrEqual(75)
+  })
+  test('is what another reader of the format reads, in lines that end as the format says', () => {
+    fc.assert(
+      fc.property(parts, fc.stringMatching(/^[a-z0-9-]{1,60}(?:\.[a-z]{2,20}){1,4}$/), (each, domain) => {
+        const claims = importClaims(each)
+        const body = writeCalendar(claims, { ...options, domain })
+        expect(body).toMatch(/^(?:[!-~][ -~]{0,74}\r\n(?: [ -~]{1,74}\r\n)*)+$/)
+        expect(writeCalendar(claims.toReversed(), { ...options, domain })).toBe(body)
+        const events = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent')
+        expect(
+          events.map((event) =>
+            ['uid', 'dtstart', 'dtend'].map((name) => String(event.getFirstPropertyValue(name))),
+          ),
+        ).toEqual(claims.map(({ id, start, end }) => [`${id}.${HERE}@ical.${domain}`, start, end]))
+      }),
+      { numRuns: 50 },
+    )
   })
   test('leaves out past, released, briefly held and imported nights', () => {
     const others: ExportedClaim[] = [

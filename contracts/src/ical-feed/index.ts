@@ -1,3 +1,3 @@
 export * from './messages.ts'
 export * from './resource.ts'
-export * from './rules/writeCalendar.ts'
+export * from './rules/ownUid.ts'

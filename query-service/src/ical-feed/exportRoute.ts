@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { claims, zClaimRow } from '@hearth/contracts/calendar'
-import { icalExports, writeCalendar, zIcalExportRow } from '@hearth/contracts/ical-feed'
+import { icalExports, zIcalExportRow } from '@hearth/contracts/ical-feed'
+import { writeCalendar } from '@hearth/contracts/ical-feed/writeCalendar'
 import { listings, zListingRow } from '@hearth/contracts/listing'
 import { addDays } from '@hearth/contracts/kernel/dates'
 import type { Secret } from '@hearth/platform/config/secret'

@@ -1,6 +1,8 @@
+import ICAL from 'ical.js'
 import type { ClaimRow } from '../../calendar/resource.ts'
 import { expectsGuests } from '../../calendar/rules/nightsFree.ts'
 import { addDays, listNights, type LocalDate } from '../../kernel/dates.ts'
+import { formatUid } from './ownUid.ts'
 
 /** What the export shows of a claim: nights, and whether guests come. No name, no note. */
 export type ExportedClaim = Pick<
@@ -11,27 +13,36 @@ export type ExportedClaim = Pick<
 
 const PRODUCT = '-//Hearth//Hosting Calendar 1.0//EN'
 const MAX_OCTETS = 75
-
-/** Ours in other calendars: `<claim>.<listing>@ical.<host>`; a listing knows its own when they come back. */
-const formatUid = (claimId: string, listingId: string, domain: string) =>
-  `${claimId}.${listingId}@ical.${domain}`
-/** Whether an entry is one that this listing gave out itself (docs/domain/ical-feed.md#export). */
-export const isOwnUid = (uid: string, listingId: string): boolean => uid.includes(`.${listingId}@ical.`)
+const SECONDS_LENGTH = '2026-01-01T00:00:00'.length
 
 // Imports are not exported again: two calendars that follow each other would keep each other's nights taken
 // for good.
 const isGivenOut = ({ kind, state }: ExportedClaim) =>
   kind !== 'ical_import' && (state === 'committed' || (state === 'held' && kind === 'request_hold'))
+/** A calendar or a part of it in jCal form (RFC 7265), which the library writes. */
+type Property = readonly [
+  name: string,
+  parameters: Readonly<Record<string, string>>,
+  type: string,
+  value: unknown,
+]
+type Component = readonly [name: string, properties: readonly Property[], parts: readonly Component[]]
+
 /** A component for a calendar without entries: it must have one (RFC 5545 §3.6). */
-const UTC = [
-  'BEGIN:VTIMEZONE',
-  'TZID:UTC',
-  'BEGIN:STANDARD',
-  'DTSTART:19700101T000000',
-  'TZOFFSETFROM:+0000',
-  'TZOFFSETTO:+0000',
-  'END:STANDARD',
-  'END:VTIMEZONE',
+const UTC: Component = [
+  'vtimezone',
+  [['tzid', {}, 'text', 'UTC']],
+  [
+    [
+      'standard',
+      [
+        ['dtstart', {}, 'date-time', '1970-01-01T00:00:00'],
+        ['tzoffsetfrom', {}, 'utc-offset', '+00:00'],
+        ['tzoffsetto', {}, 'utc-offset', '+00:00'],
+      ],
+      [],
+    ],
+  ],
 ]
 
 /**
@@ -70,9 +81,14 @@ const listPreparation = (
 const describeClaim = ({ kind }: ExportedClaim) =>
   kind === 'booking' || kind === 'request_hold' ? 'Reserved' : 'Not available'
 
-const compact = (text: string) => text.replaceAll(/[-:]|\.\d{3}/g, '')
+const writeLines = ([name, properties, parts]: Component): readonly string[] => [
+  `BEGIN:${name.toUpperCase()}`,
+  ...properties.map((each) => ICAL.stringify.property([...each], ICAL.design.defaultSet, true)),
+  ...parts.flatMap(writeLines),
+  `END:${name.toUpperCase()}`,
+]
 
-// All of it is ASCII, so a character is an octet.
+// The library's own folds are lines of 76 octets. All of it is ASCII, so a character is an octet.
 const fold = (line: string): string => {
   const parts = [line.slice(0, MAX_OCTETS)]
   for (let at = MAX_OCTETS; at < line.length; at += MAX_OCTETS - 1)
@@ -102,23 +118,28 @@ export const writeCalendar = (
   const events = [...claims, ...listPreparation(claims, prepNights, today)]
     .filter((claim) => isGivenOut(claim) && claim.end > today)
     .toSorted((a, b) => (a.start < b.start || (a.start === b.start && a.id < b.id) ? -1 : 1))
-    .flatMap((claim) => [
-      'BEGIN:VEVENT',
-      `UID:${formatUid(claim.id, listingId, domain)}`,
-      `DTSTAMP:${compact(claim.createdAt)}`,
-      `SEQUENCE:${claim.revision}`,
-      `DTSTART;VALUE=DATE:${compact(claim.start)}`,
-      `DTEND;VALUE=DATE:${compact(claim.end)}`,
-      `SUMMARY:${describeClaim(claim)}`,
-      'END:VEVENT',
+    .map((claim): Component => [
+      'vevent',
+      [
+        ['uid', {}, 'text', formatUid(claim.id, listingId, domain)],
+        ['dtstamp', {}, 'date-time', `${claim.createdAt.slice(0, SECONDS_LENGTH)}Z`],
+        ['sequence', {}, 'integer', claim.revision],
+        ['dtstart', {}, 'date', claim.start],
+        ['dtend', {}, 'date', claim.end],
+        ['summary', {}, 'text', describeClaim(claim)],
+      ],
+      [],
     ])
-  const head = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    `PRODID:${PRODUCT}`,
-    'CALSCALE:GREGORIAN',
-    'REFRESH-INTERVAL;VALUE=DURATION:PT15M',
-    'X-PUBLISHED-TTL:PT15M',
+  const calendar: Component = [
+    'vcalendar',
+    [
+      ['version', {}, 'text', '2.0'],
+      ['prodid', {}, 'text', PRODUCT],
+      ['calscale', {}, 'text', 'GREGORIAN'],
+      ['refresh-interval', {}, 'duration', 'PT15M'],
+      ['x-published-ttl', {}, 'unknown', 'PT15M'],
+    ],
+    events.length === 0 ? [UTC] : events,
   ]
-  return [...head, ...(events.length === 0 ? UTC : events), 'END:VCALENDAR', ''].map(fold).join('\r\n')
+  return [...writeLines(calendar), ''].map(fold).join('\r\n')
 }

@@ -8,6 +8,7 @@ import { measureHttp } from '../telemetry/measureHttp.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createApp } from './app.ts'
 import { KEEP_ALIVE_MS, LISTEN_BACKLOG } from './connections.ts'
+import { followConnections } from './drain.ts'
 import type { Refusal } from './handleRoute.ts'
 import { healthRoutes, type ReadinessCheck } from './health.ts'
 import { watchLoad, type IN_FLIGHT } from './load.ts'
@@ -98,6 +99,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
       onRefusal: options.onRefusal,
     }),
   )
+  const drain = followConnections(server)
   server.maxRequestsPerSocket = 1_000
   server.on('clientError', answerBrokenRequest)
   const port = await listen(server, options.port, host)
@@ -106,8 +108,7 @@ export const serve = async (options: ServeOptions): Promise<Running> => {
     draining = true
     await pause(options.drainMs ?? 0)
     stopping.abort()
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    server.closeIdleConnections()
+    const closed = drain()
     const waiting = new AbortController()
     await Promise.race([closed, pause(FINISH_MS, waiting.signal)])
     waiting.abort()

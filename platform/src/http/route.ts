@@ -33,10 +33,7 @@ export type RouteRequest<P = unknown, Q = unknown, B = unknown, Who = Principal>
   traceparent: string
   /** As the front door reports it. */
   clientAddress: string
-  /**
-   * Only for routes with `content: 'raw'`: the whole body, then a place of the rate class. 413 beyond the
-   * limit, 408 when it comes too slowly.
-   */
+  /** Only for `content: 'raw'`: the whole body, then a place. 413 beyond the limit, 408 when it is too slow. */
   readBody: (maxBytes: number) => Promise<Buffer>
 }>
 

@@ -78,37 +78,39 @@ const measure = (
   })
 }
 
-/** The one origin that browsers see: the API of two services, and the console. */
-export const openFrontDoor = ({
-  commandServiceUrl,
-  queryServiceUrl,
-  outsideUrl,
-  consoleDirectory,
-  secure,
-  hops = 0,
-  factor = 1,
-  onFailure,
-  monitoringDsn,
-  meter,
-}: FrontDoorOptions): FrontDoor => {
+/** What is behind the front door: the services, whose connections are kept, and the console. */
+const openDestinations = (
+  options: Omit<FrontDoorOptions, 'meter' | 'factor'>,
+  headers: Readonly<Record<string, string>>,
+) => {
+  const { outsideUrl, consoleDirectory, secure, hops = 0, onFailure, monitoringDsn } = options
   const protocol = secure ? 'https' : 'http'
-  const headers = fixedHeaders(secure)
   const connect = (target: string) => connectUpstream({ target, protocol, hops, onFailure, headers })
-  const command = connect(commandServiceUrl)
-  const query = connect(queryServiceUrl)
+  const command = connect(options.commandServiceUrl)
+  const query = connect(options.queryServiceUrl)
   const outside = outsideUrl === undefined ? undefined : connect(outsideUrl)
-  const receive = createReceiver({ hops, factor, headers })
   const upstreams = [command, query, ...(outside ? [outside] : [])]
   const answerConsole = serveConsole(consoleDirectory, secure, monitoringDsn)
-
-  const answer = (destination: Destination, request: IncomingMessage, response: ServerResponse): void => {
-    if (destination === 'query') query.forward(request, response)
-    else if (destination === 'command') command.forward(request, response)
-    else if (destination === 'console') answerConsole(request, response)
-    else if (destination === 'health') answerHealth(response, headers)
-    else if (destination === 'outside' && outside) outside.forward(request, response)
-    else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
+  return {
+    answer: (destination: Destination, request: IncomingMessage, response: ServerResponse): void => {
+      if (destination === 'query') query.forward(request, response)
+      else if (destination === 'command') command.forward(request, response)
+      else if (destination === 'console') answerConsole(request, response)
+      else if (destination === 'health') answerHealth(response, headers)
+      else if (destination === 'outside' && outside) outside.forward(request, response)
+      else refuse(response, destination === 'malformed' ? 'MALFORMED' : 'NOT_FOUND', headers)
+    },
+    endStreams: (): void => upstreams.forEach((upstream) => upstream.endStreams()),
+    close: (): void => upstreams.forEach((upstream) => upstream.close()),
   }
+}
+
+/** The one origin that browsers see: the API of two services, and the console. */
+export const openFrontDoor = (options: FrontDoorOptions): FrontDoor => {
+  const { secure, hops = 0, factor = 1, meter } = options
+  const headers = fixedHeaders(secure)
+  const destinations = openDestinations(options, headers)
+  const receive = createReceiver({ hops, factor, headers })
 
   let isClosing = false
   const server = createServer(
@@ -126,7 +128,7 @@ export const openFrontDoor = ({
       if (meter) measure(meter, request, response, destination)
       // A connection that is kept is busy until here.
       response.once('close', () => isClosing && server.closeIdleConnections())
-      receive(request, response, () => answer(destination, request, response))
+      receive(request, response, () => destinations.answer(destination, request, response))
     },
   )
   // Behind proxies of our own every connection is theirs.
@@ -135,12 +137,12 @@ export const openFrontDoor = ({
   const close = async () => {
     isClosing = true
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-    for (const upstream of upstreams) upstream.endStreams()
+    destinations.endStreams()
     server.closeIdleConnections()
     const insist = setTimeout(() => server.closeAllConnections(), finishWithin)
     await closed
     clearTimeout(insist)
-    for (const upstream of upstreams) upstream.close()
+    destinations.close()
   }
   return { server, close }
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { noisePicture } from '@hearth/platform/testing/pictures'
 import { accepted, openJourney, PASSWORD, type Journey } from '../journeys/journey.ts'
 import { inDays, openAccount, openListing, stay } from '../journeys/fixtures.ts'
 import { listHalfSent, startAttack, type AttackOptions } from './attack.ts'
@@ -7,9 +8,9 @@ import { work, type Person, type Sample } from './people.ts'
 
 /**
  * `npm run test:starve [-- --seconds N]`: half-sent requests to every rate class, from one address and from
- * fifty, while other people sign in, prove who they are, send commands and read, with the limits of
- * production. None of those may fail, and the 95th percentile of each stays within three times that of quiet.
- * Needs the addresses 127.0.0.0/8, which Linux has.
+ * fifty, while other people sign in, prove who they are, send commands, read and upload photos, with the
+ * limits of production. None of those may fail, and the 95th percentile of each stays within three times that
+ * of quiet. Needs the addresses 127.0.0.0/8, which Linux has.
  */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } })
 const forMs = Number(values.seconds) * 1_000
@@ -22,7 +23,13 @@ const createPerson = async (journey: Journey, index: number): Promise<Person> =>
   const booked = await journey
     .as('gateway')
     .post('/api/bookings', stay(listingId, inDays(30), [20_000]), { 'x-host-account': hostAccountId })
-  return { email, password: PASSWORD, bookingId: accepted(booked).id, address: `127.0.0.${10 + index}` }
+  return {
+    email,
+    password: PASSWORD,
+    listingId,
+    bookingId: accepted(booked).id,
+    address: `127.0.0.${10 + index}`,
+  }
 }
 
 const createAttacks = async (journey: Journey): Promise<readonly (readonly [string, AttackOptions])[]> => {
@@ -43,15 +50,17 @@ const problems: string[] = []
 try {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, index) => createPerson(journey, index)))
   const attacks = await createAttacks(journey)
-  const measure = async (): Promise<readonly Sample[]> =>
-    (await Promise.all(people.map((person) => work(journey.baseUrl, person, forMs)))).flat()
+  // Larger than what the front door holds.
+  const photo = await noisePicture(1_600, 1_200)
+  const measure = async (ms: number): Promise<readonly Sample[]> =>
+    (await Promise.all(people.map((person) => work(journey.baseUrl, person, photo, ms)))).flat()
   // The first round fills caches.
-  await Promise.all(people.map((person) => work(journey.baseUrl, person, forMs / 4)))
-  const quiet = await measure()
+  await measure(forMs / 4)
+  const quiet = await measure(forMs)
   problems.push(...judgePhase('quiet', quiet, quiet))
   for (const [name, options] of attacks) {
     const attack = startAttack(options)
-    const samples = await measure()
+    const samples = await measure(forMs)
     const open = attack.open()
     attack.stop()
     problems.push(...judgePhase(name, samples, quiet))

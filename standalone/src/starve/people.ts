@@ -3,16 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { text } from 'node:stream/consumers'
 import { newId, type Id } from '@hearth/contracts/kernel/ids'
 
-export const KINDS = ['sign in', 'prove', 'command', 'read'] as const
+export const KINDS = ['sign in', 'prove', 'command', 'read', 'upload'] as const
 export type Kind = (typeof KINDS)[number]
 export type Sample = Readonly<{ kind: Kind; ms: number; failure: string | undefined }>
 
-/** A host with a password and a booking, at an address of their own. */
-export type Person = Readonly<{ email: string; password: string; bookingId: Id; address: string }>
+/** A host with a password, a listing and a booking, at an address of their own. */
+export type Person = Readonly<{
+  email: string
+  password: string
+  listingId: Id
+  bookingId: Id
+  address: string
+}>
 
 /** One round takes at least this long, which stays below the rate limits of sign-ins. */
 const ROUND_MS = 1_000
 const GIVE_UP_MS = 30_000
+/** Rounds from one photo to the next. */
+const ROUNDS_PER_PHOTO = 5
 
 type Answer = Readonly<{ status: number; cookie: string | undefined; text: string }>
 
@@ -36,7 +44,12 @@ const createBrowser = (baseUrl: string, address: string) => {
             host: new URL(baseUrl).host,
             origin: baseUrl,
             cookie,
-            ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': newId() }),
+            ...(body === undefined
+              ? {}
+              : {
+                  'content-type': Buffer.isBuffer(body) ? 'image/jpeg' : 'application/json',
+                  'idempotency-key': newId(),
+                }),
           },
         },
         (incoming) => {
@@ -49,7 +62,7 @@ const createBrowser = (baseUrl: string, address: string) => {
       )
       outgoing.once('timeout', () => outgoing.destroy(new Error(`no answer within ${GIVE_UP_MS} ms`)))
       outgoing.once('error', reject)
-      outgoing.end(body === undefined ? undefined : JSON.stringify(body))
+      outgoing.end(body === undefined || Buffer.isBuffer(body) ? body : JSON.stringify(body))
     })
 
   return {
@@ -67,13 +80,22 @@ const createBrowser = (baseUrl: string, address: string) => {
   }
 }
 
-/** A person signs in, proves who they are, writes a note and reads, again and again for this long. */
-export const work = async (baseUrl: string, person: Person, forMs: number): Promise<readonly Sample[]> => {
-  const { email, password, bookingId, address } = person
+/**
+ * A person signs in, proves who they are, writes a note, reads and now and then uploads a photo, again and
+ * again for this long.
+ */
+export const work = async (
+  baseUrl: string,
+  person: Person,
+  photo: Buffer,
+  forMs: number,
+): Promise<readonly Sample[]> => {
+  const { email, password, listingId, bookingId, address } = person
+  const upload = `/api/uploads?listingId=${listingId}&name=kitchen.jpg`
   const browser = createBrowser(baseUrl, address)
   const samples: Sample[] = []
   const until = performance.now() + forMs
-  while (performance.now() < until) {
+  for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + ROUND_MS
     const note = { text: 'Late arrival', visibility: 'host' }
     samples.push(await browser.measure('sign in', 'POST', '/api/login', { email, password }))
@@ -82,6 +104,7 @@ export const work = async (baseUrl: string, person: Person, forMs: number): Prom
     samples.push(await browser.measure('read', 'GET', '/api/today'))
     samples.push(await browser.measure('read', 'GET', '/api/bookings'))
     samples.push(await browser.measure('read', 'GET', `/api/bookings/${bookingId}`))
+    if (round % ROUNDS_PER_PHOTO === 0) samples.push(await browser.measure('upload', 'POST', upload, photo))
     await delay(Math.max(0, next - performance.now()))
   }
   browser.close()

@@ -1,5 +1,6 @@
 import type { Secret } from '@hearth/platform/config/secret'
 import type { Route } from '@hearth/platform/http/route'
+import { stopOwnerChangeRoute } from './account/stopOwnerChangeRoute.ts'
 import { verifyAuditRoute } from './audit/verifyRoute.ts'
 import { uploadRoute } from './file/uploadRoute.ts'
 import { impersonationRoutes } from './impersonation/routes.ts'
@@ -38,6 +39,7 @@ export const routes = (
   }),
   verifyAuditRoute(parts.auditChain),
   payoutAlarmRoute(tools, parts),
+  stopOwnerChangeRoute(parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
   retryRoute({ ...parts.payouts, log: tools.log }),

@@ -1,4 +1,12 @@
-import { account, accounts, dataExports, erasures, members, permissionRequests } from './account/index.ts'
+import {
+  account,
+  accounts,
+  dataExports,
+  erasures,
+  members,
+  ownerChanges,
+  permissionRequests,
+} from './account/index.ts'
 import { agreement, agreements } from './agreement/index.ts'
 import { accessLog, audit } from './audit/index.ts'
 import { booking, bookings } from './booking/index.ts'
@@ -54,6 +62,7 @@ const readModels = {
   accounts,
   members,
   'permission-requests': permissionRequests,
+  'owner-changes': ownerChanges,
   'data-exports': dataExports,
   erasures,
   listings,

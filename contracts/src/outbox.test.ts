@@ -30,6 +30,7 @@ const entry = {
 const stored = [
   { kind: 'job', name: 'advance-payout', data: { payoutId: ID } },
   command('CompleteOwnershipTransfer', { transferId: OTHER }),
+  command('CompleteOwnerChange', { changeId: OTHER }),
   command('ExpireAgreement', { listingId: OTHER, sentAt: AT }),
   command('TerminateAgreement', { listingId: OTHER, effectiveOn: '2026-07-12' }),
   command('EndTerm', { listingId: OTHER, effectiveOn: '2026-07-12' }),

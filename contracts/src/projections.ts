@@ -3,6 +3,7 @@ import {
   dataExportProjection,
   erasureProjection,
   memberProjection,
+  ownerChangeProjection,
   permissionRequestProjection,
 } from './account/projections.ts'
 import { agreementProjection } from './agreement/projections.ts'
@@ -36,6 +37,7 @@ export const projections = [
   accountProjection,
   memberProjection,
   permissionRequestProjection,
+  ownerChangeProjection,
   dataExportProjection,
   erasureProjection,
   listingProjection,

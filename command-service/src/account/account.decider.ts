@@ -4,6 +4,7 @@ import type { AccountFacts } from './account.facts.ts'
 import { accountFold, type AccountState } from './account.state.ts'
 import { decideInvitations } from './invitationDecisions.ts'
 import { decideMembers } from './members.ts'
+import { decideOwnerChanges } from './ownerChanges.ts'
 import { decideOwnership } from './ownership.ts'
 import { decidePersonalData } from './personalData.ts'
 import { byMember, inOpen } from './rules.ts'
@@ -20,6 +21,7 @@ export const account: Decider<AccountState, AccountCommand, AccountEvent, Accoun
     ...decideMembers,
     ...decidePermissionRequests,
     ...decideOwnership,
+    ...decideOwnerChanges,
     ...decidePersonalData,
     OpenAccount: (details, state, ctx) =>
       state.status === 'none'

@@ -22,11 +22,19 @@ export type Member = Readonly<{
   listingIds: readonly string[] | null
   email: string
   expiresAt: Instant | null
+  /** When they were last an owner before they lost the role; null for those who never lost it. */
+  ownedUntil: Instant | null
   choices: readonly NotificationChoice[]
   quietHours: Data<'NotificationsChosen'>['quietHours']
 }>
 
 type Transfer = Data<'OwnershipTransferRequested'> & Readonly<{ effectiveAt: Instant | null }>
+/** A change of owners by staff. `approved` is null until a second admin approved it. */
+export type OwnerChange = Omit<Data<'OwnerChangeProposed'>, 'hostAccountId'> &
+  Readonly<{
+    state: 'proposed' | 'approved' | 'declined' | 'stopped' | 'completed' | 'lapsed'
+    approved: Pick<Data<'OwnerChangeApproved'>, 'effectiveAt' | 'ownerIds'> | null
+  }>
 type Erasure = Readonly<{ kind: SubjectKind; subjectId: string; subjects: readonly string[]; done: boolean }>
 
 export type Account = Readonly<{
@@ -36,6 +44,7 @@ export type Account = Readonly<{
   members: Readonly<Record<string, Member>>
   requests: Readonly<Record<string, Readonly<{ memberId: string; capability: string; open: boolean }>>>
   transfer: Transfer | null
+  ownerChanges: Readonly<Record<string, OwnerChange>>
   exports: Readonly<Record<string, 'preparing' | 'ready' | 'withdrawn'>>
   erasures: Readonly<Record<string, Erasure>>
 }>
@@ -59,7 +68,16 @@ const settle = (state: AccountState, requestId: string): AccountState =>
       ? {}
       : { requests: { ...requests, [requestId]: { ...request, open: false } } }
   })
-const NEW_MEMBER = { choices: [], quietHours: null } as const
+const changeOwners =
+  (part: Partial<OwnerChange>) =>
+  (state: AccountState, { changeId }: Readonly<{ changeId: string }>): AccountState =>
+    change(state, ({ ownerChanges }) => {
+      const known = ownerChanges[changeId]
+      return known === undefined
+        ? {}
+        : { ownerChanges: { ...ownerChanges, [changeId]: { ...known, ...part } } }
+    })
+const NEW_MEMBER = { choices: [], quietHours: null, ownedUntil: null } as const
 
 /** The account after each event. */
 const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
@@ -70,6 +88,7 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
     members: {},
     requests: {},
     transfer: null,
+    ownerChanges: {},
     exports: {},
     erasures: {},
   }),
@@ -111,9 +130,17 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
         },
       },
     })),
-  MemberChanged: (state, { memberId, role, listingIds }) =>
-    changeMember(state, memberId, () => ({ role, listingIds })),
-  MemberRemoved: (state, { memberId }) => changeMember(state, memberId, () => ({ status: 'gone' })),
+  MemberChanged: (state, { memberId, role, listingIds, before }, at) =>
+    changeMember(state, memberId, ({ ownedUntil }) => ({
+      role,
+      listingIds,
+      ownedUntil: before.role === 'owner' && role !== 'owner' ? at : ownedUntil,
+    })),
+  MemberRemoved: (state, { memberId }, at) =>
+    changeMember(state, memberId, ({ role, ownedUntil }) => ({
+      status: 'gone',
+      ownedUntil: role === 'owner' ? at : ownedUntil,
+    })),
   NotificationsChosen: (state, { memberId, choices, quietHours }) =>
     changeMember(state, memberId, (member) => ({
       choices: mergeChoices(member.choices, choices),
@@ -130,14 +157,27 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
   OwnershipTransferConfirmed: (state, { effectiveAt }) =>
     change(state, ({ transfer }) => ({ transfer: transfer && { ...transfer, effectiveAt } })),
   OwnershipTransferCancelled: (state) => change(state, () => ({ transfer: null })),
-  OwnershipTransferred: (state, { fromMemberId, toMemberId }) => {
+  OwnershipTransferred: (state, { fromMemberId, toMemberId }, at) => {
     const given = changeMember(
-      changeMember(state, fromMemberId, () => ({ role: 'cohost_full', listingIds: null })),
+      changeMember(state, fromMemberId, () => ({ role: 'cohost_full', listingIds: null, ownedUntil: at })),
       toMemberId,
       () => ({ role: 'owner', listingIds: null }),
     )
     return change(given, () => ({ transfer: null }))
   },
+  OwnerChangeProposed: (state, { hostAccountId: _account, ...proposed }) =>
+    change(state, ({ ownerChanges }) => ({
+      ownerChanges: {
+        ...ownerChanges,
+        [proposed.changeId]: { ...proposed, state: 'proposed', approved: null },
+      },
+    })),
+  OwnerChangeApproved: (state, { changeId, effectiveAt, ownerIds }) =>
+    changeOwners({ state: 'approved', approved: { effectiveAt, ownerIds } })(state, { changeId }),
+  OwnerChangeDeclined: changeOwners({ state: 'declined' }),
+  OwnerChangeStopped: changeOwners({ state: 'stopped' }),
+  OwnerChangeCompleted: changeOwners({ state: 'completed' }),
+  OwnerChangeLapsed: changeOwners({ state: 'lapsed' }),
   AccountClosed: (state) => change(state, () => ({ status: 'closed', transfer: null })),
   DataExportRequested: (state, { exportId }) =>
     change(state, ({ exports }) => ({ exports: { ...exports, [exportId]: 'preparing' } })),

@@ -15,6 +15,7 @@ import { createErasing } from './erasing.ts'
 import { createExporting } from './exporting.ts'
 import { createInvitations } from './invitations.ts'
 import { createMemberships } from './memberships.ts'
+import { createOwnerChangeNotices } from './ownerChangeNotices.ts'
 import { createTeamNotices } from './teamNotices.ts'
 
 export type AccountsOptions = Readonly<{
@@ -53,6 +54,7 @@ export const openAccountWorkers = ({
   const dataExports = openDataExports({ pool, box })
   const invitations = createInvitations({ pool, handler, tickets, mail })
   const notices = createTeamNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
+  const ownerChanges = createOwnerChangeNotices({ pool, handler, mail, publicUrl: tickets.publicUrl })
   const exporting = createExporting({ pool, handler, handle, readEvents, dataExports, now })
   const erasing = createErasing({
     pool,
@@ -71,6 +73,7 @@ export const openAccountWorkers = ({
       invitations.send(hostAccountId, memberId, trace),
     'void-invitation': ({ memberId = '' }, trace) => invitations.void(memberId, trace),
     'tell-team': notices.tell,
+    'notify-owner-change': ownerChanges.notify,
     'export-data': ({ hostAccountId = '', exportId = '' }, { correlationId }) =>
       exporting.prepare(hostAccountId, exportId, correlationId),
     'remove-export': ({ exportId = '' }) => dataExports.remove(exportId),

@@ -8,6 +8,7 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject, type Rejected } from '../runtime/decider.ts'
 import { memberOfUser, type Account, type Member } from './account.state.ts'
+import { isUnowned, ownersAreProposed } from './ownerRules.ts'
 import { inOpen, noMember, refuseRole, type AccountContext, type Assignment } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
@@ -36,7 +37,8 @@ const refuseCohost = (
 const isOpenInvitation = ({ status, expiresAt }: Member, now: string) =>
   status === 'invited' && expiresAt !== null && now < expiresAt
 
-const refuseNew = (account: Account, email: string, now: string): Rejected | undefined => {
+/** Why a person with this address can't be invited. */
+export const refuseNew = (account: Account, email: string, now: string): Rejected | undefined => {
   const present = Object.values(account.members).filter(
     (member) => member.status === 'active' || isOpenInvitation(member, now),
   )
@@ -54,6 +56,18 @@ const refuseNew = (account: Account, email: string, now: string): Rejected | und
     : undefined
 }
 
+/** The invitation of a person, valid for seven days. */
+export const createInvitation = (
+  invited: Assignment & Readonly<{ memberId: string; email: string }>,
+  ctx: AccountContext,
+): AccountEvent => ({
+  type: 'MemberInvited',
+  data: { hostAccountId: ctx.id, ...invited, expiresAt: addHours(ctx.now, INVITATION_DAYS * 24) },
+})
+
+const refuseStaff = (account: Account, { actor, now }: AccountContext, { role }: Assignment) =>
+  actor.kind === 'staff' && role === 'owner' && !isUnowned(account, now) ? ownersAreProposed : undefined
+
 const join = (
   account: Account,
   hostAccountId: string,
@@ -68,22 +82,11 @@ export const decideInvitations = {
   InviteMember: inOpen((data: Data<'InviteMember'>, account, ctx) => {
     const refusal =
       refuseCohost(account, ctx, data) ??
+      refuseStaff(account, ctx, data) ??
       refuseRole(data, ctx.facts) ??
       refuseNew(account, data.email, ctx.now)
-    const memberId = ctx.idFor('member')
     return (
-      refusal ??
-      accept<AccountEvent>([
-        {
-          type: 'MemberInvited',
-          data: {
-            hostAccountId: ctx.id,
-            memberId,
-            ...data,
-            expiresAt: addHours(ctx.now, INVITATION_DAYS * 24),
-          },
-        },
-      ])
+      refusal ?? accept<AccountEvent>([createInvitation({ memberId: ctx.idFor('member'), ...data }, ctx)])
     )
   }),
   WithdrawInvitation: inOpen(({ memberId }: Data<'WithdrawInvitation'>, account, ctx) => {

@@ -3,6 +3,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, type Rejected } from '../runtime/decider.ts'
 import { unmet } from '../runtime/refusals.ts'
 import { activeMembers, type Account, type Member } from './account.state.ts'
+import { refuseStaffOnOwners } from './ownerRules.ts'
 import { byMember, inOpen, noMember, refuseRole, type Assignment } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
@@ -68,39 +69,45 @@ export const changeAssignment = (
   ]
 }
 
-const removeMember = (
+/** The events of a member's leaving, or why the member stays. */
+export const removeMember = (
   account: Account,
   member: ActiveMember,
   reason: 'removed' | 'left',
   hostAccountId: string,
-) =>
+): readonly AccountEvent[] | Rejected =>
   isLastOwner(account, member)
     ? lastOwner
-    : accept<AccountEvent>([
+    : [
         {
           type: 'MemberRemoved',
           data: { hostAccountId, memberId: member.memberId, userId: member.userId, reason },
         },
         ...cancelTransfer(account, member.memberId, hostAccountId),
-      ])
+      ]
+
+const acceptAll = (events: readonly AccountEvent[] | Rejected) => ('ok' in events ? events : accept(events))
 
 /** Roles of members, and how they leave (docs/domain/account.md#team). */
 export const decideMembers = {
   ChangeMemberRole: inOpen(({ memberId, ...assignment }: Data<'ChangeMemberRole'>, account, ctx) => {
     const member = findActiveMember(account, memberId)
     if (member === undefined) return noMember
-    const refusal = refuseRole(assignment, ctx.facts)
-    if (refusal !== undefined) return refusal
-    const events = changeAssignment(account, member, assignment, ctx.id)
-    return 'ok' in events ? events : accept(events)
+    return (
+      refuseRole(assignment, ctx.facts) ??
+      refuseStaffOnOwners(ctx.actor, member.role, assignment.role) ??
+      acceptAll(changeAssignment(account, member, assignment, ctx.id))
+    )
   }),
   RemoveMember: inOpen(({ memberId }: Data<'RemoveMember'>, account, ctx) => {
     const member = findActiveMember(account, memberId)
-    return member === undefined
-      ? noMember
-      : removeMember(account, member, member.userId === ctx.actor.id ? 'left' : 'removed', ctx.id)
+    if (member === undefined) return noMember
+    const reason = member.userId === ctx.actor.id ? 'left' : 'removed'
+    const events = removeMember(account, member, reason, ctx.id)
+    if ('ok' in events) return events
+    return refuseStaffOnOwners(ctx.actor, member.role, null) ?? accept(events)
   }),
   LeaveAccount: byMember((_data: Data<'LeaveAccount'>, account, me, ctx) =>
-    removeMember(account, me, 'left', ctx.id),
+    acceptAll(removeMember(account, me, 'left', ctx.id)),
   ),
 }

@@ -4,6 +4,7 @@ import type { OfType } from '@hearth/contracts/kernel/message'
 import { accept, reject } from '../runtime/decider.ts'
 import { wrongField } from '../runtime/refusals.ts'
 import { changeAssignment, findActiveMember } from './members.ts'
+import { refuseStaffOnOwners } from './ownerRules.ts'
 import { byMember, inOpen, refuseRole } from './rules.ts'
 
 type Data<T extends AccountCommand['type']> = OfType<AccountCommand, T>['data']
@@ -61,7 +62,8 @@ export const decidePermissionRequests = {
         )
       if (!isHost(assignment.role) || !can(assignment.role, request.capability as Capability))
         return wrongField('/role', 'This role doesn’t include the requested permission. Choose another role.')
-      const refusal = refuseRole(assignment, ctx.facts)
+      const refusal =
+        refuseRole(assignment, ctx.facts) ?? refuseStaffOnOwners(ctx.actor, member.role, assignment.role)
       if (refusal !== undefined) return refusal
       const events = changeAssignment(account, member, assignment, ctx.id)
       if ('ok' in events) return events

@@ -28,6 +28,12 @@ const samePerson = ({ members }: Account, memberId: string) => {
   )
 }
 
+/** Whether staff proposed to invite the person as an owner, and it came to nothing. */
+const wasNeverInvited = ({ ownerChanges }: Account, memberId: string) =>
+  Object.values(ownerChanges).some(
+    (change) => change.memberId === memberId && ['declined', 'stopped', 'lapsed'].includes(change.state),
+  )
+
 /** The ids of the person's keys, or why the person can't be erased. */
 const findSubjects = (
   account: Account,
@@ -46,7 +52,8 @@ const findSubjects = (
   }
   if (kind === 'member') {
     // The id comes from outside, so it can be the name of a built-in property.
-    if (!Object.hasOwn(account.members, subjectId)) return noMember
+    if (!Object.hasOwn(account.members, subjectId))
+      return wasNeverInvited(account, subjectId) ? [subjectId] : noMember
     const rows = samePerson(account, subjectId)
     if (rows.some(({ status }) => status !== 'gone'))
       return unmet(
@@ -68,7 +75,10 @@ const findSubjects = (
 }
 
 /** The streams of the account that contain data of these people, and every export. */
-const findRecords = ({ members, requests, exports }: Account, subjects: readonly string[]): string[] => {
+const findRecords = (
+  { members, requests, ownerChanges, exports }: Account,
+  subjects: readonly string[],
+): string[] => {
   const rows = Object.values(members)
     .filter(
       ({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)),
@@ -77,8 +87,11 @@ const findRecords = ({ members, requests, exports }: Account, subjects: readonly
   const asked = Object.entries(requests).flatMap(([id, { memberId }]) =>
     rows.includes(memberId) ? [id] : [],
   )
+  const invited = Object.values(ownerChanges).flatMap(({ changeId, memberId }) =>
+    rows.includes(memberId) || subjects.includes(memberId) ? [changeId] : [],
+  )
   const copies = Object.entries(exports).flatMap(([id, status]) => (status === 'withdrawn' ? [] : [id]))
-  return [...rows, ...asked, ...copies]
+  return [...rows, ...asked, ...invited, ...copies]
 }
 
 /**

@@ -31,7 +31,7 @@ describe('the team', () => {
       .when({ type: 'LeaveAccount', data: {} }, by(OWNER))
       .thenRefused('PRECONDITION_FAILED', unmet)
     given(account, opened, ada, joined('m-2', 'bo', 'owner'))
-      .when(remove('m-ada'), by(ADMIN))
+      .when(remove('m-ada'), by({ ...OWNER, id: 'bo' }))
       .thenEvents({ type: 'MemberRemoved', data: { userId: 'owner', reason: 'removed' } })
   })
   test('members can be removed and can leave', () => {

@@ -7,6 +7,7 @@ import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/messa
 import { zEmail } from '../kernel/email.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zNotificationChoice, zQuietHours } from './notifications.ts'
+import { ownerChangeCommands, ownerChangeEvents } from './ownerChanges.ts'
 
 /** An invitation can be accepted for this long (docs/domain/account.md#team). */
 export const INVITATION_DAYS = 7
@@ -158,6 +159,7 @@ export const account = defineAggregate({
       version: 1,
       schema: z.strictObject({ ...transfer, fromMemberId: z.string(), toMemberId: z.string() }),
     },
+    ...ownerChangeEvents,
     AccountClosed: { version: 1, schema: z.strictObject(of) },
     DataExportRequested: { version: 1, schema: z.strictObject({ ...exported, userId: z.string() }) },
     DataExportReady: {
@@ -301,6 +303,7 @@ export const account = defineAggregate({
       schema: z.strictObject({ transferId: zId }),
       capability: 'account.transfer',
     },
+    ...ownerChangeCommands,
     CloseAccount: { ...common, schema: z.strictObject({}), route: on('close'), capability: 'account.close' },
     RequestDataExport: {
       ...common,

@@ -33,6 +33,7 @@ const job = (name: string, data: object) => ({
   data: expect.objectContaining({ hostAccountId, ...data }),
 })
 const cancelled = { kind: 'cancel', name: 'transfer' }
+const ownerChangeCancelled = { kind: 'cancel', name: 'owner-change' }
 
 describe('the account process', () => {
   test('writes to its own stream', () => {
@@ -69,8 +70,30 @@ describe('the account process', () => {
       cancelled,
       job('tell-team', { what: 'transfer_cancelled' }),
     ])
-    expect(after('AccountClosed')).toEqual([cancelled])
+    expect(after('AccountClosed')).toEqual([cancelled, ownerChangeCancelled])
   })
+  test('notifies owners of an approved change of owners, and completes it when its time is over', () =>
+    expect(after('OwnerChangeProposed', 'OwnerChangeApproved')).toMatchObject([
+      {
+        kind: 'timer',
+        name: 'owner-change',
+        at: '2026-06-15T13:42:00.000Z',
+        work: { kind: 'command', type: 'CompleteOwnerChange', id: hostAccountId },
+      },
+      job('notify-owner-change', { what: 'approved' }),
+    ]))
+  test('does not notify owners of a proposal', () => expect(after('OwnerChangeProposed')).toEqual([]))
+  test.for([
+    ['OwnerChangeDeclined', 'declined'],
+    ['OwnerChangeStopped', 'stopped'],
+    ['OwnerChangeCompleted', 'completed'],
+    ['OwnerChangeLapsed', 'lapsed'],
+  ] as const)('%s: ends the timer and notifies the owners', ([type, what]) =>
+    expect(after('OwnerChangeProposed', 'OwnerChangeApproved', type)).toEqual([
+      ownerChangeCancelled,
+      job('notify-owner-change', { what }),
+    ]),
+  )
   test('keeps a copy of its data until its time is over', () => {
     expect(after('DataExportRequested')).toEqual([job('export-data', {})])
     expect(after('DataExportReady')).toMatchObject([

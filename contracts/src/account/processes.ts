@@ -1,6 +1,13 @@
 import { deriveId, type Id } from '../kernel/ids.ts'
 import { categoryOfStream, idOfStream } from '../kernel/message.ts'
-import { defineProcess, reactBy, type Effect, type Job, type SystemCommand } from '../kernel/process.ts'
+import {
+  defineProcess,
+  reactBy,
+  type Effect,
+  type Job,
+  type Reaction,
+  type SystemCommand,
+} from '../kernel/process.ts'
 import type { AccountCommand, AccountEvent } from './messages.ts'
 
 const job = (name: string, data: Job['data']): Job => ({ kind: 'job', name, data })
@@ -9,6 +16,12 @@ const syncMembers = (hostAccountId: Id) => job('sync-members', { hostAccountId }
 const notify = (hostAccountId: Id, what: TeamNotice, memberId: Id, more: Job['data'] = {}) =>
   job('tell-team', { hostAccountId, what, memberId, ...more })
 const stopTransfer: Effect = { kind: 'cancel', name: 'transfer' }
+const stopOwnerChange: Effect = { kind: 'cancel', name: 'owner-change' }
+const notifyOwners = (hostAccountId: Id, changeId: Id, what: OwnerChangeNotice) =>
+  job('notify-owner-change', { hostAccountId, changeId, what })
+
+/** What owners are notified of while staff change who owns their account. */
+export type OwnerChangeNotice = 'approved' | 'declined' | 'stopped' | 'completed' | 'lapsed'
 
 /** What a team is notified of by email. */
 export type TeamNotice =
@@ -30,8 +43,28 @@ export const completeTransfer = (hostAccountId: Id, transferId: Id): SystemComma
   data: { transferId },
 })
 
+/** Staff's change of owners takes effect when no owner has stopped it (docs/domain/account.md#owners). */
+export const completeOwnerChange = (hostAccountId: Id, changeId: Id): SystemCommand<AccountCommand> => ({
+  kind: 'command',
+  commandId: deriveId('complete-owner-change', changeId),
+  type: 'CompleteOwnerChange',
+  id: hostAccountId,
+  data: { changeId },
+})
+
 /** Who is to take over, while ownership is on its way. */
 export type AccountProcessState = Readonly<{ toMemberId: Id }>
+
+const endOwnerChange =
+  (what: OwnerChangeNotice) =>
+  (
+    state: AccountProcessState | undefined,
+    { data: { hostAccountId, changeId } }: Readonly<{ data: Readonly<{ hostAccountId: Id; changeId: Id }> }>,
+  ): Reaction<AccountProcessState, AccountCommand> => [
+    state,
+    stopOwnerChange,
+    notifyOwners(hostAccountId, changeId, what),
+  ]
 
 /**
  * What an account does by itself: who may sign in for it, invitations, ownership transfers, notices, copies
@@ -92,7 +125,21 @@ export const accountProcess = defineProcess<AccountProcessState, AccountCommand>
       syncMembers(hostAccountId),
       notify(hostAccountId, 'transferred', toMemberId, { fromMemberId }),
     ],
-    AccountClosed: () => [undefined, stopTransfer],
+    OwnerChangeApproved: (state, { data: { hostAccountId, changeId, effectiveAt } }) => [
+      state,
+      {
+        kind: 'timer',
+        name: 'owner-change',
+        at: effectiveAt,
+        work: completeOwnerChange(hostAccountId, changeId),
+      },
+      notifyOwners(hostAccountId, changeId, 'approved'),
+    ],
+    OwnerChangeDeclined: endOwnerChange('declined'),
+    OwnerChangeStopped: endOwnerChange('stopped'),
+    OwnerChangeCompleted: endOwnerChange('completed'),
+    OwnerChangeLapsed: endOwnerChange('lapsed'),
+    AccountClosed: () => [undefined, stopTransfer, stopOwnerChange],
     DataExportRequested: (state, { data: { hostAccountId, exportId } }) => [
       state,
       job('export-data', { hostAccountId, exportId }),

@@ -9,11 +9,13 @@ import {
   zDataExportRow,
   zErasureRow,
   zMemberRow,
+  zOwnerChangeRow,
   zPermissionRequestRow,
   type AccountRow,
   type DataExportRow,
   type ErasureRow,
   type MemberRow,
+  type OwnerChangeRow,
   type PermissionRequestRow,
 } from './resource.ts'
 
@@ -229,5 +231,44 @@ export const erasureProjection = defineProjection<ErasureRow>({
       }
     },
     SubjectErased: (row, { data: { keyDestroyedAt } }) => row && { ...row, status: 'done', keyDestroyedAt },
+  }),
+})
+
+const closed =
+  (state: 'declined' | 'stopped' | 'completed' | 'lapsed') =>
+  (row: OwnerChangeRow | undefined, event: RecordedEvent) =>
+    row && { ...row, state, closedAt: occurredAtOf(event) }
+
+export const ownerChangeProjection = defineProjection<OwnerChangeRow>({
+  name: 'owner_change',
+  version: 1,
+  row: zOwnerChangeRow,
+  streams: ofAccount,
+  categories,
+  keys: namedIn('changeId'),
+  personal: ['email', 'reasonText'],
+  fold: foldBy<OwnerChangeRow, AccountEvent>({
+    OwnerChangeProposed: (_row, event) => {
+      const { changeId: id, ...proposed } = event.data
+      return {
+        id,
+        ...proposed,
+        state: 'proposed',
+        proposedAt: occurredAtOf(event),
+        approvedBy: null,
+        approvedAt: null,
+        effectiveAt: null,
+        closedAt: null,
+      }
+    },
+    OwnerChangeApproved: (row, event) => {
+      const { approvedBy, effectiveAt } = event.data
+      return row && { ...row, state: 'approved', approvedBy, effectiveAt, approvedAt: occurredAtOf(event) }
+    },
+    OwnerChangeDeclined: closed('declined'),
+    OwnerChangeStopped: closed('stopped'),
+    OwnerChangeCompleted: closed('completed'),
+    OwnerChangeLapsed: closed('lapsed'),
+    SubjectErased: (row) => row && { ...row, email: erased(row.email) },
   }),
 })

@@ -5,6 +5,7 @@ import { zCurrency } from '../kernel/money.ts'
 import { defineResource } from '../kernel/resource.ts'
 import { zSubjectKind } from './messages.ts'
 import { zNotificationChoice, zQuietHours } from './notifications.ts'
+import { zOwnerChangeKind } from './ownerChanges.ts'
 
 /** Ownership on its way from one member to another. `effectiveAt` is set once the other has confirmed. */
 export const zOwnershipTransfer = z.strictObject({
@@ -249,4 +250,54 @@ export const erasures = defineResource({
   sort: ['requestedAt'],
   defaultSort: ['requestedAt', 'DESC'],
   filter: { status: 'equals', kind: 'equals' },
+})
+
+/** A change of owners that staff proposed, from the proposal to its outcome. */
+export const zOwnerChangeRow = z.strictObject({
+  id: z.string(),
+  hostAccountId: z.string(),
+  kind: zOwnerChangeKind,
+  memberId: z.string(),
+  /** Of a person who is to be invited. */
+  email: z.string().nullable(),
+  role: zHostRole.nullable(),
+  reasonText: z.string(),
+  /** A proposal past `expiresAt` can no longer be approved. */
+  state: z.enum(['proposed', 'approved', 'declined', 'stopped', 'completed', 'lapsed']),
+  proposedBy: z.string(),
+  proposedAt: zInstant,
+  expiresAt: zInstant,
+  approvedBy: z.string().nullable(),
+  approvedAt: zInstant.nullable(),
+  effectiveAt: zInstant.nullable(),
+  closedAt: zInstant.nullable(),
+})
+export type OwnerChangeRow = z.infer<typeof zOwnerChangeRow>
+
+export const ownerChanges = defineResource({
+  name: 'owner-changes',
+  table: 'owner_change',
+  row: zOwnerChangeRow,
+  capability: 'team.read',
+  visibility: {
+    id: 'open',
+    hostAccountId: 'open',
+    kind: 'open',
+    memberId: 'open',
+    email: 'team.read',
+    role: 'open',
+    reasonText: 'team.read',
+    state: 'open',
+    proposedBy: 'open',
+    proposedAt: 'open',
+    expiresAt: 'open',
+    approvedBy: 'open',
+    approvedAt: 'open',
+    effectiveAt: 'open',
+    closedAt: 'open',
+  },
+  scope: 'tenant',
+  sort: ['proposedAt', 'state'],
+  defaultSort: ['proposedAt', 'DESC'],
+  filter: { state: 'equals', hostAccountId: 'equals' },
 })

@@ -90,6 +90,7 @@ export const CAPABILITIES = defineCapabilities({
   'account.transfer': { title: 'transfer ownership', roles: ['owner'], stepUp: true },
   'account.accept-transfer': { title: 'accept ownership', roles: everyHost, stepUp: true },
   'account.cancel-transfer': { title: 'stop an ownership transfer', roles: everyHost },
+  'account.stop-owner-change': { title: 'stop a change of owners by Hearth', roles: everyHost },
   'team.read': {
     title: 'see the team',
     roles: [...hostsWhoManage, ...everyStaff],
@@ -98,6 +99,8 @@ export const CAPABILITIES = defineCapabilities({
   },
   'team.invite': { title: 'invite co-hosts', roles: [...hostsWhoManage, 'admin'], stepUp: true },
   'team.manage': { title: 'change the team', roles: ['owner', 'admin'], stepUp: true },
+  'team.propose-owner': { title: 'propose a change of owners', roles: ['admin'], stepUp: true },
+  'team.approve-owner': { title: 'approve a change of owners', roles: ['admin'], stepUp: true },
   'team.leave': { title: 'leave the team', roles: everyHost, stepUp: true },
   'team.ask': { title: 'request access from the owners', roles: everyHost },
   'team.import': { title: 'import members', roles: ['importer'] },

@@ -1,3 +1,4 @@
+import { zOwnerChangeStopped, zStopOwnerChange } from '@hearth/contracts/account'
 import { zUploaded } from '@hearth/contracts/file'
 import { zApproveByCode, zHostCode, zImpersonationRunning, zPageView } from '@hearth/contracts/impersonation'
 import { zJobsRetried } from '@hearth/contracts/jobs'
@@ -77,6 +78,15 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
         200,
         zPayoutAlarmed,
       ),
+    ),
+  ],
+  [
+    '/api/owner-changes/stop',
+    act(
+      'Stop a change of owners by Hearth; also for former owners',
+      zStopOwnerChange,
+      200,
+      zOwnerChangeStopped,
     ),
   ],
   ['/api/logout', act('Sign out', nothing, 204)],

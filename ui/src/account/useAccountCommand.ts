@@ -3,7 +3,7 @@ import type { CommandAnswer } from '../data/records/dataProvider.ts'
 import { useSaved } from '../components/feedback/useSaved.tsx'
 import { useAccountId } from './useAccount.ts'
 
-const SHOWN = ['members', 'permission-requests', 'data-exports', 'erasures']
+const SHOWN = ['members', 'permission-requests', 'owner-changes', 'data-exports', 'erasures']
 
 /** A command on the current account; `said` is shown once it is accepted. */
 export const useAccountCommand = (

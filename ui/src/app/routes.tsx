@@ -186,6 +186,12 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.account',
   },
   {
+    path: '/account/owner-change/:accountId/:changeId',
+    page: page(() => import('../account/owner-changes/StopOwnerChangePage.tsx')),
+    layout: 'shell',
+    title: 'app.titles.stopOwnerChange',
+  },
+  {
     path: '/internal/impersonate',
     page: page(() => import('../impersonation/ImpersonatePage.tsx')),
     access: 'impersonation.read',

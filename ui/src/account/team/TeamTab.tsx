@@ -8,6 +8,7 @@ import { AccountCommandButton } from '../AccountCommandButton.tsx'
 import { Loaded } from '../../components/feedback/Loaded.tsx'
 import { MembersCard } from './MembersCard.tsx'
 import { RequestsCard } from './RequestsCard.tsx'
+import { OwnerChangeCard } from '../owner-changes/OwnerChangeCard.tsx'
 import { TransferCard } from './TransferCard.tsx'
 import { useMembership, useZone } from '../useAccount.ts'
 import { useScopeText } from './useScopeText.ts'
@@ -85,6 +86,7 @@ export const TeamTab = () => {
       <div className={styles['column']}>
         {seesTeam ? (
           <>
+            <OwnerChangeCard />
             <RequestsCard />
             <MembersCard />
           </>

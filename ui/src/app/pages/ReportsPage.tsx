@@ -15,6 +15,7 @@ import { AdjustmentsReport } from '../../payout/reports/AdjustmentsReport.tsx'
 import { BankLinesReport } from '../../payout/reports/BankLinesReport.tsx'
 import { PayoutsReport } from '../../payout/reports/PayoutsReport.tsx'
 import { HoldsReport } from '../../payout-account/holds/HoldsReport.tsx'
+import { OwnerChangesReport } from '../../account/owner-changes/OwnerChangesReport.tsx'
 import { AuditReport } from '../../audit/AuditReport.tsx'
 import { EventsReport } from '../../event/EventsReport.tsx'
 import { ImpersonationsReport } from '../../impersonation/ImpersonationsReport.tsx'
@@ -38,6 +39,7 @@ const reports = {
   holds: HoldsReport,
   adjustments: AdjustmentsReport,
   jobs: JobsReport,
+  owners: OwnerChangesReport,
   impersonations: ImpersonationsReport,
   audit: AuditReport,
 } as const satisfies Record<string, ComponentType>

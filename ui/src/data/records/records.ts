@@ -1,4 +1,11 @@
-import type { accounts, dataExports, erasures, members, permissionRequests } from '@hearth/contracts/account'
+import type {
+  accounts,
+  dataExports,
+  erasures,
+  members,
+  ownerChanges,
+  permissionRequests,
+} from '@hearth/contracts/account'
 import type { accessLog } from '@hearth/contracts/audit'
 import type { BookingRow, bookings, ListedBookingRow } from '@hearth/contracts/booking'
 import type { claims } from '@hearth/contracts/calendar'
@@ -22,6 +29,7 @@ export type Claim = Shown<typeof claims>
 export type Account = Shown<typeof accounts>
 export type Member = Shown<typeof members>
 export type PermissionRequest = Shown<typeof permissionRequests>
+export type OwnerChange = Shown<typeof ownerChanges>
 export type DataExport = Shown<typeof dataExports>
 export type Erasure = Shown<typeof erasures>
 export type AccessLogEntry = Shown<typeof accessLog>

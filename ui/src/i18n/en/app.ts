@@ -61,6 +61,7 @@ export const appTexts = {
     account: 'Account',
     signIn: 'Your sign-in',
     stopPayouts: 'Stop payouts?',
+    stopOwnerChange: 'Stop a change of owners',
   },
   errorTitle: 'Something went wrong on this page',
   errorClient: 'Application error: a client-side exception has occurred while loading %{host}',

@@ -10,6 +10,7 @@ export const reportTexts = {
     payouts: 'Payouts',
     bankLines: 'Bank lines',
     adjustments: 'Adjustments',
+    owners: 'Owner changes',
     holds: 'Payout holds',
     jobs: 'Jobs',
     impersonations: 'Impersonations',

@@ -18,6 +18,7 @@ import { endPauses } from './listing/endPauses.ts'
 import { createLoginRecorder } from './login/tools.ts'
 import { openOnboardingWorkers } from './onboarding/onboardingWorkers.ts'
 import { openPayoutAccountWorkers } from './payout-account/payoutAccountWorkers.ts'
+import { openDepositPairs } from './payout-account/depositPairs.ts'
 import { createPayeeReader } from './payout-account/readPayee.ts'
 import { createFileErasing } from './payout/eraseFiles.ts'
 import { openPayouts } from './payout/openPayouts.ts'
@@ -114,6 +115,7 @@ const openFeatures = (core: Core, { config, refundPort, payoutProvider, feedFetc
       ...core,
       ...payments,
       computeDeposits: ports.payoutAccount.computeDeposits,
+      pairs: openDepositPairs({ pool, key: config.COMMAND_HASH_KEY.reveal() }),
       forgetFiles: bankFiles?.eraseByIds,
     }),
     ...openAccountWorkers({ ...core, forgetPayments: bankFiles?.eraseOfAccount }),

@@ -12,6 +12,7 @@ import { createImpersonationSessions } from './impersonation/sessions.ts'
 import { readOtherAddresses } from './listing/listingAddresses.ts'
 import { findById } from './login/people.ts'
 import { createContactCodes } from './onboarding/contactCodes.ts'
+import { openDepositPairs } from './payout-account/depositPairs.ts'
 import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
 import { createPolicyReader } from './policy/policyReader.ts'
@@ -59,7 +60,11 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
       readOtherAddresses: (hostAccountId, listingId) => readOtherAddresses(pool, hostAccountId, listingId),
     },
     onboarding: { computeContactCode: createContactCodes(hashKey) },
-    payoutAccount: { computeDeposits: createDepositAmounts(hashKey), vault },
+    payoutAccount: {
+      computeDeposits: createDepositAmounts(hashKey),
+      readDepositPair: openDepositPairs({ pool, key: hashKey }).read,
+      vault,
+    },
     payout: { isProvenMethod: (hostAccountId, methodId) => isProvenMethod(pool, hostAccountId, methodId) },
     photoshoot: { findFile, now },
   }

@@ -1,7 +1,7 @@
 import { zBankAccount, type BankAccount } from '@hearth/contracts/payout-account'
 import type { Currency } from '@hearth/contracts/kernel/money'
 import { describe, expect, test } from 'vitest'
-import { bankProblems } from './bankAccount.ts'
+import { bankProblems, identifyBankAccount } from './bankAccount.ts'
 
 const ach: BankAccount = {
   type: 'us_ach',
@@ -94,4 +94,14 @@ describe('a bank account', () => {
     ])
       expect(zBankAccount.safeParse({ type: 'sepa', iban }).success, iban).toBe(false)
   })
+})
+
+test('the same account is one, as an IBAN and as a national number', () => {
+  const identify = (banks: readonly BankAccount[]) => new Set(banks.map(identifyBankAccount)).size
+  const accountNumber = 'DE89370400440532013000'
+  expect(identify([sepa, { ...wire, bic: 'COBADEFF', country: 'DE', accountNumber }])).toBe(1)
+  expect(identify([bacs, { ...sepa, iban: 'GB00BARC08999966374958' }])).toBe(1)
+  expect(identify([ach, { ...ach, accountType: 'savings' }])).toBe(1)
+  expect(identify([wire, { ...wire, bic: 'CHASUS33XXX' }])).toBe(1)
+  expect(identify([ach, sepa, bacs, wire, { ...ach, accountNumber: '12345679' }])).toBe(5)
 })

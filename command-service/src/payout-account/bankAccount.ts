@@ -26,6 +26,9 @@ const isRoutingNumber = (digits: string): boolean =>
   digits !== '000000000' &&
   [...digits].reduce((sum, digit, index) => sum + Number(digit) * ([3, 7, 1][index % 3] ?? 0), 0) % 10 === 0
 
+const isIban = ({ country, accountNumber }: Extract<BankAccount, { type: 'wire' }>): boolean =>
+  countrySpecs[country]?.IBANRegistry === true && accountNumber.startsWith(country)
+
 const wireProblem = ({
   bic,
   country,
@@ -98,5 +101,21 @@ export const locateBankAccount = (bank: BankAccount): Readonly<{ country: string
       return { country: 'GB', number: bank.accountNumber }
     case 'wire':
       return { country: bank.country, number: bank.accountNumber }
+  }
+}
+
+/** One text for one account at a bank, however a host enters it: as an IBAN, or as its national number. */
+export const identifyBankAccount = (bank: BankAccount): string => {
+  const identifyIban = (iban: string) =>
+    iban.startsWith('GB') ? `GB/${iban.slice(8, 14)}/${iban.slice(14)}` : iban
+  switch (bank.type) {
+    case 'us_ach':
+      return `US/${bank.routingNumber}/${bank.accountNumber}`
+    case 'sepa':
+      return identifyIban(bank.iban)
+    case 'uk_bacs':
+      return `GB/${bank.sortCode}/${bank.accountNumber}`
+    case 'wire':
+      return isIban(bank) ? identifyIban(bank.accountNumber) : `${bank.bic.slice(0, 8)}/${bank.accountNumber}`
   }
 }

@@ -127,6 +127,7 @@ const take = (world: World, number: number, action: Step): void => {
     unsettled: action.owed ? ['EUR'] : [],
     listingCurrency: 'EUR',
     deposits: [3, 7],
+    sharing: [],
   } as const
   const ctx = {
     now: world.now,

@@ -1,6 +1,8 @@
 import {
   COOLING_HOURS,
+  DEPOSIT_PAIR_DAYS,
   isVerified,
+  MAX_ADDITIONS_PER_DAY,
   MAX_METHODS,
   VERIFICATION_TRIES,
   type PayoutAccount,
@@ -52,18 +54,27 @@ const createAdded = (
  */
 const refuseNew = (
   { bank, currency, holderName }: Data<'AddPayoutMethod'>,
-  { methods }: PayoutAccount,
+  { methods, additions = {} }: PayoutAccount,
   ctx: PayoutAccountContext,
 ): Rejected | null | undefined => {
   if (Object.hasOwn(methods, ctx.idFor('method'))) return null
   const errors = [...bankProblems(bank, currency), ...nameProblems(bank, holderName)]
   if (errors.length > 0)
     return reject('VALIDATION_FAILED', 'This bank account can’t be used for payouts.', { errors })
-  return Object.keys(methods).length >= MAX_METHODS
+  if (Object.keys(methods).length >= MAX_METHODS)
+    return reject(
+      'LIMIT_EXCEEDED',
+      `An account can have up to ${MAX_METHODS} bank accounts. Remove one you don’t use.`,
+      { limit: MAX_METHODS },
+    )
+  const since = addHours(ctx.now, -24)
+  const today = Object.values(additions).filter(({ at }) => at > since)
+  return ctx.actor.kind === 'host' && today.length >= MAX_ADDITIONS_PER_DAY
     ? reject(
         'LIMIT_EXCEEDED',
-        `An account can have up to ${MAX_METHODS} bank accounts. Remove one you don’t use.`,
-        { limit: MAX_METHODS },
+        `You can add up to ${MAX_ADDITIONS_PER_DAY} bank accounts within 24 hours. ` +
+          'Verify one that you’ve already added, or try again tomorrow.',
+        { limit: MAX_ADDITIONS_PER_DAY },
       )
     : undefined
 }
@@ -137,6 +148,17 @@ export const decideMethods = {
           'INVALID_TRANSITION',
           'We haven’t sent the two deposits yet. Try again once they’ve arrived.',
         )
+      const earlierTries = ctx.facts.sharing.reduce(
+        (tries, id) => tries + (account.additions?.[id]?.wrongTries ?? 0),
+        0,
+      )
+      if (earlierTries >= VERIFICATION_TRIES)
+        return reject(
+          'PAYOUT_METHOD_NOT_READY',
+          'Wrong amounts were entered too often for this bank account. Use another one, ' +
+            `or add it again ${DEPOSIT_PAIR_DAYS} days after our last deposits.`,
+          { fixRoute: SETTINGS },
+        )
       const of = { hostAccountId: ctx.id, methodId }
       const sent = [...(ctx.facts.deposits ?? [])].toSorted((a, b) => a - b)
       const [low, high] = [Math.min(firstMinor, secondMinor), Math.max(firstMinor, secondMinor)]
@@ -151,7 +173,12 @@ export const decideMethods = {
       return accept<PayoutAccountEvent>([
         {
           type: 'PayoutMethodVerificationFailed',
-          data: { ...of, attempt, code: 'wrong_amounts', final: attempt >= VERIFICATION_TRIES },
+          data: {
+            ...of,
+            attempt,
+            code: 'wrong_amounts',
+            final: attempt + earlierTries >= VERIFICATION_TRIES,
+          },
         },
       ])
     },

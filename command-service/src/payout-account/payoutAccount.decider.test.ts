@@ -7,7 +7,7 @@ import { addHours } from '@hearth/contracts/kernel/dates'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { OfType } from '@hearth/contracts/kernel/message'
 import { describe, expect, test } from 'vitest'
-import { given, NOW, OWNER } from '../testing/given.ts'
+import { given, IMPORTER, NOW, OWNER } from '../testing/given.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
 import type { PayoutAccountFacts } from './payoutAccount.facts.ts'
 
@@ -24,6 +24,7 @@ const facts: PayoutAccountFacts = {
   unsettled: [],
   listingCurrency: 'EUR',
   deposits: [12, 34],
+  sharing: [],
 }
 const NOW_72H = addHours(NOW, 72)
 
@@ -70,6 +71,10 @@ const chosen = (methodId: string): PayoutAccountEvent => ({
 const wrongly = (methodId: string, attempt: number): PayoutAccountEvent => ({
   type: 'PayoutMethodVerificationFailed',
   data: { ...of, methodId, attempt, code: 'wrong_amounts', final: attempt === 3 },
+})
+const removed = (methodId: string): PayoutAccountEvent => ({
+  type: 'MethodRemoved',
+  data: { ...of, methodId },
 })
 const held = (reason: 'kyc' | 'method_error', methodId: string | null): PayoutAccountEvent => ({
   type: 'HoldPlaced',
@@ -133,6 +138,28 @@ describe('adding a bank account', () => {
       'LIMIT_EXCEEDED',
       { limit: 20 },
     ))
+  test('five within 24 hours are the maximum, also after removing them', () => {
+    const ids = Array.from({ length: 5 }, (_, index) => deriveId('many', String(index)))
+    const five = ids.flatMap((id) => [added(id), removed(id)])
+    const command = { type: 'AddPayoutMethod', data: bank } as const
+    const situation = (now: string, actor = OWNER) => ({ now, actor, facts })
+    given(payoutAccount, ...five)
+      .when(command, situation(addHours(NOW, 23)))
+      .thenRefused('LIMIT_EXCEEDED', { limit: 5 })
+    given(payoutAccount, ...five)
+      .when(command, situation(addHours(NOW, 24)))
+      .thenEvents({ type: 'PayoutMethodAdded' })
+    given(payoutAccount, ...five.slice(0, -2))
+      .when(command, situation(NOW))
+      .thenEvents({ type: 'PayoutMethodAdded' })
+    given(payoutAccount, ...five)
+      .when({ type: 'ImportPayoutMethod', data: bank }, situation(NOW, IMPORTER))
+      .thenEvents(
+        { type: 'PayoutMethodAdded' },
+        { type: 'PayoutMethodVerified' },
+        { type: 'DefaultMethodSet' },
+      )
+  })
   test('an imported one is verified and becomes the default', () =>
     void when([], { type: 'ImportPayoutMethod', data: bank }, { legalName: null }).thenEvents(
       { type: 'PayoutMethodAdded', data: { usableFrom: NOW } },
@@ -181,6 +208,23 @@ describe('verifying it with two deposits', () => {
       data: { attempt: 3, final: true },
     })
     verify([...waiting, wrongly(NEW, 1), wrongly(NEW, 2), wrongly(NEW, 3)], 12, 34).thenRefused(
+      'PAYOUT_METHOD_NOT_READY',
+    )
+  })
+  test('counts attempts at the same deposits under an earlier method', () => {
+    const again = [added(OLD), sent(OLD), wrongly(OLD, 1), wrongly(OLD, 2), removed(OLD), ...waiting]
+    const verifyAgain = (tries: readonly PayoutAccountEvent[], firstMinor: number) =>
+      when(
+        tries,
+        { type: 'VerifyPayoutMethod', data: { methodId: NEW, firstMinor, secondMinor: 34 } },
+        { sharing: [OLD] },
+      )
+    verifyAgain(again, 1).thenEvents({
+      type: 'PayoutMethodVerificationFailed',
+      data: { attempt: 1, final: true },
+    })
+    verifyAgain(again, 12).thenEvents({ type: 'PayoutMethodVerified' }, { type: 'DefaultMethodSet' })
+    verifyAgain([added(OLD), sent(OLD), wrongly(OLD, 3), removed(OLD), ...waiting], 12).thenRefused(
       'PAYOUT_METHOD_NOT_READY',
     )
   })

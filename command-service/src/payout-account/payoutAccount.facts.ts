@@ -4,6 +4,7 @@ import { accountFold } from '../account/account.state.ts'
 import { ledgerFold } from '../ledger/ledger.state.ts'
 import { listingFold } from '../listing/listing.state.ts'
 import type { Load, ReadState } from '../runtime/decider.ts'
+import type { DepositPairs } from './depositPairs.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
 
 export type PayoutAccountFacts = Readonly<{
@@ -15,9 +16,17 @@ export type PayoutAccountFacts = Readonly<{
   listingCurrency: Currency | null
   /** The deposits that were sent to the bank account that is being verified, in minor units. */
   deposits: readonly [number, number] | null
+  /** Other methods of the account with the same bank account, which are verified with the same deposits. */
+  sharing: readonly string[]
 }>
 
-const NOTHING: PayoutAccountFacts = { legalName: null, unsettled: [], listingCurrency: null, deposits: null }
+const NOTHING: PayoutAccountFacts = {
+  legalName: null,
+  unsettled: [],
+  listingCurrency: null,
+  deposits: null,
+  sharing: [],
+}
 
 const readUnsettled = async (id: string, readState: ReadState): Promise<readonly string[]> => {
   const { totals } = await readState(ledgerFold, id, { fresh: true })
@@ -32,10 +41,16 @@ const readLegalName = async (id: string, readState: ReadState): Promise<string |
   return typeof name === 'string' ? name : null
 }
 
-export type PayoutAccountFactPorts = Readonly<{ computeDeposits: ComputeDeposits }>
+export type PayoutAccountFactPorts = Readonly<{
+  computeDeposits: ComputeDeposits
+  readDepositPair: DepositPairs['read']
+}>
 
 export const createPayoutAccountFactLoader =
-  ({ computeDeposits }: PayoutAccountFactPorts): Load<PayoutAccountCommand, PayoutAccountFacts> =>
+  ({
+    computeDeposits,
+    readDepositPair,
+  }: PayoutAccountFactPorts): Load<PayoutAccountCommand, PayoutAccountFacts> =>
   async ({ type, data }, { id }, readState) => {
     switch (type) {
       case 'AddPayoutMethod':
@@ -46,8 +61,10 @@ export const createPayoutAccountFactLoader =
         }
       case 'RemovePayoutMethod':
         return { ...NOTHING, unsettled: await readUnsettled(id, readState) }
-      case 'VerifyPayoutMethod':
-        return { ...NOTHING, deposits: computeDeposits(data.methodId) }
+      case 'VerifyPayoutMethod': {
+        const { pairId, sharing } = await readDepositPair(id, data.methodId)
+        return { ...NOTHING, deposits: computeDeposits(pairId), sharing }
+      }
       case 'SetRouting': {
         const state = await readState(listingFold, data.listingId)
         return {

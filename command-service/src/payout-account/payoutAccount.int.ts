@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MicroDeposits, MicroDepositsAnswer, PayoutProvider } from '../payout/provider.ts'
 import {
   accepted,
+  CHILD_SETTINGS,
   command,
   openPlace,
   PEOPLE,
@@ -20,6 +21,7 @@ import {
 } from '../testing/fixture.ts'
 import { signedIn } from '../testing/people.ts'
 import { payoutAccount } from './payoutAccount.decider.ts'
+import { createDepositAmounts } from './microDeposits.ts'
 import { createPayeeReader } from './readPayee.ts'
 
 const IBAN = 'PT50000201231234567890154'
@@ -339,5 +341,55 @@ test('the number of a removed bank account is deleted once no event can still na
   )
   expect((await inVault()).map(({ id }) => id)).toEqual(
     methods.flatMap(({ methodId, vaultRef }) => (methodId === removed?.methodId ? [] : [vaultRef])),
+  )
+})
+
+test('a bank account gets one pair of deposits in 30 days, whoever adds it', async () => {
+  const { service } = system
+  const sentBefore = orders.length
+  const waitForDeposits = async (accountId: string, methodId: string) =>
+    waitUntil(
+      async () => {
+        await service.relay.deliver()
+        const { state } = await service.handler.view(payoutAccount, accountId, 0)
+        return state.methods[methodId]?.deposits === 'sent'
+      },
+      undefined,
+      'the deposits are recorded',
+    )
+  // A test before this one removed this bank account after its deposits were sent.
+  accepted(await send('AddPayoutMethod', bankAccount()))
+  const again = Object.values((await stateNow()).methods).find(({ country }) => country === 'PT')
+  const methodId = again?.methodId ?? ''
+  await waitForDeposits(world.accountId, methodId)
+
+  const other = await openPlace(service)
+  const { id } = await signedIn(service.pool, { name: 'Bea', hostAccountId: other.accountId })
+  const bea: Principal = { ...owner, actor: { ...owner.actor, id }, tenantId: other.accountId }
+  accepted(await service.handle(command('AddPayoutMethod', bea, bankAccount(), { id: other.accountId })))
+  const { state } = await service.handler.view(payoutAccount, other.accountId, 0)
+  await waitForDeposits(other.accountId, Object.keys(state.methods)[0] ?? '')
+  expect(orders).toHaveLength(sentBefore)
+
+  const { rows } = await service.pool.query<{ pairId: string }>(
+    'select pair_id as "pairId" from app.micro_deposit_method where method_id = $1',
+    [methodId],
+  )
+  const amounts = createDepositAmounts(CHILD_SETTINGS.COMMAND_HASH_KEY)(rows[0]?.pairId ?? '')
+  const [firstMinor, secondMinor] = amounts
+  expect(accepted(await send('VerifyPayoutMethod', { methodId, firstMinor, secondMinor })).events).toContain(
+    'PayoutMethodVerified',
+  )
+
+  await service.pool.query(`update app.micro_deposit_pair set claimed_at = now() - interval '31 days'`)
+  accepted(await send('RemovePayoutMethod', { methodId }))
+  accepted(await send('AddPayoutMethod', bankAccount()))
+  await waitUntil(
+    async () => {
+      await service.relay.deliver()
+      return orders.length > sentBefore
+    },
+    undefined,
+    'new deposits are sent',
   )
 })

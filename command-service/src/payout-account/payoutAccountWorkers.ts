@@ -7,6 +7,7 @@ import type { CommandHandler } from '../runtime/commandHandler.ts'
 import type { Envelope, Outcome } from '../runtime/outcome.ts'
 import type { Worker } from '../workers/relay.ts'
 import { createChangeNotifier } from './changeNotices.ts'
+import type { DepositPairs } from './depositPairs.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
 import { forgetNumbers } from './forgetNumbers.ts'
 import { createDepositSender } from './sendDeposits.ts'
@@ -20,6 +21,7 @@ export type PayoutAccountWorkersOptions = Readonly<{
   provider: Pick<PayoutProvider, 'sendMicroDeposits'> | undefined
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
   computeDeposits: ComputeDeposits
+  pairs: DepositPairs
   vault: Pick<Vault, 'removeUnnamed'>
   forgetFiles?: ((ids: readonly string[]) => Promise<void>) | undefined
 }>
@@ -39,6 +41,7 @@ export const openPayoutAccountWorkers = ({
   provider = NO_PROVIDER,
   readPayee,
   computeDeposits,
+  pairs,
   vault,
   forgetFiles,
 }: PayoutAccountWorkersOptions): Readonly<Record<string, Worker>> => ({
@@ -50,5 +53,6 @@ export const openPayoutAccountWorkers = ({
     provider,
     readPayee,
     computeDeposits,
+    pairs,
   }).send,
 })

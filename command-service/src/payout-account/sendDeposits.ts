@@ -2,8 +2,9 @@ import { deriveId } from '@hearth/contracts/kernel/ids'
 import type { CommandHandler } from '../runtime/commandHandler.ts'
 import { createInternal } from '../runtime/internal.ts'
 import { RetryableError, type Envelope, type Outcome } from '../runtime/outcome.ts'
-import type { Payee, PayoutProvider } from '../payout/provider.ts'
+import type { MicroDepositsAnswer, Payee, PayoutProvider } from '../payout/provider.ts'
 import type { Worker } from '../workers/relay.ts'
+import type { DepositPairs } from './depositPairs.ts'
 import type { ComputeDeposits } from './microDeposits.ts'
 import { payoutAccountFold } from './payoutAccount.state.ts'
 
@@ -16,11 +17,12 @@ export type SendDepositsOptions = Readonly<{
   provider: Pick<PayoutProvider, 'sendMicroDeposits'>
   readPayee: (hostAccountId: string, vaultRef: string) => Promise<Payee | undefined>
   computeDeposits: ComputeDeposits
+  pairs: Pick<DepositPairs, 'claim' | 'markSent' | 'release'>
 }>
 
 /**
  * Sends the two deposits and records the bank's answer. A repetition does not send them again: amounts and
- * key are always the same.
+ * key are always the same. A bank account that received a pair lately is verified with that one.
  */
 export const createDepositSender = ({
   handler,
@@ -28,6 +30,7 @@ export const createDepositSender = ({
   provider,
   readPayee,
   computeDeposits,
+  pairs,
 }: SendDepositsOptions): Readonly<{ send: Worker }> => ({
   send: async ({ hostAccountId = '', methodId = '' }, { correlationId }) => {
     const { state } = await handler.view(payoutAccountFold, hostAccountId, 0)
@@ -35,13 +38,19 @@ export const createDepositSender = ({
     if (method === undefined || method.deposits !== 'waiting' || method.failure !== null) return
     const payee = await readPayee(hostAccountId, method.vaultRef)
     if (payee === undefined) return
-    const answer = await provider.sendMicroDeposits({
-      key: depositsKeyFor(methodId),
-      currency: method.currency,
-      amountsMinor: computeDeposits(methodId),
-      payee,
-    })
+    const claim = await pairs.claim(hostAccountId, methodId, payee.bank)
+    if (claim === 'sending') throw new RetryableError('another method’s deposits are on their way to it')
+    const answer: MicroDepositsAnswer =
+      claim === 'reused'
+        ? { kind: 'sent' }
+        : await provider.sendMicroDeposits({
+            key: depositsKeyFor(methodId),
+            currency: method.currency,
+            amountsMinor: computeDeposits(methodId),
+            payee,
+          })
     if (answer.kind === 'unknown') throw new RetryableError(answer.why)
+    if (claim === 'own') await (answer.kind === 'sent' ? pairs.markSent(methodId) : pairs.release(methodId))
     const outcome = await handle(
       createInternal(
         {

@@ -31,6 +31,7 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     onboarding: { computeContactCode: () => '123456' },
     payoutAccount: {
       computeDeposits: () => [3, 7],
+      readDepositPair: async (_account, methodId) => ({ pairId: methodId, sharing: [] }),
       vault: { keep: async () => 'kept', remove: async () => undefined },
     },
     payout: { isProvenMethod: async () => false },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zInstant } from '../kernel/dates.ts'
+import { zInstant, type Instant } from '../kernel/dates.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { zPayoutMethodType } from './bank.ts'
 import { zHoldReason, type HoldCode } from './holds.ts'
@@ -70,8 +70,13 @@ export const zPayoutAccount = z.strictObject({
   /** Whether any method was ever verified: after that a new one always cools off. */
   everVerified: z.boolean(),
 })
+/** A bank account that was added, and the wrong amounts given for it. */
+export type Addition = Readonly<{ at: Instant; wrongTries: number }>
+
 export type PayoutAccount = Omit<z.infer<typeof zPayoutAccount>, 'holds'> & {
   holds: Record<string, PayoutHold>
+  /** Bank accounts added lately by method, also those that were removed since: known to the server only. */
+  additions?: Readonly<Record<string, Addition>>
 }
 
 /** Before anything is set. */

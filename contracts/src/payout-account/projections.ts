@@ -47,7 +47,7 @@ export const payoutAccountProjection = defineProjection<PayoutAccountRow>({
       changedAt: _changed,
       ...before
     } = row ?? { ...NO_PAYOUT_ACCOUNT, id, unclearHolders: 0, changedAt: '' }
-    const account = fold(before, event.data as never, occurredAtOf(event))
+    const { additions: _additions, ...account } = fold(before, event.data as never, occurredAtOf(event))
     const unclear = Object.values(account.methods).filter(
       ({ holder, failure }) => holder === 'unclear' && failure === null,
     )

@@ -30,4 +30,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0067-known-browsers',
   '0060-bank-lines',
   '0063-reads-of-impersonations',
+  '0065-micro-deposit-pairs',
 ])

@@ -1,7 +1,7 @@
-import type { Instant } from '../../kernel/dates.ts'
+import { addHours, type Instant } from '../../kernel/dates.ts'
 import type { OfType } from '../../kernel/message.ts'
 import type { PayoutAccount, PayoutMethod } from '../account.ts'
-import type { PayoutAccountEvent } from '../messages.ts'
+import { DEPOSIT_PAIR_DAYS, type PayoutAccountEvent } from '../messages.ts'
 
 type Evolve = {
   readonly [T in PayoutAccountEvent['type']]: (
@@ -39,10 +39,20 @@ const unchoose = <T>(choices: Readonly<Record<string, T[]>>, methodId: string): 
     }),
   )
 
+/** Additions matter as long as their deposits do. */
+const forgetOldAdditions = (additions: PayoutAccount['additions'] = {}, now: Instant) =>
+  Object.fromEntries(
+    Object.entries(additions).filter(([, { at }]) => now < addHours(at, DEPOSIT_PAIR_DAYS * 24)),
+  )
+
 /** The account after each event: what decides and what is shown fold with the same function. */
 export const evolvePayoutAccount: Evolve = {
   PayoutMethodAdded: (account, { hostAccountId: _account, holderMatches, ...method }, addedAt) => ({
     ...account,
+    additions: {
+      ...forgetOldAdditions(account.additions, addedAt),
+      [method.methodId]: { at: addedAt, wrongTries: 0 },
+    },
     methods: {
       ...account.methods,
       [method.methodId]: {
@@ -61,11 +71,19 @@ export const evolvePayoutAccount: Evolve = {
     ...change(account, methodId, () => ({ deposits: 'confirmed', verifiedAt })),
     everVerified: true,
   }),
-  PayoutMethodVerificationFailed: (account, { methodId, attempt, final }) =>
-    change(account, methodId, () => ({
+  PayoutMethodVerificationFailed: (account, { methodId, attempt, final }) => {
+    const addition = account.additions?.[methodId]
+    const changed = change(account, methodId, () => ({
       wrongTries: attempt,
       ...(final ? { failure: 'verification_failed' as const } : {}),
-    })),
+    }))
+    return addition === undefined
+      ? changed
+      : {
+          ...changed,
+          additions: { ...account.additions, [methodId]: { ...addition, wrongTries: attempt } },
+        }
+  },
   HolderNameConfirmed: (account, { methodId }) => change(account, methodId, () => ({ holder: 'confirmed' })),
   HolderNameRejected: (account, { methodId }) =>
     change(account, methodId, () => ({ failure: 'holder_rejected' })),

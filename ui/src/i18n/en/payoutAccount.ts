@@ -74,7 +74,9 @@ export const payoutAccountTexts = {
   cooling: 'can be used from %{instant}',
   verify: {
     label: 'Verify %{name}',
-    text: 'You’ll see two small deposits from Hearth on your statement. Enter both amounts, in any order.',
+    text:
+      'You’ll see two small deposits from Hearth on your statement. Enter both amounts, in any order. ' +
+      'If this bank account was added before, look for the deposits of the last 30 days.',
     first: 'First deposit',
     second: 'Second deposit',
     submit: 'Verify',

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { zHostRole } from '../kernel/access.ts'
 import { zInstant } from '../kernel/dates.ts'
+import { zEmail } from '../kernel/email.ts'
 import { zId } from '../kernel/ids.ts'
-import { zEmail, zText } from '../kernel/text.ts'
+import { zText } from '../kernel/text.ts'
 
 /** Staff change who owns an account this long after a second admin approved it. */
 export const OWNER_CHANGE_DELAY_HOURS = 72

@@ -22,6 +22,8 @@ export type Member = Readonly<{
   listingIds: readonly string[] | null
   email: string
   expiresAt: Instant | null
+  /** Null for those who were imported. */
+  invitedAt: Instant | null
   /** When they were last an owner before they lost the role; null for those who never lost it. */
   ownedUntil: Instant | null
   choices: readonly NotificationChoice[]
@@ -97,7 +99,7 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
   AccountProfileChanged: (state, { hostAccountId: _account, ...profile }) =>
     change(state, () => ({ profile })),
   LegalIdentityChanged: (state, { hostAccountId: _account, ...legal }) => change(state, () => ({ legal })),
-  MemberInvited: (state, { memberId, email, role, listingIds, expiresAt }) =>
+  MemberInvited: (state, { memberId, email, role, listingIds, expiresAt }, invitedAt) =>
     change(state, ({ members }) => ({
       members: {
         ...members,
@@ -110,6 +112,7 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
           role,
           listingIds,
           expiresAt,
+          invitedAt,
         },
       },
     })),
@@ -127,6 +130,7 @@ const evolve: Fold<AccountState, AccountEvent>['evolve'] = {
           role,
           listingIds,
           expiresAt: null,
+          invitedAt: members[memberId]?.invitedAt ?? null,
         },
       },
     })),

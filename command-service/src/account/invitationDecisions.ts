@@ -1,5 +1,6 @@
 import {
   INVITATION_DAYS,
+  MAX_INVITATIONS_PER_DAY,
   MAX_MEMBERS,
   type AccountCommand,
   type AccountEvent,
@@ -56,6 +57,25 @@ export const refuseNew = (account: Account, email: string, now: string): Rejecte
     : undefined
 }
 
+/** An invitation is an email to a stranger, also if it is withdrawn afterwards (docs/domain/account.md#team). */
+const refuseMany = ({ members }: Account, email: string, now: string): Rejected | undefined => {
+  const since = addHours(now, -24)
+  const today = Object.values(members).filter(({ invitedAt }) => invitedAt !== null && invitedAt > since)
+  if (today.some((member) => member.email === email))
+    return reject(
+      'LIMIT_EXCEEDED',
+      'This address was invited less than 24 hours ago. Use that invitation, or try again tomorrow.',
+      { limit: 1 },
+    )
+  return today.length >= MAX_INVITATIONS_PER_DAY
+    ? reject(
+        'LIMIT_EXCEEDED',
+        `You can send up to ${MAX_INVITATIONS_PER_DAY} invitations within 24 hours. Try again tomorrow.`,
+        { limit: MAX_INVITATIONS_PER_DAY },
+      )
+    : undefined
+}
+
 /** The invitation of a person, valid for seven days. */
 export const createInvitation = (
   invited: Assignment & Readonly<{ memberId: string; email: string }>,
@@ -84,7 +104,8 @@ export const decideInvitations = {
       refuseCohost(account, ctx, data) ??
       refuseStaff(account, ctx, data) ??
       refuseRole(data, ctx.facts) ??
-      refuseNew(account, data.email, ctx.now)
+      refuseNew(account, data.email, ctx.now) ??
+      refuseMany(account, data.email, ctx.now)
     return (
       refusal ?? accept<AccountEvent>([createInvitation({ memberId: ctx.idFor('member'), ...data }, ctx)])
     )

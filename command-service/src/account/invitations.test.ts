@@ -24,10 +24,37 @@ describe('inviting', () => {
     given(account, opened, ada, invited('m-1', NOW))
       .when(invite(), by(OWNER))
       .thenEvents({ type: 'MemberInvited' })
-    given(account, opened, ada, invited('m-1'), {
+    given(account, opened, ada, invited('m-1', '2026-06-18T13:42:00.000Z'), {
       type: 'InvitationWithdrawn',
       data: { hostAccountId: 'a', memberId: 'm-1' },
     })
+      .when(invite(), by(OWNER))
+      .thenEvents({ type: 'MemberInvited' })
+  })
+  test('an address gets one within 24 hours, also if it was withdrawn', () =>
+    given(account, opened, ada, invited('m-1', '2026-06-18T13:42:00.001Z'), {
+      type: 'InvitationWithdrawn',
+      data: { hostAccountId: 'a', memberId: 'm-1' },
+    })
+      .when(invite(), by(OWNER))
+      .thenRefused('LIMIT_EXCEEDED', { limit: 1 }))
+  test('an account sends twenty within 24 hours, also if people have joined or it withdrew them', () => {
+    const twenty = (expiresAt: string) =>
+      Array.from({ length: 20 }, (_, index) =>
+        invited(`m-${index}`, expiresAt, { email: `${index}@vale.example` }),
+      )
+    const withdrawn = {
+      type: 'InvitationWithdrawn',
+      data: { hostAccountId: 'a', memberId: 'm-0' },
+    } as const
+    const today = twenty('2026-06-18T13:42:00.001Z')
+    given(account, opened, ada, ...today, withdrawn, joined('m-1', 'kim', 'cohost_full'))
+      .when(invite(), by(OWNER))
+      .thenRefused('LIMIT_EXCEEDED', { limit: 20 })
+    given(account, opened, ada, ...today.slice(1))
+      .when(invite(), by(OWNER))
+      .thenEvents({ type: 'MemberInvited' })
+    given(account, opened, ada, ...twenty('2026-06-18T13:42:00.000Z'))
       .when(invite(), by(OWNER))
       .thenEvents({ type: 'MemberInvited' })
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CAPABILITIES, zHostRole, type Capability } from '../kernel/access.ts'
 import { zInstant, zTimeZone } from '../kernel/dates.ts'
+import { zDisplayName } from '../kernel/displayName.ts'
 import { zId } from '../kernel/ids.ts'
 import { zCurrency } from '../kernel/money.ts'
 import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
@@ -17,6 +18,8 @@ export const TRANSFER_DELAY_HOURS = 72
 export const EXPORT_DAYS = 7
 /** Members and open invitations of one account. */
 export const MAX_MEMBERS = 100
+/** Invitations that one account sends within 24 hours; to one address it sends one. */
+export const MAX_INVITATIONS_PER_DAY = 20
 
 const zCountry = z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code')
 const zAccountKind = z.enum(['individual', 'company'])
@@ -38,7 +41,7 @@ const details = z.strictObject({
   defaultCurrency: zCurrency,
   timezone: zTimeZone,
 })
-const profile = { displayName: zLine(1, 80), defaultCurrency: zCurrency, timezone: zTimeZone }
+const profile = { displayName: zDisplayName, defaultCurrency: zCurrency, timezone: zTimeZone }
 const phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a phone number such as +14155550100')
 const place = { role: zHostRole, listingIds: zListingScope }
 
@@ -184,14 +187,14 @@ export const account = defineAggregate({
   },
   commands: {
     OpenAccount: {
-      schema: details,
+      schema: details.extend({ displayName: zDisplayName }),
       stream: { by: 'creation', account: 'itself' },
       route: { collection: 'accounts' },
       capability: 'account.create',
       ifMatch: 'none',
     },
     RenameAccount: {
-      schema: z.strictObject({ displayName: zLine(1, 80) }),
+      schema: z.strictObject({ displayName: zDisplayName }),
       route: on('rename'),
       capability: 'account.create',
       ifMatch: 'required',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
+import { zDisplayName } from '../kernel/displayName.ts'
 import { zEmail } from '../kernel/email.ts'
-import { zLine, zStorable } from '../kernel/text.ts'
+import { zStorable } from '../kernel/text.ts'
 import { zNewPassword } from '../user/password.ts'
 import { zProviderId, zSecondFactorCode } from '../user/requests.ts'
 import { zLoginPurpose } from './messages.ts'
@@ -79,7 +80,7 @@ export const zRedeemTicket = z.strictObject({
   password: zNewPassword.optional(),
   currentPassword: zStorable(200).optional(),
   code: zSecondFactorCode.optional(),
-  displayName: zLine(1, 80).optional(),
+  displayName: zDisplayName.optional(),
   email: zEmail.optional(),
 })
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { zStaffRole } from '@hearth/contracts/kernel/access'
 import { zEmail } from '@hearth/contracts/kernel/email'
-import { zLine } from '@hearth/contracts/kernel/text'
+import { zDisplayName } from '@hearth/contracts/kernel/displayName'
 import { openPool } from '@hearth/platform/postgres/pool'
 import { createLogger } from '@hearth/platform/telemetry/logger'
 import type pg from 'pg'
@@ -23,7 +23,6 @@ settings of the command service where it runs, otherwise HEARTH_DATA and PORT of
 
 const EXIT_USAGE = 64
 const NEXT = 'They choose their password with "Forgot your password?" on the sign-in page.'
-const zName = zLine(1, 80)
 
 const { values, positionals } = (() => {
   try {
@@ -64,7 +63,7 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
   'add-staff': async (pool) => {
     const staff = {
       email: read('The email address', zEmail, first),
-      name: read('The name', zName, second),
+      name: read('The name', zDisplayName, second),
       role: read('The role', zStaffRole, third),
     }
     await addStaff(pool, staff)
@@ -77,7 +76,7 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
   },
   'open-account': async (pool) => {
     const account = {
-      displayName: read('The name of the account', zName, first),
+      displayName: read('The name of the account', zDisplayName, first),
       kind: values.company ? ('company' as const) : ('individual' as const),
       country: read('--country', z.string(), values.country),
       defaultCurrency: read('--currency', z.string(), values.currency),
@@ -85,7 +84,7 @@ const VERBS: Readonly<Record<string, (pool: pg.Pool) => Promise<string>>> = {
     }
     const owner = {
       email: read("The owner's email address", zEmail, second),
-      name: read("The owner's name", zName, third),
+      name: read("The owner's name", zDisplayName, third),
     }
     const send = createCommandSender(
       `http://localhost:${process.env['PORT'] ?? 3000}`,

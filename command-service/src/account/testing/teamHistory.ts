@@ -1,4 +1,5 @@
-import type { AccountEvent } from '@hearth/contracts/account'
+import { INVITATION_DAYS, type AccountEvent } from '@hearth/contracts/account'
+import { addHours, type Instant } from '@hearth/contracts/kernel/dates'
 import { OWNER } from '../../testing/given.ts'
 
 export const opened = {
@@ -36,7 +37,8 @@ export const invited = (
   memberId: string,
   expiresAt = '2026-06-19T13:42:00.000Z',
   more: object = {},
-): AccountEvent => ({
+): AccountEvent & Readonly<{ at: Instant }> => ({
+  at: addHours(expiresAt, -INVITATION_DAYS * 24),
   type: 'MemberInvited',
   data: {
     hostAccountId: 'a',

@@ -32,7 +32,7 @@ export const accountTexts = {
     emailHelp: 'Where we contact you about the account.',
     phone: 'Phone',
     phoneHelp: 'With country code, for example +14155550100.',
-    badName: 'Enter a name of up to 80 characters.',
+    badName: 'Enter a name of up to 80 characters, without email addresses or links.',
     badEmail: 'Enter a valid email.',
     badPhone: 'Enter a number such as +14155550100.',
     saved: 'Profile updated.',

@@ -12,6 +12,7 @@ import { createImpersonationSessions } from './impersonation/sessions.ts'
 import { readOtherAddresses } from './listing/listingAddresses.ts'
 import { findById } from './login/people.ts'
 import { createContactCodes } from './onboarding/contactCodes.ts'
+import { openContactLimits } from './onboarding/contactLimits.ts'
 import { openDepositPairs } from './payout-account/depositPairs.ts'
 import { createDepositAmounts } from './payout-account/microDeposits.ts'
 import { isProvenMethod } from './payout/provenMethod.ts'
@@ -59,7 +60,10 @@ export const bindPorts = ({ pool, streams, storage, vault, config, now, log }: P
       findFile,
       readOtherAddresses: (hostAccountId, listingId) => readOtherAddresses(pool, hostAccountId, listingId),
     },
-    onboarding: { computeContactCode: createContactCodes(hashKey) },
+    onboarding: {
+      computeContactCode: createContactCodes(hashKey),
+      contactLimits: openContactLimits({ pool, key: hashKey }),
+    },
     payoutAccount: {
       computeDeposits: createDepositAmounts(hashKey),
       readDepositPair: openDepositPairs({ pool, key: hashKey }).read,

@@ -33,6 +33,7 @@ import { createListingFactLoader, type ListingFactPorts } from './listing/listin
 import { loginTicket } from './login/loginTicket.decider.ts'
 import { onboarding } from './onboarding/onboarding.decider.ts'
 import { createOnboardingFactLoader, type OnboardingFactPorts } from './onboarding/onboarding.facts.ts'
+import { createOnboardingStages, type OnboardingStagePorts } from './onboarding/onboarding.stages.ts'
 import { payoutAccount } from './payout-account/payoutAccount.decider.ts'
 import {
   createPayoutAccountFactLoader,
@@ -62,7 +63,7 @@ export type Ports = Readonly<{
   icalFeed: IcalFeedFactPorts
   impersonation: ImpersonationFactPorts & ImpersonationStagePorts
   listing: ListingFactPorts
-  onboarding: OnboardingFactPorts
+  onboarding: OnboardingFactPorts & OnboardingStagePorts
   payoutAccount: PayoutAccountFactPorts & PayoutAccountStagePorts
   payout: PayoutFactPorts
   photoshoot: PhotoshootFactPorts & PhotoshootStagePorts
@@ -100,7 +101,11 @@ export const createRegistry = (ports: Ports) =>
     payout: register({ decider: payout, load: createPayoutFactLoader(ports.payout) }),
     bankLine: register({ decider: bankLine, load: loadBankLineFacts }),
     reconciliation: register({ decider: reconciliation, load: loadNothing }),
-    onboarding: register({ decider: onboarding, load: createOnboardingFactLoader(ports.onboarding) }),
+    onboarding: register({
+      decider: onboarding,
+      load: createOnboardingFactLoader(ports.onboarding),
+      stages: createOnboardingStages(ports.onboarding),
+    }),
     photoshoot: register({
       decider: photoshoot,
       load: createPhotoshootFactLoader(ports.photoshoot),

@@ -196,6 +196,17 @@ describe('the notice to the host', () => {
       .when(delay, byAdmin)
       .thenEvents({ type: 'HostNoticeDelayed', data: { days: 14, delayedBy: 'admin' } })
   })
+  test('is delayed only by another person than the one who impersonates', () => {
+    const byAdminAlone = {
+      ...requested(forFraud),
+      data: { ...requested(forFraud).data, staffUserId: 'admin' },
+    }
+    given(impersonation, byAdminAlone, started(30)).when(delay, byAdmin).thenRefused('FOUR_EYES_SAME_ACTOR')
+    given(impersonation, byAdminAlone).when(delay, byAdmin).thenRefused('FOUR_EYES_SAME_ACTOR')
+    given(impersonation, byAdminAlone, started(30))
+      .when(delay, { ...byAdmin, actor: { ...ADMIN, id: 'admin-2' } })
+      .thenEvents({ type: 'HostNoticeDelayed', data: { delayedBy: 'admin-2' } })
+  })
   test('can’t be withdrawn', () =>
     given(impersonation, requested(forFraud), started(30), ended)
       .when(delay, byAdmin)

@@ -164,6 +164,11 @@ export const impersonation: Decider<
         )
       if (state.status === 'ended' || state.status === 'denied')
         return reject('INVALID_TRANSITION', 'The session has ended, and the host has been notified.')
+      if (state.staffUserId === ctx.actor.id)
+        return reject(
+          'FOUR_EYES_SAME_ACTOR',
+          'You can’t delay the notice of your own impersonation. Another admin has to.',
+        )
       return accept([
         {
           type: 'HostNoticeDelayed',

@@ -1,3 +1,4 @@
+import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import QRCode from 'qrcode'
 import { z } from 'zod'
@@ -21,14 +22,18 @@ export const handoffRoute = (tools: LoginTools): Route =>
     body: z.strictObject({}),
     handler: async (request) => {
       const { person, sessionId } = await findSessionPerson(tools, request.principal)
-      const { rows } = await tools.pool.query<{ second_factor: boolean }>(
-        'select second_factor from app.session where id_hash = $1',
+      const { rows } = await tools.pool.query<{ id: string; second_factor: boolean }>(
+        'select id, second_factor from app.session where id_hash = $1',
         [sessionId],
       )
+      const [session] = rows
+      if (session === undefined) throw new AppProblem('UNAUTHENTICATED')
       const { tenantId } = request.principal
       const context = {
+        // The link ends with this session (`isOrphaned`).
+        sessionId: session.id,
         ...(tenantId === undefined ? {} : { hostAccountId: tenantId }),
-        ...(rows[0]?.second_factor === true ? { secondFactor: 'yes' } : {}),
+        ...(session.second_factor ? { secondFactor: 'yes' } : {}),
       }
       const { url, expiresAt } = await issueTicket(
         tools,

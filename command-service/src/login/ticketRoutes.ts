@@ -44,9 +44,19 @@ const checkSignedIn = async (
   return person !== undefined && principal?.actor.id === person.id && principal.secondFactor === undefined
 }
 
+/** Whether the session that issued a handoff has ended: signed out, also from elsewhere, or expired. */
+const isOrphaned = async ({ pool }: LoginTools, { purpose, userId, context }: Ticket): Promise<boolean> => {
+  if (purpose !== 'mobile_handoff') return false
+  const { rowCount } = await pool.query(
+    'select from app.session where id = $1 and user_id = $2 and expires_at > now()',
+    [context['sessionId'] ?? null, userId],
+  )
+  return rowCount !== 1
+}
+
 const openTicket = async (tools: LoginTools, token: string, request: ClientRequest): Promise<Opened> => {
   const ticket = await findTicket(tools, token, request, SCHEDULER.actor)
-  if (!opensSession(ticket)) throw new AppProblem('TICKET_INVALID')
+  if (!opensSession(ticket) || (await isOrphaned(tools, ticket))) throw new AppProblem('TICKET_INVALID')
   const person = await findPerson(tools, ticket)
   const isSignedIn = await checkSignedIn(tools, person, request)
   const browserHash = readBrowserHash(request.headers, tools.publicUrl)

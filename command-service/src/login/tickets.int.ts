@@ -300,6 +300,24 @@ test('a handoff signs in on a phone within a minute, as not verified', async () 
   expect(await door.countSessions(host.id)).toBe(2)
 })
 
+test('a handoff ends with the session that issued it', async () => {
+  const host = await door.host()
+  const issue = async (entered: Reply) =>
+    zHandoff.parse((await door.post('/api/session/handoff', {}, entered)).body).url.split('#token=')[1]
+  const stolen = await door.login(host.email)
+  const own = await door.login(host.email)
+  const token = await issue(stolen)
+  expect((await door.post('/api/login/ticket/look', { token })).status).toBe(200)
+  expect((await door.post('/api/session/revoke-all', {}, own)).status).toBe(200)
+  expect(code(await door.post('/api/login/ticket/look', { token }))).toEqual([400, 'TICKET_INVALID'])
+  expect(code(await door.post('/api/login/ticket', { token }))).toEqual([400, 'TICKET_INVALID'])
+  expect(await door.countSessions(host.id)).toBe(1)
+
+  const later = await issue(own)
+  expect((await door.post('/api/logout', {}, own)).status).toBe(204)
+  expect(code(await door.post('/api/login/ticket', { token: later }))).toEqual([400, 'TICKET_INVALID'])
+})
+
 // By chance, one honest run in a hundred looks different; two in a row are one in ten thousand.
 test(
   'the answer for an unknown address is the same, and takes the same time',

@@ -28,7 +28,10 @@ export const createMemoryPorts = (openQuote: Ports['booking']['openQuote']): Por
     icalFeed: { countFeeds: async () => 0 },
     impersonation: { listMembers: async () => [], closeSession: async () => undefined },
     listing: { readPolicy, findFile, readOtherAddresses: async () => [] },
-    onboarding: { computeContactCode: () => '123456' },
+    onboarding: {
+      computeContactCode: () => '123456',
+      contactLimits: { take: async () => undefined, giveBack: async () => undefined },
+    },
     payoutAccount: {
       computeDeposits: () => [3, 7],
       readDepositPair: async (_account, methodId) => ({ pairId: methodId, sharing: [] }),

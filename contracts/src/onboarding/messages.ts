@@ -17,6 +17,8 @@ export const CONTACT_CODE_MINUTES = 10
 export const CONTACT_CODE_TRIES = 5
 /** Codes that are sent for one listing within 24 hours. */
 export const CONTACT_CODES_PER_DAY = 10
+/** Codes within 24 hours over all listings: for one account, to one number, and from one network. */
+export const MAX_CODES = { account: 30, number: 10, network: 100 } as const
 /** A live listing whose conditions lapsed is paused after this many days (docs/domain/listing.md#lapses). */
 export const LAPSE_GRACE_DAYS = 30
 

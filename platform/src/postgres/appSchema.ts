@@ -31,4 +31,5 @@ export const appMigrations = readMigrationFiles(appSchema, [
   '0060-bank-lines',
   '0063-reads-of-impersonations',
   '0065-micro-deposit-pairs',
+  '0066-contact-code-counts',
 ])

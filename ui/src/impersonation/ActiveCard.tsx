@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@mui/material'
 import { impersonation, MAX_NOTICE_DELAY_DAYS, MAY_BE_TOLD_LATER } from '@hearth/contracts/impersonation'
-import { useCan } from '../session/session.ts'
+import { useCan, useSession } from '../session/session.ts'
 import type { ImpersonationRecord } from '../data/records/records.ts'
 import { useText } from '../i18n/text.ts'
 import { Card } from '../components/layout/Card.tsx'
@@ -100,9 +100,11 @@ const Delay = ({ row }: { row: ImpersonationRecord }) => {
 const ActiveRow = ({ row, account }: { row: ImpersonationRecord; account: string }) => {
   const t = useText()
   const now = useNow(1_000)
+  const me = useSession()?.user.id
   const mayEnd = useCan('impersonation.approve')
   const mayDelay =
     useCan('impersonation.delay-notice') &&
+    me !== row.staffUserId &&
     MAY_BE_TOLD_LATER.includes(row.reason) &&
     row.noticeDelayDays === null
   const expiresAt = row.expiresAt ?? row.requestedAt

@@ -297,6 +297,7 @@ export const ownerChanges = defineResource({
     closedAt: 'open',
   },
   scope: 'tenant',
+  listings: 'whole account',
   sort: ['proposedAt', 'state'],
   defaultSort: ['proposedAt', 'DESC'],
   filter: { state: 'equals', hostAccountId: 'equals' },

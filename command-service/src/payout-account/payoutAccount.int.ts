@@ -344,7 +344,7 @@ test('the number of a removed bank account is deleted once no event can still na
   )
 })
 
-test('a bank account gets one pair of deposits in 30 days, whoever adds it', async () => {
+test('a bank account gets one pair of deposits in 30 days, whichever host adds it', async () => {
   const { service } = system
   const sentBefore = orders.length
   const waitForDeposits = async (accountId: string, methodId: string) =>

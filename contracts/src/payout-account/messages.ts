@@ -19,7 +19,7 @@ export const VERIFICATION_TRIES = 3
 export const MAX_METHODS = 20
 /** How many bank accounts a host may add within 24 hours. */
 export const MAX_ADDITIONS_PER_DAY = 5
-/** A bank account gets one pair of deposits in this time, whoever adds it. */
+/** A bank account gets one pair of deposits in this time, whichever host adds it. */
 export const DEPOSIT_PAIR_DAYS = 30
 /** The two deposits are 1 to this many minor units each. */
 export const MAX_DEPOSIT_MINOR = 99

@@ -36,6 +36,7 @@ export const READ_NAMES = {
   nights: 'nights',
   notices: 'payout notifications',
   onboarding: 'listings in progress',
+  'owner-changes': 'changes of owners by Hearth',
   'payout-accounts': 'the payout settings',
   'payout-holds': 'payout holds',
   payouts: 'payouts',

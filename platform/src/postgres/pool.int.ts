@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
 import { createMemoryLog } from '../testing/log.ts'
 import { startTestPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -219,6 +219,25 @@ describe('a pool', () => {
     })
     expect((await long.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }])
     expect((await pool.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '3s' }])
+    await long.end()
+  })
+
+  test('waits for a connection while long work has it', async () => {
+    const long = openPool({
+      connectionString: postgres.databaseUrl,
+      max: 1,
+      name: 'long',
+      log,
+      limits: 'long',
+    })
+    const held = await long.connect()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const waiting = long.query<{ one: number }>('select 1 as one')
+    waiting.catch(() => undefined)
+    vi.advanceTimersByTime(45_000)
+    vi.useRealTimers()
+    held.release()
+    expect((await waiting).rows).toEqual([{ one: 1 }])
     await long.end()
   })
 })

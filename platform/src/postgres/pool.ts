@@ -44,7 +44,8 @@ const shortLimits = {
   query_timeout: 11_000,
 }
 
-const longLimits = { connectionTimeoutMillis: 10_000 }
+// Their statements take as long as they take, so the next one waits for a connection as patiently.
+const longLimits = { connectionTimeoutMillis: 60_000 }
 
 const LIMITS = { request: requestLimits, look: shortLimits, long: longLimits }
 

@@ -4,7 +4,7 @@ import type { DuePayout, DuePayouts } from './duePayouts.ts'
 
 const MAX_PAUSE_MS = 900_000
 
-/** Whether a due payout is queued now: one that made no progress is queued again after growing pauses. */
+/** When a due payout is queued: one that made no progress is queued again after growing pauses. */
 const createBackoff = (intervalMs: number, now: () => Instant) => {
   const queued = new Map<string, Readonly<{ at: Instant; times: number; next: number }>>()
   return {
@@ -12,10 +12,12 @@ const createBackoff = (intervalMs: number, now: () => Instant) => {
       // The process manager queues a payout when it becomes due; the sweep only takes those that are late.
       if (Date.parse(now()) - Date.parse(at) < intervalMs) return false
       const last = queued.get(id)
+      return last?.at !== at || Date.now() >= last.next
+    },
+    noteQueued: ({ id, at }: DuePayout): void => {
+      const last = queued.get(id)
       const times = last?.at === at ? last.times + 1 : 0
-      if (last?.at === at && Date.now() < last.next) return false
       queued.set(id, { at, times, next: Date.now() + Math.min(intervalMs * 2 ** times, MAX_PAUSE_MS) })
-      return true
     },
     forgetExcept: (ids: ReadonlySet<string>): void => {
       for (const id of queued.keys()) if (!ids.has(id)) queued.delete(id)
@@ -40,7 +42,9 @@ export const createPayoutSweep = ({ due, openQueue, intervalMs, now, signal }: P
     for await (const rows of due.pages(now())) {
       for (const row of rows) {
         seen.add(row.id)
-        if (backoff.isTime(row) && !signal.aborted) await jobs.addAgain(row.id)
+        if (!backoff.isTime(row) || signal.aborted) continue
+        await jobs.addAgain(row.id)
+        backoff.noteQueued(row)
       }
     }
     backoff.forgetExcept(seen)

@@ -1,7 +1,11 @@
 import { allowed } from '@hearth/platform/testing/allowed'
 import { startChild } from '@hearth/platform/testing/child'
 import { silentLog } from '@hearth/platform/testing/log'
-import { QUEUE_BACKENDS, type QueueBackend } from '@hearth/platform/testing/queueBackends'
+import {
+  QUEUE_BACKENDS,
+  startOnRestartedPostgres,
+  type QueueBackend,
+} from '@hearth/platform/testing/queueBackends'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -219,5 +223,32 @@ describe.concurrent.each(QUEUE_BACKENDS)('jobs on %s', (_, startBackend) => {
       queue.start()
       await queue.add('one')
       await waitUntil(() => taken.length === 1)
+    }))
+})
+
+describe.concurrent('jobs on a Postgres that is shut down and started again', () => {
+  it('are kept, and done without anyone adding them', () =>
+    withBackend(startOnRestartedPostgres, async ({ kill, start }, open) => {
+      const { taken, work, release } = createHeldWork()
+      const queue = await open(async (id) => {
+        if (id === 'bad' && !taken.includes('five')) throw new Error('The bank is closed')
+        await work(id)
+      })
+      queue.start()
+      await queue.add('bad')
+      await waitUntil(async () => (await queue.counts()).failed === 1)
+      for (const id of ['one', 'two', 'three', 'four', 'five']) await queue.add(id)
+      await waitUntil(() => taken.length === 4)
+      await kill()
+      for (const call of [() => queue.add('six'), queue.counts])
+        expect(await measure(() => expect(call()).rejects.toThrow())).toBeLessThan(allowed(IMMEDIATELY_MS))
+      await start()
+      expect(await queue.counts()).toEqual({ ...NOTHING, waiting: 1, active: 4, failed: 1 })
+      release()
+      await waitUntil(() => taken.includes('five'))
+      await waitUntil(async () => (await queue.counts()).active === 0)
+      expect(await queue.counts()).toEqual({ ...NOTHING, failed: 1 })
+      expect(await queue.retryFailed()).toBe(1)
+      await waitUntil(() => taken.includes('bad'))
     }))
 })

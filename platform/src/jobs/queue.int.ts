@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allowed } from '../testing/allowed.ts'
 import { silentLog } from '../testing/log.ts'
-import { QUEUE_BACKENDS } from '../testing/queueBackends.ts'
+import { QUEUE_BACKENDS, startOnRestartedPostgres } from '../testing/queueBackends.ts'
 import { startTestRedis } from '../testing/redis.ts'
 import { startTcpProxy } from '../testing/tcpProxy.ts'
 import { waitUntil } from '../testing/waitUntil.ts'
@@ -10,7 +10,9 @@ import { openWorker } from './worker.ts'
 
 const NAME = 'tests'
 
-describe.concurrent.each(QUEUE_BACKENDS)('a worker on %s', (_, startBackend) => {
+const BACKENDS = [...QUEUE_BACKENDS, ['a Postgres that restarts', startOnRestartedPostgres]] as const
+
+describe.concurrent.each(BACKENDS)('a worker on %s', (_, startBackend) => {
   it('can’t be opened during an outage, and can be after it', async () => {
     const { place, kill, start, countConnections, stop } = await startBackend()
     if (place.redisUrl === undefined) await migrateJobs(place.databaseUrl)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../process/freePort.ts'
 import { startChild } from './child.ts'
 import { createWorkDirectory } from './workDirectory.ts'
 
@@ -29,6 +30,33 @@ export const startTestServer = async (...options: readonly string[]): Promise<Te
   } catch (error) {
     directory.remove()
     throw error
+  }
+}
+
+export type RestartablePostgres = TestPostgres &
+  Readonly<{
+    /** Shuts the server down: every connection ends. `start` brings it back at the same address. */
+    shutDown: () => Promise<void>
+    start: () => Promise<void>
+  }>
+
+/** A server of its own that a test shuts down and starts again with the same data. */
+export const startRestartablePostgres = async (): Promise<RestartablePostgres> => {
+  const directory = createWorkDirectory()
+  const port = String(await freePort())
+  const place = ['--no-sync', '--data', join(directory.path, 'postgres'), '--port', port]
+  const launch = () => startChild('standalone/src/postgres/main.ts', place)
+  let postgres = await launch()
+  return {
+    databaseUrl: postgres.url,
+    shutDown: () => postgres.stop(),
+    start: async () => {
+      postgres = await launch()
+    },
+    stop: async () => {
+      await postgres.stop()
+      directory.remove()
+    },
   }
 }
 

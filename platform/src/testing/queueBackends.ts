@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { QueuePlace } from '../jobs/queue.ts'
 import { freePort } from '../process/freePort.ts'
-import { startTestPostgres } from './postgres.ts'
+import { startRestartablePostgres, startTestPostgres } from './postgres.ts'
 import { startTestRedis } from './redis.ts'
 import { startTcpProxy } from './tcpProxy.ts'
 
@@ -42,6 +42,11 @@ const ask = async (url: string, sql: string): Promise<readonly Readonly<{ count:
 
 const OTHERS = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
 
+const inDatabase = (url: string) => ({
+  lose: async () => void (await ask(url, 'drop schema if exists jobs cascade')),
+  countConnections: async () => (await ask(url, `select count(*)::int as count ${OTHERS}`))[0]?.count ?? 0,
+})
+
 const startOnPostgres = async (): Promise<QueueBackend> => {
   const { databaseUrl, stop } = await startTestPostgres()
   const port = await freePort()
@@ -59,14 +64,18 @@ const startOnPostgres = async (): Promise<QueueBackend> => {
     start: async () => {
       proxy = await startProxy()
     },
-    lose: async () => void (await ask(databaseUrl, 'drop schema if exists jobs cascade')),
-    countConnections: async () =>
-      (await ask(databaseUrl, `select count(*)::int as count ${OTHERS}`))[0]?.count ?? 0,
+    ...inDatabase(databaseUrl),
     stop: async () => {
       await proxy.close()
       await stop()
     },
   }
+}
+
+/** On a server of its own, which `kill` shuts down; slower than one that many tests share. */
+export const startOnRestartedPostgres = async (): Promise<QueueBackend> => {
+  const { databaseUrl, shutDown, start, stop } = await startRestartablePostgres()
+  return { place: { databaseUrl }, kill: shutDown, start, ...inDatabase(databaseUrl), stop }
 }
 
 /** The stores that can hold jobs, by name: what is promised of queues holds on each. */

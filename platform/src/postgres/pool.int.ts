@@ -160,7 +160,7 @@ describe('a pool', () => {
     kysely: (through) =>
       createKysely<{ item: { id: number } }>(through).selectFrom('item').select('id').execute(),
   }
-  test.for(Object.keys(usages))(
+  test.concurrent.for(Object.keys(usages))(
     'fails one query of %s in time on a half-open link, and the next query works',
     async (name) => {
       const use = usages[name]

@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { domain, resources } from '@hearth/contracts'
+import { ENTRY_PROBLEMS } from '@hearth/contracts/ical-feed'
 import { dataExportPartContext } from '@hearth/contracts/account'
 import { cancellationQuote, quotePayload, QUOTE_TOKEN } from '@hearth/contracts/booking'
 import { newId } from '@hearth/contracts/kernel/ids'
@@ -91,6 +92,9 @@ const canaries = {
   legalName: word('legal'),
   legalAddress: word('street'),
   companyNumber: word('number'),
+  blockNote: word('block'),
+  changedNote: word('changed'),
+  feedTitle: word('feed'),
   bankAccount: digits(20),
   taxNumber: digits(18),
 }
@@ -132,6 +136,19 @@ const foundIn = (text: string) =>
   Object.entries(canaries).flatMap(([name, value]) =>
     text.includes(value) || text.includes(Buffer.from(value).toString('hex')) ? [name] : [],
   )
+
+/** The entries of feeds that were not understood, as the log has them and opened. */
+const readFeedEntries = async () => {
+  const [event] = await sql<{ stream: string; type: string; data: unknown }>(
+    `select stream, type, data from read.event_log where type = 'FeedEntriesNotUnderstood'`,
+  )
+  const sealer = createSealer({
+    pool: service.pool,
+    masterKey: SEALING_KEY,
+    personal: () => ({ entries: 'hostAccountId' }),
+  })
+  return (await sealer.open(event?.stream ?? '', event?.type ?? '', event?.data)) as { entries?: unknown }
+}
 
 /** What waits to be mailed, opened. */
 const mails = async () =>
@@ -225,6 +242,39 @@ const plantBookings = async (place: Place, owner: Principal, guestRef: string): 
   )
 }
 
+/** Notes of a block that was changed, and what a feed says that is not understood. */
+const plantCalendar = async ({ listingId }: Place, owner: Principal): Promise<void> => {
+  const block = { listingId, start: inDays(20), end: inDays(22) }
+  const made = accepted(
+    await service.handle(
+      command('CreateBlock', owner, {
+        ...block,
+        kind: 'maintenance',
+        note: canaries.blockNote,
+        ownerStay: null,
+      }),
+    ),
+  )
+  await send('EditBlock', owner, { ...block, note: canaries.changedNote }, made.id)
+  const feed = accepted(
+    await service.handle(
+      command('AddFeed', owner, { listingId, name: 'Other', url: 'https://calendars.example.test/a.ics' }),
+    ),
+  )
+  const entries = [{ title: canaries.feedTitle, date: inDays(30), problem: ENTRY_PROBLEMS[0] }]
+  const fetched = { kind: 'fetched', contentHash: 'a', entries: 1, added: 0, moved: 0, removed: 0 }
+  accepted(
+    await service.handle(
+      command(
+        'RecordFetch',
+        SCHEDULER,
+        { outcome: { ...fetched, unread: { total: 1, count: 1, entries } } },
+        { id: feed.id, internal: true },
+      ),
+    ),
+  )
+}
+
 const newestMember = async (email: string) => {
   await waitUntil(
     async () => (await sql(`select id from read.member where email = $1`, [email])).length === 1,
@@ -312,11 +362,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 20 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 23 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(20)
+    expect(Object.keys(canaries)).toHaveLength(23)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -356,6 +406,7 @@ test(
       },
       shop.accountId,
     )
+    await plantCalendar(shop, shopOwner)
     const bank = await vault.seal({
       tenantId: place.accountId,
       subjectId: userId,
@@ -427,6 +478,7 @@ test(
             'wish',
             'contactPhone',
             'legalAddress',
+            'changedNote',
           ]),
         )
         const sealedFields = new Set(
@@ -440,6 +492,7 @@ test(
           ).map(({ field }) => field),
         )
         expect(declared.filter((field) => !sealedFields.has(field))).toEqual([])
+        expect(JSON.stringify(await readFeedEntries())).toContain(canaries.feedTitle)
       },
       { timeout: 30_000, interval: 50 },
     )
@@ -510,6 +563,7 @@ test(
     )
     await following.close()
     expect(proof?.at).toBeTruthy()
+    expect((await readFeedEntries()).entries).toBe(ERASED)
 
     expect(foundIn(await dump())).toEqual([])
     expect(await sql('select guest_name from read.booking order by guest_name')).toEqual([

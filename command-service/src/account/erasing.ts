@@ -1,5 +1,6 @@
 import type { AccountCommand, SubjectKind } from '@hearth/contracts/account'
 import { bookings, type BookingCommand } from '@hearth/contracts/booking'
+import { claims, type CalendarCommand } from '@hearth/contracts/calendar'
 import { deriveId } from '@hearth/contracts/kernel/ids'
 import { formatStream } from '@hearth/contracts/kernel/message'
 import type { SystemCommand } from '@hearth/contracts/kernel/process'
@@ -64,6 +65,24 @@ const findListingIds = async (
   return rows.map(({ id }) => id)
 }
 
+/** Blocks with a note, by their listing. */
+const findNotedBlocks = async (
+  pool: pg.Pool,
+  { kind, hostAccountId }: Erasure,
+): Promise<readonly Readonly<{ listingId: string; blockIds: string[] }>[]> => {
+  if (kind !== 'account') return []
+  const { rows } = await pool.query<{ listingId: string; blockIds: string[] }>(
+    `
+      select listing_id as "listingId", array_agg(id order by id) as "blockIds"
+      from ${qualified(claims.table)}
+      where tenant_id = $1 and note is not null
+      group by listing_id
+      order by listing_id`,
+    [hostAccountId],
+  )
+  return rows
+}
+
 const findPeople = ({ members }: Account, subjects: readonly string[]) => {
   const theirs = Object.values(members).filter(
     ({ memberId, userId }) => subjects.includes(memberId) || (userId !== null && subjects.includes(userId)),
@@ -76,7 +95,7 @@ const findPeople = ({ members }: Account, subjects: readonly string[]) => {
 const requireReadModels = async (pool: pg.Pool, { kind }: Erasure, commit: bigint): Promise<void> => {
   if (kind === 'guest' && (await isBehind(pool, [bookings.table], commit)))
     throw new RetryableError('the bookings are not up to date')
-  if (kind === 'account' && (await isBehind(pool, [listings.table], commit)))
+  if (kind === 'account' && (await isBehind(pool, [listings.table, claims.table], commit)))
     throw new RetryableError('the listings are not up to date')
 }
 
@@ -106,7 +125,8 @@ const eraseRecordsCommands = (
   { id: erasureId }: Erasure,
   bookingIds: readonly string[],
   listingIds: readonly string[],
-): readonly SystemCommand<BookingCommand | ListingCommand>[] => [
+  noted: Awaited<ReturnType<typeof findNotedBlocks>>,
+): readonly SystemCommand<BookingCommand | ListingCommand | CalendarCommand>[] => [
   ...bookingIds.map((id) => ({
     kind: 'command' as const,
     commandId: deriveId('erase-guest', erasureId, id),
@@ -121,6 +141,12 @@ const eraseRecordsCommands = (
     id,
     data: { erasureId },
   })),
+  ...noted.map(({ listingId, blockIds }) => ({
+    kind: 'command' as const,
+    commandId: deriveId('erase-notes', erasureId, listingId),
+    type: 'EraseBlockNotes' as const,
+    data: { listingId, erasureId, blockIds },
+  })),
 ]
 
 /**
@@ -130,7 +156,7 @@ const eraseRecordsCommands = (
 export const createErasing = (options: ErasingOptions) => {
   const { pool, handler, handle } = options
   const send = async (
-    command: SystemCommand<AccountCommand | BookingCommand | ListingCommand>,
+    command: SystemCommand<AccountCommand | BookingCommand | CalendarCommand | ListingCommand>,
     correlationId: string,
   ): Promise<void> => {
     const outcome = await handle(createInternal(command, { correlationId }))
@@ -148,11 +174,13 @@ export const createErasing = (options: ErasingOptions) => {
       const keyDestroyedAt = await eraseSubjects(options, erasure, findPeople(state, erasure.subjects))
       const bookingIds = await findBookingIds(pool, erasure)
       const listingIds = await findListingIds(pool, erasure)
-      for (const command of eraseRecordsCommands(erasure, bookingIds, listingIds))
+      const noted = await findNotedBlocks(pool, erasure)
+      for (const command of eraseRecordsCommands(erasure, bookingIds, listingIds, noted))
         await send(command, correlationId)
       const streams = [
         ...bookingIds.map((id) => formatStream('booking', id)),
         ...listingIds.map((id) => formatStream('listing', id)),
+        ...noted.map(({ listingId }) => formatStream('calendar', listingId)),
       ]
       await send(
         {

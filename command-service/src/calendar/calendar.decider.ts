@@ -25,6 +25,7 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     ...decideBlocks,
     ...decideImports,
     ...decideShootNights,
+    EraseBlockNotes: (data) => accept([{ type: 'BlockNotesErased', data }]),
     HoldNights: (
       { listingId, claimId, kind, start, end, ttlMinutes, skipRules },
       state,

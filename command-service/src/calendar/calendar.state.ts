@@ -1,4 +1,5 @@
 import type { CalendarEvent, ClaimKind, ImportKind, Span } from '@hearth/contracts/calendar'
+import { ERASED } from '@hearth/contracts/kernel/erased'
 import type { Instant } from '@hearth/contracts/kernel/dates'
 import type { Fold } from '../runtime/decider.ts'
 
@@ -64,6 +65,9 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Readonly<R
   return rest
 }
 
+const withoutNote = <C extends Claim>(claim: C): C =>
+  claim.note === null ? claim : { ...claim, note: ERASED }
+
 const asBooking = (kind: ClaimKind): ClaimKind => (kind === 'request_hold' ? 'booking' : kind)
 
 export const initialCalendar: CalendarState = {
@@ -88,6 +92,11 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
   BlockCreated: (state, { blockId, kind, start, end, note }) =>
     put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
+  BlockNotesErased: (state) => ({
+    ...state,
+    claims: state.claims.map(withoutNote),
+    removed: Object.fromEntries(Object.entries(state.removed).map(([id, block]) => [id, withoutNote(block)])),
+  }),
   BlockRemoved: (state, { blockId, start, end, remaining }, removedAt) => {
     const claim = findClaim(state, blockId)
     if (claim === undefined) return state

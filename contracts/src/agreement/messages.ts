@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant, zLocalDate } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { defineAggregate, type CommandsOf, type EventsOf, OF_ACCOUNT } from '../kernel/message.ts'
 import { zBps } from '../kernel/money.ts'
 import { zCode, zLine, zText } from '../kernel/text.ts'
 import { deriveAgreementId, zEvidence, zMerge } from './agreement.ts'
@@ -127,6 +127,7 @@ export const agreement = defineAggregate({
     AmendmentDeclined: {
       version: 1,
       schema: z.strictObject({ ...of, amendmentId: z.string(), userId: z.string(), reason: z.string() }),
+      personal: { reason: OF_ACCOUNT },
     },
     /** Every signer has accepted: these terms bind from now on. */
     AgreementAmended: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nightsBetween, zInstant, zLocalDate } from '../kernel/dates.ts'
 import { deriveId, zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { defineAggregate, OF_ACCOUNT, type CommandsOf, type EventsOf } from '../kernel/message.ts'
 import { zText } from '../kernel/text.ts'
 import { zSlot } from '../photoshoot/photoshoot.ts'
 
@@ -123,7 +123,11 @@ export const calendar = defineAggregate({
         reason: z.enum(['cancelled', 'expired', 'declined', 'moved', 'removed']),
       }),
     },
-    BlockCreated: { version: 1, schema: z.strictObject({ ...stream, ...block }) },
+    BlockCreated: {
+      version: 1,
+      schema: z.strictObject({ ...stream, ...block }),
+      personal: { note: OF_ACCOUNT },
+    },
     BlockChanged: {
       version: 1,
       schema: z.strictObject({
@@ -133,6 +137,12 @@ export const calendar = defineAggregate({
         before: z.strictObject({ ...range, note: z.string().nullable() }),
         after: z.strictObject({ ...range, note: z.string().nullable() }),
       }),
+      personal: { 'before.note': OF_ACCOUNT, 'after.note': OF_ACCOUNT },
+    },
+    /** The key of the account’s own data is gone: nothing opens the notes of these blocks any more. */
+    BlockNotesErased: {
+      version: 1,
+      schema: z.strictObject({ ...stream, erasureId: z.string(), blockIds: z.array(z.string()).min(1) }),
     },
     /**
      * The range it had, and `remaining`: the nights already past, which stay blocked; null when there are
@@ -288,6 +298,13 @@ export const calendar = defineAggregate({
       schema: z.strictObject(part),
       route: { collection: 'blocks', verb: 'restore' },
       capability: 'block.write',
+      ifMatch: 'none',
+      stream: ofListing,
+    },
+    /** Only as a part of erasing the account; by the system. */
+    EraseBlockNotes: {
+      schema: z.strictObject({ ...part, erasureId: zId, blockIds: z.array(zId).min(1) }),
+      capability: 'account.erase',
       ifMatch: 'none',
       stream: ofListing,
     },

@@ -1,4 +1,5 @@
 import { addHours, nightsBetween, listNights } from '../kernel/dates.ts'
+import { ERASED } from '../kernel/erased.ts'
 import { formatStream, type RecordedEvent } from '../kernel/message.ts'
 import { defineProjection, foldBy, occurredAtOf, type Row } from '../kernel/projection.ts'
 import type { CalendarEvent, ClaimKind } from './messages.ts'
@@ -11,9 +12,15 @@ const RESTORE_HOURS = 30 * 24
 /** Where each row is. */
 const categories = ['calendar']
 const findCalendar = ({ listingId }: Row) => [formatStream('calendar', String(listingId))]
-/** What says nothing about nights: conflicts and addresses. */
-const ASIDE = ['ImportConflictDetected', 'ImportConflictResolved', 'IcalTokenRotated'] as const
+/** What says nothing about nights: conflicts, addresses and erased notes. */
+const ASIDE = [
+  'BlockNotesErased',
+  'ImportConflictDetected',
+  'ImportConflictResolved',
+  'IcalTokenRotated',
+] as const
 type TakingEvent = Exclude<CalendarEvent, Readonly<{ type: (typeof ASIDE)[number] }>>
+type NotesErased = Extract<CalendarEvent, Readonly<{ type: 'BlockNotesErased' }>>['data']
 const takesNights = (type: string) => !(ASIDE as readonly string[]).includes(type)
 const claimIdOf = (data: TakingEvent['data']) => ('claimId' in data ? data.claimId : data.blockId)
 const spanning = ({ start, end }: Span) => ({ start, end, nights: nightsBetween(start, end) })
@@ -43,11 +50,17 @@ const sameListing = (
 
 export const claimProjection = defineProjection<ClaimRow>({
   name: 'claim',
-  version: 3,
+  version: 4,
   row: zClaimRow,
+  personal: ['note'],
   streams: findCalendar,
   categories,
-  keys: (event) => (takesNights(event.type) ? [claimIdOf(event.data as TakingEvent['data'])] : []),
+  keys: (event) =>
+    event.type === 'BlockNotesErased'
+      ? (event.data as NotesErased).blockIds
+      : takesNights(event.type)
+        ? [claimIdOf(event.data as TakingEvent['data'])]
+        : [],
   fold: foldBy<ClaimRow, CalendarEvent>({
     NightsHeld: (_row, event, id) => {
       const { listingId, kind, start, end, holdExpiresAt } = event.data
@@ -87,6 +100,7 @@ export const claimProjection = defineProjection<ClaimRow>({
       }
     },
     BlockChanged: (row, { data }) => row && { ...row, ...spanning(data.after), note: data.after.note },
+    BlockNotesErased: (row) => row && { ...row, note: row.note === null ? null : ERASED },
     BlockRemoved: (row, event) => {
       const { start, end, remaining } = event.data
       const restorableUntil = addHours(occurredAtOf(event), RESTORE_HOURS)

@@ -44,7 +44,7 @@ const base = {
     nights: 'open',
     state: 'open',
     holdExpiresAt: 'open',
-    note: 'open',
+    note: 'block.note',
     ownerStay: 'open',
     createdBy: 'open',
     createdAt: 'open',

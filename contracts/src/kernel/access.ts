@@ -158,6 +158,13 @@ export const CAPABILITIES = defineCapabilities({
     roles: [...hostsWhoManage, ...operators, 'importer'],
     actScope: 'calendar',
   },
+  /** What people write about a block may name a person. */
+  'block.note': {
+    title: 'see notes of blocks',
+    roles: [...everyHost, ...operators, 'importer'],
+    viewScope: 'calendar',
+    personal: true,
+  },
   'booking.read': {
     title: 'see bookings',
     roles: [...everyHost, ...everyStaff, 'gateway', 'importer'],

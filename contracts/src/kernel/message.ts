@@ -3,9 +3,15 @@ import type { Capability } from './access.ts'
 import type { Id } from './ids.ts'
 
 /**
+ * In `personal`: the field belongs to the account that the event is about, and is erased with the account's
+ * own data.
+ */
+export const OF_ACCOUNT = '$account'
+
+/**
  * One kind of fact. `version` counts the shapes it has had; `upcast[n]` turns data of version n into n + 1.
- * `personal` names the fields to seal and where the person's id is: `{ guestName: 'guestRef' }`
- * (docs/domain/ids-and-streams.md#personal-fields).
+ * `personal` names the fields to seal and where the person's id is: `{ guestName: 'guestRef' }`,
+ * or `OF_ACCOUNT` (docs/domain/ids-and-streams.md#personal-fields).
  */
 export type EventDefinition<S extends z.ZodType = z.ZodType> = Readonly<{
   version: number

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { CommandDefinitions, EventDefinitions, EventsOf, CommandsOf } from '../kernel/message.ts'
+import {
+  OF_ACCOUNT,
+  type CommandDefinitions,
+  type EventDefinitions,
+  type EventsOf,
+  type CommandsOf,
+} from '../kernel/message.ts'
 import { zId } from '../kernel/ids.ts'
 import { zLine, zText } from '../kernel/text.ts'
 
@@ -60,7 +66,11 @@ export const photoEvents = {
     version: 1,
     schema: z.strictObject({ ...ofListing, before: z.array(z.string()), after: z.array(z.string()) }),
   },
-  PhotoRemoved: { version: 1, schema: z.strictObject({ ...ofPhoto, reason: z.string() }) },
+  PhotoRemoved: {
+    version: 1,
+    schema: z.strictObject({ ...ofPhoto, reason: z.string() }),
+    personal: { reason: OF_ACCOUNT },
+  },
 } as const satisfies EventDefinitions
 
 const listingVerb = (verb: string) =>

@@ -52,7 +52,7 @@ export const loginTicket = defineAggregate({
     TicketRedeemed: {
       version: 1,
       schema: z.strictObject({ ticketId, subject: z.string(), userId: z.string(), ...where }),
-      personal: { address: 'userId' },
+      personal: { address: 'userId', userAgent: 'userId' },
     },
     TicketVoided: { version: 1, schema: z.strictObject({ ticketId, why: zVoidCause }) },
     TicketExpired: { version: 1, schema: z.strictObject({ ticketId }) },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { defineAggregate, type CommandsOf, type EventsOf, OF_ACCOUNT } from '../kernel/message.ts'
 import { zCurrency, zMoney } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zPayoutSchedule } from './account.ts'
@@ -79,8 +79,16 @@ export const payoutAccount = defineAggregate({
         /** It cannot be verified any more. */ final: z.boolean(),
       }),
     },
-    HolderNameConfirmed: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
-    HolderNameRejected: { version: 1, schema: z.strictObject({ ...method, why: z.string() }) },
+    HolderNameConfirmed: {
+      version: 1,
+      schema: z.strictObject({ ...method, why: z.string() }),
+      personal: { why: OF_ACCOUNT },
+    },
+    HolderNameRejected: {
+      version: 1,
+      schema: z.strictObject({ ...method, why: z.string() }),
+      personal: { why: OF_ACCOUNT },
+    },
     DefaultMethodSet: { version: 1, schema: z.strictObject({ ...method, currency: zCurrency }) },
     RoutingSet: {
       version: 1,

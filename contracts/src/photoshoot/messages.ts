@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { zInstant } from '../kernel/dates.ts'
 import { zId } from '../kernel/ids.ts'
-import { defineAggregate, type CommandsOf, type EventsOf } from '../kernel/message.ts'
+import { defineAggregate, type CommandsOf, type EventsOf, OF_ACCOUNT } from '../kernel/message.ts'
 import { zCurrency, zMinorAmount } from '../kernel/money.ts'
 import { zLine, zText } from '../kernel/text.ts'
 import { zPhone } from '../listing/sections/fields.ts'
@@ -59,8 +59,13 @@ export const photoshoot = defineAggregate({
     PhotoshootCancelled: {
       version: 1,
       schema: z.strictObject({ ...at, by: z.enum(['host', 'hearth']), reason: z.string(), ...fee }),
+      personal: { reason: OF_ACCOUNT },
     },
-    PhotoshootNoShowRecorded: { version: 1, schema: z.strictObject({ ...at, reason: z.string(), ...fee }) },
+    PhotoshootNoShowRecorded: {
+      version: 1,
+      schema: z.strictObject({ ...at, reason: z.string(), ...fee }),
+      personal: { reason: OF_ACCOUNT },
+    },
     PhotoshootStarted: { version: 1, schema: z.strictObject(at) },
     PhotoshootShot: { version: 1, schema: z.strictObject({ ...at, deliverBy: zInstant }) },
     /** The fee of a first shoot falls due with its images. */
@@ -78,6 +83,7 @@ export const photoshoot = defineAggregate({
         why: z.string(),
         free: z.boolean(),
       }),
+      personal: { why: OF_ACCOUNT },
     },
   },
   commands: {

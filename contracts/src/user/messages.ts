@@ -43,12 +43,12 @@ export const user = defineAggregate({
     LoginSucceeded: {
       version: 1,
       schema: z.strictObject({ userId, method: zLoginMethod, provider: provider.nullable(), ...where }),
-      personal: { address: 'userId' },
+      personal: { address: 'userId', userAgent: 'userId' },
     },
     LoginFailed: {
       version: 1,
       schema: z.strictObject({ userId, reason: zLoginFailure, ...where }),
-      personal: { address: 'userId' },
+      personal: { address: 'userId', userAgent: 'userId' },
     },
     IdentityProved: { version: 1, schema: z.strictObject({ userId, method: zProofMethod }) },
     UserLocked: { version: 1, schema: z.strictObject({ userId, until: zInstant }) },

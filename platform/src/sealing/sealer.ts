@@ -1,4 +1,5 @@
 import { ERASED } from '@hearth/contracts/kernel/erased'
+import { OF_ACCOUNT } from '@hearth/contracts/kernel/message'
 import type pg from 'pg'
 import { decrypt, encrypt } from './cipher.ts'
 import { valueAt, withValueAt } from './paths.ts'
@@ -12,7 +13,10 @@ export type SealerOptions = Readonly<{
    * again.
    */
   masterKey: string
-  /** Per event type: dotted path of a personal field → dotted path of the id of the person it is about. */
+  /**
+   * Per event type: dotted path of a personal field → dotted path of the id of the person it is about, or
+   * OF_ACCOUNT.
+   */
   personal: (eventType: string) => Readonly<Record<string, string>>
   /** Keys kept in memory at most. */
   cacheSize?: number
@@ -87,13 +91,14 @@ const listSealedFields = (
 /** What must be sealed, and whose it is. */
 const listPersonalFields = (
   personal: SealerOptions['personal'],
+  tenantId: string,
   type: string,
   data: unknown,
 ): readonly Readonly<{ path: string; value: unknown; subjectId: string }>[] =>
   Object.entries(personal(type)).flatMap(([path, subjectPath]) => {
     const value = valueAt(data, path)
     if (value === undefined || value === null) return []
-    const subjectId = valueAt(data, subjectPath)
+    const subjectId = subjectPath === OF_ACCOUNT ? tenantId : valueAt(data, subjectPath)
     if (typeof subjectId !== 'string' || subjectId === '')
       throw new Error(`${type}.${path} cannot be sealed: ${subjectPath} names no person`)
     return [{ path, value, subjectId }]
@@ -134,7 +139,7 @@ export const createSealer = ({
     open: async (stream, type, data) => (await openMany([{ stream, type, data }]))[0],
     seal: async (tenantId, stream, type, data) => {
       let sealed = data
-      for (const { path, value, subjectId } of listPersonalFields(personal, type, data)) {
+      for (const { path, value, subjectId } of listPersonalFields(personal, tenantId, type, data)) {
         sealed = withValueAt(
           sealed,
           path,
@@ -144,7 +149,7 @@ export const createSealer = ({
       return sealed
     },
     sealMany: async (tenantId, events) => {
-      const fields = events.map(({ type, data }) => listPersonalFields(personal, type, data))
+      const fields = events.map(({ type, data }) => listPersonalFields(personal, tenantId, type, data))
       const found = await keys.obtainMany(fields.flat().map(({ subjectId }) => ({ tenantId, subjectId })))
       let next = 0
       return events.map(({ stream, data }, index) =>

@@ -236,6 +236,7 @@ export const sentences: Sentences = {
         : `A block was moved from ${rangeWords(data.before.start, data.before.end)} ` +
           `to ${rangeWords(data.after.start, data.after.end)}.`,
   }),
+  BlockNotesErased: () => ({ text: 'The notes of blocks were erased.' }),
   BlockRemoved: (data) => ({
     text:
       data.remaining === null

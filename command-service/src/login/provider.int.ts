@@ -1,10 +1,12 @@
+import { foldEmail } from '@hearth/contracts/kernel/email'
+import { newId } from '@hearth/contracts/kernel/ids'
 import { zSignedIn } from '@hearth/contracts/login'
 import { secret } from '@hearth/platform/config/secret'
 import { waitUntil } from '@hearth/platform/testing/waitUntil'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt, openDoor, PASSWORD, type Door } from '../testing/door.ts'
 import type { Reply, Sent } from '../testing/doorPost.ts'
-import { startLyingProvider, type Lie } from '../testing/lyingProvider.ts'
+import { CLIENT_ID, CLIENT_SECRET, startLyingProvider, type Lie } from '../testing/lyingProvider.ts'
 
 let door: Door
 let provider: Awaited<ReturnType<typeof startLyingProvider>>
@@ -16,8 +18,8 @@ beforeAll(async () => {
         id: 'liar',
         name: 'Liar',
         issuer: provider.issuer,
-        clientId: 'hearth',
-        clientSecret: secret('a secret of the client'),
+        clientId: CLIENT_ID,
+        clientSecret: secret(CLIENT_SECRET),
       },
     ],
   })
@@ -192,7 +194,8 @@ describe('an identity that is not linked', () => {
     for (const claims of [
       { email: host.email, email_verified: false },
       { email: host.email },
-      { email: host.email, email_verified: 'true' },
+      { email: host.email, email_verified: 'false' },
+      { email: host.email, email_verified: 1 },
       {},
     ]) {
       expect(code((await come({ sub: 'unverified', ...claims })).reply)).toEqual([403, 'EMAIL_UNVERIFIED'])
@@ -206,12 +209,12 @@ describe('an identity that is not linked', () => {
   })
 
   test('is linked after its person has signed in another way', async () => {
-    const host = await door.host()
-    const claims = { sub: `sub of ${host.id}`, email: host.email, email_verified: true }
+    const host = await door.host(`${newId()}@bücher.example`)
+    const claims = { sub: `sub of ${host.id}`, email: host.email.toUpperCase(), email_verified: 'true' }
     const { begun, reply } = await come(claims)
     expect(reply).toMatchObject({
       status: 403,
-      body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'liar', email: host.email },
+      body: { code: 'ACCOUNT_LINK_REQUIRED', provider: 'liar', email: foldEmail(host.email) },
     })
     expect((await door.login(host.email)).body['linked']).toBeNull()
     expect(

@@ -29,10 +29,11 @@ export const findLinkedPerson = async (
 export const refuseUnlinked = async (
   tools: LoginTools,
   provider: string,
-  { subject, email, emailVerified }: ProviderPerson,
+  { subject, readEmail }: ProviderPerson,
   browserHash: string,
 ): Promise<never> => {
-  if (email === undefined || !emailVerified) throw new AppProblem('EMAIL_UNVERIFIED')
+  const { email, verified } = await readEmail()
+  if (email === undefined || !verified) throw new AppProblem('EMAIL_UNVERIFIED')
   const address = zEmail.safeParse(email).data
   const person = address === undefined ? undefined : await findByEmail(tools.pool, address)
   if (!person)

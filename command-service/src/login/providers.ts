@@ -1,3 +1,4 @@
+import { foldEmail } from '@hearth/contracts/kernel/email'
 import { STEP_UP_S } from '@hearth/contracts/kernel/access'
 import type { IdentityProvider } from '@hearth/platform/config/fields'
 import { AppProblem } from '@hearth/platform/http/appProblem'
@@ -10,12 +11,16 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 /** What the provider's answer must match. It is stored sealed and never leaves the database otherwise. */
 export type ProviderSecrets = Readonly<{ state: string; nonce: string; verifier: string }>
 
-/** The person, as the provider describes them. `secondFactor`: it asked them for one (`amr`, RFC 8176). */
+export type ProviderEmail = Readonly<{ email: string | undefined; verified: boolean }>
+
+/**
+ * The person, as the provider describes them. `secondFactor`: it asked them for one (`amr`, RFC 8176).
+ * `readEmail` asks the provider again when the ID token does not say it all.
+ */
 export type ProviderPerson = Readonly<{
   subject: string
-  email: string | undefined
-  emailVerified: boolean
   secondFactor: boolean
+  readEmail: () => Promise<ProviderEmail>
 }>
 
 export type Providers = Readonly<{
@@ -58,6 +63,23 @@ const describeProblem = (error: unknown): AppProblem =>
         'The sign-in service didn’t confirm who you are. Try again, or sign in another way',
       )
 
+/**
+ * Basic where the metadata lists it, or lists nothing: then it is the default
+ * (OpenID Connect Discovery 1.0, section 3).
+ */
+const authenticateClient = ({ clientSecret, clientAuthentication }: IdentityProvider): client.ClientAuth => {
+  const secret = clientSecret.reveal()
+  const methods = {
+    client_secret_basic: client.ClientSecretBasic(secret),
+    client_secret_post: client.ClientSecretPost(secret),
+  }
+  return (server, ...request) => {
+    const listed = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const found = listed.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post'
+    methods[clientAuthentication ?? found](server, ...request)
+  }
+}
+
 /** Reads a provider's keys and addresses when they are first needed, and again after a failure. */
 const createDiscovery = () => {
   const known = new Map<string, Promise<client.Configuration>>()
@@ -70,7 +92,7 @@ const createDiscovery = () => {
       process.env['NODE_ENV'] !== 'production'
     const found =
       known.get(provider.id) ??
-      client.discovery(issuer, provider.clientId, provider.clientSecret.reveal(), undefined, {
+      client.discovery(issuer, provider.clientId, undefined, authenticateClient(provider), {
         execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
         timeout: TIMEOUT_S,
       })
@@ -102,12 +124,38 @@ const begin = async (
   return { url: url.href, secrets }
 }
 
+/** Some providers send the text `true`. */
+const isTrue = (claim: unknown): boolean => claim === true || claim === 'true'
+
+/**
+ * The address of the ID token counts as verified if the ID token says so. If it does not say, the userinfo
+ * of the same subject decides, unless that names another address.
+ */
+const readEmail = async (
+  configuration: client.Configuration,
+  claims: client.IDToken,
+  accessToken: string,
+): Promise<ProviderEmail> => {
+  const { email, email_verified: verified } = claims
+  if (typeof email === 'string' && verified !== undefined) return { email, verified: isTrue(verified) }
+  const userInfo: Partial<client.UserInfoResponse> =
+    configuration.serverMetadata().userinfo_endpoint === undefined
+      ? {}
+      : await client.fetchUserInfo(configuration, accessToken, claims.sub)
+  const other = typeof userInfo.email === 'string' ? userInfo.email : undefined
+  if (typeof email !== 'string') return { email: other, verified: isTrue(userInfo.email_verified) }
+  const isSame = other === undefined || foldEmail(other) === foldEmail(email)
+  return { email, verified: isSame && isTrue(userInfo.email_verified) }
+}
+
+type Answered = Omit<ProviderPerson, 'readEmail'> & Readonly<{ claims: client.IDToken; accessToken: string }>
+
 const finish = async (
   configuration: client.Configuration,
   callbackUrl: URL,
   { state, nonce, verifier }: ProviderSecrets,
   prove: boolean,
-): Promise<ProviderPerson> => {
+): Promise<Answered> => {
   const tokens = await client.authorizationCodeGrant(configuration, callbackUrl, {
     expectedState: state,
     expectedNonce: nonce,
@@ -117,16 +165,12 @@ const finish = async (
   })
   const claims = tokens.claims()
   if (!claims) throw new AppProblem('IDP_DENIED')
-  const profile =
-    claims['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-      ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-      : claims
   const amr = Array.isArray(claims['amr']) ? claims['amr'] : []
   return {
     subject: claims.sub,
-    email: typeof profile['email'] === 'string' ? profile['email'] : undefined,
-    emailVerified: profile['email_verified'] === true,
     secondFactor: amr.some((method) => typeof method === 'string' && SECOND_FACTORS.has(method)),
+    claims,
+    accessToken: tokens.access_token,
   }
 }
 
@@ -160,9 +204,15 @@ export const createProviders = ({
     find: (id) => providers.find((provider) => provider.id === id),
     begin: (provider, prove) =>
       attempt(provider, (configuration) => begin(configuration, redirectUri, prove)),
-    finish: (provider, query, secrets, prove) =>
-      attempt(provider, (configuration) =>
-        finish(configuration, new URL(`${redirectUri}?${query}`), secrets, prove),
-      ),
+    finish: async (provider, query, secrets, prove) => {
+      const callbackUrl = new URL(`${redirectUri}?${query}`)
+      const { claims, accessToken, ...person } = await attempt(provider, (configuration) =>
+        finish(configuration, callbackUrl, secrets, prove),
+      )
+      return {
+        ...person,
+        readEmail: () => attempt(provider, (configuration) => readEmail(configuration, claims, accessToken)),
+      }
+    },
   }
 }

@@ -70,9 +70,11 @@ export const zKey = z
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
   .transform(secret)
 
+const zClientAuthentication = z.enum(['client_secret_basic', 'client_secret_post'])
+
 /**
  * Where people may sign in with an account they have elsewhere (OpenID Connect). `id` stands in the address
- * `/login/idp/{id}`.
+ * `/login/idp/{id}`. Without `clientAuthentication` the provider's metadata decides how the secret is sent.
  */
 export type IdentityProvider = Readonly<{
   id: string
@@ -80,6 +82,7 @@ export type IdentityProvider = Readonly<{
   issuer: string
   clientId: string
   clientSecret: Secret
+  clientAuthentication?: z.infer<typeof zClientAuthentication> | undefined
 }>
 
 const zIdentityProvider = z.strictObject({
@@ -88,9 +91,10 @@ const zIdentityProvider = z.strictObject({
   issuer: zUrl('http:', 'https:'),
   clientId: z.string().min(1).max(200),
   clientSecret: zSecret(),
+  clientAuthentication: zClientAuthentication.optional(),
 })
 
-/** A JSON list of `{id, name, issuer, clientId, clientSecret}`. */
+/** A JSON list of `{id, name, issuer, clientId, clientSecret, clientAuthentication?}`. */
 export const zIdentityProviders = z
   .string()
   .max(20_000)

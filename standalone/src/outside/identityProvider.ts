@@ -6,7 +6,7 @@ import { page } from './page.ts'
 import { OUTSIDE_PEOPLE, type OutsidePerson } from './people.ts'
 import { readPerson, signInPage } from './signInPage.ts'
 
-/** The console's client id at the demonstration's provider. It sends its secret by `client_secret_post`. */
+/** The console's client id at the demonstration's provider. It sends its secret by `client_secret_basic`. */
 export const DEMO_CLIENT_ID = 'hearth'
 /** Path under the front door. */
 export const PROVIDER_PATH = '/dev/idp'
@@ -24,7 +24,7 @@ const configureClient = ({ publicUrl, clientSecret }: Options) =>
     redirect_uris: [new URL('/login/auth', publicUrl).href],
     response_types: ['code'],
     grant_types: ['authorization_code'],
-    token_endpoint_auth_method: 'client_secret_post',
+    token_endpoint_auth_method: 'client_secret_basic',
     id_token_signed_response_alg: 'ES256',
     require_auth_time: true,
   }) satisfies ClientMetadata

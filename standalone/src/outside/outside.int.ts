@@ -59,9 +59,15 @@ afterAll(async () => {
 })
 
 const client = () =>
-  oidc.discovery(new URL(`${origin}/dev/idp`), DEMO_CLIENT_ID, clientSecret, undefined, {
-    execute: [oidc.allowInsecureRequests],
-  })
+  oidc.discovery(
+    new URL(`${origin}/dev/idp`),
+    DEMO_CLIENT_ID,
+    undefined,
+    oidc.ClientSecretBasic(clientSecret),
+    {
+      execute: [oidc.allowInsecureRequests],
+    },
+  )
 
 const begin = async (more: Readonly<Record<string, string>> = {}) => {
   const config = await client()

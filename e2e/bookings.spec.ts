@@ -44,12 +44,19 @@ test('“Guest asked me” sends a link and cancels nothing', async ({ signedIn:
 test('the list filters, sorts and exports by its address', async ({ signedIn: page }) => {
   await page.goto('/bookings')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page
-    .getByRole('button', { name: /Export \d+ rows?/ })
-    .or(page.getByRole('link', { name: /Export \d+ rows?/ }))
-    .click()
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/)
+  for (const [name, ending, start] of [
+    ['Excel (.xlsx)', /\.xlsx$/, 'PK'],
+    ['CSV (.csv)', /\.csv$/, '\ufeff"Code"'],
+  ] as const) {
+    await page.getByRole('button', { name: /Export \d+ rows?/ }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name }).click()
+    expect((await download).suggestedFilename()).toMatch(ending)
+    const stream = await (await download).createReadStream()
+    const bytes = Buffer.concat((await stream.toArray()) as Buffer[])
+    expect(bytes.toString().slice(0, start.length)).toBe(start)
+    await expect(page.getByRole('menu')).toBeHidden()
+  }
 })
 
 test('a booking is shown as of a date', async ({ signedIn: page }) => {

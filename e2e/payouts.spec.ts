@@ -47,7 +47,8 @@ test('an owner traces deductions down to the event behind the fee, and the file 
 
   await page.goto(`${ALL}&view=listing`)
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click()
   const stream = await (await download).createReadStream()
   const lines = Buffer.concat((await stream.toArray()) as Buffer[])
     .toString()
@@ -104,8 +105,8 @@ test('a payout is traced down to the event behind its fee', async ({ signedIn: p
   ).toBeVisible()
   await expect(drawer.getByText('15.5%').first()).toBeVisible()
   await expect(
-    drawer.getByRole('link', {
-      name: entryIds.length === 1 ? 'Download 1 line (CSV)' : `Download ${entryIds.length} lines (CSV)`,
+    drawer.getByRole('button', {
+      name: entryIds.length === 1 ? 'Export 1 line' : `Export ${entryIds.length} lines`,
     }),
   ).toBeVisible()
 })

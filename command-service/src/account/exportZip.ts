@@ -1,10 +1,10 @@
 import type { Resource } from '@hearth/contracts/kernel/resource'
-import { readCell, csvLines } from '@hearth/platform/csv/csv'
+import { readCell } from '@hearth/platform/spreadsheet/cells'
+import { csvHead, csvLines } from '@hearth/platform/spreadsheet/csv'
 import { Zip, ZipDeflate } from 'fflate'
 import type { Row } from './exportedRows.ts'
 
 const PIECE_BYTES = 512 * 1024
-const BYTE_ORDER_MARK = '\ufeff'
 
 /** Sums of what the zip file holds; `bytes` is its own size. */
 export type ExportTotals = { rows: number; bytes: number; files: number }
@@ -55,7 +55,7 @@ const JSON_FILE: FileFormat = {
 }
 const CSV_FILE: FileFormat = {
   extension: 'csv',
-  begin: (fields) => BYTE_ORDER_MARK + csvLines([fields]),
+  begin: csvHead,
   write: (rows, fields) => csvLines(rows.map((row) => fields.map((field) => readCell(row, field)))),
   end: '',
 }

@@ -63,7 +63,7 @@ export const nameRead = (path: string): string =>
 
 /** The words for what was read; of a part of something, at least what it is a part of. */
 export const describeRead = (name: string): string => {
-  const whole = name.replace(/\.csv$/, '')
+  const whole = name.replace(/\.(csv|xlsx)$/, '')
   if (isName(whole)) return READ_NAMES[whole]
   const end = whole.lastIndexOf('/')
   return end === -1 ? whole : describeRead(whole.slice(0, end))

@@ -47,8 +47,9 @@ export type ResourceScope =
   | Readonly<{ scope: 'platform'; listings?: never }>
 
 /**
- * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, `/api/<name>.csv`. Table,
- * columns, indexes, routes, validation and OpenAPI derive from it (docs/domain/commands.md#lists).
+ * A read model as the world sees it: `GET /api/<name>`, `/api/<name>/{id}`, and `/api/<name>.csv`
+ * and `.xlsx`. Table, columns, indexes, routes, validation and OpenAPI derive from it
+ * (docs/domain/commands.md#lists).
  */
 export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   name: string
@@ -79,7 +80,7 @@ export type Resource<R extends z.ZodObject = z.ZodObject> = Readonly<{
   ownRows?: Readonly<{ field: string; unless: Capability }>
   /** What workers process in this table, by name. */
   waiting?: Readonly<Record<string, Waiting>>
-  /** Columns of the CSV export, in order, with their titles. */
+  /** Columns of the exported files, in order, with their titles. */
   export?: Readonly<Record<string, string>>
 }> &
   ResourceScope

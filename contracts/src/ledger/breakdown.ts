@@ -102,7 +102,7 @@ export const zPayoutsBreakdown = z.strictObject({
   asOf: zInstant,
   total: z.strictObject(amounts),
   adjustments: z.array(z.strictObject({ kind: zLedgerKind, amountMinor: z.int() })),
-  /** At most `MAX_GROUPS`, the newest first; the CSV has all. */
+  /** At most `MAX_GROUPS`, the newest first; the exported files have all. */
   groups: z.array(zBreakdownGroup),
   groupCount: z.int(),
   bridge: zBridge,

@@ -75,7 +75,7 @@ describe('every read route', () => {
         answered.add(route.path)
         const name = nameRead(route.path)
         expect([path, rows.map(({ resource }) => resource)]).toEqual([path, expect.arrayContaining([name])])
-        expect(Object.keys(READ_NAMES)).toContain(name.split('/')[0]?.replace(/\.csv$/, ''))
+        expect(Object.keys(READ_NAMES)).toContain(name.split('/')[0]?.replace(/\.(csv|xlsx)$/, ''))
         if (id !== undefined)
           expect([path, rows.flatMap((row) => row.record_ids)]).toEqual([path, expect.arrayContaining([id])])
         for (const row of rows)

@@ -1,3 +1,4 @@
+import { readSheetRows } from '@hearth/platform/testing/sheets'
 import { QUOTE_TOKEN, zQuotePayload } from '@hearth/contracts/booking'
 import { zHistory } from '@hearth/contracts/event'
 import { zToday } from '@hearth/contracts/today'
@@ -173,4 +174,37 @@ test('an export has the list’s filter and order, decimals, and no formulas', a
     (await (await as.cleo('/api/bookings.csv?sort=["status","DESC"]')).text()).trim().split('\r\n'),
   ).toHaveLength(65)
   expect((await as.cleo('/api/nights.csv')).status).toBe(404)
+})
+
+test('an export as XLSX has the same rows, with numbers, dates and times of the account’s zone', async () => {
+  const request = { filter: { checkIn_gte: '2026-01-01' }, sort: ['checkIn', 'DESC'] } as const
+  const answer = await as.cleo(list('bookings.xlsx', request))
+  expect([
+    answer.headers.get('x-total-count'),
+    answer.headers.get('content-type'),
+    answer.headers.get('content-disposition'),
+  ]).toEqual([
+    '4',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'attachment; filename="bookings-2026-07-16.xlsx"',
+  ])
+  const rows = await readSheetRows(new Uint8Array(await answer.arrayBuffer()))
+  expect(rows).toHaveLength(5)
+  expect(rows[0]?.slice(0, 3)).toEqual(['Code', 'Guest', 'Listing'])
+  expect(rows[0]?.at(-1)).toMatch(/^Payable from \(.+\)$/)
+  expect(rows[1]?.slice(1, 11)).toEqual([
+    'Daniel W.',
+    'Alfama Terrace',
+    'direct',
+    new Date('2026-08-13'),
+    new Date('2026-08-18'),
+    5,
+    'confirmed',
+    'EUR',
+    605,
+    464.75,
+  ])
+  expect(rows[1]?.at(-1)).toBeInstanceOf(Date)
+  expect(rows[4]?.[1]).toBe('=cmd|1')
+  expect((await as.cleo('/api/nights.xlsx')).status).toBe(404)
 })

@@ -12,9 +12,10 @@ import {
   type BreakdownEntries,
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
-import { readCell, csvLines } from '@hearth/platform/csv/csv'
+import { readCell, type Cell, type Sheet } from '@hearth/platform/spreadsheet/cells'
 import { route, type Route } from '@hearth/platform/http/route'
 import { sql } from 'kysely'
+import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from '../runtime/exportFormats.ts'
 import type { Sources } from '../runtime/sources.ts'
 import { waitForToken } from '../runtime/token.ts'
 import { breakdownScope, readBreakdown } from './readBreakdown.ts'
@@ -39,6 +40,7 @@ const breakdownRoute = (sources: Sources): Route =>
     },
   })
 
+const TEXTS = ['label', 'currency']
 const titles = {
   label: 'Group',
   currency: 'Currency',
@@ -56,14 +58,15 @@ const titles = {
   entries: 'Entries',
 } as const
 
-const formatCsv = ({ currency, groups, total }: PayoutsBreakdown): string => {
-  const line = ({
+/** The whole breakdown, its total in the last line. */
+const createSheet = ({ currency, groups, total, timezone }: PayoutsBreakdown): Sheet => {
+  const readLine = ({
     label,
     parts,
     stages,
     netMinor,
     entries,
-  }: Readonly<{ label: string } & PayoutsBreakdown['total']>) => {
+  }: Readonly<{ label: string } & PayoutsBreakdown['total']>): readonly Cell[] => {
     const money = (minor: number) => readCell({ amountMinor: minor, currency }, 'amountMinor')
     return [
       label,
@@ -74,14 +77,24 @@ const formatCsv = ({ currency, groups, total }: PayoutsBreakdown): string => {
       { number: String(entries) },
     ]
   }
-  return `\ufeff${csvLines([Object.values(titles), ...groups.map(line), line({ label: 'Total', ...total })])}`
+  const readPages = async function* () {
+    yield [...groups.map(readLine), readLine({ label: 'Total', ...total })]
+  }
+  const columns = Object.entries(titles).map(([name, title]) => ({
+    title,
+    kind: TEXTS.includes(name)
+      ? ('text' as const)
+      : name === 'entries'
+        ? ('number' as const)
+        : ('amount' as const),
+  }))
+  return { name: 'payouts', columns, pages: readPages(), timezone }
 }
 
-/** The whole breakdown, its total in the last line. */
-const csvRoute = (sources: Sources): Route =>
+const exportRoute = (sources: Sources, format: ExportFormat): Route =>
   route({
     method: 'GET',
-    path: '/api/payouts-breakdown.csv',
+    path: `/api/payouts-breakdown.${format}`,
     access: { capability: 'ledger.read' },
     tenant: 'own',
     rate: 'export',
@@ -95,12 +108,11 @@ const csvRoute = (sources: Sources): Route =>
       return {
         status: 200,
         headers: {
-          'content-type': 'text/csv; charset=utf-8; header=present',
-          'content-disposition': `attachment; filename="${name}.csv"`,
+          ...describeFile(format, name),
           'x-total-count': String(breakdown.groupCount),
           ...position,
         },
-        stream: async (response) => void response.write(formatCsv(breakdown)),
+        stream: (response, until) => sendSheet(format, createSheet(breakdown), response, until),
       }
     },
   })
@@ -169,7 +181,7 @@ const entriesRoute = (sources: Sources): Route =>
  * (docs/domain/ledger.md#breakdown).
  */
 export const breakdownRoutes = (sources: Sources): readonly Route[] => [
-  csvRoute(sources),
+  ...EXPORT_ENDINGS.map((format) => exportRoute(sources, format)),
   entriesRoute(sources),
   breakdownRoute(sources),
 ]

@@ -1,3 +1,5 @@
+import { EXPORT_ENDINGS } from '../runtime/exportFormats.ts'
+import { fileContent } from './fileContent.ts'
 import { zMembership } from '@hearth/contracts/account'
 import { zAgreementWords } from '@hearth/contracts/agreement'
 import { zCancellationQuote } from '@hearth/contracts/booking'
@@ -223,12 +225,13 @@ export const readPaths: readonly (readonly [string, Json])[] = [
       content(jsonSchema(zPayoutsBreakdown, 'output')),
     ),
   ],
-  [
-    '/api/payouts-breakdown.csv',
-    get('The same as CSV', breakdown, 'All groups and their total', {
-      content: { 'text/csv': { schema: { type: 'string' } } },
-    }),
-  ],
+  ...EXPORT_ENDINGS.map(
+    (ending) =>
+      [
+        `/api/payouts-breakdown.${ending}`,
+        get('The same as a file', breakdown, 'All groups and their total', fileContent(ending)),
+      ] as const,
+  ),
   [
     '/api/payouts-breakdown/entries',
     get(

@@ -1,5 +1,7 @@
 import type { FilterKind, Resource } from '@hearth/contracts/kernel/resource'
 import { remakeOf } from '../runtime/asOf.ts'
+import { EXPORT_ENDINGS } from '../runtime/exportFormats.ts'
+import { fileContent } from './fileContent.ts'
 import { content, get, id, parameter, type Json } from './parts.ts'
 
 const filterWords = ([name, kind]: readonly [string, FilterKind]) =>
@@ -44,14 +46,13 @@ export const resourcePaths = (resource: Resource): readonly (readonly [string, J
       get(`One of ${name}`, [id, ...past], 'The row; ETag has its revision', content(row)),
     ],
     ...(resource.export
-      ? [
-          [
-            `/api/${name}.csv`,
-            get(`Export ${name}`, [ordered, narrowed], 'All rows', {
-              content: { 'text/csv': { schema: { type: 'string' } } },
-            }),
-          ] as const,
-        ]
+      ? EXPORT_ENDINGS.map(
+          (ending) =>
+            [
+              `/api/${name}.${ending}`,
+              get(`Export ${name}`, [ordered, narrowed], 'All rows', fileContent(ending)),
+            ] as const,
+        )
       : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { readSheetRows } from '@hearth/platform/testing/sheets'
 import { HOST_ROLES } from '@hearth/contracts/kernel/access'
 import { newId } from '@hearth/contracts/kernel/ids'
 import type { Resource } from '@hearth/contracts/kernel/resource'
@@ -16,6 +17,12 @@ const members = new Map<string, Readonly<{ reader: Reader; before: Answers }>>()
 let ownerBefore: Answers
 let adminBefore: Answers
 
+/** The text of an answer. The archive around the cells of an XLSX file says when it was written. */
+const readText = async (path: string, answer: Awaited<ReturnType<Reader>>): Promise<string> =>
+  answer.ok && path.endsWith('.xlsx')
+    ? JSON.stringify(await readSheetRows(new Uint8Array(await answer.arrayBuffer())))
+    : answer.text()
+
 /** Every read route, for every known id. */
 const readAll = async (reader: Reader): Promise<Answers> => {
   const answers = new Map<string, Readonly<{ unknown: string; answer: string }>>()
@@ -23,7 +30,7 @@ const readAll = async (reader: Reader): Promise<Answers> => {
   for (const { path, unknown } of read.flatMap(world.pathsOf)) {
     const answer = await reader(path)
     const counts = ['content-range', 'x-total-count'].map((name) => answer.headers.get(name))
-    const text = await answer.text()
+    const text = await readText(path, answer)
     if (answer.status >= 500 || text.includes('VALIDATION_FAILED')) throw new Error(`${path}: ${text}`)
     answers.set(path, { unknown, answer: JSON.stringify([answer.status, ...counts, text]) })
   }

@@ -5,7 +5,8 @@ import { route, type Route } from '@hearth/platform/http/route'
 import type { Principal } from '@hearth/platform/session/principal'
 import { z } from 'zod'
 import { asksForPast, remakeOf, rowAsOf, tablesOf, zAsOf } from './asOf.ts'
-import { exportRows } from './exportRows.ts'
+import { describeFile, EXPORT_ENDINGS, sendSheet, type ExportFormat } from './exportFormats.ts'
+import { createListSheet, readTimezone } from './listSheet.ts'
 import { parseListRequest, zExportQuery, zListQuery } from './listRequest.ts'
 import { createModel, createScope, type Model, type View, type ApiRow } from './model.ts'
 import { findOne, formatJson, readPage, parseRow, type Found } from './readRows.ts'
@@ -148,11 +149,16 @@ const oneRoute = (sources: Sources, model: Model, finish?: Finish): Route => {
   })
 }
 
-const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<string, string>>): Route => {
+const exportRoute = (
+  sources: Sources,
+  model: Model,
+  columns: Readonly<Record<string, string>>,
+  format: ExportFormat,
+): Route => {
   const { name, table, capability } = model.resource
   return route({
     method: 'GET',
-    path: `/api/${name}.csv`,
+    path: `/api/${name}.${format}`,
     access: { capability },
     tenant: 'own',
     rate: 'export',
@@ -164,31 +170,38 @@ const exportRoute = (sources: Sources, model: Model, columns: Readonly<Record<st
       const scope = createScope(principal)
       const record = async (rows: readonly ApiRow[]) => {
         if (model.resource.unaudited === undefined)
-          await sources.accessLog.record(principal, rows, `${name}.csv`)
+          await sources.accessLog.record(principal, rows, `${name}.${format}`)
       }
-      const { count, estimated } = await readTotal(sources.db, model, scope, request)
+      const [{ count, estimated }, timezone] = await Promise.all([
+        readTotal(sources.db, model, scope, request),
+        readTimezone(sources.db, scope.tenantId),
+      ])
       const today = new Date(sources.now()).toISOString().slice(0, 10)
       return {
         status: 200,
         headers: {
-          'content-type': 'text/csv; charset=utf-8; header=present',
-          'content-disposition': `attachment; filename="${name}-${today}.csv"`,
+          ...describeFile(format, `${name}-${today}`),
           'x-total-count': String(count),
           ...(estimated ? { 'x-total-estimated': '1' } : {}),
           ...position,
         },
         stream: (response, until) =>
-          exportRows({
-            db: sources.db,
-            model,
-            scope,
-            request,
-            columns,
-            see: redact(table, hidden, principal),
-            record,
+          sendSheet(
+            format,
+            createListSheet({
+              db: sources.db,
+              model,
+              scope,
+              request,
+              columns,
+              timezone,
+              see: redact(table, hidden, principal),
+              record,
+              signal: until,
+            }),
             response,
-            signal: until,
-          }),
+            until,
+          ),
       }
     },
   })
@@ -205,7 +218,9 @@ export const resourceRoutes = (
 ): readonly Route[] => {
   const model = createModel(resource)
   return [
-    ...(resource.export ? [exportRoute(sources, model, resource.export)] : []),
+    ...EXPORT_ENDINGS.flatMap((format) =>
+      resource.export ? [exportRoute(sources, model, resource.export, format)] : [],
+    ),
     listRoute(sources, model, finish),
     oneRoute(sources, model, finish),
   ]

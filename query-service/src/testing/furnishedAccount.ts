@@ -137,7 +137,7 @@ export const openFurnishedAccount = async () => {
     },
     /** How a read route is asked: for an unknown id and for every known one. */
     pathsOf: ({ path }: Pick<Route, 'path'>): readonly ReadPath[] => {
-      const collection = path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
+      const collection = path.split('/')[2]?.replace(/\.(csv|xlsx)$/, '') ?? ''
       const filled = path.replace(':size', 'full').replace(':date', '2026-07-20').replace(':file', 'x.ics')
       const withId = (id: string) => filled.replace(':id', encodeURIComponent(id)) + (QUERIES[path] ?? '')
       const unknown = withId(unknownId)

@@ -29,7 +29,7 @@ export const allRoutes = (): readonly Route[] => {
 export const formatRoute = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`
 
 /** The path's collection: `bookings` of `/api/bookings/:id/cancel`, `/api/bookings.csv`. */
-export const readCollection = (path: string): string => path.split('/')[2]?.replace(/\.csv$/, '') ?? ''
+export const readCollection = (path: string): string => path.split('/')[2]?.replace(/\.(csv|xlsx)$/, '') ?? ''
 
 const byPath = new Map<string, CommandDefinition>(
   [...commandDefinitions.values()].flatMap(({ definition }) =>
@@ -67,7 +67,7 @@ export const findResource = ({ method, path }: Route): Resource | undefined => {
   const resource = byName.get(readCollection(path))
   return method === 'GET' &&
     resource !== undefined &&
-    [`/api/${resource.name}`, `/api/${resource.name}/:id`, `/api/${resource.name}.csv`].includes(path)
+    ['', '/:id', '.csv', '.xlsx'].some((ending) => path === `/api/${resource.name}${ending}`)
     ? resource
     : undefined
 }

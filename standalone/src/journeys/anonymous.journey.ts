@@ -25,6 +25,7 @@ const listRequests = (bookingId: string): readonly (readonly [method: string, pa
         ['GET', `/api/${name}`],
         ['GET', `/api/${name}/${newId()}`],
         ['GET', `/api/${name}.csv`],
+        ['GET', `/api/${name}.xlsx`],
         ['HEAD', `/api/${name}`],
       ] as const,
   ),

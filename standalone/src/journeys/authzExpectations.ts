@@ -68,6 +68,7 @@ export const OTHER_READS: Readonly<
   'GET /api/payouts/:id/explain': {},
   'GET /api/payouts-breakdown': {},
   'GET /api/payouts-breakdown.csv': {},
+  'GET /api/payouts-breakdown.xlsx': {},
   'GET /api/payouts-breakdown/entries': {},
   'GET /api/projections/:id/difference': { nameless: true },
   'GET /api/traces/:id': { nameless: true },

@@ -38,7 +38,7 @@ describe('reads', () => {
         ...selectShare(LIST_QUERIES, at, name === 'bookings' ? 1 : ONE_IN.shared)
           .flatMap((query) => [
             `/api/${name}?${query}`,
-            ...(columns === undefined ? [] : [`/api/${name}.csv?${query}`]),
+            ...(columns === undefined ? [] : [`/api/${name}.csv?${query}`, `/api/${name}.xlsx?${query}`]),
           ])
           .map((path) => get(client, path)),
         ...IDS.map(({ id = '' }) => get(client, `/api/${name}/${id}`)),

@@ -57,7 +57,10 @@ describe('a foreign record is answered like an unknown one', () => {
         (id: string) => listPath(name, { filter: { id: [id] }, range: [0, 9] }),
         ...(columns === undefined
           ? []
-          : [(id: string) => `/api/${name}.csv?filter=${encodeURIComponent(JSON.stringify({ id }))}`]),
+          : ['csv', 'xlsx'].map(
+              (ending) => (id: string) =>
+                `/api/${name}.${ending}?filter=${encodeURIComponent(JSON.stringify({ id }))}`,
+            )),
       ]
       for (const way of ways) {
         for (const id of ids.slice(0, 4)) {

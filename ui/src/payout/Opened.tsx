@@ -1,11 +1,10 @@
-import { Button } from '@mui/material'
 import { useGetOne } from 'react-admin'
 import type { ExplainedEntry, PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../i18n/text.ts'
 import { ExplainTree } from '../ledger/ExplainTree.tsx'
 import { SumLine } from '../ledger/SumLine.tsx'
 import { ErrorState } from '../components/feedback/ErrorState.tsx'
-import { Icon } from '../components/display/icons.tsx'
+import { ExportMenu } from '../components/list/ExportMenu.tsx'
 import { formatDay, wallClock } from '../components/dates/localDate.ts'
 import { Money } from '../components/display/Money.tsx'
 import { Skeleton } from '../components/list/TableSkeleton.tsx'
@@ -75,7 +74,7 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
   const head =
     data === undefined ? {} : { amount: <Money amountMinor={data.amountMinor} currency={data.currency} /> }
   const filter = JSON.stringify({ payoutId: id })
-  const csv = `/api/ledger-entries.csv?${new URLSearchParams({ filter }).toString()}`
+  const query = new URLSearchParams({ filter }).toString()
   return (
     <AmountDrawer
       title={data?.code ?? t('app.loading')}
@@ -91,10 +90,11 @@ export const OpenedPayout = ({ id, zone, onClose }: { id: string; zone: string; 
         <>
           <Lines key={id} tree={data} zone={zone} first="platform_fee" count={data.entries.length} />
           <div className={styles['foot']}>
-            <Button size="small" href={csv} download>
-              <Icon name="download" size={16} />
-              {t('payout.drawer.csv', { smart_count: data.entries.length })}
-            </Button>
+            <ExportMenu
+              size="small"
+              label={t('payout.drawer.export', { smart_count: data.entries.length })}
+              path={(ending) => `/api/ledger-entries.${ending}?${query}`}
+            />
           </div>
         </>
       )}

@@ -18,7 +18,10 @@ it('describes every page and record of an account that staff can view', () => {
     .concat('files', 'traces', 'payouts-breakdown', 'bookings/earnings', 'listings/versions', 'today')
   expect(viewed.length).toBeGreaterThan(20)
   expect(viewed.filter((name) => !Object.hasOwn(READ_NAMES, name))).toEqual([])
-  expect(['ical-feeds.csv', 'bookings/history', 'files'].map((name) => words('read', name))).toEqual([
+  expect(
+    ['ical-feeds.csv', 'ical-feeds.xlsx', 'bookings/history', 'files'].map((name) => words('read', name)),
+  ).toEqual([
+    'Viewed imported calendars',
     'Viewed imported calendars',
     'Viewed the history of a booking',
     'Viewed photos and documents',

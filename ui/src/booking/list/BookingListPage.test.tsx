@@ -66,10 +66,12 @@ describe('the bookings list', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     expect(await screen.findByRole('toolbar')).toHaveTextContent('2 selected')
     expect(screen.getByRole('toolbar')).toHaveTextContent('Total 1,284.40 USD')
-    expect(screen.getByRole('link', { name: 'Export 2 rows' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('/api/bookings.csv?filter='),
-    )
+    await userEvent.click(screen.getByRole('button', { name: 'Export 2 rows' }))
+    for (const [name, path] of [
+      ['Excel (.xlsx)', '/api/bookings.xlsx?filter='],
+      ['CSV (.csv)', '/api/bookings.csv?filter='],
+    ] as const)
+      expect(screen.getByRole('menuitem', { name })).toHaveAttribute('href', expect.stringContaining(path))
   })
 
   it('offers to remove a filter when nothing matches', async () => {

@@ -1,24 +1,20 @@
 import { useListContext } from 'react-admin'
 import type { ListedBooking } from '../../data/records/records.ts'
 import { useText } from '../../i18n/text.ts'
-import { Icon } from '../../components/display/icons.tsx'
 import { moneyText } from '../../components/display/Money.tsx'
-import styles from './BookingList.module.css'
-import { csvPath } from './csvPath.ts'
+import { ExportMenu } from '../../components/list/ExportMenu.tsx'
+import { exportPath } from './exportPath.ts'
 
 /** The actions for the selected bookings. */
 export const BulkActions = ({ rows }: { rows: readonly ListedBooking[] }) => {
   const t = useText()
   const { sort } = useListContext()
   return (
-    <a
-      className={styles['bulkLink']}
-      href={csvPath('bookings', { id: rows.map(({ id }) => id) }, sort)}
-      download
-    >
-      <Icon name="download" size={16} />
-      {t('booking.list.export', { smart_count: rows.length })}
-    </a>
+    <ExportMenu
+      size="small"
+      label={t('booking.list.export', { smart_count: rows.length })}
+      path={(ending) => exportPath('bookings', ending, { id: rows.map(({ id }) => id) }, sort)}
+    />
   )
 }
 

@@ -1,10 +1,9 @@
-import { Button } from '@mui/material'
 import type { FilterPayload, SortPayload } from 'react-admin'
 import { useText } from '../../i18n/text.ts'
-import { Icon } from '../../components/display/icons.tsx'
-import { csvPath } from './csvPath.ts'
+import { ExportMenu } from '../../components/list/ExportMenu.tsx'
+import { exportPath } from './exportPath.ts'
 
-/** The whole list as CSV, streamed by the server with the filter and order of the list. */
+/** The whole list as a file, with the filter and order of the list. */
 export const ExportButton = ({
   total,
   filter,
@@ -16,9 +15,11 @@ export const ExportButton = ({
 }) => {
   const t = useText()
   return (
-    <Button className="only-desk" href={csvPath('bookings', filter, sort)} download disabled={!total}>
-      <Icon name="download" size={16} />
-      {t('booking.list.export', { smart_count: total ?? 0 })}
-    </Button>
+    <ExportMenu
+      className="only-desk"
+      label={t('booking.list.export', { smart_count: total ?? 0 })}
+      path={(ending) => exportPath('bookings', ending, filter, sort)}
+      disabled={!total}
+    />
   )
 }

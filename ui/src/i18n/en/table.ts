@@ -11,6 +11,7 @@ export const tableTexts = {
   previousRecord: 'Previous',
   nextRecord: 'Next',
   position: '%{at} of %{total}',
+  export: { xlsx: 'Excel (.xlsx)', csv: 'CSV (.csv)' },
   columns: 'Columns',
   views: 'Views',
   filters: 'Filters',

@@ -1,13 +1,13 @@
-import { Button, Select } from '@mui/material'
+import { Select } from '@mui/material'
 import { BREAKDOWN_WHEN, type PayoutsBreakdown } from '@hearth/contracts/ledger'
 import { useText } from '../../i18n/text.ts'
 import { FilterBar } from '../../components/list/FilterBar.tsx'
 import { DatesForm } from '../../components/list/filterForms.tsx'
-import { Icon } from '../../components/display/icons.tsx'
+import { ExportMenu } from '../../components/list/ExportMenu.tsx'
 import { formatDay, formatRange } from '../../components/dates/localDate.ts'
 import styles from './Breakdown.module.css'
 import { PERIODS } from './periods.ts'
-import { csvPath, type View } from './useBreakdown.ts'
+import { exportPath, type View } from './useBreakdown.ts'
 
 /** Selects the currency and downloads the shown data as a file. */
 export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; view: View }) => {
@@ -28,10 +28,7 @@ export const HeadActions = ({ breakdown, view }: { breakdown: PayoutsBreakdown; 
           ))}
         </span>
       )}
-      <Button href={csvPath(view)} download>
-        <Icon name="download" size={16} />
-        {t('payout.csv')}
-      </Button>
+      <ExportMenu label={t('payout.export')} path={(ending) => exportPath(view, ending)} />
     </>
   )
 }

@@ -11,6 +11,7 @@ import {
   type PayoutsBreakdown,
 } from '@hearth/contracts/ledger'
 import type { PayoutExplanation } from '@hearth/contracts/ledger'
+import type { ExportEnding } from '../../components/list/ExportMenu.tsx'
 import { useSession } from '../../session/session.ts'
 import { getJson } from '../../data/http/http.ts'
 import { browserZone, todayIn } from '../../components/dates/localDate.ts'
@@ -81,7 +82,8 @@ const createQuery = ({ view, when, currency, days }: Pick<View, 'view' | 'when' 
     ...(currency === undefined ? {} : { currency }),
   })
 
-export const csvPath = (view: View) => `/api/payouts-breakdown.csv?${createQuery(view).toString()}`
+export const exportPath = (view: View, ending: ExportEnding) =>
+  `/api/payouts-breakdown.${ending}?${createQuery(view).toString()}`
 
 export const useBreakdown = (view: View) => {
   const query = createQuery(view).toString()

@@ -1,14 +1,9 @@
-import { once } from 'node:events'
-import type { ServerResponse } from 'node:http'
+import { findColumnKind, readCell, type Sheet } from '@hearth/platform/spreadsheet/cells'
 import { sql, type Kysely } from 'kysely'
-import { readCell, csvLines } from '@hearth/platform/csv/csv'
 import type { ListRequest } from './listRequest.ts'
 import type { ApiRow, Model, Scope } from './model.ts'
 import { readAll } from './readAll.ts'
 import { tableRef } from './sql.ts'
-
-// Spreadsheets guess the encoding; the mark makes them guess UTF-8.
-const BYTE_ORDER_MARK = '\ufeff'
 
 const readTitles = async (
   db: Kysely<unknown>,
@@ -34,6 +29,14 @@ const withListingTitles = async (
   return rows.map((row) => ({ ...row, listingId: known.get(String(row['listingId'])) ?? row['listingId'] }))
 }
 
+/** The time zone of the account; UTC for staff, who see several. */
+export const readTimezone = async (db: Kysely<unknown>, account: string | null): Promise<string> => {
+  const { rows } = await sql<{
+    timezone: string
+  }>`select timezone from ${tableRef('account')} where id = ${account}`.execute(db)
+  return rows[0]?.timezone ?? 'UTC'
+}
+
 type Export = Readonly<{
   db: Kysely<unknown>
   model: Model
@@ -41,32 +44,40 @@ type Export = Readonly<{
   request: Pick<ListRequest, 'conditions' | 'sort'>
   /** Field → title, in order. */
   columns: Readonly<Record<string, string>>
+  timezone: string
   see: (row: ApiRow) => ApiRow
   /** Records each page in the access log before it is sent. */
   record: (rows: readonly ApiRow[]) => Promise<void>
-  response: ServerResponse
   signal: AbortSignal
 }>
 
-/** Writes all rows as CSV at the speed of the reader, with one page of rows in memory. */
-export const exportRows = async ({
+/** All rows of a list as a sheet, with one page of rows in memory. */
+export const createListSheet = ({
   db,
   model,
   scope,
   request,
   columns,
+  timezone,
   see,
-  record,
-  response,
-  signal,
-}: Export): Promise<void> => {
+  ...more
+}: Export): Sheet => {
   const fields = Object.keys(columns)
   const titles = new Map<string, string>()
-  response.write(BYTE_ORDER_MARK + csvLines([Object.values(columns)]))
-  for await (const page of readAll(db, model, scope, request, signal)) {
-    await record(page)
-    const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
-    const text = csvLines(rows.map(see).map((row) => fields.map((field) => readCell(row, field))))
-    if (!response.write(text)) await once(response, 'drain', { signal })
+  const readPages = async function* () {
+    for await (const page of readAll(db, model, scope, request, more.signal)) {
+      await more.record(page)
+      const rows = 'listingId' in columns ? await withListingTitles(db, page, titles) : page
+      yield rows.map(see).map((row) => fields.map((field) => readCell(row, field)))
+    }
+  }
+  return {
+    name: model.resource.name,
+    columns: Object.entries(columns).map(([field, title]) => ({
+      title,
+      kind: findColumnKind(field, model.fields.get(field)?.sqlType),
+    })),
+    pages: readPages(),
+    timezone,
   }
 }

@@ -35,10 +35,20 @@ test('a host imports listings from a file with errors by line and field, and con
 
   await page.getByLabel('Or paste its contents').fill('Title;Street\nA place;Rua 1')
   await expect(page.getByRole('alert')).toContainText('No column for: City, Country, two letters.')
-  await page
-    .getByLabel('Choose a CSV file')
-    .and(page.locator('input'))
-    .setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${FILE}`) })
+  const choose = (buffer: Buffer) =>
+    page
+      .getByLabel('Choose a CSV file')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'listings.csv', mimeType: 'text/csv', buffer })
+  await choose(Buffer.from(`sep=,\r\n${FILE}`.replaceAll('Lisboa', 'Zürich'), 'latin1'))
+  const question = page.getByRole('group', { name: 'Check the letters in your file' })
+  await expect(question).toContainText('Rua da Bica 4,2 left,Zürich,1200-054', SOON)
+  await expectAccessible(page, 'a question about letters')
+  await pictures(page, 'import-letters')
+  await question.getByRole('button', { name: 'Looks right' }).click()
+  await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
+  await expect(question).toBeHidden()
+  await choose(Buffer.from(`\uFEFF${FILE}`))
   await expect(page.getByText('4 listings in 9 columns')).toBeVisible(SOON)
   await expect(page.getByLabel(/^Street and number/)).toHaveValue('1')
   const rows = page.getByRole('list', { name: '3. Check and import' }).getByRole('listitem')

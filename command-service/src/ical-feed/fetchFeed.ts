@@ -1,5 +1,6 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import type { FETCH_ERRORS } from '@hearth/contracts/ical-feed'
+import { decodeText } from '@hearth/contracts/kernel/decodeText'
 import { deadline } from '@hearth/platform/retry/deadline'
 import ipaddr from 'ipaddr.js'
 import { Agent, fetch } from 'undici'
@@ -104,7 +105,8 @@ const readBody = async (body: AsyncIterable<Uint8Array>): Promise<string | undef
     if (size > MAX_BYTES) return undefined
     parts.push(part)
   }
-  return new TextDecoder().decode(Buffer.concat(parts))
+  const bytes = Buffer.concat(parts)
+  return decodeText(bytes)?.text ?? new TextDecoder().decode(bytes)
 }
 
 export type FeedFetcher = Readonly<{

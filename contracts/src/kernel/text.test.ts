@@ -14,6 +14,7 @@ test.for([
   'a\u202eb',
   'a\u2066b',
   'a\ud800b',
+  'Z\ufffdrich',
   '\udc00',
 ])('refuses %j', (value) => expect(text.safeParse(value).success).toBe(false))
 test.for(['a\tb', 'a\nb', 'é', '日本', '😀', 'אב', "O'Brien", '<b>'])('accepts %j as text', (value) =>

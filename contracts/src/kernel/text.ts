@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
 const forbidden = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u
+/** Stands for a letter that was lost when bytes were read in the wrong encoding. */
+const REPLACEMENT = '\ufffd'
 
 /**
  * Trimmed human text of `min` to `max` UTF-16 units. Refuses what Postgres or a screen cannot take: control
- * characters but tab and newline, bidi overrides, lone surrogates (docs/domain/limits.md#text).
+ * characters but tab and newline, bidi overrides, lone surrogates, U+FFFD (docs/domain/limits.md#text).
  */
 export const zText = (min: number, max: number) =>
   z
@@ -17,6 +19,7 @@ export const zText = (min: number, max: number) =>
       (text) => text.isWellFormed() && !forbidden.test(text),
       'contains characters that can’t be stored',
     )
+    .refine((text) => !text.includes(REPLACEMENT), 'contains “�” in place of a letter')
 
 /** One line: as `zText`, without line breaks. */
 export const zLine = (min: number, max: number) =>

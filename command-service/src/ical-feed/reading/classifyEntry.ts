@@ -27,7 +27,7 @@ export const normalizeUid = (uid: string): string =>
 export const formatTitle = (summary: string): string | null => {
   const line = summary
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cf}\s\ufffd]+/gu, ' ')
     .trim()
   return line === '' ? null : [...line].slice(0, MAX_TITLE_LENGTH).join('')
 }

@@ -7,7 +7,18 @@ export const listingImportTexts = {
     'is published, and you can check for errors first.',
   step: { file: '1. Choose a file', columns: '2. Match columns', check: '3. Check and import' },
   choose: 'Choose a CSV file',
-  unread: 'We couldn’t read the file. Choose it again, or paste its contents.',
+  unread:
+    'We couldn’t read the file as text. In Excel, save it as “CSV UTF-8”, then choose it again. You can ' +
+    'also paste its contents.',
+  encoding: {
+    title: 'Check the letters in your file',
+    text:
+      'The file doesn’t say how its letters are stored, so we read it the way Excel on Windows usually ' +
+      'saves CSV files. Do these lines look right?',
+    help: 'If letters are wrong, save the file as “CSV UTF-8” and choose it again.',
+    accept: 'Looks right',
+    discard: 'Don’t use this file',
+  },
   paste: 'Or paste its contents',
   pasteHelp: 'The first row contains the column names. Up to 200 listings.',
   read: '1 listing in %{columns} columns |||| %{smart_count} listings in %{columns} columns',

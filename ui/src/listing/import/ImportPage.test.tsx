@@ -13,6 +13,7 @@ const CSV = [
   'Short,Rua 2,Porto,PT',
   'Alfama terrace rooms,Rua 3,Lisboa,PT',
 ].join('\n')
+const fileOf = (bytes: Uint8Array) => ({ arrayBuffer: () => Promise.resolve(bytes.slice().buffer) })
 const paste = (text: string) =>
   fireEvent.change(screen.getByLabelText('Or paste its contents'), { target: { value: text } })
 
@@ -95,11 +96,41 @@ it('reads a chosen file, and shows an error when it cannot', async () => {
     fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), {
       target: { files: [file] },
     })
-  choose({ text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
+  choose({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) })
   expect(await screen.findByText(/couldn’t read the file/)).toBeVisible()
-  choose({ text: () => Promise.resolve(CSV.replaceAll('\n', '\r\n')) })
+  choose(fileOf(new TextEncoder().encode(CSV.replaceAll('\n', '\r\n'))))
   expect(await screen.findByText('3 listings in 4 columns')).toBeVisible()
   expect(screen.queryByText(/couldn’t read the file/)).toBeNull()
+})
+
+const WINDOWS = Uint8Array.from(CSV.replaceAll('Lisboa', 'Zürich'), (letter) => letter.charCodeAt(0))
+
+it('asks whether the letters of a file in Windows-1252 are right before it reads it', async () => {
+  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
+  renderAt('/listings/import', <ImportPage />)
+  const choose = () =>
+    fireEvent.change(screen.getByLabelText('Choose a CSV file', { selector: 'input' }), {
+      target: { files: [fileOf(WINDOWS)] },
+    })
+  choose()
+  const question = await screen.findByRole('group', { name: 'Check the letters in your file' })
+  expect(within(question).getByText('Bica rooms with a view,Rua da Bica 4,Zürich,PT')).toBeVisible()
+  expect(screen.queryByText(/listings in/)).toBeNull()
+  fireEvent.click(within(question).getByRole('button', { name: 'Don’t use this file' }))
+  expect(screen.queryByRole('group', { name: 'Check the letters in your file' })).toBeNull()
+  expect(screen.getByLabelText('Or paste its contents')).toHaveValue('')
+  choose()
+  fireEvent.click(await screen.findByRole('button', { name: 'Looks right' }))
+  expect(await screen.findByText('3 listings in 4 columns')).toBeVisible()
+  expect(screen.getByLabelText('Or paste its contents')).toHaveDisplayValue(/Zürich/)
+})
+
+it('names the rows whose letters were lost before they came here', () => {
+  fakeApi({ 'GET /api/session': () => ({ body: { ...session, capabilities: ['listing.write'] } }) })
+  renderAt('/listings/import', <ImportPage />)
+  paste(CSV.replace('Porto', 'Z\ufffdrich'))
+  const rows = within(screen.getByRole('list', { name: '3. Check and import' })).getAllByRole('listitem')
+  expect(rows[1]).toHaveTextContent('City contains “�” in place of a letter')
 })
 
 it('links to a draft that was created although the rest of its row was refused', async () => {

@@ -21,6 +21,24 @@ describe('reading', () => {
       })
     }
   })
+  it.each([
+    ['sep=;\r\nAddress;City\r\nRua 1, left;Lisboa', ';'],
+    ['\uFEFFsep=;\nAddress;City\nRua 1, left;Lisboa', ';'],
+    ['SEP=,\nAddress,City\n"Rua 1, left",Lisboa', ','],
+    ['"sep=;"\nAddress;City\nRua 1, left;Lisboa', ';'],
+    ['sep=;;;;\nAddress;City\nRua 1, left;Lisboa', ';'],
+    ['sep=\t\nAddress\tCity\nRua 1, left\tLisboa', '\t'],
+    ['sep=|\rAddress|City\rRua 1, left|Lisboa', '|'],
+  ])('takes the separator that %j names in its first line', (text) =>
+    expect(table(text)).toEqual({
+      columns: ['Address', 'City'],
+      rows: [{ line: 3, cells: ['Rua 1, left', 'Lisboa'] }],
+    }),
+  )
+  it('has nothing to read after a line that only names the separator', () => {
+    expect(readTable('sep=;')).toBe('empty')
+    expect(readTable('sep=;\r\n')).toBe('empty')
+  })
   it('counts lines as an editor does, also where a cell spans several lines', () => {
     expect(
       table('Address,Description\n"Rua 1","One.\nTwo."\n\n"Rua 2","Three.\nFour."\nRua 3,Five.').rows.map(

@@ -50,6 +50,8 @@ const plain = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toLowerCase()
+/** Excel's own first line, such as `sep=;`. */
+const SEPARATOR_LINE = /^\ufeff?"?sep=([^"\r\n])"?[,;\t]*(?:\r\n?|\n|$)/i
 /** The most frequent separator of the header row. */
 const guessDelimiter = (text: string) =>
   [',', ';', '\t'].toSorted(
@@ -66,15 +68,18 @@ const zFound = z.array(
 /** A description can span several lines. */
 const lineEndsWithin = (raw: string) => raw.replace(/^[\r\n]+|[\r\n]+$/g, '').split('\n').length - 1
 
-/** Reads a CSV with a header row, separated by commas, semicolons or tabs. */
+/** Reads a CSV with a header row, separated by commas, semicolons or tabs, or as its line `sep=` says. */
 export const readTable = (text: string): Table | TableProblem => {
   if (text.length > MAX_CHARACTERS) return 'too_large'
-  if (text.trim() === '') return 'empty'
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(text) ?? []
+  const body = text.slice(separatorLine.length)
+  if (body.trim() === '') return 'empty'
+  const linesBefore = separatorLine === '' ? 0 : 1
   try {
     const [head, ...rows] = zFound.parse(
-      parse(text, {
+      parse(body, {
         bom: true,
-        delimiter: guessDelimiter(text),
+        delimiter: separator ?? guessDelimiter(body),
         relax_column_count: true,
         skip_empty_lines: true,
         trim: true,
@@ -86,7 +91,10 @@ export const readTable = (text: string): Table | TableProblem => {
     if (rows.length > MAX_ROWS) return 'too_many'
     return {
       columns: head.record,
-      rows: rows.map(({ record, info, raw }) => ({ line: info.lines - lineEndsWithin(raw), cells: record })),
+      rows: rows.map(({ record, info, raw }) => ({
+        line: linesBefore + info.lines - lineEndsWithin(raw),
+        cells: record,
+      })),
     }
   } catch {
     return 'unreadable'

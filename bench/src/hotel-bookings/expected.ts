@@ -70,7 +70,10 @@ const readRow = (row: Row) => {
       MONTHS.indexOf(get('arrival_date_month')),
       Number(get('arrival_date_day_of_month')),
     ) / DAY_MS
-  const [month = 0, day = 0, year = 0] = get('reservation_status_date').split('/').map(Number)
+  const date = get('reservation_status_date')
+  const [month = 0, day = 0, year = 0] = (
+    date.includes('/') ? date.split('/') : date.replace(/^(\d+)-(\d+)-(\d+)$/, '$2-$3-$1').split('-')
+  ).map(Number)
   return {
     hotel: get('hotel'),
     roomType: get('reserved_room_type'),

@@ -1,3 +1,5 @@
+import { MONTHS } from '@hearth/contracts/kernel/calendarNames'
+import { addDays } from '@hearth/contracts/kernel/dates'
 import { describe, expect, it } from 'vitest'
 import { planImport } from './plan.ts'
 import { readRow, type RefusalReason, type Stay } from './rows.ts'
@@ -62,6 +64,35 @@ describe('a row of the data set', () => {
       'STATUS_DATE_MISMATCH',
     ],
   ])('with %s is refused', (_, change, reason) => expect(read(change)).toMatchObject({ line: 2, reason }))
+
+  it('takes the status date in either form, and has one key in both', () => {
+    for (const date of Array.from({ length: 365 }, (_, index) => addDays('2015-01-01', index))) {
+      const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+      const arrival = {
+        arrival_date_year: `${year}`,
+        arrival_date_month: MONTHS[month - 1] ?? '',
+        arrival_date_day_of_month: `${day}`,
+        reservation_status: 'No-Show',
+      }
+      const american = stay({ ...arrival, reservation_status_date: `${month}/${day}/${year}` })
+      expect(american).toMatchObject({ checkIn: date, end: { kind: 'no_show' } })
+      expect(stay({ ...arrival, reservation_status_date: date })).toEqual(american)
+    }
+  })
+
+  it.each([
+    '2015-13-01',
+    '2015-02-30',
+    '2015-7-1',
+    '2015/07/11',
+    '11.07.2015',
+    '31/12/2015',
+    '7/11/15',
+    '2015-07-11T00:00:00',
+    '',
+  ])('refuses the status date %j', (date) =>
+    expect(read({ reservation_status_date: date })).toMatchObject({ line: 2, reason: 'DATE_INVALID' }),
+  )
 
   it('has a key that follows its content and its ordinal, never its line', () => {
     expect(readRow({ ...record, hotel: ' Resort Hotel ' }, 99, () => 1)).toMatchObject({ key: stay().key })

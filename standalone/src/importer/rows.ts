@@ -73,6 +73,17 @@ const parseDate = (year: string, month: number, day: string): LocalDate | undefi
   const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
   return zLocalDate.safeParse(date).success ? date : undefined
 }
+/** The copies of the data set have `2015-07-11` or `7/11/2015`, month first. */
+const parseStatusDate = (text: string): LocalDate | undefined => {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
+  if (year !== '') return parseDate(year, Number(month), day)
+  const [, americanMonth = '', americanDay = '', americanYear = ''] =
+    /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
+  return parseDate(americanYear, Number(americanMonth), americanDay)
+}
+/** A row has one key in every copy of the data set: that of the copy with the month first. */
+const toOriginal = (name: string, value: string): string =>
+  name === 'reservation_status_date' ? value.replace(/^(\d{4})-0?(\d{1,2})-0?(\d{1,2})$/, '$2/$3/$1') : value
 const count = (text: string | undefined) => (/^\d{1,4}$/.test(text ?? '') ? Number(text) : Number.NaN)
 
 type Field = (name: (typeof COLUMNS)[number]) => string
@@ -87,8 +98,7 @@ const readDates = (field: Field): Refused | Readonly<{ checkIn: LocalDate; statu
     MONTHS.indexOf(field('arrival_date_month')) + 1,
     field('arrival_date_day_of_month'),
   )
-  const [statusMonth = '', statusDay = '', statusYear = ''] = field('reservation_status_date').split('/')
-  const statusDate = parseDate(statusYear, count(statusMonth), statusDay)
+  const statusDate = parseStatusDate(field('reservation_status_date'))
   if (checkIn === undefined) return refusal('DATE_INVALID', 'the arrival date isn’t a date')
   if (statusDate === undefined)
     return refusal('DATE_INVALID', `the status date ${field('reservation_status_date')} isn’t a date`)
@@ -206,7 +216,7 @@ export const readRow = (
   const stay = readStay((name) => (record[name] ?? '').trim())
   if (isRefused(stay)) return { line, ...stay }
   const hash = createHash('sha256')
-    .update(JSON.stringify(Object.values(record).map((value) => value.trim())))
+    .update(JSON.stringify(Object.entries(record).map(([name, value]) => toOriginal(name, value.trim()))))
     .digest('hex')
   return { key: deriveId('hotel-bookings', hash, String(ordinal(hash))), line, ...stay }
 }

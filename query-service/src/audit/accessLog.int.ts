@@ -105,6 +105,7 @@ describe('every read route', () => {
     expect([...new Set(unrecorded)].toSorted()).toEqual([
       '/api/access-log',
       '/api/access-log.csv',
+      '/api/access-log.xlsx',
       '/api/access-log/:id',
     ])
   }, 120_000)

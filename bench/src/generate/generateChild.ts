@@ -14,7 +14,7 @@ const pool = openPool({
   max: 2,
   name: 'generator',
   log: warnings,
-  limits: 'request',
+  limits: 'long',
 })
 const store = connectEventStore({ url: setting('EVENTSTORE_URL'), name: 'generator', log: warnings })
 const sealer = createSealer({

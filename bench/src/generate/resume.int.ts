@@ -74,7 +74,7 @@ const readAll = async (): Promise<ReadonlyMap<string, readonly NewEvent[]>> => {
     max: 1,
     name: 'test',
     log: silentLog,
-    limits: 'request',
+    limits: 'long',
   })
   const sealer = createSealer({
     pool,

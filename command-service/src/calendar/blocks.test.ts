@@ -227,3 +227,15 @@ describe('removing and restoring', () => {
       .thenRefused('FORBIDDEN')
   })
 })
+
+test('an erasure takes the notes of blocks, once', () => {
+  const listingId = '4923f469-2234-5b6b-b0ff-2fea33808dd8'
+  const data = { listingId, erasureId: '0d2f6f1c-9a57-5c3e-8d21-6b0e4f7a9c35', blockIds: [listingId] }
+  const erase = { type: 'EraseBlockNotes', data } as const
+  given(calendar, created('b', span.start, span.end))
+    .when(erase, situation)
+    .thenEvents({ type: 'BlockNotesErased', data })
+  given(calendar, created('b', span.start, span.end), { type: 'BlockNotesErased', data })
+    .when(erase, situation)
+    .thenNothing()
+})

@@ -25,7 +25,8 @@ export const calendar: Decider<CalendarState, CalendarCommand, CalendarEvent, Ca
     ...decideBlocks,
     ...decideImports,
     ...decideShootNights,
-    EraseBlockNotes: (data) => accept([{ type: 'BlockNotesErased', data }]),
+    EraseBlockNotes: (data, state) =>
+      accept(state.erasureId === data.erasureId ? [] : [{ type: 'BlockNotesErased', data }]),
     HoldNights: (
       { listingId, claimId, kind, start, end, ttlMinutes, skipRules },
       state,

@@ -38,6 +38,8 @@ export type CalendarState = Readonly<{
   conflicts: readonly ImportConflict[]
   /** The id of the export link's token; null before the first. */
   exportTokenId: string | null
+  /** The erasure of the account that took the notes of its blocks; null before. */
+  erasureId: string | null
 }>
 
 export const findClaim = ({ claims }: CalendarState, claimId: string): Claim | undefined =>
@@ -76,6 +78,7 @@ export const initialCalendar: CalendarState = {
   dismissed: {},
   conflicts: [],
   exportTokenId: null,
+  erasureId: null,
 }
 
 const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
@@ -92,8 +95,9 @@ const evolve: Fold<CalendarState, CalendarEvent>['evolve'] = {
   BlockCreated: (state, { blockId, kind, start, end, note }) =>
     put(state, { claimId: blockId, kind, start, end, state: 'committed', note }),
   BlockChanged: (state, { blockId, after }) => change(state, blockId, after),
-  BlockNotesErased: (state) => ({
+  BlockNotesErased: (state, { erasureId }) => ({
     ...state,
+    erasureId,
     claims: state.claims.map(withoutNote),
     removed: Object.fromEntries(Object.entries(state.removed).map(([id, block]) => [id, withoutNote(block)])),
   }),

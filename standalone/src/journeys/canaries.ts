@@ -33,6 +33,7 @@ const PERSONAL = {
   invited: `invited-${mark}@canary.test`,
   request: `I am the canary ${mark} and wish to see amounts.`,
   note: `Note of canary ${mark}: TIN 912-70-${mark}, IBAN DE89-${mark}.`,
+  blockNote: `Boiler, ask canary ${mark} for the key.`,
   message: `Message of canary ${mark}, longer than twenty characters.`,
   password: `kanari-${mark}-Password!`,
   wrong: `wrong-${mark}-kanari`,
@@ -147,6 +148,15 @@ try {
     }),
   )
   accepted(await owner.post(`/api/bookings/${booking}/add-note`, { text: PERSONAL.note, visibility: 'host' }))
+  accepted(
+    await owner.post('/api/blocks', {
+      listingId: here.listing,
+      kind: 'maintenance',
+      start: inDays(150),
+      end: inDays(152),
+      note: PERSONAL.blockNote,
+    }),
+  )
   const quoted = await owner.get(`/api/bookings/${booking}/cancellation-quote?initiator=host`)
   await owner.post(
     `/api/bookings/${booking}/cancel`,
@@ -167,7 +177,7 @@ try {
   await journey
     .client({ origin: journey.baseUrl })
     .post('/api/login/auth', { query: `code=${PERSONAL.code}&state=${PERSONAL.state}` })
-  requests += 17
+  requests += 18
 
   // Refused values, to every route: in bodies, paths, queries and headers.
   const storm = async () => {

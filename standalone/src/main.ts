@@ -1,17 +1,18 @@
 import { EXIT_CONFIG } from '@hearth/platform/config/loadConfig'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { DEMO_LOGINS, DEMO_PASSWORD } from './demo/logins.ts'
-import { prepareDemo } from './demo/prepareDemo.ts'
+import { closeDemo, prepareDemo } from './demo/prepareDemo.ts'
 import { checkGivenServers, formatDatabase, formatEventStore } from './installation/givenServers.ts'
+import { closeDataDirectory } from './installation/dataDirectory.ts'
 import { createParts } from './installation/parts.ts'
 import { choosePorts } from './installation/ports.ts'
 import { loadSecrets, getToken } from './installation/secrets.ts'
 import { requireSealingKey } from './installation/requireSealingKey.ts'
 import { recordServers, requireSameServers } from './installation/servers.ts'
 import { loadSettings } from './installation/settings.ts'
+import { serverUser } from './postgres/systemUser.ts'
 import { isFree } from '@hearth/platform/process/freePort'
 import { openLog } from './supervisor/logStream.ts'
 import { claimDataDirectory, writeJson } from './supervisor/records.ts'
@@ -44,9 +45,10 @@ if (outside && settings.NODE_ENV === 'production') {
 const directory = settings.HEARTH_DATA
 const logFile = join(directory, 'log', 'hearth.log')
 
-// When run as root, the database's own user must be able to enter the directory.
+// What this process and those that it starts create is closed to other users.
+process.umask(0o077)
 try {
-  mkdirSync(directory, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  closeDataDirectory(directory, settings.DATABASE_URL === undefined ? serverUser() : undefined)
 } catch (error) {
   console.error(`HEARTH_DATA: ${error instanceof Error ? error.message : String(error)}`)
   process.exit(EXIT_CONFIG)
@@ -149,12 +151,14 @@ const start = async () => {
   await supervision.started
   recordServers(settings)
   const { databaseUrl, directory: databaseDirectory } = parts.location()
-  writeJson(
-    join(directory, 'addresses.json'),
-    { publicUrl, databaseUrl, eventStoreUrl, metrics: metricsUrls },
-    0o600,
-  )
-  if (!noDemo)
+  writeJson(join(directory, 'addresses.json'), {
+    publicUrl,
+    databaseUrl,
+    eventStoreUrl,
+    metrics: metricsUrls,
+  })
+  if (noDemo) await closeDemo(directory, databaseUrl)
+  else
     await prepareDemo({
       directory,
       baseUrl: publicUrl,

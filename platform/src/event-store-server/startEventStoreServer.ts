@@ -7,6 +7,8 @@ import { waitUntilServes } from './waitUntilServes.ts'
 export type EventStoreServerOptions = Placeholders &
   Readonly<{
     command: EventStoreCommand
+    /** Its address, if clients need TLS or a password. */
+    url?: string
     env: NodeJS.ProcessEnv
     onLine: (line: string) => void
     readyTimeoutMs?: number
@@ -18,19 +20,21 @@ export type EventStoreServerOptions = Placeholders &
  */
 export const startEventStoreServer = async ({
   command,
+  url,
   env,
   onLine,
   readyTimeoutMs,
   ...values
 }: EventStoreServerOptions): Promise<Running> => {
   const { program, args, environment } = fillIn(command, values)
-  if (command.some((word) => word.includes('{directory}'))) mkdirSync(values.directory, { recursive: true })
+  if (command.some((word) => word.includes('{directory}')))
+    mkdirSync(values.directory, { recursive: true, mode: 0o700 })
   const running = await startProcess({
     command: program,
     args,
     env: { ...env, ...environment },
     onLine,
-    waitUntilReady: (signal) => waitUntilServes(values.port, signal),
+    waitUntilReady: (signal) => waitUntilServes(values.port, signal, url),
     ...(readyTimeoutMs === undefined ? {} : { readyTimeoutMs }),
   })
   const release = endWithParent(running.pid)

@@ -1,10 +1,49 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { openPool } from '@hearth/platform/postgres/pool'
+import { createBox } from '@hearth/platform/sealing/box'
+import { createLogger } from '@hearth/platform/telemetry/logger'
+import type pg from 'pg'
+import { z } from 'zod'
 import { createCommandSender } from '../commands/commandSender.ts'
-import { writeJson } from '../supervisor/records.ts'
+import { readJson, writeJson } from '../supervisor/records.ts'
+import { closeDemoLogins, reopenDemoLogins } from './demoLogins.ts'
 import { payDemoHosts } from './payouts.ts'
 import { createPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
+
+const zMarker = z.looseObject({ closed: z.boolean().optional() })
+const fileOf = (directory: string) => join(directory, 'demo.json')
+const readMarker = (directory: string) => zMarker.safeParse(readJson(fileOf(directory))).data
+
+const withPool = async (databaseUrl: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> => {
+  const log = createLogger({ name: 'demo', level: 'warn' })
+  const pool = openPool({ connectionString: databaseUrl, max: 2, name: 'demo', log, limits: 'request' })
+  try {
+    await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Closes the logins of a demonstration that was here before, if there was one. */
+export const closeDemo = async (directory: string, databaseUrl: string): Promise<void> => {
+  const marker = readMarker(directory)
+  if (!marker || marker.closed) return
+  await withPool(databaseUrl, closeDemoLogins)
+  writeJson(fileOf(directory), { ...marker, closed: true })
+}
+
+const reopenDemo = async (
+  {
+    directory,
+    databaseUrl,
+    sealingKey,
+  }: Readonly<Record<'directory' | 'databaseUrl' | 'sealingKey', string>>,
+  marker: z.output<typeof zMarker>,
+): Promise<void> => {
+  await withPool(databaseUrl, (pool) => reopenDemoLogins(pool, createBox(sealingKey)))
+  writeJson(fileOf(directory), { ...marker, closed: false })
+}
 
 /**
  * Fills a new installation with demo data, once: `demo.json` records that it is complete. After an
@@ -21,13 +60,14 @@ export const prepareDemo = async (
     sealingKey: string
   }>,
 ): Promise<void> => {
-  const marker = join(options.directory, 'demo.json')
-  if (existsSync(marker)) return
+  const marker = readMarker(options.directory)
+  if (marker?.closed) await reopenDemo(options, marker)
+  if (marker) return
   const now = new Date().toISOString()
   // Two thousand commands: sent past the front door, which is for clients from outside.
   const send = createCommandSender(options.commandUrl, options.importerToken)
   const accounts = await seedDemo(send, now)
   await createPeople(send, options.databaseUrl, options.sealingKey, accounts)
   await payDemoHosts({ ...options, accounts, now })
-  writeJson(marker, { seededAt: now, accounts })
+  writeJson(fileOf(options.directory), { seededAt: now, accounts })
 }

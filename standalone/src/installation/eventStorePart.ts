@@ -7,6 +7,7 @@ import type { Ports } from './ports.ts'
 
 type Options = Readonly<{
   command: EventStoreCommand
+  url: string
   after: readonly string[]
   /** HEARTH_DATA; the server's data is in a directory below it. */
   directory: string
@@ -18,6 +19,7 @@ type Options = Readonly<{
 
 export const createEventStorePart = ({
   command,
+  url,
   after,
   directory,
   ports,
@@ -30,6 +32,7 @@ export const createEventStorePart = ({
   start: () =>
     startEventStoreServer({
       command,
+      url,
       port: ports.events,
       metricsPort: ports.eventsMetrics,
       replicationPort: ports.eventsReplication,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { EventStoreCommand } from '@hearth/platform/event-store-server/command'
+import { formatPlainUrl } from '@hearth/platform/event-store-server/waitUntilServes'
 import type { Child, Log } from '../supervisor/child.ts'
 import { processChild } from '../supervisor/processChild.ts'
 import {
@@ -8,6 +9,7 @@ import {
   storageEnvironment,
   type Environment,
 } from './environments.ts'
+import { createEmbeddedEventStore, formatEmbeddedUrl } from './embeddedEventStore.ts'
 import { createEventStorePart } from './eventStorePart.ts'
 import type { Ports } from './ports.ts'
 import { createPostgresPart, type DatabaseLocation } from './postgresPart.ts'
@@ -64,25 +66,21 @@ const nodePart =
       env: () => ({ ...baseEnvironment(settings), ...env() }),
     })
 
-// The address has a password, which everyone on the machine could read among the arguments.
-const embeddedEventStore = (root: string): EventStoreCommand => [
-  'DATABASE_URL={database}',
-  process.execPath,
-  ...NODE_FLAGS,
-  join(root, 'standalone/dist/event-store.mjs'),
-  '--port',
-  '{port}',
-  '--metrics-port',
-  '{metricsPort}',
-]
-
 const healthUrl = (port: number, path: '/readyz' | '/healthz' = '/healthz') =>
   new URL(`http://127.0.0.1:${port}${path}`)
 
-const findUrls = ({ settings, ports }: Installation) => ({
-  publicUrl: `http://localhost:${settings.PORT}`,
-  commandUrl: `http://127.0.0.1:${ports.command}`,
-  eventStoreUrl: settings.EVENTSTORE_URL ?? `esdb://127.0.0.1:${ports.events}?tls=false`,
+/** Another server than ours is started without TLS and passwords (docs/settings.md#another-event-store). */
+const findEventStoreUrl = (installation: Installation): string => {
+  const { settings, ports } = installation
+  if (settings.EVENTSTORE_URL !== undefined) return settings.EVENTSTORE_URL
+  if (settings.EVENT_STORE_COMMAND !== undefined) return formatPlainUrl(ports.events)
+  return formatEmbeddedUrl(installation, ports.events)
+}
+
+const findUrls = (installation: Installation) => ({
+  publicUrl: `http://localhost:${installation.settings.PORT}`,
+  commandUrl: `http://127.0.0.1:${installation.ports.command}`,
+  eventStoreUrl: findEventStoreUrl(installation),
 })
 
 /** `eventStore` starts ours; there is none when one is given. */
@@ -155,6 +153,7 @@ const createFrontDoor = (installation: Installation): Child => {
     env: () => ({
       PORT: String(settings.PORT),
       METRICS_PORT: String(ports.frontDoorMetrics),
+      PUBLIC_URL: findUrls(installation).publicUrl,
       COMMAND_SERVICE_URL: findUrls(installation).commandUrl,
       QUERY_SERVICE_URL: `http://127.0.0.1:${ports.query}`,
       CONSOLE_DIR: join(root, 'ui/dist'),
@@ -179,18 +178,21 @@ const createOutside = (installation: Installation): Child => {
 
 /** Postgres and the event store, unless the settings name ones that run. */
 const createServers = (
-  { root, settings, secrets, ports, log }: Installation,
+  installation: Installation,
   location: () => DatabaseLocation,
   onStarted: (location: DatabaseLocation) => void,
 ) => {
+  const { root, settings, secrets, ports, log } = installation
   const postgres =
     settings.DATABASE_URL === undefined
       ? [createPostgresPart({ settings, secrets, ports, log, onStarted })]
       : []
   if (settings.EVENTSTORE_URL !== undefined) return { servers: postgres, command: undefined }
-  const command = settings.EVENT_STORE_COMMAND ?? embeddedEventStore(root)
+  const program = [process.execPath, ...NODE_FLAGS, join(root, 'standalone/dist/event-store.mjs')]
+  const command = settings.EVENT_STORE_COMMAND ?? createEmbeddedEventStore(installation, program)
   const eventStore = createEventStorePart({
     command,
+    url: findEventStoreUrl(installation),
     after: postgres.map(({ name }) => name),
     directory: settings.HEARTH_DATA,
     ports,

@@ -12,6 +12,8 @@ const schema = z.object({
   QUOTE_SECRET: z.string().default(token),
   /** Password of the services' role in the database. */
   SERVICES_PASSWORD: z.string().default(token),
+  /** Password of the embedded event store's user. */
+  EVENT_STORE_PASSWORD: z.string().default(token),
   BANK_TOKEN: z.string().default(token),
   BANK_WEBHOOK_SECRET: z.string().default(token),
   IDENTITY_CLIENT_SECRET: z.string().default(token),
@@ -33,7 +35,7 @@ export type Secrets = z.output<typeof schema>
 export const loadSecrets = (directory: string): Secrets => {
   const file = join(directory, 'secrets.json')
   const secrets = schema.parse(readJson(file) ?? {})
-  writeJson(file, secrets, 0o600)
+  writeJson(file, secrets)
   return secrets
 }
 

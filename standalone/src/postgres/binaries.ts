@@ -3,7 +3,6 @@ import {
   cpSync,
   existsSync,
   lstatSync,
-  mkdirSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -12,6 +11,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { createOpenDirectory } from './home.ts'
 import { canRun, type SystemUser } from './systemUser.ts'
 
 type Native = Readonly<{ packageDirectory: string; version: string }>
@@ -62,7 +62,7 @@ const openToEveryone = (path: string) => {
 const copyOnce = (source: string, target: string) => {
   if (existsSync(target)) return
   const partial = `${target}.${process.pid}.partial`
-  mkdirSync(dirname(target), { recursive: true, mode: 0o755 })
+  createOpenDirectory(dirname(target))
   rmSync(partial, { recursive: true, force: true })
   cpSync(source, partial, { recursive: true, verbatimSymlinks: true })
   openToEveryone(partial)

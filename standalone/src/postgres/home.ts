@@ -1,10 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { canReach, type SystemUser } from './systemUser.ts'
 
 /** Where files go that must lie outside a directory which the server's user cannot enter. */
 export const sharedDirectory = '/var/lib/hearth'
+
+/** Creates a directory that other users may enter, whatever the umask of this process. */
+export const createOpenDirectory = (path: string): void => {
+  if (mkdirSync(path, { recursive: true }) !== undefined) chmodSync(path, 0o755)
+}
 
 const ownedDirectory = (path: string, user: SystemUser | undefined) => {
   mkdirSync(path, { recursive: true, mode: 0o700 })
@@ -27,7 +32,7 @@ export const locateHome = (dataDirectory: string, user: SystemUser | undefined):
   const hash = createHash('sha256').update(wanted).digest('hex').slice(0, 12)
   const home = join(sharedDirectory, `${hash}-${randomBytes(4).toString('hex')}`, basename(wanted))
   mkdirSync(wanted, { recursive: true, mode: 0o700 })
-  mkdirSync(dirname(home), { recursive: true, mode: 0o755 })
+  for (const path of [sharedDirectory, dirname(home)]) createOpenDirectory(path)
   writeFileSync(pointer, `${home}\n`)
   return ownedDirectory(home, user)
 }

@@ -74,14 +74,15 @@ export const rateLimitWarnings = (
 /** One log for all: everything into `file` (kept to 20 MB and one older file), warnings to the terminal. */
 export const openLog = (file: string, warn: (line: string) => void) => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const options = { flags: 'a', mode: 0o600 }
   let size = existsSync(file) ? statSync(file).size : 0
-  let stream: WriteStream = createWriteStream(file, { flags: 'a' })
+  let stream: WriteStream = createWriteStream(file, options)
   const last = new Map<string, string[]>()
   const warnLimited = rateLimitWarnings(warn, 10_000)
   const rotate = () => {
     stream.end()
     renameSync(file, `${file}.1`)
-    stream = createWriteStream(file, { flags: 'a' })
+    stream = createWriteStream(file, options)
     size = 0
   }
   const log: Log = (name, line) => {

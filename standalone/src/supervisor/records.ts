@@ -7,10 +7,13 @@ import { readIdentity, isStillRunning, type ProcessIdentity } from './processIde
 const zIdentity = z.object({ pid: z.int().positive(), startedAt: z.string() })
 const zProcesses = z.array(zIdentity.extend({ name: z.string() }))
 
-/** Written beside its final place and renamed, so that a reader never sees half of it. */
-export const writeJson = (file: string, value: unknown, mode = 0o644) => {
+/**
+ * Written beside its final place and renamed, so that a reader never sees half of it. Only its owner can read
+ * it.
+ */
+export const writeJson = (file: string, value: unknown) => {
   const partial = `${file}.${process.pid}.partial`
-  writeFileSync(partial, `${JSON.stringify(value, null, 2)}\n`, { mode })
+  writeFileSync(partial, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 })
   renameSync(partial, file)
 }
 

@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { KEEP_MINUTES } from './runtime/engine/options.ts'
 import { REBUILD_SHARE } from './runtime/builds/yieldToServing.ts'
 
-const { NODE_ENV, LOG_LEVEL, HOST, PORT, DATABASE_URL, EVENTSTORE_URL, SEALING_KEY, SENTRY_DSN } = settings
+const {
+  NODE_ENV,
+  LOG_LEVEL,
+  HOST,
+  PORT,
+  DATABASE_URL,
+  UNENCRYPTED_HOSTS,
+  EVENTSTORE_URL,
+  SEALING_KEY,
+  SENTRY_DSN,
+} = settings
 
 const MAX_SEGMENTS = 64
 const MAX_KEEP_MINUTES = 10_080
@@ -43,6 +53,7 @@ export const zProjectionsConfig = z.object({
   NODE_ENV,
   LOG_LEVEL: LOG_LEVEL.default('warn'),
   DATABASE_URL,
+  UNENCRYPTED_HOSTS,
   EVENTSTORE_URL,
   SEALING_KEY,
   ...operations,
@@ -55,6 +66,7 @@ export const zProjectorConfig = z.object({
   HOST,
   PORT,
   DATABASE_URL,
+  UNENCRYPTED_HOSTS,
   EVENTSTORE_URL,
   SEALING_KEY,
   SENTRY_DSN,

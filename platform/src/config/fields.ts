@@ -175,6 +175,12 @@ export const settings = {
     .transform(Number)
     .refine((port) => port <= 65_535, 'must be a port number'),
   DATABASE_URL: zUrl('postgres:', 'postgresql:'),
+  /** Hosts of private networks, to which production may connect without TLS. */
+  UNENCRYPTED_HOSTS: z
+    .string()
+    .max(1000)
+    .regex(/^[a-z0-9.-]+(?:,[a-z0-9.-]+)*$/i, 'must be names of hosts, separated by commas')
+    .optional(),
   EVENTSTORE_URL: zEventStoreUrl,
   EVENT_STORE_COMMAND: zEventStoreCommand,
   PUBLIC_URL: zUrl('http:', 'https:').transform((text) => new URL(text)),

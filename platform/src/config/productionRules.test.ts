@@ -85,7 +85,25 @@ const UNSAFE: readonly (readonly [
     'DATABASE_URL',
     'postgres://hearth:a-long-password@db.example/hearth?sslmode=no-verify',
   ],
-  ['a database without password', 'DATABASE_URL', 'postgres://hearth@db.example/hearth'],
+  ['a remote database', 'DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth'],
+  [
+    'a remote database by an option',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@localhost/hearth?host=db.example',
+  ],
+  [
+    'a database that is encrypted as by libpq, without a verified certificate',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@db.example/hearth?uselibpqcompat=true&sslmode=require',
+  ],
+  [
+    'a remote database while another host is private',
+    'DATABASE_URL',
+    'postgres://hearth:a-long-password@db.example/hearth',
+    { UNENCRYPTED_HOSTS: 'postgres,db.example.org' },
+  ],
+  ['a remote Redis', 'REDIS_URL', 'redis://:a-long-password@redis.example:6379'],
+  ['a database without password', 'DATABASE_URL', 'postgres://hearth@db.example/hearth?sslmode=verify-full'],
   [
     'a database whose password is its user',
     'DATABASE_URL',
@@ -152,6 +170,24 @@ const refusal = (env: Readonly<Record<string, string>>): ConfigError | undefined
 
 describe('production', () => {
   it('starts with safe settings', () => expect(refusal(safe)?.message).toBeUndefined())
+
+  it.each([
+    ['DATABASE_URL', 'postgres://hearth:a-long-password@localhost/hearth', {}],
+    ['DATABASE_URL', 'postgres://hearth:a-long-password@[::1]:5432/hearth', {}],
+    ['DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?host=/var/run/postgresql', {}],
+    ['DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth?sslmode=require', {}],
+    ['DATABASE_URL', 'postgres://hearth:a-long-password@db.example/hearth', { PGSSLMODE: 'verify-full' }],
+    [
+      'DATABASE_URL',
+      'postgres://hearth:a-long-password@DB.example/hearth',
+      { UNENCRYPTED_HOSTS: 'x,db.example' },
+    ],
+    ['REDIS_URL', 'redis://127.0.0.1:6379', {}],
+    ['REDIS_URL', 'rediss://:a-long-password@redis.example:6379', {}],
+    ['REDIS_URL', 'redis://redis:6379', { UNENCRYPTED_HOSTS: 'redis' }],
+  ])('accepts %s %s with %s', (field, value, more) =>
+    expect(refusal({ ...safe, ...more, [field]: value })?.message).toBeUndefined(),
+  )
 
   it('knows at least thirty unsafe settings', () => expect(UNSAFE.length).toBeGreaterThanOrEqual(30))
 

@@ -1,3 +1,4 @@
+import { isDatabaseEncrypted, isLoopback, isRedisEncrypted, readOption } from './encryption.ts'
 import { parseEventStoreAddress, type EventStoreAddress } from './eventStoreAddress.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -6,10 +7,10 @@ export type SettingProblem = Readonly<{ field: string; detail: string }>
 const parseUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined)
 /** Undefined for text that isn’t a URL: another rule refuses that. */
 const ofUrl =
-  (judge: (url: URL) => boolean) =>
-  (text: string): boolean => {
+  (judge: (url: URL, env: Environment) => boolean) =>
+  (text: string, env: Environment): boolean => {
     const url = parseUrl(text)
-    return url !== undefined && judge(url)
+    return url !== undefined && judge(url, env)
   }
 /** As for `ofUrl`. */
 const ofAddress =
@@ -18,10 +19,6 @@ const ofAddress =
     const address = parseEventStoreAddress(text)
     return !('problem' in address) && judge(address)
   }
-const LOOPBACK = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/i
-const isLoopback = ({ hostname }: URL) => LOOPBACK.test(hostname)
-const option = (url: URL, name: string) =>
-  [...url.searchParams].find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1].toLowerCase()
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text)
 
 const WELL_KNOWN = new Set([
@@ -91,7 +88,7 @@ const RULES: readonly Rule[] = [
   [
     'EVENTSTORE_URL',
     ofAddress(({ options }) => options.get('tls') === 'false'),
-    'must use TLS in production',
+    'must use TLS in production: give the server a certificate and write ?tls=true',
   ],
   [
     'EVENTSTORE_URL',
@@ -111,12 +108,13 @@ const RULES: readonly Rule[] = [
 
   [
     'DATABASE_URL',
-    ofUrl((url) => !isLoopback(url) && /^(disable|allow|prefer)$/.test(option(url, 'sslmode') ?? '')),
-    'must use TLS in production',
+    ofUrl((url, env) => !isDatabaseEncrypted(url, env)),
+    'must use verified TLS in production: add ?sslmode=verify-full (and &sslrootcert=… for a CA of your own), ' +
+      'or name its host in UNENCRYPTED_HOSTS if only you use the network between',
   ],
   [
     'DATABASE_URL',
-    ofUrl((url) => option(url, 'sslmode') === 'no-verify'),
+    ofUrl((url) => readOption(url, 'sslmode') === 'no-verify'),
     'must verify certificates in production',
   ],
   [
@@ -129,6 +127,12 @@ const RULES: readonly Rule[] = [
     'DATABASE_URL',
     ofUrl(({ username }) => username === 'postgres'),
     'must not be the superuser in production, because row-level security doesn’t apply to it',
+  ],
+  [
+    'REDIS_URL',
+    ofUrl((url, env) => !isRedisEncrypted(url, env)),
+    'must use TLS in production: write rediss://, or name its host in UNENCRYPTED_HOSTS if only you use the ' +
+      'network between',
   ],
   ['PGSSLMODE', matches(/^(disable|allow|prefer|no-verify)$/), 'must not weaken TLS in production'],
 
@@ -156,13 +160,13 @@ const RULES: readonly Rule[] = [
 
   [
     'SMTP_URL',
-    ofUrl((url) => url.protocol === 'smtp:' && option(url, 'requireTLS') !== 'true'),
+    ofUrl((url) => url.protocol === 'smtp:' && readOption(url, 'requireTLS') !== 'true'),
     'must be smtps, or smtp with ?requireTLS=true, in production',
   ],
-  ['SMTP_URL', ofUrl((url) => option(url, 'ignoreTLS') === 'true'), 'must not ignore TLS in production'],
+  ['SMTP_URL', ofUrl((url) => readOption(url, 'ignoreTLS') === 'true'), 'must not ignore TLS in production'],
   [
     'SMTP_URL',
-    ofUrl((url) => option(url, 'tls.rejectUnauthorized') === 'false'),
+    ofUrl((url) => readOption(url, 'tls.rejectUnauthorized') === 'false'),
     'must verify certificates in production',
   ],
   ['SMTP_URL', ofUrl(isLoopback), 'must be a mail server in production, not a mail catcher on this machine'],

@@ -2,6 +2,7 @@ import { MAX_FILE_BYTES, type FileType } from '@hearth/contracts/file'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic, NotHeicError } from './heic.ts'
+import { decodeNames, readObjectStreams } from './readObjectStreams.ts'
 
 /** Pixels of a picture at most (docs/domain/file.md#limits). */
 export const MAX_PIXELS = 40_000_000
@@ -72,8 +73,7 @@ const fromHeic = async (bytes: Buffer): Promise<CleanFile | RefusedFile> => {
 
 // Names that make a PDF reader act; a letter can be written as #xx.
 const ACTIVE = /\/(?:JavaScript|JS|Launch|OpenAction|AA|EmbeddedFile|RichMedia|XFA|Encrypt)\b/
-const decodeNames = (text: string) =>
-  text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+const isActive = (text: string): boolean => ACTIVE.test(decodeNames(text))
 
 /**
  * A PDF can't be re-encoded; one with active content is refused, and none is ever displayed, only downloaded
@@ -85,7 +85,9 @@ const checkPdf = (bytes: Buffer): CleanFile | RefusedFile => {
     !bytes.subarray(-2_048).toString('latin1').includes('%%EOF')
   )
     return BROKEN
-  if (ACTIVE.test(decodeNames(bytes.toString('latin1'))))
+  const text = bytes.toString('latin1')
+  const compressed = readObjectStreams(bytes, text)
+  if (!compressed || isActive(text) || compressed.some(isActive))
     return refuse(
       'unknown-type',
       'This PDF contains scripts, attachments or a password. Print it to a plain PDF and upload that',

@@ -5,7 +5,7 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { route, type Route } from '@hearth/platform/http/route'
 import type { Storage } from '@hearth/platform/storage/port'
 import { fileHeaders } from './fileHeaders.ts'
-import { findFile, readFileBytes } from './readFile.ts'
+import { findFile, readFileBytes, wasRemoved } from './readFile.ts'
 import { z } from 'zod'
 import { createModel, createScope } from '../runtime/model.ts'
 import { readOne } from '../runtime/readRows.ts'
@@ -33,8 +33,11 @@ export const fileRoute = (sources: Sources, storage: Pick<Storage, 'get'>): Rout
       const file = id.success && size.success ? await findFile(sources.pool, id.data) : undefined
       if (!file?.listingId || !size.success) return notFound()
       // Photos are public; the access log names the other files of a host.
-      if (!(await readOne(sources.db, listingModel, createScope(principal), file.listingId)))
-        return notFound()
+      const listing = await readOne(sources.db, listingModel, createScope(principal), file.listingId)
+      if (!listing) return notFound()
+      const { photoIds } = listing
+      const isShown = Array.isArray(photoIds) && photoIds.includes(file.id)
+      if (!isShown && (await wasRemoved(sources.pool, file))) return notFound()
       if (file.state === 'unscanned' && principal.actor.kind !== 'staff')
         return new AppProblem(
           'FORBIDDEN',

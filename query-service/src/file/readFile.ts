@@ -32,3 +32,21 @@ export const readFileBytes = async (
   size: FileSize,
 ): Promise<Buffer | undefined> =>
   state === 'clean' || state === 'unscanned' ? storage.get(fileKey(tenantId, id, size)) : undefined
+
+/** Whether the file was a photo of its listing that has been removed. It is kept, but no longer served. */
+export const wasRemoved = async (
+  pool: Pick<pg.Pool, 'query'>,
+  { id, tenantId, listingId }: StoredFile,
+): Promise<boolean> => {
+  const { rows } = await pool.query<{ removed: boolean }>(
+    `
+      select
+        exists (
+          select
+          from read.event_log
+          where tenant_id = $1 and stream = $2 and type = 'PhotoRemoved' and data ->> 'photoId' = $3
+        ) as removed`,
+    [tenantId, `listing-${listingId}`, id],
+  )
+  return rows[0]?.removed ?? false
+}

@@ -293,6 +293,43 @@ test('serves a file to those who see its listing, and an unchecked one to staff 
   expect(await readAccess()).toEqual([{ record_ids: [deed] }])
 })
 
+test('serves a photo until it is removed, and again once it is added again', async () => {
+  const bytes = await noisePicture(320, 229, 'webp')
+  const photo = await storeFile(
+    { pool: service.pool, storage },
+    {
+      tenantId: account,
+      listingId: id,
+      name: 'hall.jpg',
+      type: 'image/jpeg',
+      state: 'clean',
+      sizes: [{ size: '320', bytes, type: 'image/webp' }],
+    },
+  )
+  const added = {
+    photo: {
+      id: photo,
+      width: 1600,
+      height: 1200,
+      caption: '',
+      room: null,
+      source: 'host',
+      state: 'published',
+    },
+  }
+  const serve = async (who: 'dora' | 'staff') => (await as[who](`/api/files/${photo}/320`)).status
+  // A file that has been uploaded and is no photo yet.
+  expect(await serve('dora')).toBe(200)
+  await service.project([happened('PhotoAdded', '2026-07-05T10:00:00.000Z', added)])
+  expect(await serve('dora')).toBe(200)
+  await service.project([
+    happened('PhotoRemoved', '2026-07-05T11:00:00.000Z', { photoId: photo, reason: 'A person is in it' }),
+  ])
+  expect([await serve('dora'), await serve('staff')]).toEqual([404, 404])
+  await service.project([happened('PhotoAdded', '2026-07-05T12:00:00.000Z', added)])
+  expect(await serve('dora')).toBe(200)
+})
+
 test('serves a listing’s calendar at its secret address until that is rotated', async () => {
   const at = '2026-07-04T10:00:00.000Z'
   const inCalendar = (type: string, data: object) => ({

@@ -40,7 +40,7 @@ describe.each(COMPOSE_FILES)('%s', (file) => {
   })
 
   it('has no error that dclint finds', () => {
-    // The front door is the one service that others than this machine reach.
+    // It takes a variable for no address; what is published is tested below.
     const rules = { 'no-unbound-port-interfaces': 0 } as const
     const linter = new DCLinter({ rules, quiet: true, debug: false, exclude: [] })
     const found = linter.lintFiles([join(root, file)], false).flatMap(({ messages }) => messages)
@@ -80,6 +80,12 @@ describe.each([
     expect(services['postgres']?.environment['POSTGRES_INITDB_ARGS']).toBe(TEXT_ARGUMENTS.join(' '))
   })
 
+  it('publishes ports to this machine only', () => {
+    const published = Object.values(services).flatMap(({ ports }) => ports.map(substitute))
+    expect(published.length).toBeGreaterThan(0)
+    expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+  })
+
   it('mounts files that exist', () => {
     const mounted = Object.values(services)
       .flatMap(({ volumes }) => volumes)
@@ -96,6 +102,34 @@ test.each(['.gitignore', '.dockerignore'])('%s keeps secrets and backups of the 
     .map((line) => line.replaceAll('/', ''))
   const secret = ['.env', 'certificates', 'ca.key', '*.dump', 'log-backup', 'files-backup']
   expect(secret.filter((path) => !ignored.includes(path))).toEqual([])
+})
+
+describe('Dockerfile', () => {
+  const lines = readText('Dockerfile').split('\n')
+  const copied = lines
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+
+  it('copies what it names, and nothing that it does not name', () => {
+    expect(copied.length).toBeGreaterThan(0)
+    expect(copied.filter((path) => !/^[a-z][\w-]*(\/?[\w.-]+)*$/i.test(path))).toEqual([])
+    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  })
+
+  it('copies every workspace that runs in it, and the manifest of the others', () => {
+    const { workspaces } = z
+      .object({ workspaces: z.array(z.string()) })
+      .parse(JSON.parse(readText('package.json')))
+    const found = workspaces.filter(
+      (name) => copied.includes(name) || copied.includes(`${name}/package.json`),
+    )
+    expect(found).toEqual(workspaces)
+  })
+
+  it('runs as another user than root', () => {
+    const users = lines.filter((line) => line.startsWith('USER '))
+    expect(users.at(-1)).toBe('USER node')
+  })
 })
 
 describe('docs/settings.md', () => {

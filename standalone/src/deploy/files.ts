@@ -20,6 +20,7 @@ const zCompose = z.looseObject({
       image: z.string().optional(),
       environment: z.record(z.string(), z.string()).default({}),
       volumes: z.array(z.string()).default([]),
+      ports: z.array(z.string()).default([]),
       depends_on: z
         .record(z.string(), z.object({ condition: z.string(), required: z.boolean().default(true) }))
         .or(z.array(z.string()))

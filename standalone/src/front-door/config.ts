@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { settings } from '@hearth/platform/config/fields'
 import { z } from 'zod'
+import { parseProxies } from './clientAddress.ts'
 
 const { NODE_ENV, LOG_LEVEL, HOST, PORT, PUBLIC_URL, RATE_LIMIT_FACTOR, SENTRY_DSN, CONSOLE_SENTRY_DSN } =
   settings
@@ -23,6 +24,17 @@ export const zFrontDoorConfig = z.object({
   QUERY_SERVICE_URL: serviceUrl,
   /** Proxies between browsers and the front door, each of which appends to X-Forwarded-For. */
   PROXY_HOPS: z.string().regex(/^\d$/, 'must be 0 to 9').transform(Number).default(0),
+  /** The only peers whose X-Forwarded-For is believed; without it all are. */
+  TRUSTED_PROXIES: z
+    .string()
+    .max(2_000)
+    .transform((text, context) => {
+      const list = parseProxies(text)
+      if (list) return list
+      context.addIssue({ code: 'custom', message: 'must be addresses such as 10.0.0.5 or 10.0.0.0/8' })
+      return z.NEVER
+    })
+    .optional(),
   /** Address of the demonstration's outside services, under `/dev`. */
   OUTSIDE_URL: serviceUrl.optional(),
   CONSOLE_DIR: z

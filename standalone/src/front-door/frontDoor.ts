@@ -1,9 +1,11 @@
 import { KEEP_ALIVE_MS } from '@hearth/platform/http/connections'
 import { CLIENT_LEFT, type HttpMeter } from '@hearth/platform/telemetry/measureHttp'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { serveConsole } from './console.ts'
 import { findDestination, type Destination } from './destination.ts'
 import { fixedHeaders } from './headers.ts'
+import { createHostCheck } from './knownHosts.ts'
 import { createReceiver, limitConnections } from './receiving.ts'
 import { refuse } from './refusal.ts'
 import { connectUpstream, type OnFailure } from './upstream.ts'
@@ -17,11 +19,15 @@ export type FrontDoorOptions = Readonly<{
   consoleDirectory: string
   /** Whether browsers use https (through a proxy before us). */
   secure: boolean
+  /** The address that people use; requests for other hosts than this one and this machine are refused. */
+  publicUrl?: URL | undefined
   /**
    * Number of our own proxies between browsers and us, which are trusted for the client's address; none by
    * default.
    */
   hops?: number
+  /** The only peers that are believed to be one of them; without it all are. */
+  trustedProxies?: BlockList | undefined
   /** RATE_LIMIT_FACTOR: widens what one network may hold. */
   factor?: number
   onFailure: OnFailure
@@ -83,9 +89,10 @@ const openDestinations = (
   options: Omit<FrontDoorOptions, 'meter' | 'factor'>,
   headers: Readonly<Record<string, string>>,
 ) => {
-  const { outsideUrl, consoleDirectory, secure, hops = 0, onFailure, monitoringDsn } = options
+  const { outsideUrl, consoleDirectory, secure, hops = 0, trustedProxies, onFailure, monitoringDsn } = options
   const protocol = secure ? 'https' : 'http'
-  const connect = (target: string) => connectUpstream({ target, protocol, hops, onFailure, headers })
+  const connect = (target: string) =>
+    connectUpstream({ target, protocol, hops, trustedProxies, onFailure, headers })
   const command = connect(options.commandServiceUrl)
   const query = connect(options.queryServiceUrl)
   const outside = outsideUrl === undefined ? undefined : connect(outsideUrl)
@@ -107,10 +114,11 @@ const openDestinations = (
 
 /** The one origin that browsers see: the API of two services, and the console. */
 export const openFrontDoor = (options: FrontDoorOptions): FrontDoor => {
-  const { secure, hops = 0, factor = 1, meter } = options
+  const { secure, publicUrl, hops = 0, trustedProxies, factor = 1, meter } = options
   const headers = fixedHeaders(secure)
+  const isKnownHost = createHostCheck(publicUrl)
   const destinations = openDestinations(options, headers)
-  const receive = createReceiver({ hops, factor, headers })
+  const receive = createReceiver({ hops, trustedProxies, factor, headers })
 
   let isClosing = false
   const server = createServer(
@@ -122,9 +130,11 @@ export const openFrontDoor = (options: FrontDoorOptions): FrontDoor => {
       noDelay: true,
     },
     (request, response) => {
-      const destination = isHostPlain(request.rawHeaders)
+      const found = isHostPlain(request.rawHeaders)
         ? findDestination(request.method ?? '', request.url ?? '')
         : 'malformed'
+      // Load balancers ask for the health of an address.
+      const destination = found === 'health' || isKnownHost(request.headers.host) ? found : 'malformed'
       if (meter) measure(meter, request, response, destination)
       // A connection that is kept is busy until here.
       response.once('close', () => isClosing && server.closeIdleConnections())

@@ -56,6 +56,8 @@ beforeAll(async () => {
     queryServiceUrl: service.url,
     consoleDirectory: directory,
     secure: false,
+    // A request that was smuggled in must not be refused for its host.
+    publicUrl: new URL('http://smuggled'),
     onFailure: () => undefined,
   })
   await once(door.server.listen(0, '127.0.0.1'), 'listening')
@@ -215,6 +217,8 @@ describe('the front door', () => {
     ['a host with a user', head('GET /api/echo HTTP/1.1', 'host: localhost@evil.example', CLOSE)],
     ['a host with a path', head('GET /api/echo HTTP/1.1', 'host: localhost/x', CLOSE)],
     ['a list of hosts', head('GET /api/echo HTTP/1.1', 'host: localhost, evil.example', CLOSE)],
+    ['another host', head('GET /api/echo HTTP/1.1', 'host: evil.example', CLOSE)],
+    ['another host for a page', head('GET / HTTP/1.1', 'host: evil.example:3000', CLOSE)],
     ['an empty host', head('GET /api/echo HTTP/1.1', 'host:', CLOSE)],
   ])('refuses %s', async (_what, bytes) => {
     const heard = await exchange('door', bytes)
@@ -222,6 +226,12 @@ describe('the front door', () => {
     expect(heard).not.toContain('evil.example')
     expect(handled).toEqual([])
   })
+
+  it.each([
+    ['its own host', head('GET /api/echo HTTP/1.1', 'host: smuggled', CLOSE)],
+    ['this machine', head('GET /api/echo HTTP/1.1', 'host: 127.0.0.1:3000', CLOSE)],
+    ['any host that asks for its health', head('GET /healthz HTTP/1.1', 'host: 10.1.2.3:8080', CLOSE)],
+  ])('answers %s', async (_what, bytes) => expect(statuses(await exchange('door', bytes))).toEqual([200]))
 })
 
 it('cuts off clients that send headers byte by byte, and serves others meanwhile', async () => {

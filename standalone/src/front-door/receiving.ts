@@ -2,6 +2,7 @@ import { hasBody, isRead } from '@hearth/platform/http/body'
 import { findNetwork } from '@hearth/platform/http/network'
 import { createSlots } from '@hearth/platform/http/slots'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { findClientAddress } from './clientAddress.ts'
 import { holdBody } from './holdBody.ts'
 import { refuse } from './refusal.ts'
@@ -45,6 +46,8 @@ export const keepNewest = (max: number) => {
 export type ReceivingOptions = Readonly<{
   /** Number of our own proxies between browsers and us. */
   hops: number
+  /** Those proxies, if they are the only ones that connect to us. */
+  trustedProxies?: BlockList | undefined
   factor: number
   /** Headers of our own refusals. */
   headers: Readonly<Record<string, string>>
@@ -53,7 +56,7 @@ export type ReceivingOptions = Readonly<{
 /** Passes a request on when its body is whole, so that an unfinished one holds no connection to a service. */
 export type Receive = (request: IncomingMessage, response: ServerResponse, pass: () => void) => void
 
-export const createReceiver = ({ hops, factor, headers }: ReceivingOptions): Receive => {
+export const createReceiver = ({ hops, trustedProxies, factor, headers }: ReceivingOptions): Receive => {
   const perNetwork = createSlots(Number.POSITIVE_INFINITY, MAX_HELD_PER_NETWORK * factor)
   const held = keepNewest(MAX_HELD)
   const close = { ...headers, connection: 'close' }
@@ -65,6 +68,7 @@ export const createReceiver = ({ hops, factor, headers }: ReceivingOptions): Rec
       request.headers['x-forwarded-for'],
       request.socket.remoteAddress ?? '',
       hops,
+      trustedProxies,
     )
     const leave = perNetwork.take(findNetwork(address, 32))
     if (!leave) return refuse(response, 'RATE_LIMITED', { ...close, 'retry-after': '2' })

@@ -2,6 +2,7 @@ import { hasBody } from '@hearth/platform/http/body'
 import { PART_AFTER_MS } from '@hearth/platform/http/connections'
 import { createProxyMiddleware, type Options } from 'http-proxy-middleware'
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
 import { findClientAddress } from './clientAddress.ts'
 import { refuse } from './refusal.ts'
 
@@ -46,9 +47,13 @@ const forwardingHeaders = [
  * Of the client we forward only what we, or our own proxies before us, saw; and the hop to the service is a
  * connection of our own.
  */
-const rewriteHeaders = (request: IncomingMessage, protocol: string, hops: number) => {
+const rewriteHeaders = (
+  request: IncomingMessage,
+  { protocol, hops, trustedProxies }: Pick<UpstreamOptions, 'protocol' | 'hops' | 'trustedProxies'>,
+) => {
   const { headers } = request
-  const address = findClientAddress(headers['x-forwarded-for'], request.socket.remoteAddress ?? '', hops)
+  const connected = request.socket.remoteAddress ?? ''
+  const address = findClientAddress(headers['x-forwarded-for'], connected, hops, trustedProxies)
   for (const name of forwardingHeaders) delete headers[name]
   for (const name of ['upgrade', 'expect', 'te', 'proxy-authorization', 'keep-alive']) delete headers[name]
   headers['x-forwarded-for'] = address
@@ -69,6 +74,8 @@ export type UpstreamOptions = Readonly<{
   protocol: 'http' | 'https'
   /** Number of our own proxies between browsers and us. */
   hops: number
+  /** Those proxies, if they are the only ones that connect to us. */
+  trustedProxies?: BlockList | undefined
   onFailure: OnFailure
   /** Headers of our own refusals. */
   headers: Readonly<Record<string, string>>
@@ -175,7 +182,7 @@ const refuseFailures =
  * One service behind the front door, over connections that are kept open. Answers and files are streamed.
  */
 export const connectUpstream = (options: UpstreamOptions): Upstream => {
-  const { target, protocol, hops, partAfterMs = PART_AFTER_MS } = options
+  const { target, partAfterMs = PART_AFTER_MS } = options
   const kept = { keepAlive: true, noDelay: true, timeout: partAfterMs }
   const agent = new Agent({ ...kept, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS })
   // Live updates hold their connection for as long as a page is open, and must not take it from other
@@ -200,7 +207,7 @@ export const connectUpstream = (options: UpstreamOptions): Upstream => {
       // connection, we close it.
       if (request.httpVersion === '1.0' || /close/i.test(request.headers.connection ?? ''))
         response.once('finish', () => request.socket.end())
-      rewriteHeaders(request, protocol, hops)
+      rewriteHeaders(request, options)
       const isUnfinished = hasBody(request) && !request.complete
       void (isLive(request) ? liveProxy : isUnfinished ? fileProxy : proxy)(request, response)
     },

@@ -9,6 +9,7 @@ import { closeDataDirectory } from './installation/dataDirectory.ts'
 import { createParts } from './installation/parts.ts'
 import { choosePorts } from './installation/ports.ts'
 import { loadSecrets, getToken } from './installation/secrets.ts'
+import { requireFreeLog } from './installation/requireFreeLog.ts'
 import { requireSealingKey } from './installation/requireSealingKey.ts'
 import { recordServers, requireSameServers } from './installation/servers.ts'
 import { loadSettings } from './installation/settings.ts'
@@ -134,6 +135,7 @@ const start = async () => {
     throw new Error(`PORT: ${settings.PORT} is in use. Choose another port with PORT=… npm start`)
   requireSameServers(settings)
   await checkGivenServers(settings)
+  await requireFreeLog(settings)
   const secrets = loadSecrets(directory)
   await requireSealingKey(settings, secrets.SEALING_KEY)
   const ports = await choosePorts(directory)

@@ -5,9 +5,11 @@ import { typeParsers } from './log.ts'
 import { migrate } from './migrations.ts'
 import type { Position, StoredEvent } from './model.ts'
 
-// Held by the session that inserts: it is free only when the old backend is gone, so the head read afterwards
-// is final.
-const lockKey = '5207288421063749'
+/**
+ * Held by the session that inserts: it is free only when the old backend is gone, so the head read afterwards
+ * is final.
+ */
+export const LOG_LOCK_KEY = '5207288421063749'
 // A connection that died silently must not block the log indefinitely; the outcome is unknown either way.
 const insertTimeoutMs = 10_000
 const recentIds = 10_000
@@ -90,11 +92,11 @@ const createClient = (databaseUrl: string) =>
 /** Waits for the lock; a standby waits here. */
 const takeLock = async (client: pg.Client, onStandby: () => void): Promise<void> => {
   const { rows } = await client.query<{ locked: boolean }>(
-    `SELECT pg_try_advisory_lock(${lockKey}) AS locked`,
+    `SELECT pg_try_advisory_lock(${LOG_LOCK_KEY}) AS locked`,
   )
   if (rows[0]?.locked) return
   onStandby()
-  await client.query(`SELECT pg_advisory_lock(${lockKey})`)
+  await client.query(`SELECT pg_advisory_lock(${LOG_LOCK_KEY})`)
 }
 
 const insertEvents = async (client: pg.Client, events: readonly StoredEvent[]): Promise<void> => {

@@ -136,23 +136,31 @@ export const startWriter = ({ databaseUrl, log, states, tail, onStandby }: Parts
   const leadership = createLeadership()
   const stopping = new AbortController()
 
+  /** Whatever happens in between, the session is closed: it holds the lock of the log. */
+  const lead = async (): Promise<void> => {
+    const session = await openSession(databaseUrl, stopping.signal, () => {
+      report('info', 'another server holds the log, standing by')
+      onStandby()
+    })
+    try {
+      states.clear()
+      window.reset(session.recent)
+      tail.reset(session.head)
+      report('info', 'holding the log', { head: String(session.head) })
+      leadership.gain()
+      await writeWhileLeading({ log, states, tail, window }, session, queue, stopping.signal)
+    } finally {
+      leadership.lose()
+      session.close()
+    }
+  }
+
   const run = async (): Promise<void> => {
     let complained = false
     while (!stopping.signal.aborted) {
       try {
-        const session = await openSession(databaseUrl, stopping.signal, () => {
-          report('info', 'another server holds the log, standing by')
-          onStandby()
-        })
-        states.clear()
-        window.reset(session.recent)
-        tail.reset(session.head)
+        await lead()
         complained = false
-        report('info', 'holding the log', { head: String(session.head) })
-        leadership.gain()
-        await writeWhileLeading({ log, states, tail, window }, session, queue, stopping.signal)
-        leadership.lose()
-        session.close()
       } catch (error) {
         if (!complained && !stopping.signal.aborted)
           report('warn', 'cannot reach the log, trying again', { error: String(error) })

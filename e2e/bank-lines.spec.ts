@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { allowed } from '@hearth/platform/testing/allowed'
 import { expectAccessible } from './axe.ts'
 import { expect, signIn, test } from './fixtures.ts'
+import { pictures } from './pictures.ts'
 
 const ADDRESS = '/internal/reports?report=bankLines'
 
@@ -43,6 +44,7 @@ test('a bank line that was not recognized stays visible until two people set it 
   await expect(line).toContainText('816.40')
   await expect(line).toContainText(`${id}.xml, entry 77`)
   await expectAccessible(page, 'bank lines')
+  await pictures(page, 'bank-lines')
 
   await line.getByRole('button', { name: 'Set aside' }).click()
   const dialog = page.getByRole('dialog')

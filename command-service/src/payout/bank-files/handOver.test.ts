@@ -182,7 +182,7 @@ describe('a payment file', () => {
       createdAt: BEGAN,
       executeOn: '2026-07-13',
     })
-    /** One process stops before its n-th step; another does everything, and the bank fetches; then it goes on. */
+    /** One process stops before a step; another does everything, and the bank fetches; then it goes on. */
     const race = async (stopAt: number): Promise<number> => {
       const world = createWorld()
       const { directory } = world

@@ -247,7 +247,9 @@ export const payoutTexts = {
     returns: {
       propose: 'Record return',
       proposeTitle: 'Record that %{code} came back?',
-      text: '%{returned} of %{amount} came back. The bank kept %{charge}. The host is owed the payout again, less that charge.',
+      text:
+        '%{returned} of %{amount} came back. The bank kept %{charge}. The host is owed the payout again, ' +
+        'less that charge.',
       reason: 'Reason',
       approve: 'Approve return',
       approved: 'Return recorded',

@@ -9,7 +9,7 @@ import { refuse } from './refusal.ts'
 
 /** Connections from one network (`findNetwork`), where no proxy is before us, times RATE_LIMIT_FACTOR. */
 export const MAX_CONNECTIONS_PER_NETWORK = 512
-/** Bodies that are held at the same time. The oldest gives way: an honest one is whole in milliseconds. */
+/** Bodies held at the same time. One more drops the oldest: an honest one is whole in milliseconds. */
 const MAX_HELD = 1_000
 /** Of these, bodies from one network, times RATE_LIMIT_FACTOR. */
 export const MAX_HELD_PER_NETWORK = 32

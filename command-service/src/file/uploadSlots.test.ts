@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUploadSlots } from './uploadSlots.ts'
+import { createUploadSlots, MAX_UPLOADS_PER_ACCOUNT } from './uploadSlots.ts'
 
 const never = () => new Promise<Buffer>(() => undefined)
 const here = () => Promise.resolve(Buffer.from('x'))
@@ -7,16 +7,16 @@ const inspect = (bytes: Buffer) => Promise.resolve(bytes.length)
 
 test('slow uploads of one account hold up neither others nor more than their own', async () => {
   const { run } = createUploadSlots()
-  for (let count = 0; count < 12; count++) void run('slow', never, inspect)
+  for (let count = 0; count < MAX_UPLOADS_PER_ACCOUNT; count++) void run('slow', never, inspect)
   await expect(run('slow', here, inspect)).rejects.toMatchObject({ code: 'OVERLOADED' })
-  expect(await Promise.all(Array.from({ length: 12 }, () => run('honest', here, inspect)))).toHaveLength(12)
+  const honest = Array.from({ length: MAX_UPLOADS_PER_ACCOUNT }, () => run('other', here, inspect))
+  await expect(Promise.all(honest)).resolves.toHaveLength(MAX_UPLOADS_PER_ACCOUNT)
 })
 
-test('five accounts of slow uploads leave room for a sixth', async () => {
+test('four accounts with all the slow uploads that they may have leave room for a fifth', async () => {
   const { run } = createUploadSlots()
   for (let account = 0; account < 4; account++)
-    for (let count = 0; count < 12; count++) void run(`slow ${account}`, never, inspect)
-  void run('slow 5', never, inspect)
+    for (let count = 0; count < MAX_UPLOADS_PER_ACCOUNT; count++) void run(`slow ${account}`, never, inspect)
   expect(await run('honest', here, inspect)).toBe(1)
 })
 

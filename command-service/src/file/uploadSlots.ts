@@ -2,9 +2,12 @@ import { AppProblem } from '@hearth/platform/http/appProblem'
 import { createSlots } from '@hearth/platform/http/slots'
 import pLimit from 'p-limit'
 
-/** Uploads of one process at the same time, and of one account; further ones are refused with 503. */
-const MAX_UPLOADS = 60
-const MAX_UPLOADS_PER_ACCOUNT = 12
+/**
+ * Uploads of one process at the same time, and of one account; further ones are refused with 503. One that
+ * waits costs a connection only.
+ */
+const MAX_UPLOADS = 100
+export const MAX_UPLOADS_PER_ACCOUNT = 24
 /** Of these, the ones whose bytes are in memory. */
 const MAX_HELD = 12
 const MAX_HELD_PER_ACCOUNT = 2

@@ -39,7 +39,7 @@ export const routes = (
   }),
   verifyAuditRoute(parts.auditChain),
   payoutAlarmRoute(tools, parts),
-  stopOwnerChangeRoute(parts),
+  stopOwnerChangeRoute(tools, parts),
   bankWebhookRoute({ sending: parts.payouts.sending, secret: bankSecret }),
   ...payoutRunRoutes(parts),
   retryRoute({ ...parts.payouts, log: tools.log }),

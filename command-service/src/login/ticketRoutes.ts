@@ -7,7 +7,6 @@ import { verifyPassword } from '@hearth/platform/session/users'
 import { SCHEDULER } from '../runtime/internal.ts'
 import { admitAttempt, type AdmittedAttempt } from './attempts.ts'
 import { readBrowserHash } from './browser.ts'
-import { wrongCode } from './passwordRoute.ts'
 import { findByEmail, findById, type Person } from './people.ts'
 import { redeemTicket, type AcceptInvitation } from './redeemTicket.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from './ticketRequirements.ts'
 import { findTicket, releaseTicket, takeTicket, type Ticket } from './tickets.ts'
 import type { ClientRequest, LoginTools } from './tools.ts'
+import { wrongCode } from './verifyLogin.ts'
 
 const common = { method: 'POST', access: 'public', tenant: 'none', rate: 'login' } as const
 

@@ -9,6 +9,7 @@ import { addMembership, createUser } from '@hearth/platform/session/users'
 import { silentLog } from '@hearth/platform/testing/log'
 import { startTestStack } from '@hearth/platform/testing/stack'
 import { generateSecret, generateSync } from 'otplib'
+import { stopOwnerChangeRoute } from '../account/stopOwnerChangeRoute.ts'
 import { acceptInvitation } from '../login/acceptInvitation.ts'
 import { loginRoutes, mailMakers, createProviders } from '../login/index.ts'
 import { payoutAlarmRoute } from '../payout-account/alarmRoute.ts'
@@ -52,7 +53,11 @@ const serveLogin = (service: TestService, tools: Tools) =>
     publicUrl: tools.publicUrl,
     principals: tools.principals,
     onShutdown: [service.close],
-    routes: [...loginRoutes(tools, acceptInvitation(service.handle)), payoutAlarmRoute(tools, service)],
+    routes: [
+      ...loginRoutes(tools, acceptInvitation(service.handle)),
+      payoutAlarmRoute(tools, service),
+      stopOwnerChangeRoute(tools, service),
+    ],
     limits: { read: 200, write: 200, login: 200, export: 10, stream: 10, probe: 10 },
   })
 

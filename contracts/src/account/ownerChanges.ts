@@ -4,6 +4,7 @@ import { zInstant } from '../kernel/dates.ts'
 import { zEmail } from '../kernel/email.ts'
 import { zId } from '../kernel/ids.ts'
 import { zText } from '../kernel/text.ts'
+import { zLogin } from '../login/requests.ts'
 
 /** Staff change who owns an account this long after a second admin approved it. */
 export const OWNER_CHANGE_DELAY_HOURS = 72
@@ -95,7 +96,12 @@ export const ownerChangeCommands = {
 
 /**
  * `POST /api/owner-changes/stop`, from the link in the notice: also for a person who is no longer a member of
- * the account. NOT_FOUND for anyone else.
+ * the account, by `login` where there is no session. UNAUTHENTICATED, TOTP_REQUIRED; NOT_FOUND for a person
+ * who can't stop it.
  */
-export const zStopOwnerChange = z.strictObject({ hostAccountId: zId, changeId: zId })
+export const zStopOwnerChange = z.strictObject({
+  hostAccountId: zId,
+  changeId: zId,
+  login: zLogin.optional(),
+})
 export const zOwnerChangeStopped = z.strictObject({ accountName: z.string() })

@@ -82,11 +82,13 @@ export const actionPaths: readonly (readonly [path: string, Json])[] = [
   ],
   [
     '/api/owner-changes/stop',
-    act(
-      'Stop a change of owners by Hearth; also for former owners',
-      zStopOwnerChange,
-      200,
-      zOwnerChangeStopped,
+    open(
+      act(
+        'Stop a change of owners by Hearth; also for former owners, who sign in with it',
+        zStopOwnerChange,
+        200,
+        zOwnerChangeStopped,
+      ),
     ),
   ],
   ['/api/logout', act('Sign out', nothing, 204)],

@@ -186,12 +186,6 @@ export const routes: readonly AppRoute[] = [
     title: 'app.titles.account',
   },
   {
-    path: '/account/owner-change/:accountId/:changeId',
-    page: page(() => import('../account/owner-changes/StopOwnerChangePage.tsx')),
-    layout: 'shell',
-    title: 'app.titles.stopOwnerChange',
-  },
-  {
     path: '/internal/impersonate',
     page: page(() => import('../impersonation/ImpersonatePage.tsx')),
     access: 'impersonation.read',
@@ -242,6 +236,12 @@ export const routes: readonly AppRoute[] = [
     page: page(() => import('../payout-account/PayoutAlarmPage.tsx')),
     layout: 'none',
     title: 'app.titles.stopPayouts',
+  },
+  {
+    path: '/account/owner-change/:accountId/:changeId',
+    page: page(() => import('../account/owner-changes/StopOwnerChangePage.tsx')),
+    layout: 'none',
+    title: 'app.titles.stopOwnerChange',
   },
   {
     path: '/forgot-password',

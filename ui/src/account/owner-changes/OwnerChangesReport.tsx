@@ -92,7 +92,8 @@ type LineProps = { row: OwnerChange; account: string; what: string }
 
 const ChangeLine = ({ row, account, what }: LineProps) => {
   const t = useText()
-  const expired = row.state === 'proposed' && Date.parse(row.expiresAt) <= useNow(60_000)
+  const now = useNow(60_000)
+  const expired = row.state === 'proposed' && Date.parse(row.expiresAt) <= now
   const open = (row.state === 'proposed' && !expired) || row.state === 'approved'
   return (
     <li>

@@ -87,6 +87,29 @@ describe('the page of the link', () => {
       { body: { hostAccountId: 'a1', changeId: 'c1' } },
     ])
   })
+  it('asks a person without a session for password and code', async () => {
+    const answers = [
+      { status: 401, body: { status: 401, code: 'UNAUTHENTICATED', title: 'Please sign in' } },
+      { status: 401, body: { status: 401, code: 'TOTP_REQUIRED', title: 'A code is required' } },
+      { body: { accountName: 'Vale Stays' } },
+    ]
+    const { calls } = fakeApi({ 'POST /api/owner-changes/stop': () => answers.shift() ?? { body: {} } })
+    show(<StopOwnerChangePage />, path, pattern)
+    const send = async () => userEvent.click(screen.getByRole('button', { name: 'Stop this change' }))
+    await send()
+    await userEvent.type(await screen.findByLabelText('Email'), 'bo@vale.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'a long sentence')
+    await send()
+    await userEvent.type(await screen.findByLabelText(/code/i), '123456')
+    await send()
+    await screen.findByRole('heading', { name: 'Stopped. The owners of Vale Stays stay as they are.' })
+    const login = { email: 'bo@vale.example', password: 'a long sentence' }
+    expect(calls.map(({ body }) => (body as { login?: object }).login)).toEqual([
+      undefined,
+      login,
+      { ...login, code: '123456' },
+    ])
+  })
   it('says when it is too late', async () => {
     fakeApi({
       'POST /api/owner-changes/stop': () => ({
@@ -109,10 +132,11 @@ describe('the report of staff', () => {
     capabilities: ['account.read', 'team.read', 'team.propose-owner', 'team.approve-owner'],
   })
   const open = (who: object) => {
+    const proposed = { ...change, state: 'proposed', approvedBy: null, approvedAt: null, effectiveAt: null }
     const api = fakeApi({
       'GET /api/session': () => ({ body: who }),
       'GET /api/owner-changes': () =>
-        list([{ ...change, state: 'proposed', approvedBy: null, approvedAt: null, effectiveAt: null }]),
+        list([api.calls.some(({ method }) => method === 'POST') ? change : proposed]),
       'GET /api/accounts': () => list([]),
       'GET /api/members': () => list([]),
       'POST /api/accounts/a1/approve-owner-change': () => done,
@@ -128,6 +152,8 @@ describe('the report of staff', () => {
     await expect
       .poll(() => calls.filter(({ method }) => method === 'POST'))
       .toMatchObject([{ body: { changeId: 'c1' } }])
+    expect(await screen.findByText('72-hour wait')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
   })
   it('offers the proposer only to withdraw it', async () => {
     open(admin('s1'))

@@ -33,7 +33,7 @@ export const ownerChangeTexts = {
     overText:
       'It was made, withdrawn or stopped already, or it isn’t about an account of yours. If you’re worried, ' +
       'contact Hearth support.',
-    home: 'Go to Hearth',
+    signIn: 'Enter your email and password to stop the change. It also works if you’re no longer a member.',
   },
   staff: {
     title: 'Propose a change of owners',

@@ -82,7 +82,8 @@ const InvitationRow = ({ member, onAgain }: { member: Member; onAgain: () => voi
   const zone = useZone()
   const scope = useScopeText()
   const lock = useLock('team.invite')
-  const over = member.expiresAt !== null && Date.parse(member.expiresAt) <= useNow(60_000)
+  const now = useNow(60_000)
+  const over = member.expiresAt !== null && Date.parse(member.expiresAt) <= now
   const name = member.email
   return (
     <li>

@@ -89,7 +89,7 @@ export const openAccessLog = ({
 export type OpenAccessLog = ReturnType<typeof openAccessLog>
 
 /**
- * Records what staff read by a route, before they see it (docs/domain/audit.md#access-log). Routes without an
+ * Records what staff read by a route, before they see it (docs/decisions/0048-reads-are-recorded-first.md). Routes without an
  * account’s data, and those that write, are left as they are.
  */
 export const recordReads =

@@ -68,7 +68,9 @@ export const openAccessLog = ({
     record: async (principal: Principal, rows: ShownRows, resource: string): Promise<void> => {
       if (principal.actor.kind === 'staff') await record(principal, [{ resource, rows }])
     },
-    /** Makes the answer and records what it shows. In an impersonation every route is recorded by its name. */
+    /**
+     * Makes the answer and records what it shows. In an impersonation every route is recorded by its name.
+     */
     recordAnswer: async (
       { path, run }: Pick<Route, 'path' | 'run'>,
       raw: RawRequest,
@@ -89,8 +91,9 @@ export const openAccessLog = ({
 export type OpenAccessLog = ReturnType<typeof openAccessLog>
 
 /**
- * Records what staff read by a route, before they see it (docs/decisions/0048-reads-are-recorded-first.md). Routes without an
- * account’s data, and those that write, are left as they are.
+ * Records what staff read by a route, before they see it
+ * (docs/decisions/0048-reads-are-recorded-first.md). Routes without an account’s data, and those that write,
+ * are left as they are.
  */
 export const recordReads =
   ({ accessLog }: Readonly<{ accessLog: Pick<OpenAccessLog, 'recordAnswer'> }>) =>

@@ -82,6 +82,7 @@ const canaries = {
   memberName: word('member'),
   memberEmail: `${word('mail')}@example.test`,
   invitedEmail: `${word('invited')}@example.test`,
+  proposedEmail: `${word('proposed')}@example.test`,
   wish: word('wish'),
   userName: word('user'),
   loginAddress: word('from'),
@@ -284,6 +285,23 @@ const newestMember = async (email: string) => {
   return (await sql<{ id: string }>(`select id from read.member where email = $1`, [email]))[0]?.id ?? ''
 }
 
+/** A person whom staff proposed as an owner, and then did not invite. */
+const plantOwnerChange = async ({ accountId }: Place): Promise<string> => {
+  const admin: Principal = {
+    actor: { id: newId(), kind: 'staff', role: 'admin', name: 'Joan' },
+    listingIds: 'all',
+    provedAt: Date.now(),
+  }
+  const change = { kind: 'invite', email: canaries.proposedEmail }
+  const reasonText = 'The owner asked us on the phone.'
+  await send('ProposeOwnerChange', admin, { change, reasonText }, accountId)
+  const { state } = await service.handler.view(account, accountId, 0)
+  const [proposed] = state.status === 'none' ? [] : Object.values(state.ownerChanges)
+  if (proposed === undefined) throw new Error('no change of owners')
+  await send('DeclineOwnerChange', admin, { changeId: proposed.changeId }, accountId)
+  return proposed.memberId
+}
+
 const plantPeople = async (place: Place, owner: Principal) => {
   const trace = { correlationId: newId(), traceparent: '' }
   const userId = newId()
@@ -362,11 +380,11 @@ const plantPeople = async (place: Place, owner: Principal) => {
 }
 
 test(
-  'after an erasure, and after a rebuild from zero, none of 23 canaries is anywhere, and the ' +
+  'after an erasure, and after a rebuild from zero, none of 24 canaries is anywhere, and the ' +
     'numbers are what they were',
   { timeout: 300_000 },
   async () => {
-    expect(Object.keys(canaries)).toHaveLength(23)
+    expect(Object.keys(canaries)).toHaveLength(24)
     const box = createBox(SEALING_KEY)
     const vault = openVault({ pool: service.pool, box })
     const place = await openPlace(service)
@@ -380,6 +398,7 @@ test(
     const owner = createOwner(place.accountId, ada.id)
     await plantBookings(place, owner, 'guest-7')
     const { userId, memberId, invitedId } = await plantPeople(place, owner)
+    const proposedId = await plantOwnerChange(place)
     const shop = await openPlace(service)
     const shopOwner = createOwner(shop.accountId)
     await send(
@@ -475,6 +494,7 @@ test(
             'memberName',
             'memberEmail',
             'invitedEmail',
+            'proposedEmail',
             'wish',
             'contactPhone',
             'legalAddress',
@@ -534,12 +554,13 @@ test(
     await send('CloseAccount', shopOwner, {}, shop.accountId)
     await erase(owner, place.accountId, 'member', memberId)
     await erase(owner, place.accountId, 'member', invitedId)
+    await erase(owner, place.accountId, 'member', proposedId)
     await erase(owner, place.accountId, 'guest', 'guest-7')
     await erase(shopOwner, shop.accountId, 'account', shop.accountId)
     const afterwards = { ...before, members: (await numbers()).members }
     const done = async () =>
       (await sql(`select from read.erasure where status = 'done' and key_destroyed_at is not null`))
-        .length === 4
+        .length === 5
     await deliverUntil('the erasures', done)
     // Each read model comes to what was written before the proof by itself.
     const ends = await Promise.all(
@@ -614,7 +635,9 @@ test(
       ])
     ).map(({ id }) => id)
     expect(
-      subjects.filter((id) => [userId, memberId, invitedId, 'guest-7', shop.accountId].includes(id)),
+      subjects.filter((id) =>
+        [userId, memberId, invitedId, proposedId, 'guest-7', shop.accountId].includes(id),
+      ),
     ).toEqual([])
     expect(subjects).toContain('another')
     printed.push(...projector.lines, JSON.stringify(service.lines))

@@ -11,7 +11,7 @@ const GRANT = { mode: 'read_only', scopes: ['all'] } as const
 const impersonationId = newId()
 /** Nothing of an account: the service itself, one's own sign-in, addresses, policies and other platform rows. */
 const NO_ACCOUNT =
-  /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|rules|reconciliations|shoot-days|impersonations|account)\b/
+  /^\/api\/(live|geocode|job-queues|process-managers|projections|parked-streams|projection-requests|policies|rules|reconciliations|bank-lines|shoot-days|impersonations|account)\b/
 
 type Stored = Readonly<{
   resource: string

@@ -92,11 +92,12 @@ describe('an installation without users', () => {
   })
 
   test('gets a host account with its owner, and only one when the command is repeated', async () => {
+    const name = `Casa ${newId()}`
     const email = `${newId()}@journey.test`
     const open = (currency: string) =>
       people(
         'open-account',
-        `Casa ${email}`,
+        name,
         email,
         'Olga Owner',
         '--country',

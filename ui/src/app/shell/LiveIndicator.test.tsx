@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { useGetOne } from 'react-admin'
 import { expect, it } from 'vitest'
 import { forgetPosition, raisePosition } from '../../data/http/consistency.ts'
@@ -37,17 +37,20 @@ it('says that what is shown may be old until a change has been loaded', async ()
     answer = next
     await act(() => queryClient.invalidateQueries({ queryKey: ['listings'] }))
   }
+  // The cache tells its readers a turn after the answer.
+  const expectStatus = (text: string) =>
+    waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text))
   await screen.findByText('version 1')
-  expect(screen.getByRole('status')).toHaveTextContent('Up to date')
+  await expectStatus('Up to date')
   await change('unavailable')
-  expect(screen.getByRole('status')).toHaveTextContent('Reconnecting… Changes may be delayed')
+  await expectStatus('Reconnecting… Changes may be delayed')
   expect(screen.getByText('version 1')).toBeVisible()
   raisePosition('c0.7')
   await change('behind')
-  expect(screen.getByRole('status')).toHaveTextContent('Loading the latest changes')
+  await expectStatus('Loading the latest changes')
   version = 2
   await change('new')
   expect(await screen.findByText('version 2')).toBeVisible()
-  expect(screen.getByRole('status')).toHaveTextContent('Up to date')
+  await expectStatus('Up to date')
   forgetPosition()
 })
